@@ -1,5 +1,4 @@
-import { Account, actions, KeyPair, KeyPairSigner } from 'near-api-js';
-import { expect } from 'vitest';
+import { Account, actions, KeyPair, KeyPairSigner, type KeyPairString } from 'near-api-js';
 import {
   MARKET_GAS,
   REMOVE_SALE_YOCTO,
@@ -43,12 +42,18 @@ export async function signChallenge(
   };
 }
 
+/** A server that is asked in process, or over a socket. */
+export interface MarketServer {
+  readonly app: Pick<TestServer['app'], 'inject'>;
+  readonly database: Pick<TestServer['database'], 'queries'>;
+}
+
 /** What people do on the market of a server: through its calls, and with their keys on its chain. */
-export function marketCalls(server: Pick<TestServer, 'app' | 'database'>) {
-  const call = callsAs(server);
+export function marketCalls(server: MarketServer) {
+  const call = callsAs(server as unknown as Pick<TestServer, 'app'>);
   const ok = async (...args: Parameters<typeof call>) => {
     const answer = await call(...args);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    if (answer.status !== 200) throw new Error(`${args[1]}: ${JSON.stringify(answer.body)}`);
     return answer.body.data;
   };
   const provider = new InProcessProvider(async (body) => {
@@ -78,7 +83,8 @@ export function marketCalls(server: Pick<TestServer, 'app' | 'database'>) {
   /** A wallet that is linked already. */
   async function linkedWallet(who: TestAccount, accountId: string): Promise<TestWallet> {
     const wallet = await openWallet(who, accountId);
-    expect((await link(who, wallet)).status).toBe(200);
+    const { status, body } = await link(who, wallet);
+    if (status !== 200) throw new Error(JSON.stringify(body));
     return wallet;
   }
 
@@ -155,8 +161,26 @@ export function marketCalls(server: Pick<TestServer, 'app' | 'database'>) {
   const report = (who: TestAccount, txHash: string, { accountId }: TestWallet) =>
     ok('POST', '/marketplace/transactions', who, { txHash, accountId });
 
+  /** Mints a token of that id for nobody's rifff, with the key of the account that mints. */
+  async function squat(key: KeyPairString, tokenId: string): Promise<void> {
+    const account = new Account(
+      'minter.rondo',
+      provider,
+      new KeyPairSigner(KeyPair.fromString(key)),
+    );
+    const args = { token_id: tokenId, metadata: { title: 'Another' }, receiver_id: 'rondo' };
+    const wallet = { accountId: 'minter.rondo', key: KeyPair.fromString(key), account };
+    await send(wallet, NFT, [{ method: 'nft_mint', args, deposit: `1${'0'.repeat(23)}` }]);
+  }
+
+  /** Tokens that the chain has. */
+  async function supply(): Promise<number> {
+    const ask = { contractId: NFT, method: 'nft_total_supply', args: {} };
+    return Number(await provider.callFunction(ask));
+  }
+
   return {
-    ...{ call, ok, near, openWallet, link, linkedWallet, openJam, rifff, mint },
+    ...{ squat, supply, call, ok, near, openWallet, link, linkedWallet, openJam, rifff, mint },
     ...{ list, unlist, buy, give, report },
   };
 }

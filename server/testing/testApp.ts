@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { createApp } from '../app.ts';
+import { type AppContext, createApp } from '../app.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import type { Pace } from '../plugins/connections.ts';
 import type { Frontend } from '../plugins/frontend.ts';
@@ -26,6 +26,7 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly frontend?: Frontend;
   readonly pace?: Pace;
+  readonly afterMintStep?: AppContext['afterMintStep'];
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
@@ -42,8 +43,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await database.migrate();
   await writeStarter(folder.path);
   await seedStarter({ database, blobs, log: silentLog, folder: folder.path });
-  const { frontend, pace, fanOut } = options;
-  const more = { ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) };
+  const { frontend, pace, fanOut, afterMintStep } = options;
+  const more = {
+    ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
+    ...(afterMintStep && { afterMintStep }),
+  };
   const app = await createApp({ settings, database, blobs, ...more });
   const close = async () => {
     await app.close();

@@ -13,6 +13,7 @@ export interface PagePieces {
 const SIGN_IN = ['src/pages/signIn.tsx'];
 const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
+const MARKET = ['src/pages/Market.tsx'];
 const ENGINE = ['src/audio/engine/liveEngine.ts'];
 
 /** The app itself, with which every page begins. */
@@ -63,7 +64,9 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/coming-soon', now: TEXTS },
   { path: '/holding-page', now: TEXTS },
   { path: '/profile/:user?', now: ['src/pages/Profile.tsx'] },
-  { path: '/collection/:user', now: ['src/pages/Profile.tsx'] },
+  { path: '/market', now: MARKET },
+  { path: '/market/:tokenId', now: MARKET },
+  { path: '/collection/:user', now: MARKET },
   { path: '/:user', now: ['src/pages/Profile.tsx'] },
   { path: '/:user/social', now: ['src/pages/Profile.tsx'] },
 ];

@@ -16,7 +16,7 @@ import { resetSession, setUser } from '../data/stores/session.ts';
 import { dismissNotice, ui } from '../data/stores/ui.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
 import { Notice } from '../hud/parts/Notice.tsx';
-import { Collection, Profile, Social } from './Profile.tsx';
+import { Profile, Social } from './Profile.tsx';
 
 interface Sent {
   method: string;
@@ -149,7 +149,6 @@ function show(at: string, reader: string) {
               <Route path="/profile/:user?" element={<Profile />} />
               <Route path="/:user" element={<Profile />} />
               <Route path="/:user/social" element={<Social />} />
-              <Route path="/collection/:user" element={<Collection />} />
             </Routes>
             <Address />
           </main>
@@ -341,17 +340,11 @@ test('followers are people with their own buttons, page by page, and one is foun
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('nobody there yet, and nothing collected, each leads to sound', async () => {
+test('nobody there yet leads to sound', async () => {
   const social = await show('/mira/social?show=following', '');
   await expect.element(social.getByText('Follows nobody yet')).toBeVisible();
   await expect
     .element(social.getByRole('link', { name: 'Hear who is there' }))
     .toHaveAttribute('href', '/feed');
-  await social.unmount();
-  const collection = await show('/collection/mira', '');
-  await expect.element(collection.getByText('Nothing collected yet')).toBeVisible();
-  await expect
-    .element(collection.getByRole('link', { name: 'Listen' }))
-    .toHaveAttribute('href', '/listen');
   expect(await violations()).toEqual([]);
 });

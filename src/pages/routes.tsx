@@ -42,6 +42,8 @@ const run = (name: keyof typeof import('./ArcadeRun.tsx')) =>
   lazyPage(async () => (await import('./ArcadeRun.tsx'))[name]).Piece;
 const stage = (name: keyof typeof import('./Stage.tsx')) =>
   lazyPage(async () => (await import('./Stage.tsx'))[name]).Piece;
+const market = (name: keyof typeof import('./Market.tsx')) =>
+  lazyPage(async () => (await import('./Market.tsx'))[name]).Piece;
 const workshop = (name: keyof typeof import('./workshop.tsx')) =>
   lazyPage(async () => (await import('./workshop.tsx'))[name]).Piece;
 
@@ -49,6 +51,9 @@ const workshop = (name: keyof typeof import('./workshop.tsx')) =>
 const LEGAL = { access: 'exempt', isStill: true } as const;
 /** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
 const ENTRY = { layout: 'minimal', isStill: true } as const;
+
+/** Pages that are there only where rifffs can be collected. */
+const MARKET = ['market'];
 
 /** Every page by its address; the code of each comes when it is wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -131,11 +136,9 @@ export const PAGES: readonly PageRoute[] = [
     Page: lazyPage(async () => (await import('./Profile.tsx')).Social).Piece,
     isStill: true,
   },
-  {
-    path: '/collection/:user',
-    Page: lazyPage(async () => (await import('./Profile.tsx')).Collection).Piece,
-    isStill: true,
-  },
+  { path: '/market', Page: market('Market'), guards: MARKET },
+  { path: '/market/:tokenId', Page: market('Token'), guards: MARKET },
+  { path: '/collection/:user', Page: market('Collection'), guards: MARKET },
   { path: '/privacy', Page: text('PrivacyText'), ...LEGAL },
   { path: '/terms', Page: text('TermsText'), ...LEGAL },
   { path: '/conduct', Page: text('ConductText'), ...LEGAL },

@@ -1,19 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { COMING_SOON_MARK } from '../data/contract/constants.ts';
 import { readStoredCredential } from '../data/credential.ts';
+import { siteQuery } from '../data/queries/site.ts';
 import { askGuards, GUARDS, type Move, type Verdict } from '../data/rules/account/guards.ts';
 import { pathAfterLogin } from '../data/rules/account/redirects.ts';
 import { regionOfPath } from '../data/rules/site/locale.ts';
 import { agreements } from '../data/stores/agreements.ts';
 import { setRegion } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
-import { useSite } from '../hud/parts/page/page.ts';
 import { routeAt } from './routes.tsx';
 
 /** Did the page that was loaded say that the service has not opened yet? The answer of the server wins later. */
 const isMarkedComingSoon = document.querySelector(`meta[name="${COMING_SOON_MARK}"]`) !== null;
+
+/** Is a part of the product there? Where the server cannot be asked its pages say so themselves. */
+const isPartThere = (isOn: boolean | undefined, isSiteOut: boolean) =>
+  isOn ?? (isSiteOut ? true : undefined);
 
 /** Who is signed in, as the guards ask. */
 function useGuardUser(): Move['user'] {
@@ -29,7 +34,8 @@ function useGuardUser(): Move['user'] {
 export function useVerdict(): Verdict {
   const { pathname, search, hash } = useLocation();
   const user = useGuardUser();
-  const site = useSite();
+  const { data: site, isError, fetchStatus } = useQuery(siteQuery);
+  const isSiteOut = isError || fetchStatus === 'paused';
   const { isBrowserAccepted } = useSnapshot(agreements);
   const region = regionOfPath(pathname);
   useEffect(() => {
@@ -45,6 +51,7 @@ export function useVerdict(): Verdict {
     isComingSoon: site?.isComingSoon ?? isMarkedComingSoon,
     isBrowserAccepted,
     home: pathAfterLogin(search, window.location.origin),
+    hasMarket: isPartThere(site?.hasMarket, isSiteOut),
   };
   return askGuards(move, route?.guards ? [...GUARDS, ...route.guards] : GUARDS);
 }

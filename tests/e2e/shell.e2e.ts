@@ -172,6 +172,7 @@ test('the header is whole at every width, and leads to every place', { tag: '@wi
     'Feed',
     'Chart',
     'Arcade',
+    'Market',
     'Download',
   ]);
   await expect(page.getByRole('banner').getByText('Account')).toBeVisible();

@@ -66,6 +66,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'arcade',
         'playlists',
         'clubs',
+        'market',
         'people',
         'moderation',
       ],

@@ -9,7 +9,7 @@ import { asRifff } from './repo.ts';
 
 function present(jam: JamFor, memberCount: number): Jam {
   const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...more } = jam;
-  const { clubId: _, isCollectible: __, channelAccess, club, ...rest } = more;
+  const { clubId: _, channelAccess, club, isCollectible, ...rest } = more;
   return {
     ...rest,
     club: club && {
@@ -22,6 +22,7 @@ function present(jam: JamFor, memberCount: number): Jam {
     guests: { mayAnswer: guestsMayAnswer, mayChat: guestsMayChat },
     mayAnswer: mayAnswer(jam),
     mayChat: mayChat(jam),
+    ...(isCollectible && jam.access === 'public' && { isCollectible }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { forgetUser } from '../../ports/chain/devnet/faucet.ts';
 import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { noteLoose } from '../media/content.ts';
@@ -91,11 +92,7 @@ const made: RemovalStep = async (queries, userId) => {
 
 /** Accounts of the play-money chain were asked for by nobody then; they stay, as does what they have. */
 const playAccounts: RemovalStep = async (queries, userId) => {
-  await queries
-    .updateTable('chainAccounts')
-    .set({ userId: null })
-    .where('userId', '=', userId)
-    .execute();
+  await forgetUser(queries, userId);
   return null;
 };
 

@@ -54,9 +54,9 @@ export function buyingSteps(getStage: () => Stage): void {
     const read = () =>
       Promise.all((['alice', 'maker', 'bob'] as const).map((w) => amountOf(stage, w)));
     const before = await read();
-    const { outcome, burnt, value } = await well(
-      ...([stage, 'bob', stage.market, 'offer', key(), { deposit: price + COIN }] as const),
-    );
+    const { outcome, burnt, value } = await well(stage, 'bob', stage.market, 'offer', key(), {
+      deposit: price + COIN,
+    });
     const after = await read();
     // Bob made loops of it, too: his own 2.5 % come back to him.
     const [makers, bobs] = [(price * 500n) / 10_000n, (price * 250n) / 10_000n];
@@ -113,7 +113,12 @@ export function buyingSteps(getStage: () => Stage): void {
     expect(await saleOf(stage, second)).toMatchObject({ owner_id: idOf(stage, 'maker') });
     await refused(
       'Must be sale owner',
-      ...([stage, 'alice', stage.market, 'remove_sale', key(second), YOCTO] as const),
+      stage,
+      'alice',
+      stage.market,
+      'remove_sale',
+      key(second),
+      YOCTO,
     );
   });
 
@@ -149,9 +154,7 @@ export function buyingSteps(getStage: () => Stage): void {
     expect(await see(stage, nft, 'nft_is_approved', isApproved)).toBe(true);
     // The market is no receiver of tokens: what is sent to it with a call comes back, approvals and all.
     const sent = { token_id: token(), receiver_id: stage.market, msg: '' };
-    const { value, outcome } = await act(
-      ...([stage, 'maker', nft, 'nft_transfer_call', sent, YOCTO] as const),
-    );
+    const { value, outcome } = await act(stage, 'maker', nft, 'nft_transfer_call', sent, YOCTO);
     expect(value).toBe(false);
     expect(outcome.failures.join()).toContain('MethodNotFound');
     expect(await see(stage, nft, 'nft_is_approved', isApproved)).toBe(true);

@@ -82,7 +82,12 @@ export function listingSteps(getStage: () => Stage): void {
     expect(await saleOf(stage, token())).not.toBe(null);
     const before = await amountOf(stage, 'alice');
     const { outcome, burnt } = await well(
-      ...([stage, 'alice', stage.market, 'remove_sale', key(), YOCTO] as const),
+      stage,
+      'alice',
+      stage.market,
+      'remove_sale',
+      key(),
+      YOCTO,
     );
     expect(outcome.events).toEqual([
       { kind: 'unlist', tokenId: token(), ownerId: idOf(stage, 'alice'), price: null },
@@ -108,9 +113,7 @@ export function listingSteps(getStage: () => Stage): void {
     await onMarket('must be the token owner', 'carol', 'list_nft_for_sale', order);
     await well(stage, 'carol', stage.market, 'storage_withdraw', {}, YOCTO);
     expect(await saleOf(stage, token())).toBe(null);
-    const { outcome } = await well(
-      ...([stage, 'alice', stage.market, 'list_nft_for_sale', order] as const),
-    );
+    const { outcome } = await well(stage, 'alice', stage.market, 'list_nft_for_sale', order);
     expect(outcome.events).toMatchObject([{ kind: 'list', price: String(COIN) }]);
     expect(await saleOf(stage, token())).toMatchObject({ sale_conditions: String(COIN) });
   });
@@ -135,16 +138,14 @@ export function listingSteps(getStage: () => Stage): void {
     await onMarket('exactly 1 yocto', 'alice', 'update_price', price);
     await onMarket('greater than 0', 'alice', 'update_price', { ...price, price: '0' }, YOCTO);
     await onMarket('deserialize', 'alice', 'update_price', { ...price, price: '1.5' }, YOCTO);
-    const { outcome } = await well(
-      ...([stage, 'alice', stage.market, 'update_price', price, YOCTO] as const),
-    );
+    const { outcome } = await well(stage, 'alice', stage.market, 'update_price', price, YOCTO);
     expect(outcome.events).toMatchObject([{ kind: 'price', price: String(2n * COIN) }]);
     expect(await saleOf(stage, token())).toMatchObject({ sale_conditions: String(2n * COIN) });
     for (const msg of ['', '{}', '{"sale_conditions":"0"}', '{"sale_conditions":2}']) {
       const approve = { token_id: token(), account_id: stage.market, msg };
-      const { outcome } = await act(
-        ...([stage, 'alice', stage.nft, 'nft_approve', approve, { deposit: COIN / 100n }] as const),
-      );
+      const { outcome } = await act(stage, 'alice', stage.nft, 'nft_approve', approve, {
+        deposit: COIN / 100n,
+      });
       expect(outcome.failures.length, msg).toBeGreaterThan(0);
     }
   });

@@ -88,7 +88,12 @@ export function mintingSteps(getStage: () => Stage): void {
     await well(stage, 'minter', stage.nft, 'nft_mint', later, mintCall);
     const again = await refused(
       'Token already exists',
-      ...([stage, 'minter', stage.nft, 'nft_mint', order(first()), mintCall] as const),
+      stage,
+      'minter',
+      stage.nft,
+      'nft_mint',
+      order(first()),
+      mintCall,
     );
     expect(before - (await amountOf(stage, 'minter'))).toBeLessThan(COIN / 10n + again.burnt);
   });

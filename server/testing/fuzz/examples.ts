@@ -22,6 +22,7 @@ import {
 } from './exampleParts.ts';
 import { FEED_EXAMPLES } from './feedExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
+import { MARKET_EXAMPLES } from './marketExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
 import { PLAYLIST_EXAMPLES } from './playlistExamples.ts';
@@ -122,6 +123,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
   ...PLAYLIST_EXAMPLES,
+  ...MARKET_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

@@ -39,6 +39,7 @@ const WRITTEN = [
   'loops',
   'media',
   'messages',
+  'mints',
   'notes',
   'noticeSettings',
   'notices',
@@ -56,7 +57,12 @@ const WRITTEN = [
   'shares',
   'suspensions',
   'tickets',
+  'tokenEvents',
+  'tokenFiles',
+  'tokenMakers',
+  'tokens',
   'tracks',
+  'walletAccounts',
   'weekWinners',
 ] as const satisfies readonly Table[];
 

@@ -80,6 +80,8 @@ export const JamSchema = z.object({
   /** May the caller add rifffs? */
   mayAnswer: z.boolean(),
   mayChat: z.boolean(),
+  /** Its rifffs can be collected on their first day; left out where they cannot. */
+  isCollectible: z.boolean().optional(),
 });
 export type Jam = z.infer<typeof JamSchema>;
 

@@ -7,6 +7,7 @@ import { myJamsQuery } from '../../data/queries/jams.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
 import { channelText, isFrozen } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
+import { CollectibleChoice, useIsCollectible } from '../parts/market/collectibleJam.tsx';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
 import { HereNow } from './room/HereNow.tsx';
@@ -59,6 +60,7 @@ interface JamHeadProps {
 export function JamHead({ view, together, children }: JamHeadProps) {
   const { user } = useSnapshot(session);
   const text = useRegionText();
+  const isCollectible = useIsCollectible(view.jam);
   const reader = user?.user_id ?? '';
   const { data: jams } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
   const name = view.jam?.name ?? (view.isOwn ? (user?.profile.displayName ?? 'Your jam') : 'Jam');
@@ -69,9 +71,15 @@ export function JamHead({ view, together, children }: JamHeadProps) {
         {name}
       </h1>
       {view.jam?.description && <p className={styles.description}>{view.jam.description}</p>}
-      <p className={`${styles.about} muted`}>{aboutJam(view, text)}</p>
+      <p className={`${styles.about} muted`}>
+        {aboutJam(view, text)}
+        {isCollectible && ' Rifffs here can be collected on their first day.'}
+      </p>
       {view.jam?.kind === 'personal' && view.jam.role === 'owner' && (
-        <OwnStage jamId={view.jam.id} />
+        <>
+          <OwnStage jamId={view.jam.id} />
+          {view.jam.access === 'public' && <CollectibleChoice jam={view.jam} />}
+        </>
       )}
       {view.jam?.kind === 'room' && (
         <>

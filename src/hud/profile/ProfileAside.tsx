@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { profileLinks } from '../../data/rules/account/profileLinks.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
+import { useSite } from '../parts/page/page.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { FollowButton } from '../parts/shares/FollowButton.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
@@ -42,6 +43,7 @@ interface ProfileAsideProps {
 export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsideProps) {
   const { user_id: userId, displayName, bio, isFollowed, pinnedTrack } = profile;
   const text = useRegionText();
+  const site = useSite();
   const links = profileLinks(profile.externalLinks);
   const page = `/${encodeURIComponent(userId)}`;
   return (
@@ -102,7 +104,9 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
           count={profile.following}
           to={`${page}/social?show=following`}
         />
-        <NumberRow title="Collection" to={`/collection/${encodeURIComponent(userId)}`} />
+        {site?.hasMarket && (
+          <NumberRow title="Collection" to={`/collection/${encodeURIComponent(userId)}`} />
+        )}
       </ul>
     </aside>
   );

@@ -10,6 +10,8 @@ import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
+import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
+import { useSite } from '../parts/page/page.ts';
 import { Byline, DemoMark, OthersLine, sourceText } from '../parts/shares/Byline.tsx';
 import { COMMENTS_ANCHOR, Comments } from '../parts/shares/Comments.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
@@ -21,6 +23,11 @@ import styles from './RifffRoom.module.css';
 import { ExportButton, ShareButton, ShareMore } from './ShareActions.tsx';
 
 const ROOM_PX = 12;
+
+/** Not a byte of the market comes where nothing can be collected. */
+const CollectDoor = lazyComponent(
+  async () => (await import('../parts/market/CollectDoor.tsx')).CollectDoor,
+).Piece;
 
 /** A shared rifff, big: plays on a tap, is mixed by touch, and says who made it and where it comes from. */
 export function RifffRoom({ share }: { share: SharedRifff }) {
@@ -36,6 +43,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   const { mix, shown } = own;
   const count = usedSlots(mix);
   const trouble = useLoadingSentence(mix);
+  const site = useSite();
   const { hash } = useLocation();
   const room = useRef<HTMLElement>(null);
   // The browser looks for what an address ends with before the page is there.
@@ -70,6 +78,15 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           <ShareMore share={share} />
         </div>
       </div>
+      {site?.hasMarket && (
+        <Later>
+          <CollectDoor
+            jamId={share.jamId}
+            rifffId={share.doc_id}
+            className={`${styles.collect} over`}
+          />
+        </Later>
+      )}
       <div className={`${styles.side} over`}>
         <section aria-labelledby="rings">
           <div className={styles.sideHead}>

@@ -20,6 +20,16 @@ export function outsideLinks(site: Site | undefined): OutsideLinks {
   return links ?? { ...site.socials, community: site.communityUrl };
 }
 
+/** Where rifffs are collected and sold, if they are. */
+const marketPlace = (site: Site | undefined): Destination[] =>
+  site?.hasMarket ? [{ title: 'Market', to: '/market' }] : [];
+
+/** What the account collected, where it can collect. */
+const ownCollection = (site: Site | undefined, user: User | null): Destination[] =>
+  site?.hasMarket && user
+    ? [{ title: 'Collection', to: `/collection/${encodeURIComponent(user.user_id)}` }]
+    : [];
+
 /** Links of the header. */
 export function mainDestinations(site: Site | undefined): Destination[] {
   const links: Destination[] = [
@@ -30,6 +40,7 @@ export function mainDestinations(site: Site | undefined): Destination[] {
     { title: 'Feed', to: '/feed' },
     { title: 'Chart', to: '/chart' },
     { title: 'Arcade', to: '/arcade' },
+    ...marketPlace(site),
     { title: 'Download', to: '/download' },
   ];
   const { community } = outsideLinks(site);
@@ -62,6 +73,7 @@ export function profileDestinations(site: Site | undefined, user: User | null): 
     { title: 'My profile', to: '/profile' },
     { title: 'My clubs', to: '/clubs' },
     { title: 'Playlists', to: '/profile?tab=playlists' },
+    ...ownCollection(site, user),
     { title: 'My account', to: '/account' },
     ...adminPanel(site),
     { title: 'Log out', to: '/logout' },
@@ -89,6 +101,7 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
         ...adminPanel(site),
         { title: 'My Profile', to: `/${user.user_id}` },
         { title: 'Playlists', to: '/profile?tab=playlists' },
+        ...ownCollection(site, user),
         { title: 'My Account', to: '/account' },
         { title: 'Sign Out', to: '/logout' },
       ]
@@ -122,6 +135,7 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
         { title: 'Feed', to: '/feed' },
         { title: 'Chart', to: '/chart' },
         { title: 'Arcade', to: '/arcade' },
+        ...marketPlace(site),
         { title: 'Clubs', to: '/clubs' },
         { title: 'Search', to: '/search' },
         { title: 'Start a rifff', to: '/jam' },

@@ -5,6 +5,7 @@ import {
   ContractExecutionError,
   RequestValidationError,
   TransactionExecutionError,
+  UnknownTransactionError,
 } from 'near-api-js/rpc-errors';
 
 /** A node has so long to answer; it waits itself for a transaction to be final. */
@@ -20,6 +21,7 @@ export function isAnswer(error: unknown): boolean {
     ContractExecutionError,
     RequestValidationError,
     TransactionExecutionError,
+    UnknownTransactionError,
   ].some((kind) => error instanceof kind);
 }
 
@@ -56,14 +58,20 @@ export class FailoverProvider extends JsonRpcProvider {
     params: Params,
   ): Promise<Result> {
     let problem: unknown;
-    for (const _ of this.#nodes) {
+    const first = this.#current;
+    for (let tried = 0; tried < this.#nodes.length; tried += 1) {
+      const place = (first + tried) % this.#nodes.length;
       try {
-        const node = this.#nodes[this.#current]!;
-        return await within(node.sendJsonRpc<Method, Params, Result>(method, params));
+        const node = this.#nodes[place]!;
+        const answer = await within(node.sendJsonRpc<Method, Params, Result>(method, params));
+        this.#current = place;
+        return answer;
       } catch (error) {
-        if (isAnswer(error)) throw error;
+        if (isAnswer(error)) {
+          this.#current = place;
+          throw error;
+        }
         problem = error;
-        this.#current = (this.#current + 1) % this.#nodes.length;
       }
     }
     throw problem;

@@ -11,7 +11,9 @@ export const GUARDS = [
   'browser',
   'auth',
 ] as const;
-type GuardName = (typeof GUARDS)[number];
+/** Guards of single pages: parts of the product that an operator may switch off. */
+type PartGuard = 'market';
+type GuardName = (typeof GUARDS)[number] | PartGuard;
 
 /**
  * Who a page is for: anyone, only visitors, only members; `exempt` pages (embeds, legal texts, pages that
@@ -41,6 +43,8 @@ export interface Move {
   isBrowserAccepted: boolean;
   /** Where someone signed in goes who asks for a page of visitors. A path that was checked. */
   home: string;
+  /** Can rifffs be collected here? Undefined while the server has not said it. */
+  hasMarket?: boolean;
 }
 
 export type Verdict =
@@ -60,6 +64,12 @@ const STRAY_PREFIX = /^\/(?:us\/*$|(?:us|gb|eu)\/+(?=[^/]))/i;
 function withPath(page: string, name: string, fullPath: string): string {
   return `${page}?${name}=${encodeURIComponent(fullPath)}`;
 }
+
+/** A part that is switched off has no pages. */
+const partCheck = (isOn: boolean | undefined): Verdict => {
+  if (isOn === undefined) return { kind: 'wait' };
+  return isOn ? PASS : { kind: 'error', status: 404, message: MESSAGES.pageNotFound };
+};
 
 const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
   'updated-terms': ({ access, user, fullPath }) => {
@@ -94,6 +104,7 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     if (isGuest) return redirect(registerPath(fullPath));
     return user === null ? redirect(loginPath(fullPath)) : PASS;
   },
+  market: ({ hasMarket }) => partCheck(hasMarket),
 };
 
 /**

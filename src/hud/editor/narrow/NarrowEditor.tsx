@@ -10,6 +10,7 @@ import { formatCount } from '../../parts/controls/format.ts';
 import { IconButton } from '../../system/Button.tsx';
 import { CommitHelp, UploadList } from '../rings/CommitState.tsx';
 import { RingsStage } from '../rings/RingsStage.tsx';
+import { useCollectNote } from '../rings/useCollectNote.ts';
 import { InputMark, RecordButton, RecordStatus, recordWords } from '../transport/RecordButton.tsx';
 import { LoopToggle, PlayButton } from '../transport/Transport.tsx';
 import styles from './Narrow.module.css';
@@ -23,6 +24,7 @@ export function NarrowDraftState() {
   const { load, loadedLoops, totalLoops } = useSnapshot(transport);
   const { phase, words, place } = useCommitPhase();
   const { target } = useSnapshot(draft);
+  const collectNote = useCollectNote();
   const isDraft = phase === 'draft' || phase === 'empty';
   const isLoading = load === 'loading' && totalLoops > loadedLoops;
   const state = (
@@ -42,6 +44,7 @@ export function NarrowDraftState() {
                     : from
                       ? `from ${from}`
                       : 'a new one',
+                  collectNote && 'can be collected',
                 ]
                   .filter(Boolean)
                   .join(', ')}

@@ -12,6 +12,7 @@ import { MakeTabs } from '../make/MakeTabs.tsx';
 import { LoopList } from '../pool/LoopList.tsx';
 import { PoolHead } from '../pool/Pool.tsx';
 import { CommitTarget } from '../rings/CommitTarget.tsx';
+import { useCollectNote } from '../rings/useCollectNote.ts';
 import { SlotList } from '../slots/SlotList.tsx';
 import { SlotPanel } from '../slots/SlotPanel.tsx';
 import { Master } from '../transport/Master.tsx';
@@ -39,9 +40,11 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
   useSnapshot(draft);
   useSnapshot(transport);
   const actions = useEditorActions();
+  const collectNote = useCollectNote();
   return (
     <div className={`${styles.sheet} ${styles.mixer}`}>
       <CommitTarget />
+      {collectNote && <p className="t13 muted">Where it goes, {collectNote}.</p>}
       <SlotList onOpenPool={onOpenPool} />
       <Master />
       <TempoTable />

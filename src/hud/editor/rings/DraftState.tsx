@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { CommitHelp, UploadList } from './CommitState.tsx';
 import { CommitTarget } from './CommitTarget.tsx';
 import styles from './DraftState.module.css';
+import { useCollectNote } from './useCollectNote.ts';
 
 const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> = {
   empty: '',
@@ -24,6 +25,7 @@ export function DraftState() {
   const isDraft = phase === 'draft' || phase === 'empty';
   const { changes, from, saved, isRestored } = useSnapshot(draft);
   const { load, loadedLoops, totalLoops } = useSnapshot(transport);
+  const collectNote = useCollectNote();
   const isLoading = load === 'loading' && totalLoops > loadedLoops;
   return (
     <header className={styles.state}>
@@ -37,11 +39,16 @@ export function DraftState() {
             ? `loading loops, ${loadedLoops} of ${totalLoops}`
             : !isDraft
               ? [from, words.more].filter(Boolean).join(', ')
-              : from
-                ? `from ${from}`
-                : isRestored
-                  ? 'a rifff of your own'
-                  : 'looking for your draft'}
+              : [
+                  from
+                    ? `from ${from}`
+                    : isRestored
+                      ? 'a rifff of your own'
+                      : 'looking for your draft',
+                  collectNote,
+                ]
+                  .filter(Boolean)
+                  .join('; ')}
         </p>
       </div>
       {isDraft ? (

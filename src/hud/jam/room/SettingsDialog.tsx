@@ -5,6 +5,7 @@ import type { JamAccess } from '../../../data/contract/jams.ts';
 import { useRoomChanges } from '../../../data/queries/rooms.ts';
 import { accessText } from '../../../data/rules/jam/lobby.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { CollectibleChoice } from '../../parts/market/collectibleJam.tsx';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -26,6 +27,7 @@ export function SettingsDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Settings of the room">
       <Settings jam={jam} onDone={() => onOpenChange(false)} />
+      <CollectibleChoice jam={jam} />
       <Cover jam={jam} />
     </Dialog>
   );

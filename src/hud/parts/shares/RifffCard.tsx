@@ -82,7 +82,11 @@ export function RifffCard(props: RifffCardProps) {
       ) : (
         caption && <p className={`${styles.caption} t13 muted`}>{caption}</p>
       )}
-      {below && <p className="t13 muted">{below}</p>}
+      {below && (
+        <p className="t13 muted truncate" title={below}>
+          {below}
+        </p>
+      )}
     </article>
   );
 }

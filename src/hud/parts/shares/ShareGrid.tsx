@@ -59,7 +59,7 @@ interface MoreButtonProps {
 }
 
 /** Asks for the next page when the end comes near; the button is for keys, and for another try. */
-function MoreButton({ isFetching, hasFailed, onMore }: MoreButtonProps) {
+export function MoreButton({ isFetching, hasFailed, onMore }: MoreButtonProps) {
   const element = useRef<HTMLDivElement>(null);
   const isNear = useNear(element);
   useEffect(() => {

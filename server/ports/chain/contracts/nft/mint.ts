@@ -6,10 +6,9 @@ import { check, payable } from '../calling.ts';
 import { logEvent } from '../events.ts';
 import { checkMinter } from './facts.ts';
 import { tokenMetadata } from './metadata.ts';
+import { WHOLE_BPS } from './shares.ts';
 import { addToken, findToken, tokensOf } from './tokens.ts';
 
-/** Basis points of the whole. */
-export const WHOLE_BPS = 10_000;
 const ACCOUNT_CHARACTERS_MAX = 64;
 
 const minted = z.union([

@@ -2,29 +2,9 @@ import * as z from 'zod';
 import { account, approval, text, token, yocto } from '../arguments.ts';
 import { check, oneYocto, view } from '../calling.ts';
 import { refundApprovals } from './approvals.ts';
-import { WHOLE_BPS } from './mint.ts';
+import { payoutOf } from './shares.ts';
 import { needToken, type TokenRecord } from './tokens.ts';
 import { moveToken } from './transfer.ts';
-
-/**
- * Who gets what of a sale (NEP-199): shares are rounded down, and whoever sells has the rest, so that the sum is the
- * price to the yocto. Nobody is named who gets nothing.
- */
-export function payoutOf(
-  token: Pick<TokenRecord, 'owner_id' | 'royalty'>,
-  price: bigint,
-): Record<string, bigint> {
-  const shares: Record<string, bigint> = {};
-  let rest = price;
-  for (const [accountId, bps] of Object.entries(token.royalty)) {
-    if (accountId === token.owner_id) continue;
-    const share = (price * BigInt(bps)) / BigInt(WHOLE_BPS);
-    if (share > 0n) shares[accountId] = share;
-    rest -= share;
-  }
-  if (rest > 0n) shares[token.owner_id] = rest;
-  return shares;
-}
 
 function payoutAnswer(token: TokenRecord, price: bigint, most: number | null | undefined) {
   const shares = Object.entries(payoutOf(token, price));

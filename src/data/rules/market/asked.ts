@@ -1,0 +1,117 @@
+/** What somebody looks for on the market, as the address of the page holds it. Pure. */
+import { COIN_DECIMALS } from '../../contract/constants.ts';
+import { TOKEN_SORTS } from '../../contract/market.ts';
+
+/** What is on show: rifffs on sale, or those whose day has not passed. */
+export const MARKET_TABS = ['sale', 'collect'] as const;
+export type MarketTab = (typeof MARKET_TABS)[number];
+export type TokenSort = (typeof TOKEN_SORTS)[number];
+
+/** Everything that is looked for; '' narrows nothing. */
+export interface MarketAsked {
+  readonly show: MarketTab;
+  readonly q: string;
+  /** Prices in coins as they are written with a point, for instance `2.5`. */
+  readonly min: string;
+  readonly max: string;
+  /** Account whose loops are in it. */
+  readonly maker: string;
+  /** Whole bpm. */
+  readonly tempoMin: string;
+  readonly tempoMax: string;
+  readonly root: string;
+  readonly scale: string;
+  readonly sort: TokenSort;
+  /** Jam whose open rifffs are on show; only of what can be collected. */
+  readonly jam: string;
+}
+
+export const NOTHING_ASKED: MarketAsked = {
+  show: 'sale',
+  q: '',
+  min: '',
+  max: '',
+  maker: '',
+  tempoMin: '',
+  tempoMax: '',
+  root: '',
+  scale: '',
+  sort: 'newest',
+  jam: '',
+};
+
+/** Longest search that the server takes. */
+export const MOST_CHARACTERS = 80;
+
+const COINS = new RegExp(`^\\d{1,12}(?:\\.\\d{1,${COIN_DECIMALS}})?$`);
+const wholeUpTo = (most: number) => (text: string) =>
+  /^\d{1,3}$/.test(text) && Number(text) <= most;
+const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+const isTempo = (text: string) => wholeUpTo(999)(text) && Number(text) > 0;
+
+/** What each part may be; anything else in an address counts as left out. */
+const MAY_BE: { readonly [K in keyof MarketAsked]: (text: string) => boolean } = {
+  show: (text) => (MARKET_TABS as readonly string[]).includes(text),
+  q: () => true,
+  min: (text) => COINS.test(text),
+  max: (text) => COINS.test(text),
+  maker: isId,
+  tempoMin: isTempo,
+  tempoMax: isTempo,
+  root: wholeUpTo(11),
+  scale: wholeUpTo(17),
+  sort: (text) => (TOKEN_SORTS as readonly string[]).includes(text),
+  jam: isId,
+};
+const PARTS = Object.keys(NOTHING_ASKED) as (keyof MarketAsked)[];
+
+/** Reads the query of an address. What makes no sense is left out. */
+export function readMarket(params: URLSearchParams): MarketAsked {
+  const read = PARTS.map((name) => {
+    const text = (params.get(name) ?? '').slice(0, MOST_CHARACTERS);
+    return [name, MAY_BE[name](text) ? text : NOTHING_ASKED[name]];
+  });
+  return Object.fromEntries(read) as unknown as MarketAsked;
+}
+
+/** What differs from the page as it opens, in one order: the query of an address. */
+export function marketParams(asked: MarketAsked): Record<string, string> {
+  const given = PARTS.map((name) => [name, name === 'q' ? asked.q.trim() : asked[name]] as const);
+  return Object.fromEntries(given.filter(([name, text]) => text !== NOTHING_ASKED[name]));
+}
+
+/** Is what is on sale narrowed? The order and the tab narrow nothing. */
+export function isNarrowed({ show: _, sort: __, jam: ___, ...asked }: MarketAsked): boolean {
+  return Object.values(asked).some((text) => text.trim() !== '');
+}
+
+/** The same tab and order with nothing narrowed. */
+export const withoutFilters = ({ show, sort }: MarketAsked): MarketAsked => ({
+  ...NOTHING_ASKED,
+  ...{ show, sort },
+});
+
+/**
+ * What is asked as the call for tokens takes it; only what is on sale.
+ * @param yocto makes the smallest unit of a price in coins
+ */
+export function tokensFilter(asked: MarketAsked, yocto: (coins: string) => string | undefined) {
+  const { q, min, max, maker, tempoMin, tempoMax, root, scale, sort } = asked;
+  return {
+    ...{ listed: true, sort },
+    ...(q.trim() && { search: q.trim() }),
+    ...(min && { minPrice: yocto(min) }),
+    ...(max && { maxPrice: yocto(max) }),
+    ...(maker && { maker }),
+    ...(tempoMin && { minTempo: Number(tempoMin) }),
+    ...(tempoMax && { maxTempo: Number(tempoMax) }),
+    ...(root && { root: Number(root) }),
+    ...(scale && { scale: Number(scale) }),
+  };
+}
+
+/** Address of a token's page. */
+export const tokenPath = (tokenId: string): string => `/market/${encodeURIComponent(tokenId)}`;
+/** Address of what somebody collected. */
+export const collectionPath = (userId: string): string =>
+  `/collection/${encodeURIComponent(userId)}`;

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import { tokensQuery } from '../../data/queries/market.ts';
+import {
+  isNarrowed,
+  type MarketAsked,
+  tokensFilter,
+  withoutFilters,
+} from '../../data/rules/market/asked.ts';
+import { parseAmount } from '../../data/rules/money/amount.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { GridSkeleton, MoreButton } from '../parts/shares/ShareGrid.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { CardGrid } from './CardGrid.tsx';
+import styles from './Market.module.css';
+import { SaleFilters } from './SaleFilters.tsx';
+import { tokenCard } from './tokenCards.tsx';
+
+/** Prices in addresses are written with a point, whatever the region. */
+const yoctoOf = (coins: string) => {
+  const parsed = parseAmount(coins, 'en');
+  return parsed.ok ? parsed.yocto : undefined;
+};
+
+/** Prices that the chain was not asked about for so long may not hold any more, ms. */
+const OLD_MS = 3 * 60_000;
+
+interface OnSaleProps {
+  asked: MarketAsked;
+  onAsk(change: Partial<MarketAsked>): void;
+}
+
+/** Collected rifffs that are on sale, narrowed as the address says. */
+export function OnSale({ asked, onAsk }: OnSaleProps) {
+  const { isOnline } = useSnapshot(ui);
+  const reader = useReader();
+  const words = useRegionText();
+  const filter = useMemo(() => tokensFilter(asked, yoctoOf), [asked]);
+  const query = useInfiniteQuery(tokensQuery(filter, reader));
+  const { data, refetch, fetchNextPage, dataUpdatedAt, isPlaceholderData } = query;
+  const tokens = useMemo(() => data?.pages.flatMap((one) => one.tokens) ?? [], [data]);
+  const items = useMemo(() => tokens.map(tokenCard), [tokens]);
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const first = data?.pages[0];
+  const isOld = first !== undefined && dataUpdatedAt - first.asOf > OLD_MS;
+  const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
+  const total = first?.total ?? 0;
+  return (
+    <>
+      <SaleFilters asked={asked} tokens={tokens} onAsk={onAsk} />
+      <VisuallyHidden role="status">
+        {data && !isPlaceholderData && `${words.number(total)} on sale`}
+      </VisuallyHidden>
+      {isOld && (
+        <p className={`${styles.note} muted`} role="status">
+          The chain has not answered since {words.time(first.asOf)}: prices may have changed.
+        </p>
+      )}
+      {isStuck && (
+        <FailedState isOffline={!isOnline} what="The market" onRetry={() => void refetch()} />
+      )}
+      {!data && !isStuck && <GridSkeleton />}
+      {data && items.length === 0 && <Empty asked={asked} onAsk={onAsk} />}
+      {items.length > 0 && (
+        <div aria-busy={isPlaceholderData}>
+          <CardGrid items={items} isWhole={!query.hasNextPage} />
+        </div>
+      )}
+      {query.hasNextPage && (
+        <MoreButton
+          isFetching={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onMore={more}
+        />
+      )}
+    </>
+  );
+}
+
+function Empty({ asked, onAsk }: OnSaleProps) {
+  if (isNarrowed(asked)) {
+    return (
+      <ListState
+        title="Nothing like that is on sale"
+        action={<Button onClick={() => onAsk(withoutFilters(asked))}>Show everything</Button>}
+      >
+        Ask for less, or look again later.
+      </ListState>
+    );
+  }
+  return (
+    <ListState
+      title="Nothing is on sale"
+      action={<Button onClick={() => onAsk({ show: 'collect' })}>See what can be collected</Button>}
+    >
+      What somebody collected and puts on sale stands here.
+    </ListState>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Collectible } from '../../data/contract/market.ts';
+import { ROOTS, SCALES } from '../../data/contract/scales.ts';
+import { TEMPOS } from '../../data/rules/jam/historyFilter.ts';
+import {
+  isNarrowed,
+  type MarketAsked,
+  MOST_CHARACTERS,
+  type TokenSort,
+  withoutFilters,
+} from '../../data/rules/market/asked.ts';
+import { personText } from '../../data/rules/sharing/credits.ts';
+import { Button } from '../system/Button.tsx';
+import { SearchField } from '../system/SearchField.tsx';
+import { Select } from '../system/Select.tsx';
+import styles from './Market.module.css';
+import { PriceField } from './PriceField.tsx';
+
+/** Typing settles for so long before the server is asked, in ms. */
+const SETTLE_MS = 300;
+
+const SORTS: readonly { value: TokenSort; title: string }[] = [
+  { value: 'newest', title: 'Newest first' },
+  { value: 'cheapest', title: 'Cheapest first' },
+  { value: 'dearest', title: 'Dearest first' },
+];
+const ROOT_OPTIONS = [
+  { value: '', title: 'Any key' },
+  ...ROOTS.map((title, at) => ({ value: String(at), title })),
+];
+const SCALE_OPTIONS = [
+  { value: '', title: 'Any scale' },
+  ...SCALES.map(({ name }, at) => ({ value: String(at), title: name })),
+];
+
+type Tempo = Pick<MarketAsked, 'tempoMin' | 'tempoMax'>;
+/** Tempos as the address has them: whole bpm, both of them in. */
+const RANGES: readonly (Tempo & { title: string })[] = TEMPOS.map(({ title, fromBpm, toBpm }) => ({
+  title,
+  tempoMin: fromBpm === null ? '' : String(fromBpm),
+  tempoMax: toBpm === null ? '' : String(toBpm - 1),
+}));
+const rangeOf = ({ tempoMin, tempoMax }: Tempo) =>
+  tempoMin || tempoMax ? `${tempoMin}-${tempoMax}` : '';
+
+/** The choices of tempo; one of an address that is none of ours stands among them. */
+function tempoOptions(asked: MarketAsked) {
+  const options = RANGES.map((range) => ({ value: rangeOf(range), title: range.title }));
+  const value = rangeOf(asked);
+  const isOther = value !== '' && !options.some((one) => one.value === value);
+  const title = `${asked.tempoMin || '1'} to ${asked.tempoMax || '999'}`;
+  return [{ value: '', title: 'Any tempo' }, ...options, ...(isOther ? [{ value, title }] : [])];
+}
+
+/** Those who made what was shown so far; a name that the address alone knows stands among them. */
+function useMakers(tokens: readonly Collectible[], asked: string) {
+  const seen = useRef(new Map<string, string>());
+  for (const { makers } of tokens) {
+    for (const { userId, displayName } of makers) {
+      seen.current.set(userId, personText(displayName || userId));
+    }
+  }
+  if (asked && !seen.current.has(asked)) seen.current.set(asked, asked);
+  const options = [...seen.current].map(([value, title]) => ({ value, title }));
+  options.sort((a, b) => a.title.localeCompare(b.title));
+  return [{ value: '', title: 'By anyone' }, ...options];
+}
+
+interface SaleFiltersProps {
+  asked: MarketAsked;
+  /** What is on show. */
+  tokens: readonly Collectible[];
+  onAsk(change: Partial<MarketAsked>): void;
+}
+
+/** What is on sale can be narrowed by words, price, tempo, key and maker, and put in order. */
+export function SaleFilters({ asked, tokens, onAsk }: SaleFiltersProps) {
+  const makers = useMakers(tokens, asked.maker);
+  const isOrdered = isNarrowed(asked);
+  return (
+    <search className={styles.filters}>
+      <SearchWords asked={asked.q} onAsk={(q) => onAsk({ q })} />
+      <fieldset className={styles.selects} aria-label="Narrow it">
+        <PriceField label="Price from" asked={asked.min} onAsk={(min) => onAsk({ min })} />
+        <PriceField label="Price to" asked={asked.max} onAsk={(max) => onAsk({ max })} />
+        <Select
+          {...{ label: 'Tempo', isLabelHidden: true, options: tempoOptions(asked) }}
+          value={rangeOf(asked)}
+          onValueChange={(value) => {
+            const [tempoMin = '', tempoMax = ''] = value.split('-');
+            onAsk({ tempoMin, tempoMax });
+          }}
+        />
+        <Select
+          {...{ label: 'Key', isLabelHidden: true, options: ROOT_OPTIONS }}
+          value={asked.root}
+          onValueChange={(root) => onAsk({ root })}
+        />
+        <Select
+          {...{ label: 'Scale', isLabelHidden: true, options: SCALE_OPTIONS }}
+          value={asked.scale}
+          onValueChange={(scale) => onAsk({ scale })}
+        />
+        <Select
+          {...{ label: 'Maker', isLabelHidden: true, options: makers }}
+          value={asked.maker}
+          onValueChange={(maker) => onAsk({ maker })}
+        />
+        <Select
+          {...{ label: 'Order', isLabelHidden: true, options: SORTS }}
+          value={asked.sort}
+          onValueChange={(sort) => onAsk({ sort: sort as TokenSort })}
+        />
+        {isOrdered && (
+          <Button size="sm" variant="bare" onClick={() => onAsk(withoutFilters(asked))}>
+            Show everything
+          </Button>
+        )}
+      </fieldset>
+    </search>
+  );
+}
+
+/** Words of a title; what is typed is ahead of the address until it settles. */
+function SearchWords({ asked, onAsk }: { asked: string; onAsk(q: string): void }) {
+  const [text, setText] = useState(asked);
+  const sent = useRef(asked);
+  useEffect(() => {
+    if (asked === sent.current) return;
+    sent.current = asked;
+    setText(asked);
+  }, [asked]);
+  const settle = useRef(() => {});
+  settle.current = () => {
+    if (text.trim() === sent.current) return;
+    sent.current = text.trim();
+    onAsk(text.trim());
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins to wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => settle.current(), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <SearchField
+      label="Search the market"
+      isLabelHidden
+      className={styles.words}
+      maxLength={MOST_CHARACTERS}
+      placeholder="Search by title"
+      value={text}
+      onValueChange={setText}
+      onKeyDown={(event) => event.key === 'Enter' && settle.current()}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import type { CollectibleJam } from '../../data/contract/market.ts';
+import { collectibleJamQuery, collectibleJamsQuery } from '../../data/queries/market.ts';
+import type { MarketAsked } from '../../data/rules/market/asked.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { Countdown } from '../parts/market/Countdown.tsx';
+import { collectDialog } from '../parts/market/collectPiece.ts';
+import { useDeed } from '../parts/market/useDeed.ts';
+import { GridSkeleton, MoreButton } from '../parts/shares/ShareGrid.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Select } from '../system/Select.tsx';
+import { CardGrid, type MarketCard } from './CardGrid.tsx';
+import styles from './Market.module.css';
+import { ofJam } from './tokenCards.tsx';
+
+interface ToCollectProps {
+  /** Of one jam, or '' for all. */
+  jam: string;
+  onAsk(change: Partial<MarketAsked>): void;
+}
+
+/** A rifff that somebody is about to collect, as the address names it; ids have no dots. */
+const DEED = 'collect';
+const deedOf = (jamId: string, rifffId: string) => [DEED, jamId, rifffId].join('.');
+
+/** A rifff whose day is not over, as a card. */
+interface OpenCard {
+  one: CollectibleJam['open'][number];
+  jam: CollectibleJam['jam'];
+  offsetMs: number;
+}
+
+/** Rifffs whose first day is not over, of all rooms that allow it or of one. */
+export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
+  const { isOnline } = useSnapshot(ui);
+  const reader = useReader();
+  const words = useRegionText();
+  const rooms = useInfiniteQuery(collectibleJamsQuery(reader));
+  const single = useQuery({ ...collectibleJamQuery(jamId, reader), enabled: jamId !== '' });
+  const { deed, begin, end } = useDeed();
+  const [what, wantedJam, wantedRifff] = deed?.split('.') ?? [];
+  const known = useMemo(() => rooms.data?.pages.flatMap((one) => one.jams) ?? [], [rooms.data]);
+  const query = jamId === '' ? rooms : single;
+  const { data, isError, fetchStatus, refetch, dataUpdatedAt } = query;
+  const shown = useMemo(() => {
+    const jams = jamId === '' ? known : single.data ? [single.data] : [];
+    return jams
+      .flatMap(({ jam, open, now }) =>
+        open.map((one): OpenCard => ({ one, jam, offsetMs: now - dataUpdatedAt })),
+      )
+      .sort((a, b) => b.one.closes - a.one.closes);
+  }, [jamId, known, single.data, dataUpdatedAt]);
+  // Cards stay the same while what is asked for changes.
+  const latest = useRef(begin);
+  latest.current = begin;
+  const items = useMemo(
+    () =>
+      shown.map((card) =>
+        openCard(
+          card,
+          () => void refetch(),
+          (wish) => latest.current(wish),
+        ),
+      ),
+    [shown, refetch],
+  );
+  const isStuck = !data && (isError || fetchStatus === 'paused');
+  return (
+    <>
+      {(known.length > 1 || jamId !== '') && (
+        <div className={styles.rooms}>
+          <Select
+            label="Room"
+            isLabelHidden
+            options={[
+              { value: '', title: 'All rooms' },
+              ...known.map(({ jam, openCount }) => ({
+                value: jam.id,
+                title: `${jam.name} (${words.number(openCount)})`,
+              })),
+              ...(known.some(({ jam }) => jam.id === jamId) || jamId === ''
+                ? []
+                : [{ value: jamId, title: single.data?.jam.name ?? jamId }]),
+            ]}
+            value={jamId}
+            onValueChange={(jam) => onAsk({ jam })}
+          />
+        </div>
+      )}
+      {isStuck && (
+        <FailedState
+          isOffline={!isOnline}
+          what="What can be collected"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isStuck && <GridSkeleton />}
+      {data && items.length === 0 && (
+        <ListState
+          title="Nothing can be collected now"
+          action={<Button to="/jams">See the rooms</Button>}
+        >
+          A rifff can be collected for a day after it was committed, in rooms whose owner allows it.
+        </ListState>
+      )}
+      {items.length > 0 && <CardGrid items={items} isWhole />}
+      {jamId === '' && <Rest rooms={rooms} known={known} onAsk={onAsk} />}
+      {what === DEED && wantedJam && wantedRifff && (
+        <collectDialog.Piece
+          key={deed}
+          jamId={wantedJam}
+          rifffId={wantedRifff}
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && end()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Rooms of which only the newest rifffs are on show, and further rooms. */
+function Rest(props: {
+  rooms: UseInfiniteQueryResult<unknown>;
+  known: readonly CollectibleJam[];
+  onAsk: ToCollectProps['onAsk'];
+}) {
+  const { rooms, known, onAsk } = props;
+  const words = useRegionText();
+  const cut = known.filter(({ open, openCount }) => openCount > open.length);
+  return (
+    <>
+      {cut.length > 0 && (
+        <ul className={styles.cut}>
+          {cut.map(({ jam, open, openCount }) => (
+            <li key={jam.id}>
+              <Button size="sm" onClick={() => onAsk({ jam: jam.id })}>
+                {words.number(openCount - open.length)} more of {jam.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rooms.hasNextPage && (
+        <MoreButton
+          isFetching={rooms.isFetchingNextPage}
+          hasFailed={rooms.isFetchNextPageError}
+          onMore={() => void rooms.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function openCard(
+  { one, jam, offsetMs }: OpenCard,
+  onOver: () => void,
+  onWant: (deed: string) => void,
+): MarketCard {
+  const { rifff, title, shareId, closes } = one;
+  const name = title || 'Untitled';
+  return {
+    ...{ id: rifff._id, rifff: ofJam(rifff, jam.id), coverUrl: '', title: name },
+    to: shareId === null ? `/jams/${encodeURIComponent(jam.id)}` : `/rifff/${shareId}`,
+    aside: (
+      <Button
+        size="xs"
+        aria-label={`Collect ${name}`}
+        aria-haspopup="dialog"
+        onClick={() => onWant(deedOf(jam.id, rifff._id))}
+      >
+        Collect
+      </Button>
+    ),
+    caption: <Countdown closes={closes} offsetMs={offsetMs} onOver={onOver} />,
+    below: jam.name,
+  };
+}

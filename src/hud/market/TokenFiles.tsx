@@ -1,0 +1,35 @@
+import type { TokenPage } from '../../data/contract/market.ts';
+import { Table } from '../system/Table.tsx';
+import styles from './Token.module.css';
+
+/** Its cover, document and sound, each by the hash that stands on the chain, so that anybody can keep and check them. */
+export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
+  return (
+    <section aria-labelledby="files">
+      <h2 id="files" className={`${styles.tableTitle} t24`}>
+        Files
+      </h2>
+      <Table
+        caption="Files of the token"
+        columns={[
+          { id: 'name', title: 'File', width: '320px' },
+          { id: 'mime', title: 'Kind', width: '160px' },
+          { id: 'hash', title: 'SHA-256' },
+        ]}
+        rows={files.map(({ name, url, mime, hash }) => ({
+          id: `${name}.${hash}`,
+          cells: [
+            <a key="name" href={url} className={styles.link} target="_blank" rel="noopener">
+              {name}
+            </a>,
+            mime,
+            <span key="hash" className={`${styles.hash} t13`}>
+              {hash}
+            </span>,
+          ],
+        }))}
+        empty="It has no files."
+      />
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { mixer } from '../../audio/state/mixer.ts';
+import type { Collectible, TokenPage } from '../../data/contract/market.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
+import { RingCredits } from '../parts/listening/RingCredits.tsx';
+import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
+import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
+import { Amount } from '../parts/market/Amount.tsx';
+import { SaleShares } from '../parts/market/SaleShares.tsx';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { CoverPicture } from './CoverPicture.tsx';
+import { PlayMoney } from './PlayMoney.tsx';
+import styles from './Token.module.css';
+import { TokenActions } from './TokenActions.tsx';
+import { TokenFiles } from './TokenFiles.tsx';
+import { TokenHistory } from './TokenHistory.tsx';
+import { makersLine, ofJam } from './tokenCards.tsx';
+
+/** A collected rifff: its rings, what it costs and whose it is, who is paid, what happened to it. */
+export function TokenRoom({ page }: { page: TokenPage }) {
+  const { token, history, files } = page;
+  const { rifff, jamId, title } = token;
+  const name = title || 'Untitled';
+  const sounding = rifff && ofJam(rifff, jamId);
+  return (
+    <article className={styles.room}>
+      <header className={`${styles.words} over`}>
+        <h1 className={`${styles.title} clamp`} data-length={name.length > 28 ? 'long' : undefined}>
+          {name}
+        </h1>
+        <p className={styles.by}>{makersLine(token.makers)}</p>
+        {rifff && <p className="muted">{rifffCaption(rifff)}</p>}
+        {token.shareId !== null && (
+          <Link to={`/rifff/${token.shareId}`} className={styles.link}>
+            Its page, with what is said of it
+          </Link>
+        )}
+      </header>
+      {sounding ? (
+        <Sounding rifff={sounding} title={name} />
+      ) : (
+        <div className={styles.rifff}>
+          <CoverPicture url={token.coverUrl} alt={`Cover of ${name}`} />
+          <p className="muted">The rifff is gone from here. The token stays, with its files.</p>
+        </div>
+      )}
+      <div className={`${styles.sale} over`}>
+        <Standing token={token} />
+        <TokenActions token={token} />
+        <PlayMoney />
+      </div>
+      <div className={`${styles.side} over`}>
+        <SaleShares makers={token.makers} />
+        <section aria-labelledby="licence">
+          <h2 id="licence" className={`${styles.sideTitle} t24`}>
+            {rifff ? 'Rings and licence' : 'Licence'}
+          </h2>
+          {rifff && <RingsOf rifff={rifff} />}
+          <p className={`${styles.rights} t13 muted`}>
+            Who collects owns the token, not the licence: what may be done with the sound stays as
+            its makers said.
+          </p>
+        </section>
+      </div>
+      <div className={`${styles.tables} over`}>
+        <TokenHistory history={history} />
+        <TokenFiles files={files} />
+      </div>
+    </article>
+  );
+}
+
+function RingsOf({ rifff }: { rifff: Rifff }) {
+  const { solo } = useSnapshot(mixer);
+  return <RingCredits rifff={rifff} solo={solo} licence={rifff.license} />;
+}
+
+/** The rings, which turn and are mixed by touch as everywhere. */
+function Sounding({ rifff, title }: { rifff: Rifff; title: string }) {
+  const list = useMemo(() => [{ id: rifff._id, title, rifff }], [rifff, title]);
+  const own = useListening(list);
+  useListeningKeys(own, null);
+  usePreload(own.shown.rifff);
+  const trouble = useLoadingSentence(own.mix);
+  return (
+    <div className={styles.rifff}>
+      <TurningRifff placeId="token" listening={own} isInviting bitePx={7} marginPx={12} />
+      <p className={`${styles.trouble} t13 muted`} role="status">
+        {trouble}
+      </p>
+    </div>
+  );
+}
+
+/** What it costs, and whose it is. */
+function Standing({ token }: { token: Collectible }) {
+  const { price, owner, ownerName, ownerAccount } = token;
+  return (
+    <>
+      <p className={styles.price} data-quiet={price === null || undefined}>
+        {price === null ? 'Not on sale' : <Amount yocto={price} />}
+      </p>
+      <p className={styles.owner}>
+        <span className="muted">Owned by </span>
+        {owner !== null ? (
+          <>
+            <PersonLink userId={owner} displayName={ownerName ?? owner} />{' '}
+            <span className="muted">({ownerAccount})</span>
+          </>
+        ) : (
+          ownerAccount
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Keeps the room of a token that is still coming. */
+export function TokenSkeleton() {
+  return (
+    <div className={styles.room}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={`${styles.words} over`}>
+        <Skeleton width={240} height={48} />
+        <Skeleton width={140} height={16} />
+      </div>
+      <div className={styles.rifff}>
+        <Skeleton shape="disc" width="100%" height="100cqw" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
+import type { MintAnswer, RifffMarket } from '../../../data/contract/market.ts';
+import { rifffMarketQuery, useMint } from '../../../data/queries/market.ts';
+import { tokenPath } from '../../../data/rules/market/asked.ts';
+import { closedText } from '../../../data/rules/market/closedText.ts';
+import { ui } from '../../../data/stores/ui.ts';
+import { Button } from '../../system/Button.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
+import { FailedState } from '../../system/ListState.tsx';
+import { useMember } from '../shares/useReader.ts';
+import styles from './Collect.module.css';
+import { CollectConfirm } from './CollectConfirm.tsx';
+import { LinkGate } from './LinkGate.tsx';
+import { Transaction } from './Transaction.tsx';
+import { Waiting } from './Waiting.tsx';
+
+interface CollectDialogProps {
+  jamId: string;
+  rifffId: string;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** A rifff is collected within its day: by which account, what that means, and what became of it. */
+export function CollectDialog({ jamId, rifffId, isOpen, onOpenChange }: CollectDialogProps) {
+  const { isOnline } = useSnapshot(ui);
+  const market = useQuery(rifffMarketQuery(jamId, rifffId, useMember()));
+  const { data, isError, fetchStatus, refetch, dataUpdatedAt } = market;
+  const isStuck = !data && (isError || fetchStatus === 'paused');
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Collect">
+      {isStuck && (
+        <FailedState
+          isSmall
+          isOffline={!isOnline}
+          what="The market"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isStuck && <Waiting>Asking the market</Waiting>}
+      {data && (
+        <Collecting
+          market={data}
+          offsetMs={data.now - dataUpdatedAt}
+          onClose={() => onOpenChange(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface CollectingProps {
+  market: RifffMarket;
+  offsetMs: number;
+  onClose(): void;
+}
+
+function Collecting({ market, offsetMs, onClose }: CollectingProps) {
+  const mint = useMint();
+  const { jamId, rifffId, token, closed } = market;
+  if (mint.data?.ok) return <Collected answer={mint.data.data} onClose={onClose} />;
+  if (mint.isPending) return <Waiting>The server writes it on the chain</Waiting>;
+  if (market.isPending) return <Waiting>It is on its way to you already</Waiting>;
+  if (token !== null || closed !== null) {
+    const owner = token?.ownerName ?? token?.ownerAccount;
+    return (
+      <div className={styles.step}>
+        <p role="alert">{owner ? `${owner} collected it.` : closedText(closed ?? 'collected')}</p>
+        <div className={styles.buttons}>
+          {token && <Button to={tokenPath(token.tokenId)}>See it on the market</Button>}
+          <Button variant="bare" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const refusal = mint.data?.message ?? (mint.isError ? 'The server could not be reached.' : '');
+  return (
+    <LinkGate>
+      {(accounts) => (
+        <CollectConfirm
+          {...{ market, offsetMs, accounts, refusal }}
+          onCollect={(accountId) => mint.mutate({ jamId, rifffId, accountId })}
+        />
+      )}
+    </LinkGate>
+  );
+}
+
+/** It is theirs, or will be whatever happens now. */
+function Collected({ answer, onClose }: { answer: MintAnswer; onClose(): void }) {
+  const { state, tokenId, txHash, accountId } = answer;
+  const isDone = state === 'minted';
+  return (
+    <div className={styles.step}>
+      <p className="t18" role="status">
+        {isDone ? 'It is yours.' : 'It is on its way to you.'}
+      </p>
+      <p className="muted">
+        {isDone
+          ? `The chain has it under ${accountId}.`
+          : 'The server began to write it on the chain and finishes that by itself. You may go on.'}
+        {txHash !== null && (
+          <>
+            {' '}
+            Transaction <Transaction hash={txHash} />.
+          </>
+        )}
+      </p>
+      <div className={styles.buttons}>
+        {isDone && (
+          <Button variant="filled" to={tokenPath(tokenId)}>
+            See it on the market
+          </Button>
+        )}
+        <Button variant={isDone ? 'bare' : 'outlined'} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

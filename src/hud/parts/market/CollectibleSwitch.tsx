@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { refreshJams } from '../../../data/queries/jams.ts';
+import { useSetCollectible } from '../../../data/queries/market.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { Switch } from '../../system/Switch.tsx';
+import { useReader } from '../shares/useReader.ts';
+import { readFailure, troubleOf } from '../useSave.ts';
+import styles from './Collect.module.css';
+
+/** Says whether rifffs of a jam can be collected; at once. For whoever keeps order in it. */
+export function CollectibleSwitch({ jam }: { jam: Jam }) {
+  const queries = useQueryClient();
+  const change = useSetCollectible(jam.id, useReader());
+  const isOpen = jam.access === 'public';
+  const isOn = change.isPending ? change.variables : jam.isCollectible === true;
+  return (
+    <div className={styles.choice}>
+      <Switch
+        isOn={isOn}
+        disabled={!isOpen && !isOn}
+        hint={
+          isOpen
+            ? 'On its first day anybody may collect one, for nothing. Everyone here sees that you allow it; what was collected stays.'
+            : 'Only where anyone may listen.'
+        }
+        onChange={(next) => {
+          if (change.isPending) return;
+          change.mutate(next, {
+            onSuccess: async () => {
+              await refreshJams(queries);
+              notify(next ? 'Rifffs here can be collected.' : 'Rifffs here cannot be collected.');
+            },
+          });
+        }}
+      >
+        Rifffs here can be collected
+      </Switch>
+      {change.error && <p role="alert">{troubleOf(readFailure(change.error))}</p>}
+    </div>
+  );
+}

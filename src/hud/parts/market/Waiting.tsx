@@ -1,0 +1,12 @@
+import { Spinner } from '../../system/Loading.tsx';
+import styles from './Collect.module.css';
+
+/** Says what is waited for. */
+export function Waiting({ children }: { children: string }) {
+  return (
+    <p className={styles.waiting} role="status">
+      <Spinner size={20} />
+      {children}
+    </p>
+  );
+}
