@@ -32,6 +32,7 @@ describe('a failure in words', () => {
     ['AccountDoesNotExistError: Account y does not exist at block height 5', 'wallet'],
     ['InvalidSignatureError: Invalid transaction signature', 'wallet'],
     ['Error: Wallet not found', 'wallet'],
+    ['Error: No accounts found', 'wallet'],
     ['InvalidNonceError: Invalid nonce (ak: 5, tx: 4)', 'busy'],
     ['NonceTooLargeError: Transaction nonce 5 exceeds upper bound 4', 'busy'],
     ['ShardCongestedError: Shard 0 congested (level: 1)', 'busy'],

@@ -78,6 +78,11 @@ const KNOWN: readonly (readonly [FailureKind, readonly string[], Sentence])[] = 
       `Your browser kept the wallet's window from opening. ${NOTHING} Allow windows of this page and try again.`,
   ],
   [
+    'wallet',
+    ['no accounts found', 'no wallet selected', 'no wallet is signed in'],
+    () => `No wallet is signed in any more. ${NOTHING} Connect it again.`,
+  ],
+  [
     'price-changed',
     ['greater than or equal to the current price'],
     (facts) =>
