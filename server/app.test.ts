@@ -201,6 +201,47 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     await secure.close();
   });
+
+  it('lets wallets of a network into pages that trade alone, each time with another nonce', async () => {
+    const trading = await startTestServer({
+      frontend: { folder: folder.path },
+      environment: {
+        NEAR_NETWORK: 'testnet',
+        NEAR_RPC_URL: 'http://127.0.0.1:1/rpc',
+        NEAR_NFT_CONTRACT: 'nft.testnet',
+        NEAR_MARKET_CONTRACT: 'market.testnet',
+        NEAR_MINTER_ACCOUNT: 'minter.testnet',
+        NEAR_MINTER_KEY: `ed25519:${'1'.repeat(88)}`,
+      },
+    });
+    const headersOf = async (url: string) => {
+      const headers = { accept: 'text/html', 'if-none-match': etag };
+      const answer = await trading.app.inject({ url, headers });
+      expect(answer.statusCode, url).toBe(200);
+      return answer.headers;
+    };
+    const { etag = '' } = (await trading.app.inject('/market')).headers;
+    const nonces: string[] = [];
+    for (const url of ['/market', '/market/abc', '/account?tab=wallet', '/collection/anna']) {
+      const headers = await headersOf(url);
+      const [, nonce = ''] = /^wallet;desc="([A-Za-z0-9+/=]{22,})"$/.exec(
+        String(headers['server-timing']),
+      )!;
+      nonces.push(nonce);
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+      expect(headers['content-security-policy']).toContain('wss: http://127.0.0.1:1;');
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).not.toContain("'unsafe-eval'");
+    }
+    expect(new Set(nonces).size).toBe(4);
+    const others = [trading.app.inject('/marketplace'), trading.app.inject('/jam'), get('/market')];
+    for (const { headers } of await Promise.all(others)) {
+      expect(headers['server-timing']).toBeUndefined();
+      expect(headers['content-security-policy']).not.toContain('nonce-');
+      expect(headers['content-security-policy']).not.toContain('https:');
+    }
+    await trading.close();
+  });
 });
 
 describe('a refused request', () => {

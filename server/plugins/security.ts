@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { isTradingPage, WALLET_NONCE_ENTRY } from '../../src/data/rules/money/tradingPages.ts';
 import type { Settings } from '../settings.ts';
 import { installRateLimit } from './rateLimit.ts';
 import { refuseNullCharacters } from './validation.ts';
@@ -30,17 +32,38 @@ function contentPolicy(isDevelopment: boolean): Record<string, string[] | null> 
   };
 }
 
+const policyText = (directives: Record<string, string[] | null>) =>
+  Object.entries(directives)
+    .flatMap(([name, values]) => (values ? [`${name} ${values.join(' ')}`] : []))
+    .join(';');
+
+/**
+ * What a page may do that wallets of a network work on. near-connect fetches their code and runs it in sandboxed frames
+ * made of text, which have this policy too: their first script carries the nonce, and each calls its own servers. No
+ * origin of theirs becomes a source of scripts of the page.
+ */
+function tradingPolicy(isDevelopment: boolean, nonce: string, rpcUrls: readonly string[]): string {
+  const policy = contentPolicy(isDevelopment);
+  const wider = (name: string, ...more: string[]) => [...(policy[name] ?? []), ...more];
+  const nodes = rpcUrls.map((url) => new URL(url).origin);
+  return policyText({
+    ...policy,
+    'script-src': wider('script-src', `'nonce-${nonce}'`),
+    'connect-src': wider('connect-src', 'https:', 'wss:', ...nodes),
+    'img-src': wider('img-src', 'https:'),
+    'font-src': wider('font-src', 'https:'),
+    'frame-src': ["'self'", 'https:'],
+  });
+}
+
 /** What an embed may do: less than a page, but inside the page of anybody. It sends no form and opens no socket. */
 function embedPolicy(isDevelopment: boolean): string {
-  const directives: Record<string, string[] | null> = {
+  return policyText({
     ...contentPolicy(isDevelopment),
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ['*'],
-  };
-  return Object.entries(directives)
-    .flatMap(([name, values]) => (values ? [`${name} ${values.join(' ')}`] : []))
-    .join(';');
+  });
 }
 
 const EMBED_PERMISSIONS = [
@@ -106,5 +129,28 @@ export async function installSecurity(
     reply.header('x-request-id', request.id);
     refuseNullCharacters(request.url);
   });
+  const { isOn, near } = settings.market;
+  if (isOn && near) letWalletsIn(app, isDevelopment, near.rpcUrls);
   await installRateLimit(app, settings);
+}
+
+/**
+ * Gives pages that trade the policy of wallets. The page reads its nonce in `Server-Timing`: in the document itself it
+ * would have to be written into every copy of it.
+ */
+function letWalletsIn(
+  app: FastifyInstance,
+  isDevelopment: boolean,
+  rpcUrls: readonly string[],
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !isTradingPage(request.url)) return;
+    const nonce = randomBytes(16).toString('base64');
+    const policy = tradingPolicy(isDevelopment, nonce, rpcUrls);
+    reply.raw.setHeader('content-security-policy', policy);
+    reply.raw.setHeader('server-timing', `${WALLET_NONCE_ENTRY};desc="${nonce}"`);
+    // A copy that a browser kept would come with a nonce of its own.
+    delete request.headers['if-none-match'];
+    delete request.headers['if-modified-since'];
+  });
 }

@@ -4,6 +4,7 @@ import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, makeReferee, type Person } from './accountPages.ts';
 import { makeClub } from './clubCalls.ts';
 import { isNarrow } from './editorPage.ts';
+import { makeWallet, openRoom } from './marketPages.ts';
 import { overflowPx, refusedByPolicy, violations, watchPolicy } from './pageChecks.ts';
 import { answerIn, makeRoom } from './roomPages.ts';
 import { commit, post, share } from './sharingCalls.ts';
@@ -76,7 +77,10 @@ const SCREENS: readonly Screen[] = [
   visitor('/{name}/social', '/:user/social'),
   wide(member('/{name}?tab=jams', '/:user')),
   wide(member('/profile?edit=1', '/profile/:user?')),
-  wide(visitor('/collection/{name}', '/collection/:user')),
+  visitor('/market'),
+  wide(playing(visitor('/market?show=collect', '/market'))),
+  playing(visitor('/market/{token}', '/market/:tokenId')),
+  wide(playing(visitor('/collection/{name}', '/collection/:user'))),
   visitor('/privacy'),
   ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
   visitor('/acknowledgements'),
@@ -235,8 +239,14 @@ test.beforeAll(async ({ request }) => {
   };
   const kept = { jamId: owner.name, itemId: rifffId };
   await post(request, owner, `/playlists/${playlist.id}/items`, kept);
+  const accountId = await makeWallet(request, owner);
+  const market = await openRoom(request, owner, title);
+  await answerIn(request, owner, market, 3);
+  const collected = { jamId: market, rifffId: await answerIn(request, owner, market, 4) };
+  const minted = await post(request, owner, '/marketplace/mint', { ...collected, accountId });
+  const { tokenId: token } = minted as { tokenId: string };
   made = {
-    ...{ name: owner.name, share: shareId, room: room.id, code: room.code, stage, run },
+    ...{ token, name: owner.name, share: shareId, room: room.id, code: room.code, stage, run },
     ...{ club: club.id, clubCode: club.code, playlist: playlist.id },
   };
 });

@@ -25,6 +25,7 @@ const HELD_ALONE = [
   ...['/arcade/runs/\\{run\\}', '/arcade/runs/\\{run\\}/replay', '/arcade/qr-code-scan'],
   ...['/styleguide/typography', '/styleguide/buttons'],
   ...['/clubs', '/club/\\{club\\}\\?edit=1', '/clubs/join/\\{clubCode\\}'],
+  ...['/market\\?show=collect', '/market/\\{token\\}'],
 ].join('|');
 
 /**
@@ -42,6 +43,7 @@ const HELD_ALONE = [
  *   queue, sources, matching, sleep, the other window, the bell and the pages about people have tests of their own, the
  *   journey of the feed listens, follows and is told, and that of the media keys skips;
  * - an evening at a kiosk: its rest and the page of its codes are tested in the browser, its codes in Node;
+ * - a server without a market: its calls and what leads there are tested in Node and in the browser;
  * - a stage that loses its graphics chip: `StageRoom` without one and its return are tested in the browser, a chip that is
  *   lost while rings are drawn in `tests/gpu`; that its sound goes on meanwhile is heard in the long run.
  */
@@ -67,7 +69,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   keyboard: '',
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   ...(isSqliteAlone && { leaving: '' }),
-  market: '',
+  market: 'to the last yocto',
   mediaKeys: 'listened to',
   moderation: 'and writes again',
   plans: '',

@@ -63,8 +63,8 @@ export async function settle(
         waitUntil: 'FINAL',
       })) as unknown as Outcome;
       if (outcome.final_execution_status === 'FINAL') return outcome;
-    } catch (error) {
-      console.info('The chain does not know yet what became of a transaction', error);
+    } catch {
+      // It does not know it yet, or does not answer: it is asked again.
     }
     await pause(everyMs);
   } while (Date.now() < until);

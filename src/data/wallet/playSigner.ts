@@ -28,6 +28,7 @@ async function sendBytes(
   provider: Provider,
   signed: SignedTransaction,
   txHash: string,
+  againMs: number,
 ): Promise<Outcome> {
   let lost: unknown = null;
   for (let attempt = 1; attempt <= SEND_TRIES; attempt += 1) {
@@ -37,17 +38,21 @@ async function sendBytes(
       // After a lost answer a refusal may be about the bytes that arrived the first time.
       if (error instanceof TransactionExecutionError && lost === null) throw error;
       lost = error;
-      await pause(AGAIN_MS * attempt);
+      await pause(againMs * attempt);
     }
   }
   throw new SentError(txHash, lost);
 }
 
-/** Signs and sends a transaction, and waits until it is final. @throws what `sendBytes` throws */
+/**
+ * Signs and sends a transaction, and waits until it is final. @throws what `sendBytes` throws
+ * @param againMs after a lost answer the same bytes are sent again after so long, then twice and three times as long
+ */
 export async function signAndSend(
   provider: Provider,
   { accountId, keyPair }: { accountId: string; keyPair: KeyPair },
   { receiverId, actions: calls }: WalletTransaction,
+  againMs = AGAIN_MS,
 ): Promise<Outcome> {
   const signer = new KeyPairSigner(keyPair);
   for (let attempt = 1; ; attempt += 1) {
@@ -61,7 +66,7 @@ export async function signAndSend(
     });
     const { txHash, signedTransaction } = await signer.signTransaction(transaction);
     try {
-      return await sendBytes(provider, signedTransaction, baseEncode(txHash));
+      return await sendBytes(provider, signedTransaction, baseEncode(txHash), againMs);
     } catch (error) {
       // The chain took another transaction of this key meanwhile, and not this one.
       if (error instanceof InvalidNonceError && attempt < NONCE_TRIES) continue;

@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Profile } from '../../data/contract/accounts.ts';
-import { TOKENS_PER_OWNER } from '../../data/contract/constants.ts';
 import { tokensQuery } from '../../data/queries/market.ts';
 import { ui } from '../../data/stores/ui.ts';
 import page from '../parts/Page.module.css';
@@ -77,11 +76,6 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
       )}
       {items.length > 0 && (
         <div className={styles.foot}>
-          {total >= TOKENS_PER_OWNER && (
-            <p className="muted">
-              Of each account {words.number(TOKENS_PER_OWNER)} are shown at most.
-            </p>
-          )}
           <PlayMoney />
         </div>
       )}

@@ -121,7 +121,7 @@ export function SaleFilters({ asked, tokens, onAsk }: SaleFiltersProps) {
   );
 }
 
-/** Words of a title or a name; what is typed is ahead of the address until it settles. */
+/** Words of a title; what is typed is ahead of the address until it settles. */
 function SearchWords({ asked, onAsk }: { asked: string; onAsk(q: string): void }) {
   const [text, setText] = useState(asked);
   const sent = useRef(asked);
@@ -147,7 +147,7 @@ function SearchWords({ asked, onAsk }: { asked: string; onAsk(q: string): void }
       isLabelHidden
       className={styles.words}
       maxLength={MOST_CHARACTERS}
-      placeholder="Titles and makers"
+      placeholder="Search by title"
       value={text}
       onValueChange={setText}
       onKeyDown={(event) => event.key === 'Enter' && settle.current()}

@@ -108,6 +108,14 @@ describe('the guards', () => {
     expect(ask({}, ['toString'])).toEqual(error);
   });
 
+  test('of a part that is switched off find no page; while nobody has said it, they wait', () => {
+    const names = [...GUARDS, 'market'];
+    expect(ask({ hasMarket: true }, names)).toEqual(PASS);
+    expect(ask({ hasMarket: false }, names)).toMatchObject({ kind: 'error', status: 404 });
+    expect(ask({}, names)).toEqual({ kind: 'wait' });
+    expect(ask({ hasMarket: false })).toEqual(PASS);
+  });
+
   test('never send anyone in a circle, nor out of this site', () => {
     fc.assert(
       fc.property(anyMove, (move) => {
