@@ -22,6 +22,16 @@ function label({ action, price }: ActionPlan, short: (yocto: string) => string):
   }
 }
 
+/** Costs of several steps, those for the same thing as one. */
+function together(costs: ActionPlan['costs']): ActionPlan['costs'] {
+  const sums = new Map<string, ActionPlan['costs'][number]>();
+  for (const one of costs) {
+    const amount = BigInt(sums.get(one.label)?.amount ?? 0) + BigInt(one.amount);
+    sums.set(one.label, { ...one, amount: String(amount) });
+  }
+  return [...sums.values()];
+}
+
 /** A purchase whose price is another by now; null for everything else. */
 const changedPrice = ({ action, price }: ActionPlan): string | null =>
   action.kind === 'buy' && price !== null && price !== action.price ? price : null;
@@ -62,9 +72,8 @@ export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
   return (
     <div className={styles.step}>
       <dl className={styles.rows}>
-        {costs.map(({ label: what, amount, isReturned }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may cost the same for the same
-          <Row key={at} what={what} yocto={amount} isReturned={isReturned} />
+        {together(costs).map(({ label: what, amount, isReturned }) => (
+          <Row key={what} what={what} yocto={amount} isReturned={isReturned} />
         ))}
         <Row what={`Most that the network takes${gasText}`} yocto={feeMost} isQuiet />
         <Row what="In your account" yocto={available} isQuiet />

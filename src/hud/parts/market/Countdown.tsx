@@ -6,7 +6,7 @@ interface CountdownProps {
   closes: number;
   /** What the clock of this device is behind that of the server, ms. */
   offsetMs: number;
-  /** Called once when it is over. */
+  /** Called once for each end. */
   onOver?(): void;
 }
 
@@ -15,11 +15,14 @@ export function Countdown({ closes, offsetMs, onOver }: CountdownProps) {
   const [, setTurn] = useState(0);
   const over = useRef(onOver);
   over.current = onOver;
+  /** The end that was told already: asking the server again moves the clock a little, not the end. */
+  const toldOf = useRef<number | null>(null);
   const leftMs = closes - (Date.now() + offsetMs);
   const isOver = leftMs <= 0;
   useEffect(() => {
     if (isOver) {
-      over.current?.();
+      if (toldOf.current !== closes) over.current?.();
+      toldOf.current = closes;
       return;
     }
     let timer = 0;
