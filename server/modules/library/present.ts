@@ -4,7 +4,7 @@ import type { Pack } from '../../../src/data/contract/library.ts';
 import type { Attachment, Loop } from '../../../src/data/contract/loop.ts';
 import { CollectionLicenceSchema } from '../../../src/data/contract/plans.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import type { PackRow } from '../../ports/database/schema.ts';
+import type { PackRow } from '../../ports/database/schemaLibrary.ts';
 import type { StoredLoop } from './repo.ts';
 
 /**

@@ -3,7 +3,8 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { LoopRow, Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { LoopRow } from '../../ports/database/schemaLibrary.ts';
 
 /** Which loops of the library; everything left out matches. */
 export interface LoopFilter {

@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import type { MediaRow } from '../../ports/database/schema.ts';
+import type { MediaRow } from '../../ports/database/schemaLibrary.ts';
 import { isOpenJam } from '../jams/repo.ts';
 import { isSoundBarred } from './barred.ts';
 

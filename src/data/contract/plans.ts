@@ -43,7 +43,7 @@ export type Prices = z.infer<typeof PricesSchema>;
 const ReturnPathSchema = z
   .string()
   .max(500)
-  .regex(/^\/(?![/\\])[^\\]*$/, 'must be a path of this site');
+  .regex(/^\/([^/\\][^\\]*)?$/, 'must be a path of this site');
 export const CheckoutBodySchema = z.strictObject({
   product: ProductSchema,
   region: z.enum(REGIONS).default('us'),

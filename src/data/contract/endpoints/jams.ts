@@ -137,7 +137,7 @@ export const JAM_ENDPOINTS = {
   },
   uploadTrack: {
     ...JAM_CALLS.uploadTrack,
-    summary: 'Uploads a track to a jam: Ogg Vorbis or FLAC of at most five minutes',
+    summary: 'Uploads a track to a jam: Ogg Vorbis or FLAC of as many seconds as `storage` says',
     access: 'member',
     params: JamParamsSchema,
     form: TrackFormSchema,

@@ -56,7 +56,7 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
       const studio = await engine.studio();
       // Who cannot be told their plan now is told by the server what it does not take.
       const { trackSec } = await queries
-        .fetchQuery(storageQuery(member))
+        .fetchQuery({ ...storageQuery(member), networkMode: 'always' })
         .catch(() => ({ trackSec: MAX_PLUS_TRACK_SEC }));
       const sound = await studio.encodeTrack(file, trackSec).catch((error: unknown) => {
         onComplaint(error instanceof Error ? error.message : String(error));
