@@ -203,6 +203,8 @@ test('administrators make codes and end them', async () => {
     ...{ product: 'partners-glow', months: null, note: '', maxUses: 1, days: null, count: 2 },
   });
   await expect.element(bench.getByText(/^Glow for good, 0 of 1 person/).first()).toBeVisible();
+  await window_.viewport(390, 844);
+  expect(document.documentElement.scrollWidth).toBe(390);
   expect(await violations(bench.container)).toEqual([]);
   await userEvent.click(bench.getByRole('button', { name: 'End AAAA-BBBB-CCCC' }));
   await expect
