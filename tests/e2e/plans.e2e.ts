@@ -180,7 +180,7 @@ test('pages that do not trade fetch nothing of market, wallets and plans', {
     };
     reads.push(read().catch(() => {}));
   });
-  for (const path of ['/', '/jam', '/feed', '/jams']) {
+  for (const path of ['/', '/jam', '/feed']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }

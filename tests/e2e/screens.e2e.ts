@@ -86,7 +86,6 @@ const SCREENS: readonly Screen[] = [
   visitor('/acknowledgements'),
   visitor('/download'),
   visitor('/plus'),
-  wide(member('/plus', '/plus')),
   visitor('/coming-soon'),
   visitor('/holding-page'),
   form('/login'),
