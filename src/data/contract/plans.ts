@@ -47,6 +47,7 @@ const ReturnPathSchema = z
 export const CheckoutBodySchema = z.strictObject({
   product: ProductSchema,
   region: z.enum(REGIONS).default('us'),
+  /** The till adds `checkout=done` or `checkout=cancelled` to its query. */
   returnTo: ReturnPathSchema.default('/account?tab=plan'),
 });
 export const CheckoutAnswerSchema = z.object({
