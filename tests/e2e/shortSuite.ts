@@ -93,6 +93,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   styleguide: 'has its version|the self-test',
   together: '',
   upload: 'over a line that breaks',
+  wallet: '',
 };
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {
