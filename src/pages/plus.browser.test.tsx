@@ -171,7 +171,7 @@ test('plus says what it costs and gives, to a visitor with the way back, and a r
 });
 
 test('whoever comes back from the till is told, and waits until the server knows', async () => {
-  const returned = await show('/account?tab=plan&product=plus&checkout=success');
+  const returned = await show('/account?tab=plan&product=plus&checkout=done');
   await expect.element(returned.getByText(/The till has taken it/)).toBeVisible();
   await expect.element(returned.getByText('Free', { exact: true })).toBeVisible();
   server.plan = PAID;
