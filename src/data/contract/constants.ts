@@ -179,6 +179,7 @@ export const DECLINED_LINK_COOKIE = 'declined-to-link';
 export const DECLINED_LINK_DAYS = 30;
 /** The product that a subscription, or a code, gives. */
 export const PLUS_PRODUCT = 'plus';
+/** Seconds of a sound that an account uploads. */
 export const MAX_SOUND_SEC = 300;
 /** A track of somebody with plus; loops stay at `MAX_SOUND_SEC`. */
 export const MAX_PLUS_TRACK_SEC = 1800;
