@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { PLUS_PRODUCT } from '../../data/contract/constants.ts';
 import {
-  type Code,
   MAX_CODE_BATCH,
   MAX_CODE_MONTHS,
   MAX_CODE_USES,
-} from '../../data/contract/plans.ts';
+  PLUS_PRODUCT,
+} from '../../data/contract/constants.ts';
+import type { Code } from '../../data/contract/plans.ts';
 import { collectionsQuery, useCodeChanges } from '../../data/queries/plans.ts';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { useReader } from '../parts/shares/useReader.ts';
