@@ -11,6 +11,8 @@ const MAX_LINES = 400;
 /** Tables and generated files may be longer. */
 const LONG_TABLES: readonly string[] = [];
 
+const isTestFile = (file: string) => /\.test\.tsx?$/.test(file);
+
 const judged = allImports(root, JUDGED_FOLDERS);
 
 describe('the house', () => {
@@ -127,6 +129,25 @@ describe('the house', () => {
     const bringers = allImports(root, ['src']).filter(({ to }) => to.endsWith('/vorbis.ts'));
     expect(bringers.map(({ from }) => from)).toEqual(['src/audio/workers/play.worker.ts']);
     expect(lazy('src/audio/workers/play.worker.ts')).toContain("await import('./vorbis.ts')");
+  });
+
+  it('fetches wallets and what reads the chain only where something is traded', () => {
+    const isWallet = (file: string) => file.startsWith('src/data/wallet/');
+    const outside = allImports(root, ['src']).filter(
+      ({ from, to }) => !isWallet(from) && !isTestFile(from) && (isWallet(to) || /near/.test(to)),
+    );
+    const kept = outside.filter(({ from, to }) => {
+      // Types leave no trace, and what is imported by a call is fetched by it.
+      const text = readFileSync(join(root, from), 'utf8')
+        .replace(/^import type [^;]+;$/gm, '')
+        .replace(/\bimport\(\s*'[^']+'\s*\)/g, 'fetched');
+      return importsOf(from, text).some((one) => one.to === to);
+    });
+    expect(outside.length).toBeGreaterThan(2);
+    expect(kept).toEqual([]);
+    // One of its packages makes functions out of text; it is left out of what is built.
+    const built = readFileSync(join(root, 'vite.config.ts'), 'utf8');
+    expect(built).toContain("find: 'is-my-json-valid'");
   });
 
   it('keeps every file within 400 lines', () => {

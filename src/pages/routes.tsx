@@ -54,6 +54,8 @@ const ENTRY = { layout: 'minimal', isStill: true } as const;
 
 /** Pages that are there only where rifffs can be collected. */
 const MARKET = ['market'];
+/** The same for plans. */
+const PLANS = ['plans'];
 
 /** Every page by its address; the code of each comes when it is wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -149,6 +151,7 @@ export const PAGES: readonly PageRoute[] = [
     path: '/plus',
     Page: lazyPage(async () => (await import('./Plus.tsx')).Plus).Piece,
     isStill: true,
+    guards: PLANS,
   },
   {
     path: '/styleguide/:section?',

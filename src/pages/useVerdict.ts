@@ -52,6 +52,7 @@ export function useVerdict(): Verdict {
     isBrowserAccepted,
     home: pathAfterLogin(search, window.location.origin),
     hasMarket: isPartThere(site?.hasMarket, isSiteOut),
+    hasPlans: isPartThere(site?.hasPlans, isSiteOut),
   };
   return askGuards(move, route?.guards ? [...GUARDS, ...route.guards] : GUARDS);
 }

@@ -85,6 +85,7 @@ const SCREENS: readonly Screen[] = [
   ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
   visitor('/acknowledgements'),
   visitor('/download'),
+  visitor('/plus'),
   visitor('/coming-soon'),
   visitor('/holding-page'),
   form('/login'),
@@ -107,7 +108,7 @@ const SCREENS: readonly Screen[] = [
   visitor('/test-wasm'),
   { route: '/accept-terms', path: '/accept-terms', as: 'newcomer' },
   wide(visitor('/logout')),
-  ...['profile', 'password', 'settings', 'notifications', 'devices', 'data'].map((tab) =>
+  ...['profile', 'password', 'settings', 'plan', 'notifications', 'devices', 'data'].map((tab) =>
     member(`/account?tab=${tab}`, '/account'),
   ),
   visitor('/no/such/page', '*'),

@@ -72,6 +72,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   market: 'to the last yocto',
   mediaKeys: 'listened to',
   moderation: 'and writes again',
+  plans: '',
   play: 'is tapped|keys play',
   playlist: 'plays on',
   record: 'takes over a playing rifff',
@@ -92,6 +93,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   styleguide: 'has its version|the self-test',
   together: '',
   upload: 'over a line that breaks',
+  wallet: '',
 };
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {

@@ -25,6 +25,17 @@ const HEAVY = {
     /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|@dnd-kit|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)[\\/]/,
   schemas: /node_modules[\\/]zod[\\/]|contract[\\/]jitless\.ts$/,
 };
+/**
+ * What begins pages and panels that trade. What only they need stands in pieces of its own, of which no other page
+ * fetches anything.
+ */
+const TRADES = {
+  plans:
+    /[\\/](pages[\\/]Plus\.tsx|hud[\\/](parts[\\/]plans[\\/]|account[\\/]PlanPanel|moderation[\\/]CodesPanel))/,
+  market: /[\\/](pages[\\/]Market\.tsx|hud[\\/](parts[\\/])?market[\\/])/,
+  wallet:
+    /[\\/](src[\\/]data[\\/]wallet[\\/]|hud[\\/](parts[\\/]wallet[\\/]|account[\\/]Wallet)|node_modules[\\/](near-api-js|@hot-labs|@near-js)[\\/])/,
+};
 const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
 const SCENE = /[\\/]scene[\\/]/;
 
@@ -85,6 +96,26 @@ function commonPiece(id: string, heavy: Graph['heavy']): string {
   return isHeavy ? 'widgets' : 'parts';
 }
 
+const tradeOf = (start: string) =>
+  Object.entries(TRADES).find(([, test]) => test.test(start))?.[0] ?? null;
+
+/**
+ * The piece of what no page needs that does not trade, or no more than one; null for one of its own.
+ * @param by what needs it, more than one
+ * @returns undefined for what other pages share
+ */
+function tradePiece(by: readonly string[]): string | null | undefined {
+  const kinds = new Set(by.map(tradeOf));
+  const others = by.filter((start) => tradeOf(start) === null);
+  if (others.length > 1) return undefined;
+  // A page shares it with a panel of its own that trades: no other page has it for that.
+  if (others.length === 1) return kinds.size > 1 ? null : undefined;
+  const [kind = null] = kinds;
+  if (kinds.size === 1) return kind;
+  // Wallets and the market share much, plans little of it.
+  return kinds.has('plans') ? 'trade' : 'market';
+}
+
 /**
  * The piece that a module goes into; null for one that only one `import()` needs, which makes its own. Told by what
  * needs the module, so that files may move: a piece brings nothing to a page that did not ask for its like.
@@ -116,6 +147,8 @@ function pieceOf(id: string): string | null {
   if (isSound) return 'sound';
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
+  const trade = tradePiece(by);
+  if (trade !== undefined) return trade;
   // One page alone does not bring to all others what besides it only coders and decoders need.
   const rooms = by.filter((start) => /[\\/](pages|hud)[\\/]/.test(start));
   if (rooms.length === 0 || (rooms.length === 1 && /node_modules/.test(id))) {
@@ -146,6 +179,10 @@ const ORDER = [
   /^work$/,
   /^scene$/,
   /^files$/,
+  /^trade$/,
+  /^plans$/,
+  /^market$/,
+  /^wallet$/,
 ];
 
 /** The pieces of a build, for `output.codeSplitting.groups`; `readPieces` must be among the plugins. */

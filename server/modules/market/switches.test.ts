@@ -1,6 +1,6 @@
 import { KeyPair } from 'near-api-js';
 import { expect, it } from 'vitest';
-import { MARKET_CALLS } from '../../../src/data/contract/calls.ts';
+import { MARKET_CALLS } from '../../../src/data/contract/tradeCalls.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { startTestServer } from '../../testing/testApp.ts';

@@ -1,6 +1,5 @@
 /** The file of a track as a server takes it. */
-import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
-import { MAX_SOUND_SEC } from '../../data/contract/uploads.ts';
+import { MAX_SOUND_SEC, SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { channelsOf } from '../loading/decodeBytes.ts';
 import { withTrack } from '../loading/soundTrack.ts';
 import { createEncoder, encodeOgg, type SoundEncoder } from '../workers/encode/encoder.ts';

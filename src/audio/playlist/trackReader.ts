@@ -3,7 +3,7 @@
  * does that (WebCodecs), so that little of them is held; else the whole file.
  */
 import type { AudioSample, InputAudioTrack } from 'mediabunny';
-import { MAX_SOUND_SEC } from '../../data/contract/uploads.ts';
+import { MAX_SOUND_SEC } from '../../data/contract/constants.ts';
 import { bufferBytes } from '../loading/byteCache.ts';
 import { throwIfCancelled } from '../loading/cancel.ts';
 import { channelsOf, decodeBytes } from '../loading/decodeBytes.ts';

@@ -333,5 +333,3 @@ export const PLAYLIST_CALLS = /* @__PURE__ */ named({
   removeClubItem: ['DELETE', '/clubs/:clubId/playlists/:playlistId/items/:itemId'],
   orderClubItems: ['POST', '/clubs/:clubId/playlists/:playlistId/order'],
 });
-
-export { MARKET_CALLS, PLAN_CALLS } from './tradeCalls.ts';

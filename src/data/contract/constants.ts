@@ -179,3 +179,13 @@ export const DECLINED_LINK_COOKIE = 'declined-to-link';
 export const DECLINED_LINK_DAYS = 30;
 /** The product that a subscription, or a code, gives. */
 export const PLUS_PRODUCT = 'plus';
+/** Seconds of a sound that an account uploads. */
+export const MAX_SOUND_SEC = 300;
+/** A track of somebody with plus; loops stay at `MAX_SOUND_SEC`. */
+export const MAX_PLUS_TRACK_SEC = 1800;
+/** Tracks of a jam that a page of their list has. */
+export const TRACK_LIST_PAGE = 20;
+/** People that a code is good for, months of plus that it gives, and codes that are made at once, at most. */
+export const MAX_CODE_USES = 100_000;
+export const MAX_CODE_MONTHS = 36;
+export const MAX_CODE_BATCH = 500;

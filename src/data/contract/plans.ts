@@ -1,13 +1,15 @@
 /** Plans, payments, redemption codes and partner collections. Prices are integer strings in the smallest unit of their currency. */
 import * as z from 'zod';
+import { MAX_CODE_BATCH, MAX_CODE_MONTHS, MAX_CODE_USES } from './constants.ts';
 import { IdSchema, plainText } from './fields.ts';
+
+export { PLUS_PRODUCT } from './constants.ts';
 
 /** Products that are sold or that a code unlocks: `plus`, and one for each partner collection. */
 export const ProductSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is no product')
   .max(64);
-export { PLUS_PRODUCT } from './constants.ts';
 
 export const CURRENCIES = ['usd', 'gbp', 'eur'] as const;
 export const REGIONS = ['us', 'gb', 'eu'] as const;
@@ -91,9 +93,6 @@ export const RedeemedSchema = z.object({
   until: z.number().nullable(),
 });
 export type Redeemed = z.infer<typeof RedeemedSchema>;
-export const MAX_CODE_USES = 100_000;
-export const MAX_CODE_MONTHS = 36;
-export const MAX_CODE_BATCH = 500;
 /** A code that gives a product away; for administrators. */
 export const CodeSchema = z.object({
   code: z.string(),

@@ -1,15 +1,16 @@
 /** Sound that accounts upload: what may come, and what a track is. */
+
 import * as z from 'zod';
+import { TRACK_LIST_PAGE } from './constants.ts';
 import { IdSchema, plainName, timeMs, wholeNumber } from './fields.ts';
 import { LoopSchema } from './loop.ts';
+
+export { MAX_PLUS_TRACK_SEC, MAX_SOUND_SEC, TRACK_LIST_PAGE } from './constants.ts';
 
 /** Ogg Vorbis of a loop or a track: 300 s at the best quality fit in. */
 export const MAX_SOUND_BYTES = 32 * 1024 * 1024;
 /** FLAC master of a loop: 300 s of stereo in 24 bits at 48 kHz fit in. */
 export const MAX_MASTER_BYTES = 96 * 1024 * 1024;
-export const MAX_SOUND_SEC = 300;
-/** A track of somebody with plus; loops stay at `MAX_SOUND_SEC`. */
-export const MAX_PLUS_TRACK_SEC = 1800;
 /** File of such a track: 1800 s of Ogg Vorbis at 447 kbit/s fit in. */
 export const MAX_PLUS_TRACK_BYTES = 96 * 1024 * 1024;
 export const MAX_SOUND_CHANNELS = 2;
@@ -17,8 +18,6 @@ export const MAX_SOUND_CHANNELS = 2;
 export const MAX_SOUND_SAMPLES = 28_800_000;
 export const MIN_SOUND_RATE_HZ = 8000;
 export const MAX_SOUND_RATE_HZ = 192_000;
-/** Tracks of a jam that a page of their list has. */
-export const TRACK_LIST_PAGE = 20;
 /** `metadata` of a form, as JSON. */
 export const MAX_METADATA_BYTES = 32 * 1024;
 

@@ -3,7 +3,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, unreachable } from '../client.ts';
 import { JAM_CALLS } from '../contract/calls.ts';
-import { TRACK_LIST_PAGE, type Track } from '../contract/uploads.ts';
+import { TRACK_LIST_PAGE } from '../contract/constants.ts';
+import type { Track } from '../contract/uploads.ts';
 import { readStoredCredential } from '../credential.ts';
 import { newId } from '../rules/ids.ts';
 import { sendForm } from '../sendForm.ts';

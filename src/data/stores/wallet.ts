@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { DECLINED_LINK_COOKIE, DECLINED_LINK_DAYS } from '../contract/constants.ts';
 import { cookieText, cookieValue } from '../rules/site/locale.ts';
 import { keepText, keptText } from './keptText.ts';
+import { endQuestion } from './walletQuestions.ts';
 
 const KEY = 'rondo/wallet';
 
@@ -72,6 +73,8 @@ export function watchWallet(): () => void {
   wallet.watchers += 1;
   return () => {
     wallet.watchers -= 1;
+    // Nobody is left who could answer.
+    if (wallet.watchers === 0) endQuestion();
   };
 }
 

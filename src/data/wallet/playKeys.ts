@@ -48,8 +48,11 @@ export function openPlayKeys({ network }: Pick<MarketConfig, 'network'>) {
     throw new Error(`Keys of ${network} are kept by wallets, never by this page`);
   }
   const find = (accountId: string) => read().find((key) => key.accountId === accountId);
+  /** @throws BadKey where the browser keeps nothing */
   const keep = (key: PlayKey): PlayKey => {
     write([...read().filter(({ accountId }) => accountId !== key.accountId), key]);
+    // A key that goes with the page would take its account along.
+    if (!find(key.accountId)) throw new BadKey('This browser keeps nothing for this page.');
     return key;
   };
   return {

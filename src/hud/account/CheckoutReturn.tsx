@@ -38,7 +38,7 @@ export function CheckoutReturn({ userId }: { userId: string }) {
   const [query, setQuery] = useSearchParams();
   const outcome = query.get('checkout');
   const product = query.get('product') ?? PLUS_PRODUCT;
-  const isPaid = outcome === 'success';
+  const isPaid = outcome === 'done';
   const renew = useRenewPlans(userId);
   const { isHere, isLate, again } = useArrival(userId, product, isPaid);
   // What it gives is shown everywhere at once.

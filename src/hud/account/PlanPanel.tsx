@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { HeldLicence, Purchase } from '../../data/contract/plans.ts';
@@ -10,7 +11,8 @@ import {
 } from '../../data/queries/plans.ts';
 import { planStanding } from '../../data/rules/account/planText.ts';
 import { locale } from '../../data/stores/locale.ts';
-import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
+import { ui } from '../../data/stores/ui.ts';
+import { FormSection } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { CollectionTerms } from '../parts/plans/CollectionTerms.tsx';
 import { PlanState } from '../parts/plans/PlanState.tsx';
@@ -18,6 +20,8 @@ import { PlayMoney } from '../parts/plans/PlayMoney.tsx';
 import { RedeemForm } from '../parts/plans/RedeemForm.tsx';
 import { usePriceText } from '../parts/plans/usePriceText.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import { Table } from '../system/Table.tsx';
 import styles from './AccountPanels.module.css';
 import { CheckoutReturn } from './CheckoutReturn.tsx';
@@ -50,7 +54,11 @@ function Licences({ licences }: { licences: readonly HeldLicence[] }) {
   if (licences.length === 0) {
     return (
       <p className="muted">
-        None yet. <Link to="/plus">Partner collections</Link> come with one.
+        None yet.{' '}
+        <Link to="/plus" className={styles.plainLink}>
+          Partner collections
+        </Link>{' '}
+        come with one.
       </p>
     );
   }
@@ -71,6 +79,36 @@ function Licences({ licences }: { licences: readonly HeldLicence[] }) {
   );
 }
 
+interface AskedProps<T> {
+  what: string;
+  isPlural?: boolean;
+  query: UseQueryResult<T>;
+  children(data: T): ReactNode;
+}
+
+/** What a query answers; while it comes, and when it does not. */
+function Asked<T>({ what, isPlural, query, children }: AskedProps<T>) {
+  const { isOnline } = useSnapshot(ui);
+  const { data, isError, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!isError) {
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton width="60%" height={40} />
+      </div>
+    );
+  }
+  return (
+    <FailedState
+      isSmall
+      isPlural={isPlural}
+      isOffline={!isOnline}
+      what={what}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
 /** One's plan and its payments, what was bought, licences that are held, and codes. */
 export function PlanPanel({ userId }: { userId: string }) {
   const { region } = useSnapshot(locale);
@@ -79,52 +117,49 @@ export function PlanPanel({ userId }: { userId: string }) {
   const subscription = useQuery(onPage(subscriptionQuery(userId)));
   const purchases = useQuery(onPage(purchasesQuery(userId)));
   const licences = useQuery(onPage(heldLicencesQuery(userId)));
-  const plan = subscription.data;
   return (
     <div className={styles.sections}>
       <CheckoutReturn userId={userId} />
-      {plan ? (
-        <FormSection
-          title="Your plan"
-          text={
-            <Link to="/plus" className={styles.plainLink}>
-              What plus gives
-            </Link>
-          }
-        >
-          <p className="t40">{planStanding(plan, date).title}</p>
-          <PlanState subscription={plan} price={prices.data?.subscription.plus} />
-          {plan.isPlayMoney && <PlayMoney />}
-        </FormSection>
-      ) : (
-        <PanelState error={subscription.error} onRetry={() => void subscription.refetch()} />
-      )}
+      <FormSection
+        title="Your plan"
+        text={
+          <Link to="/plus" className={styles.plainLink}>
+            What plus gives
+          </Link>
+        }
+      >
+        <Asked what="Your plan" query={subscription}>
+          {(plan) => (
+            <>
+              <p className="t40">{planStanding(plan, date).title}</p>
+              <PlanState subscription={plan} price={prices.data?.subscription.plus} />
+              {plan.isPlayMoney && <PlayMoney />}
+            </>
+          )}
+        </Asked>
+      </FormSection>
       <FormSection
         title="Redeem a code"
         text="It gives plus for a while, or a collection for good."
       >
         <RedeemForm />
       </FormSection>
-      {purchases.data ? (
-        <FormSection
-          title="Purchases"
-          text="What you paid for once. Payments of plus stand in the portal."
-        >
-          <Purchases purchases={purchases.data} />
-        </FormSection>
-      ) : (
-        <PanelState error={purchases.error} onRetry={() => void purchases.refetch()} />
-      )}
-      {licences.data ? (
-        <FormSection
-          title="Licences"
-          text="What partners let you do with the loops of their collections."
-        >
-          <Licences licences={licences.data} />
-        </FormSection>
-      ) : (
-        <PanelState error={licences.error} onRetry={() => void licences.refetch()} />
-      )}
+      <FormSection
+        title="Purchases"
+        text="What you paid for once. Payments of plus stand in the portal."
+      >
+        <Asked what="Your purchases" isPlural query={purchases}>
+          {(made) => <Purchases purchases={made} />}
+        </Asked>
+      </FormSection>
+      <FormSection
+        title="Licences"
+        text="What partners let you do with the loops of their collections."
+      >
+        <Asked what="Your licences" isPlural query={licences}>
+          {(held) => <Licences licences={held} />}
+        </Asked>
+      </FormSection>
     </div>
   );
 }

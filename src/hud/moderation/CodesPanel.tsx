@@ -11,7 +11,7 @@ import { Button } from '../system/Button.tsx';
 import { codeStanding, codesText, isOpenCode } from './codeText.ts';
 import styles from './Invitations.module.css';
 import panel from './Moderation.module.css';
-import { NewCodesForm } from './NewCodesForm.tsx';
+import { NewCodesForm, useProductNames } from './NewCodesForm.tsx';
 import { QueriedList } from './QueriedList.tsx';
 
 /** Rows that are shown before the rest is asked for. */
@@ -23,7 +23,7 @@ function saveCodes(codes: readonly Code[]): void {
 }
 
 /** One code: what it gives, how much of it is left, its link, and its end. */
-function CodeRow({ code }: { code: Code }) {
+function CodeRow({ code, what }: { code: Code; what: string }) {
   const { end } = useCodeChanges();
   const isOpen = isOpenCode(code, Date.now());
   return (
@@ -31,7 +31,7 @@ function CodeRow({ code }: { code: Code }) {
       <div className={styles.what}>
         <p className={styles.code}>{code.code}</p>
         <p className="t13 muted">
-          {codeStanding(code, Date.now(), dateText)}
+          {codeStanding(code, { what, nowMs: Date.now(), dateText })}
           {code.note && `, ${code.note}`}, by <PersonLink userId={code.createdBy} />
         </p>
       </div>
@@ -66,6 +66,7 @@ function CodeRow({ code }: { code: Code }) {
 /** Redemption codes for administrators: what there is, and more of them. */
 export function CodesPanel() {
   const query = useQuery(onPage(codesQuery));
+  const nameOf = useProductNames();
   const [isWhole, setWhole] = useState(false);
   const [made, setMade] = useState<readonly Code[]>([]);
   const all = query.data ?? [];
@@ -98,7 +99,7 @@ export function CodesPanel() {
         what="The codes"
         isPlural
         empty="No codes yet"
-        row={(code) => <CodeRow key={code.code} code={code} />}
+        row={(code) => <CodeRow key={code.code} code={code} what={nameOf(code.product)} />}
       />
       <div className={panel.heard}>
         {all.length > FIRST_ROWS && !isWhole && (
@@ -107,7 +108,7 @@ export function CodesPanel() {
           </Button>
         )}
         {open.length > 0 && (
-          <Button size="sm" variant="bare" icon="download" onClick={() => saveCodes(open)}>
+          <Button size="sm" icon="download" onClick={() => saveCodes(open)}>
             Save every open code as text
           </Button>
         )}

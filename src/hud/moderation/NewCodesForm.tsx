@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { PLUS_PRODUCT } from '../../data/contract/constants.ts';
 import {
-  type Code,
   MAX_CODE_BATCH,
   MAX_CODE_MONTHS,
   MAX_CODE_USES,
-} from '../../data/contract/plans.ts';
+  PLUS_PRODUCT,
+} from '../../data/contract/constants.ts';
+import type { Code } from '../../data/contract/plans.ts';
 import { collectionsQuery, useCodeChanges } from '../../data/queries/plans.ts';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { useReader } from '../parts/shares/useReader.ts';
@@ -38,10 +38,24 @@ const within = (most: number) => (text: string) =>
 const withinOrEmpty = (most: number) => (text: string) =>
   text.trim() === '' || isWhole(text, most) || `Empty, or a whole number from 1 to ${most}`;
 
+function useProducts(): { value: string; title: string }[] {
+  const collections = useQuery(collectionsQuery('us', useReader())).data ?? [];
+  return [
+    { value: PLUS_PRODUCT, title: 'Plus' },
+    ...collections.map(({ product, name }) => ({ value: product, title: name })),
+  ];
+}
+
+/** What products are called; those that are not here any more by their own name. */
+export function useProductNames(): (product: string) => string {
+  const products = useProducts();
+  return (product) => products.find(({ value }) => value === product)?.title ?? product;
+}
+
 /** Makes codes: of what, for how long, for how many people, how many of them. */
 export function NewCodesForm({ onMade }: { onMade(codes: readonly Code[]): void }) {
   const { make } = useCodeChanges();
-  const collections = useQuery(collectionsQuery('us', useReader())).data ?? [];
+  const products = useProducts();
   const form = useForm<CodeValues>({ mode: 'onTouched', defaultValues: DEFAULTS });
   const isPlus = form.watch('product') === PLUS_PRODUCT;
   const { submit, isBusy, trouble } = useFormMutation(form, {
@@ -68,10 +82,7 @@ export function NewCodesForm({ onMade }: { onMade(codes: readonly Code[]): void 
               <Select
                 label="What it gives"
                 value={value}
-                options={[
-                  { value: PLUS_PRODUCT, title: 'Plus' },
-                  ...collections.map((one) => ({ value: one.product, title: one.name })),
-                ]}
+                options={products}
                 onValueChange={onChange}
               />
             )}

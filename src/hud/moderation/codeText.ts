@@ -1,11 +1,7 @@
-import { PLUS_PRODUCT } from '../../data/contract/constants.ts';
 import type { Code } from '../../data/contract/plans.ts';
 
-type Given = Pick<Code, 'product' | 'months'>;
-
-/** What a code gives, for instance `plus for 3 months`. */
-function givenText({ product, months }: Given): string {
-  const what = product === PLUS_PRODUCT ? 'Plus' : product;
+/** What a code gives, for instance `Plus for 3 months`. */
+function givenText({ months }: Pick<Code, 'months'>, what: string): string {
   if (months === null) return `${what} for good`;
   return `${what} for ${months === 1 ? '1 month' : `${months} months`}`;
 }
@@ -15,8 +11,11 @@ export function isOpenCode({ isEnded, used, maxUses, expires }: Code, nowMs: num
   return !isEnded && used < maxUses && (expires === null || expires > nowMs);
 }
 
-/** What a code gives, how much of it is used, and its end. @param dateText writes a day */
-export function codeStanding(code: Code, nowMs: number, dateText: (atMs: number) => string) {
+/** What a code gives, how much of it is used, and its end. @param what its product is called */
+export function codeStanding(
+  code: Code,
+  { what, nowMs, dateText }: { what: string; nowMs: number; dateText(atMs: number): string },
+): string {
   const { used, maxUses, expires, isEnded } = code;
   const state = isEnded
     ? 'ended'
@@ -24,7 +23,9 @@ export function codeStanding(code: Code, nowMs: number, dateText: (atMs: number)
       ? ''
       : `${expires > nowMs ? 'until' : 'over since'} ${dateText(expires)}`;
   const people = maxUses === 1 ? 'person' : 'people';
-  return [givenText(code), `${used} of ${maxUses} ${people}`, state].filter(Boolean).join(', ');
+  return [givenText(code, what), `${used} of ${maxUses} ${people}`, state]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Codes as a text file, one a line. */

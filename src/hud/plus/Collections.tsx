@@ -78,7 +78,9 @@ function Collection({ collection }: { collection: PartnerCollection }) {
         <p className="muted">by {partner}</p>
         {description && <p className={styles.description}>{description}</p>}
         <details className={styles.details}>
-          <summary>{formatCount(loopCount, 'loop')}</summary>
+          <summary>
+            <span>{formatCount(loopCount, 'loop')}</span>
+          </summary>
           <ul className={styles.loops}>
             {loops.map((loop) => (
               <li key={loop.id} className={styles.loop}>
@@ -90,7 +92,9 @@ function Collection({ collection }: { collection: PartnerCollection }) {
           </ul>
         </details>
         <details className={styles.details}>
-          <summary>Licence: {licence.title}</summary>
+          <summary>
+            <span>Licence: {licence.title}</span>
+          </summary>
           <CollectionTerms licence={licence} />
         </details>
       </div>

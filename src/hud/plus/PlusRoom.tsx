@@ -59,7 +59,7 @@ function Offer({ prices, subscription }: { prices: Prices; subscription?: Subscr
         plus && <p className="t40">{priceText(plus)}</p>
       )}
       {subscription ? (
-        <PlanState subscription={subscription} price={plus} />
+        <PlanState isBrief subscription={subscription} price={plus} />
       ) : plus ? (
         <WayIn variant="filled">Get plus</WayIn>
       ) : (

@@ -1,5 +1,5 @@
-import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { MAX_SOUND_SEC, type Track } from '../../../data/contract/uploads.ts';
+import { MAX_SOUND_SEC, SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import type { Track } from '../../../data/contract/uploads.ts';
 import { throwIfCancelled } from '../../loading/cancel.ts';
 import { channelsOf, decodeBytes } from '../../loading/decodeBytes.ts';
 import { mediaHeaders } from '../../loading/mediaCredential.ts';

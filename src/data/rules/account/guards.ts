@@ -12,7 +12,7 @@ export const GUARDS = [
   'auth',
 ] as const;
 /** Guards of single pages: parts of the product that an operator may switch off. */
-type PartGuard = 'market';
+type PartGuard = 'market' | 'plans';
 type GuardName = (typeof GUARDS)[number] | PartGuard;
 
 /**
@@ -45,6 +45,8 @@ export interface Move {
   home: string;
   /** Can rifffs be collected here? Undefined while the server has not said it. */
   hasMarket?: boolean;
+  /** Are there plans here? Undefined while the server has not said it. */
+  hasPlans?: boolean;
 }
 
 export type Verdict =
@@ -105,6 +107,7 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     return user === null ? redirect(loginPath(fullPath)) : PASS;
   },
   market: ({ hasMarket }) => partCheck(hasMarket),
+  plans: ({ hasPlans }) => partCheck(hasPlans),
 };
 
 /**

@@ -25,12 +25,14 @@ describe('a failure in words', () => {
     [panic('Must be sale owner'), 'not-owner'],
     [panic('Predecessor must be the token owner.'), 'not-owner'],
     [panic('Unauthorized'), 'stale'],
+    [panic('The token was not sold and the buyer was refunded; it is still on sale'), 'stale'],
     [panic('Requires attached deposit of exactly 1 yoctoNEAR'), 'wallet'],
     ['AccessKeyDepositWithFunctionCallActionError: Deposit is not allowed', 'wallet'],
     ['AccessKeyNotFoundActionError: Access key x does not exist on account y', 'wallet'],
     ['AccountDoesNotExistError: Account y does not exist at block height 5', 'wallet'],
     ['InvalidSignatureError: Invalid transaction signature', 'wallet'],
     ['Error: Wallet not found', 'wallet'],
+    ['Error: No accounts found', 'wallet'],
     ['InvalidNonceError: Invalid nonce (ak: 5, tx: 4)', 'busy'],
     ['NonceTooLargeError: Transaction nonce 5 exceeds upper bound 4', 'busy'],
     ['ShardCongestedError: Shard 0 congested (level: 1)', 'busy'],
@@ -69,6 +71,10 @@ describe('a failure in words', () => {
     expect(marketFailure('Failed to fetch', { isSent: true }).text).toContain(
       'do not send it a second time',
     );
+    expect(marketFailure('Unauthorized', { isSent: false }).text).toContain('Nothing was spent');
+    expect(marketFailure('Unauthorized').text).toContain('came back');
+    expect(marketFailure('Out of cheese', { isSent: false }).text).toContain('Nothing was spent');
+    expect(marketFailure('Out of cheese').text).not.toContain('Nothing was spent');
     expect(marketFailure('Out of cheese').text).toContain('The chain said: Out of cheese');
   });
 });

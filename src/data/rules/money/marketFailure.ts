@@ -37,10 +37,12 @@ export interface FailureFacts {
   readonly symbol?: string;
   /** A language tag that amounts are written in. */
   readonly locale?: string;
-  /** It reached the chain and ran there: gas was spent. */
+  /** True: it ran on the chain, and gas was spent. False: it was never sent. Left out where nobody knows. */
   readonly isSent?: boolean;
 }
 
+/** Characters of unknown words that are shown. */
+const MOST_SAID = 200;
 const NOTHING = 'Nothing was spent.';
 const FEES = 'It cost the network fee and nothing else.';
 
@@ -76,6 +78,11 @@ const KNOWN: readonly (readonly [FailureKind, readonly string[], Sentence])[] = 
       `Your browser kept the wallet's window from opening. ${NOTHING} Allow windows of this page and try again.`,
   ],
   [
+    'wallet',
+    ['no accounts found', 'no wallet selected', 'no wallet is signed in'],
+    () => `No wallet is signed in any more. ${NOTHING} Connect it again.`,
+  ],
+  [
     'price-changed',
     ['greater than or equal to the current price'],
     (facts) =>
@@ -91,7 +98,7 @@ const KNOWN: readonly (readonly [FailureKind, readonly string[], Sentence])[] = 
   ['gone', ['no sale'], (facts) => `It was sold or taken off sale a moment ago. ${cost(facts)}`],
   [
     'storage',
-    ['insufficient storage paid', 'requires minimum deposit'],
+    ['insufficient storage paid', 'requires minimum deposit', 'to cover storage'],
     (facts) =>
       `The deposit for this listing is missing. ${cost(facts)} Put it on sale again: the deposit is added then and comes back later.`,
   ],
@@ -102,9 +109,11 @@ const KNOWN: readonly (readonly [FailureKind, readonly string[], Sentence])[] = 
   ],
   [
     'stale',
-    ['unauthorized', 'approval_id', 'approval id', 'purchase failed', 'sale is stale'],
-    () =>
-      `The offer did not hold any more: its seller gave the token away or took the approval back. What you paid came back, but for the network fee.`,
+    ['unauthorized', 'approval_id', 'approval id', 'purchase failed', 'the buyer was refunded'],
+    ({ isSent }) =>
+      `The offer did not hold any more: its seller gave the token away or took the approval back. ${
+        isSent === false ? NOTHING : 'What you paid came back, but for the network fee.'
+      }`,
   ],
   [
     'gone',
@@ -224,10 +233,13 @@ const KNOWN: readonly (readonly [FailureKind, readonly string[], Sentence])[] = 
  * @param detail as the chain, the library or the wallet said it
  */
 export function marketFailure(detail: string, facts: FailureFacts = {}): MarketFailure {
-  const said = detail.toLowerCase();
-  const known = KNOWN.find(([, parts]) => parts.some((part) => said.includes(part)));
+  const lower = detail.toLowerCase();
+  const known = KNOWN.find(([, parts]) => parts.some((part) => lower.includes(part)));
   const all = { symbol: '', locale: 'en', ...facts };
   if (known) return { kind: known[0], text: known[2](all), detail };
-  const text = `It did not work. ${cost(all)} The chain said: ${detail.trim().slice(0, 200) || 'nothing'}`;
+  const spent =
+    facts.isSent === undefined ? 'Look into your wallet before you try again.' : cost(facts);
+  const said = detail.trim().slice(0, MOST_SAID) || 'nothing';
+  const text = `It did not work. ${spent} The chain said: ${said}`;
   return { kind: 'other', text, detail };
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { collectibleJamQuery, useSetCollectible } from '../../../data/queries/market.ts';
 import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
 import { onPage } from '../../parts/page/page.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Trouble } from '../../system/Form.tsx';
 import { Switch } from '../../system/Switch.tsx';
+import styles from '../AccountPanels.module.css';
 
 /** Whether rifffs of one's own jam can be collected. */
 export function CollectibleSection({ userId }: { userId: string }) {
@@ -24,7 +26,7 @@ export function CollectibleSection({ userId }: { userId: string }) {
         hint={
           data.mayChange
             ? 'Anybody with a linked wallet can then collect one within its first day, and you and who made its loops get a share of every later sale.'
-            : 'Only rifffs of a public jam can be collected.'
+            : undefined
         }
         onChange={(wanted) => {
           if (!change.isPending) change.mutate(wanted);
@@ -32,6 +34,12 @@ export function CollectibleSection({ userId }: { userId: string }) {
       >
         Rifffs of your jam can be collected
       </Switch>
+      {!data.mayChange && (
+        <p className={styles.hint}>
+          What you keep is for you alone. Let others use it first, in{' '}
+          <Link to="/account?tab=settings">your access rights</Link>.
+        </p>
+      )}
     </FormSection>
   );
 }

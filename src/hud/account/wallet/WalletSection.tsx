@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MarketConfig } from '../../../data/contract/market.ts';
 import { linkedAccountsQuery } from '../../../data/queries/market.ts';
+import { notify } from '../../../data/stores/ui.ts';
 import { FormSection } from '../../parts/forms/FormSection.tsx';
 import { Amount } from '../../parts/wallet/Amount.tsx';
 import { useWalletSteps, type WalletHandle } from '../../parts/wallet/useWallet.ts';
@@ -18,7 +19,7 @@ interface WalletSectionProps {
 
 function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: string }) {
   const { isBusy, trouble, run } = useWalletSteps(wallet);
-  const { data: funds, isError, refetch } = useQuery(fundsQuery(wallet));
+  const { data: funds, isError, isLoading, refetch } = useQuery(fundsQuery(wallet));
   const { data: linked } = useQuery(linkedAccountsQuery(userId));
   const isLinked = linked?.some(({ accountId }) => accountId === wallet.accountId);
   return (
@@ -49,10 +50,18 @@ function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: str
             {config.isPlayMoney && <p className="t13 muted">Play money, worth nothing</p>}
           </div>
           {funds && <Amount yocto={funds.available} symbol={config.symbol} />}
-          {!funds && !isError && <span className="muted">…</span>}
+          {!funds && isLoading && <span className="muted">…</span>}
+          {!funds && !isError && !isLoading && (
+            <Button
+              size="xs"
+              onClick={() => wallet.open().catch((error: Error) => notify(error.message))}
+            >
+              Look
+            </Button>
+          )}
           {isError && (
             <>
-              <span className="muted">The chain does not answer.</span>
+              <span className="muted">No answer</span>
               <Button size="xs" onClick={() => void refetch()}>
                 Try again
               </Button>

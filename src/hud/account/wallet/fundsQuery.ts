@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { needsNewDocument } from '../../parts/wallet/loadWallet.ts';
 import type { WalletHandle } from '../../parts/wallet/useWallet.ts';
 
 /** What the signed-in wallet can spend, and what the market holds for it; yocto, read from the chain. */
-export function fundsQuery({ accountId, open }: WalletHandle) {
+export function fundsQuery({ accountId, open, config }: WalletHandle) {
   return queryOptions({
     queryKey: ['market', 'funds', accountId],
     queryFn: async () => {
@@ -10,7 +11,8 @@ export function fundsQuery({ accountId, open }: WalletHandle) {
       const [available, deposits] = await Promise.all([wallet.available(), wallet.deposits()]);
       return { available, ...deposits };
     },
-    enabled: accountId !== null,
+    // A page that must be loaded anew for it is loaded by whoever asks, not by itself: something may play.
+    enabled: accountId !== null && config !== undefined && !needsNewDocument(config),
     retry: false,
     staleTime: 10_000,
   });

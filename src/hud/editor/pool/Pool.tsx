@@ -170,10 +170,10 @@ function PoolFilters() {
         options={ORDERS}
         onValueChange={(value) => patchPool({ order: value as PoolOrder })}
       />
-      <OtherCollections />
       <Button size="xs" variant="bare" className={styles.clear} onClick={clearPoolFilter}>
         Show everything
       </Button>
+      <OtherCollections />
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { heldLicencesQuery } from '../../../data/queries/plans.ts';
+import { libraryPacksQuery } from '../../../data/queries/library.ts';
 import type { HeldProducts } from '../../../data/rules/sharing/credits.ts';
-import { useMember } from '../shares/useReader.ts';
 
 const NONE: HeldProducts = new Set();
 
 /**
- * Collections of partners that the reader holds.
+ * Collections of partners that the reader holds. The library says it: an export fetches nothing of plans.
  * @param isAsked does anything depend on it? Else nothing is asked
  */
 export function useHeldProducts(isAsked: boolean): HeldProducts {
-  const member = useMember();
-  const { data } = useQuery({ ...heldLicencesQuery(member), enabled: isAsked && member !== '' });
-  return data ? new Set(data.map(({ product }) => product)) : NONE;
+  const { data } = useQuery({ ...libraryPacksQuery, enabled: isAsked });
+  if (!isAsked || !data) return NONE;
+  return new Set(
+    data.flatMap(({ collection }) => (collection?.isOwned ? [collection.product] : [])),
+  );
 }

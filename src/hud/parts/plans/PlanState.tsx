@@ -12,25 +12,26 @@ interface PlanStateProps {
   subscription: Subscription;
   /** Of plus; null where it is not sold here, undefined while that is not known. */
   price: Price | null | undefined;
+  /** The page says already what it costs, and that all else is free. */
+  isBrief?: boolean;
 }
 
 /** How it stands with a member's plan, and the one thing to do about it. */
-export function PlanState({ subscription, price }: PlanStateProps) {
+export function PlanState({ subscription, price, isBrief }: PlanStateProps) {
   const { date } = useRegionText();
   const priceText = usePriceText();
   const till = useTill();
   const { text, deed, isWarning } = planStanding(subscription, date);
+  const isPlain = subscription.description === 'Free' && subscription.status === 'none';
   return (
     <>
-      {isWarning ? <Trouble title={text} /> : <p>{text}</p>}
+      {isWarning ? <Trouble title={text} /> : !(isBrief && isPlain) && <p>{text}</p>}
       <Trouble title={till.trouble} />
       <div className={styles.actions}>
         {deed === 'subscribe' && price && (
-          <TillButton
-            variant="filled"
-            isBusy={till.isBusy}
-            onGo={() => till.pay(PLUS_PRODUCT)}
-          >{`Get plus for ${priceText(price)}`}</TillButton>
+          <TillButton variant="filled" isBusy={till.isBusy} onGo={() => till.pay(PLUS_PRODUCT)}>
+            {isBrief ? 'Get plus' : `Get plus for ${priceText(price)}`}
+          </TillButton>
         )}
         {deed === 'pay' && (
           <TillButton variant="filled" isBusy={till.isBusy} onGo={till.manage}>

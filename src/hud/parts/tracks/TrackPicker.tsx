@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { MAX_PLUS_TRACK_SEC } from '../../../data/contract/uploads.ts';
+import { MAX_PLUS_TRACK_SEC } from '../../../data/contract/constants.ts';
 import { storageQuery } from '../../../data/queries/allowance.ts';
 import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MAX_SOUND_SEC } from '../../../data/contract/uploads.ts';
+import { MAX_SOUND_SEC } from '../../../data/contract/constants.ts';
 import { storageQuery } from '../../../data/queries/allowance.ts';
 import { useMember } from '../shares/useReader.ts';
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { accountTrouble } from '../../../data/rules/money/accountName.ts';
 import { session } from '../../../data/stores/session.ts';
@@ -11,7 +11,8 @@ import styles from './Wallet.module.css';
 type Props = QuestionOf<'account'> & { isBusy: boolean };
 
 /** A name under which an account is made; the key is made here and stays here. */
-function MakeAccount({ accounts, suggested, suffix, isBusy }: Props) {
+function MakeAccount(props: Props & { children: ReactNode }) {
+  const { accounts, suggested, suffix, isBusy, children } = props;
   const isTaken = accounts.includes(suggested);
   const [name, setName] = useState(isTaken ? '' : suggested.slice(0, -suffix.length));
   const [wrong, setWrong] = useState('');
@@ -37,10 +38,11 @@ function MakeAccount({ accounts, suggested, suffix, isBusy }: Props) {
           setWrong('');
         }}
       />
-      <div>
+      <div className={styles.actions}>
         <SubmitButton isBusy={isBusy} variant={accounts.length > 0 ? 'outlined' : 'filled'}>
           Make it, with coins in it
         </SubmitButton>
+        {children}
       </div>
     </form>
   );
@@ -87,6 +89,11 @@ export function PlayAccountQuestion(props: Props) {
   const { user } = useSnapshot(session);
   const [isTaking, setTaking] = useState(false);
   const mayMake = user !== null && user.guestOf === undefined;
+  const toKey = (
+    <Button variant="bare" disabled={isBusy} onClick={() => setTaking(true)}>
+      I have a key
+    </Button>
+  );
   return (
     <div className={styles.question}>
       <Trouble title={isBusy ? '' : trouble} />
@@ -111,15 +118,13 @@ export function PlayAccountQuestion(props: Props) {
             </ul>
           )}
           {mayMake ? (
-            <MakeAccount {...props} />
+            <MakeAccount {...props}>{toKey}</MakeAccount>
           ) : (
-            <p className="muted">Log in to make an account with coins in it.</p>
+            <>
+              <p className="muted">Log in to make an account with coins in it.</p>
+              <div className={styles.actions}>{toKey}</div>
+            </>
           )}
-          <div>
-            <Button size="sm" variant="bare" onClick={() => setTaking(true)}>
-              I have a key
-            </Button>
-          </div>
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../data/contract/errors.ts';
 import type { MarketConfig } from '../../../data/contract/market.ts';
 import { isTradingPage, WALLET_NONCE_ENTRY } from '../../../data/rules/money/tradingPages.ts';
 import type { Wallet } from '../../../data/wallet/Wallet.ts';
@@ -5,27 +6,37 @@ import { importChunk } from '../page/importChunk.ts';
 
 const opened = new Map<string, Promise<Wallet>>();
 
+const document_ = () =>
+  performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+
 /** The nonce that the server gave this document for wallets of a network; undefined where it gave none. */
-export function walletNonce(): string | undefined {
-  const [document_] = performance.getEntriesByType('navigation');
-  const entries = (document_ as PerformanceNavigationTiming | undefined)?.serverTiming ?? [];
+function walletNonce(): string | undefined {
+  const entries = document_()?.serverTiming ?? [];
   return entries.find(({ name }) => name === WALLET_NONCE_ENTRY)?.description || undefined;
 }
 
 /**
  * What a page may do is said with its document: wallets of a network need one that lets them in. Whoever came from
- * another page loads it anew.
+ * another page loads it anew, when they ask for the wallet.
  */
-function needsNewDocument(config: MarketConfig): boolean {
-  return config.network !== 'devnet' && walletNonce() === undefined;
+export function needsNewDocument({ network }: Pick<MarketConfig, 'network'>): boolean {
+  return network !== 'devnet' && walletNonce() === undefined;
 }
 
-/** The wallet of this page; its code is fetched with the first wish. */
-export function loadWallet(config: MarketConfig): Promise<Wallet> {
+/** @throws ApiError where a new document did not help */
+function loadNewDocument(): void {
+  const isHere = isTradingPage(location.pathname);
+  if (isHere && document_()?.type === 'reload') {
+    throw new ApiError('unavailable', 'Wallets cannot be let into this page. Try another browser.');
+  }
+  if (isHere) location.reload();
+  else location.assign('/account?tab=wallet');
+}
+
+/** The wallet of this page; its code is fetched with the first wish. @throws ApiError where no wallet can be let in */
+export async function loadWallet(config: MarketConfig): Promise<Wallet> {
   if (needsNewDocument(config)) {
-    const isHere = isTradingPage(location.pathname);
-    location.assign(isHere ? location.href : '/account?tab=wallet');
-    if (isHere) location.reload();
+    loadNewDocument();
     return new Promise(() => {});
   }
   const key = JSON.stringify(config);
