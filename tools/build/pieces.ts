@@ -27,6 +27,7 @@ const HEAVY = {
 };
 const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
 const SCENE = /[\\/]scene[\\/]/;
+const WALLET = /[\\/]data[\\/]wallet[\\/]/;
 
 type Info = (id: string) => Rolldown.ModuleInfo | null;
 
@@ -116,6 +117,8 @@ function pieceOf(id: string): string | null {
   if (isSound) return 'sound';
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
+  // The chain's library serves the wallet and its keys, and nobody who makes files.
+  if (by.every((start) => WALLET.test(start))) return 'wallet';
   // One page alone does not bring to all others what besides it only coders and decoders need.
   const rooms = by.filter((start) => /[\\/](pages|hud)[\\/]/.test(start));
   if (rooms.length === 0 || (rooms.length === 1 && /node_modules/.test(id))) {
@@ -146,6 +149,7 @@ const ORDER = [
   /^work$/,
   /^scene$/,
   /^files$/,
+  /^wallet$/,
 ];
 
 /** The pieces of a build, for `output.codeSplitting.groups`; `readPieces` must be among the plugins. */
