@@ -34,7 +34,7 @@ const TRADES = {
     /[\\/](pages[\\/]Plus\.tsx|hud[\\/](parts[\\/]plans[\\/]|account[\\/]PlanPanel|moderation[\\/]CodesPanel))/,
   market: /[\\/](pages[\\/]Market\.tsx|hud[\\/](parts[\\/])?market[\\/])/,
   wallet:
-    /[\\/](src[\\/]data[\\/]wallet[\\/]|hud[\\/](parts[\\/]wallet[\\/]|account[\\/]Wallet)|node_modules[\\/](near-api-js|@hot-labs|@near-js)[\\/])/,
+    /[\\/](src[\\/]data[\\/]wallet[\\/]|hud[\\/](parts[\\/]wallet[\\/]|account[\\/][Ww]allet)|node_modules[\\/](near-api-js|@hot-labs|@near-js)[\\/])/,
 };
 const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
 const SCENE = /[\\/]scene[\\/]/;
