@@ -206,6 +206,7 @@ describe('every answer', () => {
     const trading = await startTestServer({
       frontend: { folder: folder.path },
       environment: {
+        PUBLIC_URL: 'https://rondo.example',
         NEAR_NETWORK: 'testnet',
         NEAR_RPC_URL: 'http://127.0.0.1:1/rpc',
         NEAR_NFT_CONTRACT: 'nft.testnet',

@@ -22,6 +22,9 @@ describeDatabases('every call as the server describes it', (open, { isThorough }
         expect(report.operations.map(({ name }) => name).sort()).toEqual(
           Object.keys(ENDPOINTS).sort(),
         );
+        const log = world.logged();
+        expect(log).toContain('/api/marketplace/mint');
+        for (const key of world.keys) expect(log).not.toContain(key);
         expect(await libraryChecksums(world.server.database.queries)).toEqual(library);
       } finally {
         await world.server.close();

@@ -112,6 +112,12 @@ test('plus is paid, ended, paid late; a code is redeemed once; a collection is b
 
     await page.goto(`/plus?code=${code.toLowerCase()}`);
     await page.getByRole('button', { name: 'Redeem' }).click();
+    await expect(page.getByText(/^You pay for plus already/)).toBeVisible();
+    await page.goto('/account?tab=plan');
+    await page.getByRole('button', { name: 'Change or end it in the portal' }).click();
+    await page.getByRole('button', { name: 'End with this month' }).click();
+    await page.goto(`/plus?code=${code.toLowerCase()}`);
+    await page.getByRole('button', { name: 'Redeem' }).click();
     await expect(page.getByText(/^Plus is yours until /)).toBeVisible();
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
     await page.getByRole('button', { name: 'Redeem' }).click();

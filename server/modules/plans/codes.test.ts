@@ -6,6 +6,7 @@ import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { planCallsOf } from '../../testing/plans.ts';
 import { LOCKED_PACK } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { addMonths } from './months.ts';
@@ -109,6 +110,17 @@ describeDatabases('redemption codes', (open) => {
     const refused = await redeem(ana, spare);
     expect([refused.status, refused.body.message]).toEqual([409, 'You have Plus already']);
     expect((await stored(spare)).used).toBe(0);
+  });
+
+  it('of months wait while a subscription goes on by itself, and are not used up', async () => {
+    const cara = await makeAccount(server.database, 'cara');
+    await planCallsOf(server).buy(cara);
+    const code = await plus(3);
+    const refused = await redeem(cara, code);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('begin where it ends');
+    expect(await stored(code)).toMatchObject({ used: 0 });
+    expect((await redeem(cara, await plus(null))).status).toBe(200);
   });
 
   it('unlock a collection for good, once', async () => {

@@ -59,6 +59,23 @@ async function findGood(
   return row;
 }
 
+/** Throws `conflict` where a subscription renews by itself: months of a code would run beside what is paid for. */
+async function checkNothingRenews(queries: Queries, userId: string): Promise<void> {
+  const row = await queries
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('cancels', '=', false)
+    .where('ended', 'is', null)
+    .where('status', 'in', ['active', 'trialing', 'past_due'])
+    .executeTakeFirst();
+  if (!row) return;
+  throw new ApiError(
+    'conflict',
+    'You pay for plus already. End the subscription first: these months then begin where it ends. The code is not used up',
+  );
+}
+
 /** Uses a code up by one: of two at once for the last use only one gets it. Throws `not_found`. */
 async function takeUse(queries: Queries, code: string): Promise<void> {
   const { numUpdatedRows } = await queries
@@ -94,6 +111,7 @@ export function redeemService({ database }: { readonly database: Database }) {
         const end = await findEnd(transaction, { userId, product, nowMs });
         if (end === null) throw new ApiError('conflict', `You have ${name} already`);
         const isForGood = product !== PLUS_PRODUCT || months === null;
+        if (!isForGood) await checkNothingRenews(transaction, userId);
         const until = isForGood ? null : addMonths(end ?? nowMs, months);
         await takeUse(transaction, code);
         await transaction

@@ -40,7 +40,11 @@ function shown({ operation, role, url, payload }: SentRequest, answer: LightMyRe
 }
 
 /** What is wrong with an answer, by the description of its call. */
-function faultsOf(request: SentRequest, answer: LightMyRequestResponse): string[] {
+function faultsOf(
+  request: SentRequest,
+  answer: LightMyRequestResponse,
+  keys: readonly string[],
+): string[] {
   const { operation, role, isBroken } = request;
   const faults: string[] = [];
   const { statusCode: status, body } = answer;
@@ -67,6 +71,7 @@ function faultsOf(request: SentRequest, answer: LightMyRequestResponse): string[
     faults.push('the error has another shape');
   }
   if (body.includes(SECRET)) faults.push('told a secret');
+  if (keys.some((key) => body.includes(key))) faults.push('told a key of the server');
   if (role !== 'judge' && body.includes(SECRET_TITLE)) faults.push('told a private title');
   return faults;
 }
@@ -108,7 +113,7 @@ export async function createFuzzer(world: World, operations: readonly Operation[
     if (status === 200 && operation.name === 'deleteChannel') await channelsEnd(queries);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     if (status === operation.success) report.succeeded.add(operation.name);
-    const faults = faultsOf(request, answer);
+    const faults = faultsOf(request, answer, world.keys);
     if (status === 200 && operation.method !== 'GET') {
       if (GOES_ON.test(operation.name)) goesOnUntil = Date.now() + 3000;
       faults.push(...(await findHalfStored(queries)));

@@ -23,6 +23,10 @@ export interface World {
   readonly server: TestServer;
   /** Texts that name what is there: people, jams, rifffs, shares, loops, tokens. */
   readonly known: readonly string[];
+  /** Keys of the server that nobody is ever told. */
+  readonly keys: readonly string[];
+  /** Everything that the server has logged so far, traces too. */
+  logged(): string;
   readonly vault: { readonly rifffId: string; readonly sharedId: string; readonly shareId: string };
   account(role: Member): TestAccount;
   headers(role: Role): Record<string, string>;
@@ -70,6 +74,23 @@ async function fillVault(world: Pick<World, 'server'>, vault: TestAccount) {
   return { ...ids, playlists };
 }
 
+/** Planted in the settings. */
+const PLANTED = {
+  METRICS_TOKEN: 'planted-e41c7a90b2d35f68',
+  VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+};
+
+/** Those that were planted, and those that the server made for its own chain and till. */
+async function keysOf({ database, payments }: TestServer): Promise<string[]> {
+  const minterKey = await database.queries
+    .selectFrom('chainFacts')
+    .select('value')
+    .where('name', '=', 'minterKey')
+    .executeTakeFirstOrThrow();
+  const made = [minterKey.value.replace('ed25519:', ''), payments.webhookSecret];
+  return [...Object.values(PLANTED), ...made];
+}
+
 const MODERATORS = Array.from({ length: 40 }, (_, at) => `judge${at}`).join();
 
 /** Makes the world; close its server. */
@@ -79,8 +100,15 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     RONDO_MODERATORS: MODERATORS,
     RONDO_ADMINS: MODERATORS,
     CONFIRM_EMAIL: 'on',
+    ...PLANTED,
   };
-  const server = await startTestServer({ ...options, environment });
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const server = await startTestServer({
+    ...options,
+    environment,
+    logger: { level: 'trace', stream },
+  });
   const { queries } = server.database;
   const passwordHash = await hashPassword(TEST_PASSWORD);
   const accounts = new Map<Member, TestAccount>();
@@ -163,7 +191,18 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     'https://example.org/a',
     'none',
   ];
-  return { server, known, vault, account, headers, renew, call };
+  const keys = await keysOf(server);
+  return {
+    server,
+    known,
+    keys,
+    logged: () => lines.join(''),
+    vault,
+    account,
+    headers,
+    renew,
+    call,
+  };
 }
 
 /** A rifff committed by the member just now, who may share it; returns its id. */
