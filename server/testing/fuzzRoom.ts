@@ -94,9 +94,13 @@ export async function fuzzRoom(
     const jam = queries.selectFrom('jams').select('lastEvent').where('id', '=', jamId);
     return (await jam.executeTakeFirstOrThrow()).lastEvent;
   };
-  /** Whoever is in may; whoever is out is told that there is nothing; in between either. */
+  /**
+   * Whoever is in may; whoever is out is told that there is nothing; in between either, or that the parent of a commit
+   * is not there any more.
+   */
   const expectAllowed = (who: Actor, wasIn: boolean, status: number, what: string) => {
-    const allowed = who.isLeaving || who.isRemoved ? [200, 403, 404] : wasIn ? [200] : [403, 404];
+    const allowed =
+      who.isLeaving || who.isRemoved ? [200, 400, 403, 404] : wasIn ? [200] : [403, 404];
     expect(allowed, `seed ${seed}: ${what} answered ${status}`).toContain(status);
   };
   const heardNothing = ({ client, outSince, account }: Actor) => {

@@ -204,7 +204,9 @@ test('members find what is theirs under their disc, or in the menu of a narrow w
   await expect(disc).toHaveAttribute('href', '/account');
   await disc.hover();
   const links = page.getByRole('navigation', { name: 'Your account' }).getByRole('link');
-  await expect(links).toHaveText(['My profile', 'My clubs', 'Playlists', 'My account', 'Log out']);
+  await expect(links).toHaveText([
+    ...['My profile', 'My clubs', 'Playlists', 'Collection', 'My account', 'My plan', 'Log out'],
+  ]);
   expect(await violations(page)).toEqual([]);
   await page.goto('/login');
   await expect(page).toHaveURL(/:\d+\/$/);

@@ -41,6 +41,8 @@ describe('the site calls', () => {
           discord: null,
         },
         communityUrl: '',
+        hasMarket: true,
+        hasPlans: true,
         socials: {},
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       },

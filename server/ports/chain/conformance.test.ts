@@ -2,6 +2,7 @@ import { JsonRpcProvider } from 'near-api-js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { buyingSteps } from '../../testing/chain/buying.ts';
+import { crowdScenario, doubleSpendScenario } from '../../testing/chain/crowd.ts';
 import {
   coinsOf,
   type DevnetStage,
@@ -33,6 +34,12 @@ describeDatabases('contracts of the play-money chain', (openEmpty, { isThorough,
 
   if (isThorough) scenario(() => stage);
   else it('a token is minted, listed and bought', () => shortScenario(stage));
+
+  it('of fifty who buy the same token at once one gets it, and the others keep their coins', () =>
+    crowdScenario(stage));
+
+  it('the same coins are spent once, however many devices try at once', () =>
+    doubleSpendScenario(stage));
 
   it('no coin was made or lost in all of this', async () => {
     const { counted, supply } = await coinsOf(stage.database);

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { TOKENS } from '../../../../../src/drawing/tokens.ts';
+
+const COLOURS = Object.entries(TOKENS)
+  .map(([name, colour]) => `--${name}:${colour}`)
+  .join(';');
 
 /** What the pages of the till wear: the look of the product in one sheet, without script. */
 export const STYLE = `
 @font-face{font-family:"Special Gothic";font-weight:400 700;font-display:swap;src:url("/plus/till/font.woff2") format("woff2")}
-:root{color-scheme:dark;--ground:#15120e;--raised2:#2b261e;--line:#3b352b;--edge:#6e6556;--muted:#a89f8e;--paper:#f2ebdd;--hover:#fff9ec;--pressed:#d9d0be;--margin:32px}
+:root{color-scheme:dark;${COLOURS};--margin:32px}
 *{box-sizing:border-box;margin:0;padding:0}
 html{background:var(--ground);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{min-height:100svh;color:var(--paper);font:400 15px/20px "Special Gothic",Arial,sans-serif;font-variant-numeric:tabular-nums;-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
@@ -40,9 +45,9 @@ fieldset{border:0;min-width:0}legend,.label{font-size:13px;line-height:16px;colo
 .button{display:inline-flex;align-items:center;justify-content:center;height:56px;padding:0 28px;font-size:18px;font-weight:700;letter-spacing:-.005em;line-height:1;border:2px solid var(--edge);border-radius:999px;background:none;text-decoration:none;cursor:pointer;white-space:nowrap}
 .button.md{height:48px;padding:0 22px;font-size:16px}
 .filled{background:var(--paper);border-color:var(--paper);color:var(--ground)}
-.button:active{background:var(--raised2)}.filled:active{background:var(--pressed);border-color:var(--pressed)}
+.button:active{background:var(--raised2)}.filled:active{background:var(--paperPressed);border-color:var(--paperPressed)}
 details{margin-top:16px;border-top:1px solid var(--line)}summary{padding:14px 0;font-weight:700;cursor:pointer}
-@media (hover:hover){.button:hover,.radio:hover input,.field input:hover{border-color:var(--paper)}.filled:hover{background:var(--hover);border-color:var(--hover)}}
+@media (hover:hover){.button:hover,.radio:hover input,.field input:hover{border-color:var(--paper)}.filled:hover{background:var(--paperHover);border-color:var(--paperHover)}}
 @media (max-width:767px){:root{--margin:16px}header{height:64px}main{grid-template-columns:minmax(0,1fr);gap:32px;padding-block:32px 48px}h1{font-size:40px;line-height:40px;letter-spacing:-.025em}.acts .button{flex:1 1 auto}}
 `;
 
