@@ -174,7 +174,6 @@ test('the header is whole at every width, and leads to every place', { tag: '@wi
     'Arcade',
     'Market',
     'Download',
-    'Plus',
   ]);
   await expect(page.getByRole('banner').getByText('Account')).toBeVisible();
   await look();

@@ -47,7 +47,6 @@ export function mainDestinations(site: Site | undefined): Destination[] {
     { title: 'Arcade', to: '/arcade' },
     ...marketPlace(site),
     { title: 'Download', to: '/download' },
-    ...plusLink(site),
   ];
   const { community } = outsideLinks(site);
   if (community) links.push({ title: 'Community', href: community });
@@ -99,7 +98,11 @@ export const ACCOUNT_DESTINATIONS: readonly Destination[] = [
 
 /** Rows of the menu of narrow windows. */
 export function mobileDestinations(site: Site | undefined, user: User | null): Destination[] {
-  const places = [...mainDestinations(site), { title: 'Search', to: '/search' }];
+  const places = [
+    ...mainDestinations(site),
+    ...plusLink(site),
+    { title: 'Search', to: '/search' },
+  ];
   if (user?.guestOf !== undefined) {
     return [...places, ...profileDestinations(site, user)];
   }
