@@ -94,10 +94,13 @@ it('does not bring back a session that ended meanwhile', async () => {
   expect(readStoredCredential()).toBeNull();
 });
 
-it('asks again later while the server cannot say who is signed in, and keeps the credential', async () => {
+it.each([
+  ['cannot say who is signed in', { status: 503, body: { ok: false } }],
+  ['is cut off in the middle of it', { body: '{"ok":true,"da' }],
+])('asks again later while the server %s, and keeps the credential', async (_, cut) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   storeCredential('old:one');
-  answer({ status: 503, body: { ok: false } });
+  answer(cut);
   await fetchUser();
   expect(readStoredCredential()).toBe('old:one');
   serve(renewed());

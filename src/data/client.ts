@@ -105,7 +105,21 @@ async function send(
     return send(target, address, body, signal);
   }
   const head = { status, statusText, retryAfter: headers.get('retry-after') };
-  return readAnswer(name, head, await response.json().catch(() => null));
+  return readAnswer(name, head, await readBody(response, signal));
+}
+
+/**
+ * The body of an answer; null for an error without one.
+ * @throws ApiError with status 0 where the answer was cut off, or is not of this server: it said nothing
+ */
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (response.ok) throw unreachable(cause);
+    return null;
+  }
 }
 
 /** The error of a server that did not answer. */

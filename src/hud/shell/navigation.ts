@@ -98,11 +98,7 @@ export const ACCOUNT_DESTINATIONS: readonly Destination[] = [
 
 /** Rows of the menu of narrow windows. */
 export function mobileDestinations(site: Site | undefined, user: User | null): Destination[] {
-  const places = [
-    ...mainDestinations(site),
-    ...plusLink(site),
-    { title: 'Search', to: '/search' },
-  ];
+  const places = [...mainDestinations(site), ...plusLink(site), { title: 'Search', to: '/search' }];
   if (user?.guestOf !== undefined) {
     return [...places, ...profileDestinations(site, user)];
   }
