@@ -99,24 +99,24 @@ export async function openChainWorld(database: Database): Promise<ChainWorld> {
     ben: await newAccount(chain, 'ben.rondo'),
     call: (who, method, args = {}, deposit = 0n, gas = GAS) =>
       world.send(who, PROBE_ACCOUNT, [actions.functionCall(method, args, gas, deposit)]),
-    async send(who, receiverId, todo) {
-      const order = { receiverId, actions: [...todo], throwOnFailure: false };
+    async send(who, receiverId, calls) {
+      const order = { receiverId, actions: [...calls], throwOnFailure: false };
       return sentOf(await who.signAndSendTransaction(order));
     },
     view: (method, args = {}) =>
       provider.callFunction({ contractId: PROBE_ACCOUNT, method, args: args as never }),
     balance: async (id) => (await provider.viewAccount({ accountId: id })).amount,
-    async sign(who, receiverId, todo, odd = {}) {
+    async sign(who, receiverId, calls, odd = {}) {
       const signer = who.getSigner()!;
       const key = await signer.getPublicKey();
       const made = await who.createTransaction({
         receiverId,
-        actions: [...todo],
+        actions: [...calls],
         publicKey: key,
       });
       const nonce = odd.nonce ?? made.nonce;
       const block = odd.blockHash ?? made.blockHash;
-      const changed = createTransaction(who.accountId, key, receiverId, nonce, [...todo], block);
+      const changed = createTransaction(who.accountId, key, receiverId, nonce, [...calls], block);
       return (await signer.signTransaction(changed)).signedTransaction;
     },
     async missing() {

@@ -135,8 +135,8 @@ describeDatabases('receipts of the play-money chain', (open, { itOnce }) => {
     const byView = { contractId: PROBE_ACCOUNT, method: '_look', args: {} };
     await expect(chain.provider.callFunction(byView)).rejects.toThrow('not found');
     for (const name of ['toString', 'constructor', '__proto__']) {
-      const todo = [actions.functionCall(name, {}, TERA * 10n, 0n)];
-      expect(failureOf(await send(ada, PROBE_ACCOUNT, todo)), name).toEqual({
+      const calls = [actions.functionCall(name, {}, TERA * 10n, 0n)];
+      expect(failureOf(await send(ada, PROBE_ACCOUNT, calls)), name).toEqual({
         FunctionCallError: { MethodResolveError },
       });
     }

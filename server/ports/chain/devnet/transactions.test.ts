@@ -183,8 +183,8 @@ describeDatabases('transactions of the play-money chain', (open, { itOnce }) => 
 
   itOnce('are refused with too much gas or actions that there are not', async () => {
     const w = await world();
-    const refusal = (...todo: ReturnType<typeof keep>[]) =>
-      w.send(w.ada, PROBE_ACCOUNT, todo).catch((error: unknown) => error);
+    const refusal = (...calls: ReturnType<typeof keep>[]) =>
+      w.send(w.ada, PROBE_ACCOUNT, calls).catch((error: unknown) => error);
     const half = actions.functionCall('keep', {}, MAX_GAS / 2n + 1n, 0n);
     expect(await refusal(half, half)).toBeInstanceOf(errors.TotalPrepaidGasExceededActionError);
     const idle = actions.functionCall('keep', {}, 0n, 0n);
