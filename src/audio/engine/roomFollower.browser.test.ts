@@ -4,6 +4,7 @@ import { impulse, makeLoop, makeRifff } from '../../../tests/audio/loops.ts';
 import { tapLoudspeaker } from '../../../tests/audio/recorder.ts';
 import type { RoomTransport } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { DRIFT_FRAMES } from '../../data/rules/time/follow.ts';
 import { transport as playing } from '../state/transport.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './Engine.ts';
@@ -93,18 +94,22 @@ describe('listening together', () => {
     expect(playing.currentRifffId).toBe(rifff._id);
   });
 
-  it('is spliced back when it has drifted, by one cut', async () => {
+  it('is spliced back when it has drifted', async () => {
     const rifff = beats();
     const room = transportOf(rifff);
     follower = await engine.followRoom(roomOf(rifff));
     follower.setTransport(room);
     await within(room, 15, 10_000);
     await wait(1500);
-    const { originFrame } = engine.inStep.place()!.playing!;
-    expect(engine.inStep.moveTo(originFrame + 1100, 'now')).not.toBeNull();
-    await expect.poll(() => Math.abs(aheadMs(room)), { timeout: 5000 }).toBeGreaterThan(15);
-    await within(room, 10, 20_000);
-    expect(Math.abs(engine.inStep.place()!.playing!.originFrame - originFrame)).toBeLessThan(500);
+    const origin = () => engine.inStep.place()!.playing!.originFrame;
+    const off = origin() + 1100;
+    expect(engine.inStep.moveTo(off, 'now')).not.toBeNull();
+    await expect.poll(origin, { timeout: 5000 }).toBe(off);
+    // Where it was before is no measure: a busy machine drops frames, and the room goes on without them.
+    await expect
+      .poll(() => Math.abs(origin() - off), { timeout: 20_000 })
+      .toBeGreaterThan(DRIFT_FRAMES);
+    await within(room, 15, 20_000);
   });
 
   it('goes where the room goes: another place, another rifff, silence', async () => {
