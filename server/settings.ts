@@ -112,6 +112,8 @@ const EnvironmentSchema = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
+  RONDO_BAND: onOff.default(true),
+  SYNC_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
   ...ACCOUNT_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
@@ -161,6 +163,10 @@ export interface Settings {
   readonly trustProxy: number;
   /** Requests a minute that one address may make. */
   readonly rateLimit: number;
+  /** May owners invite the house band? */
+  readonly hasBand: boolean;
+  /** Bytes that the device database of an account may occupy here. */
+  readonly syncBytes: number;
   /** Who may sign up, and what accounts may occupy. */
   readonly accounts: AccountRules;
   /** What devices are pushed to with, and where. */
@@ -214,6 +220,8 @@ export function readSettings(
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    hasBand: values.RONDO_BAND,
+    syncBytes: values.SYNC_QUOTA_MB * 1024 * 1024,
     accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
     push: pushSettings(values),
     site: siteSettings(values),

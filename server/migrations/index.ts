@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
+import { always } from './always.ts';
 import { arcade } from './arcade.ts';
 import { chart } from './chart.ts';
 import { clubs } from './clubs.ts';
@@ -44,4 +45,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-playlists': playlists,
   '0020-market': market,
   '0021-plans': plans,
+  '0022-always': always,
 };

@@ -56,10 +56,17 @@ const PARTS: readonly Part[] = [
     packages: ['near-api-js', 'near-api-js/', '@hot-labs/near-connect'],
   },
   {
+    // Readers of other people's files, and what brings them in: in the browser and on the command line.
+    name: 'imports',
+    matches: below('src/data/imports'),
+    parts: ['contract', 'rules', 'dsp', 'data'],
+    packages: ['modern-tar', 'fast-xml-parser', 'fflate', 'sql.js'],
+  },
+  {
     name: 'data',
     matches: below('src/data'),
     parts: ['contract', 'rules'],
-    packages: ['zod', 'idb'],
+    packages: ['zod', 'idb', 'pouchdb-browser'],
   },
   { name: 'dsp', matches: below('src/dsp'), parts: ['contract'], packages: [] },
   { name: 'drawing', matches: below('src/drawing'), parts: ['contract'], packages: [] },
@@ -121,6 +128,7 @@ const PARTS: readonly Part[] = [
       'auth',
       'socket',
       'wallet',
+      'imports',
       'data',
       'audioState',
       'audioInterface',
@@ -181,7 +189,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'tools',
     matches: below('tools'),
-    parts: ['contract', 'rules', 'dsp', 'drawing'],
+    parts: ['contract', 'rules', 'dsp', 'drawing', 'imports', 'data'],
     packages: ['*'],
   },
 ];

@@ -11,6 +11,17 @@ import type {
   TicketRow,
 } from './schemaAccounts.ts';
 import type {
+  BandAnswerRow,
+  BandTurnRow,
+  ImportedLoopRow,
+  ImportedPersonRow,
+  ImportRow,
+  SyncAttachmentRow,
+  SyncDatabaseRow,
+  SyncLocalRow,
+  SyncRevisionRow,
+} from './schemaAlways.ts';
+import type {
   ArcadeBestRow,
   ArcadeClaimRow,
   ArcadeFieldRow,
@@ -337,6 +348,15 @@ export interface Schema {
   paymentEvents: PaymentEventRow;
   redemptionCodes: RedemptionCodeRow;
   redemptions: RedemptionRow;
+  bandTurns: BandTurnRow;
+  bandAnswers: BandAnswerRow;
+  imports: ImportRow;
+  importedPeople: ImportedPersonRow;
+  importedLoops: ImportedLoopRow;
+  syncDatabases: SyncDatabaseRow;
+  syncRevisions: SyncRevisionRow;
+  syncLocals: SyncLocalRow;
+  syncAttachments: SyncAttachmentRow;
   tillObjects: TillObjectRow;
   tillKeys: TillKeyRow;
 }

@@ -34,6 +34,8 @@ export interface JamRow {
   channelAccess?: 'public' | 'members' | 'moderators' | null;
   /** Its rifffs can be collected on their first day; left out when it is made. */
   isCollectible?: boolean;
+  /** The house band was invited; left out when it is made. */
+  hasBand?: boolean;
 }
 
 /**

@@ -177,6 +177,26 @@ export const NOTICE_CALLS = /* @__PURE__ */ named({
   answerFigures: ['GET', '/moderation/answers'],
 });
 
+/** The house band in a jam. */
+export const BAND_CALLS = /* @__PURE__ */ named({
+  band: ['GET', '/jam/:id/band'],
+  inviteBand: ['POST', '/jam/:id/band'],
+  dismissBand: ['DELETE', '/jam/:id/band'],
+});
+
+/** Bringing jams in from elsewhere, and taking one away whole. */
+export const IMPORT_CALLS = /* @__PURE__ */ named({
+  exportJam: ['GET', '/jam/:id/bundle'],
+  imports: ['GET', '/imports'],
+  beginImport: ['POST', '/imports'],
+  importPeople: ['POST', '/imports/:id/people'],
+  missingLoops: ['POST', '/imports/:id/loops/missing'],
+  importLoop: ['POST', '/imports/:id/loops'],
+  importRifffs: ['POST', '/imports/:id/rifffs'],
+  importMessages: ['POST', '/imports/:id/messages'],
+  finishImport: ['POST', '/imports/:id/finish'],
+});
+
 /** Loops of the house. */
 export const LIBRARY_CALLS = /* @__PURE__ */ named({
   libraryLoops: ['GET', '/library/loops'],

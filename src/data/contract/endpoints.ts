@@ -7,6 +7,7 @@ import { CHART_ENDPOINTS } from './endpoints/chart.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
 import { CLUB_ENDPOINTS } from './endpoints/clubs.ts';
 import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
+import { BAND_ENDPOINTS, IMPORT_ENDPOINTS } from './endpoints/imports.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { MARKET_ENDPOINTS } from './endpoints/market.ts';
@@ -44,6 +45,8 @@ export const ENDPOINTS = {
   ...PLAYLIST_ENDPOINTS,
   ...MARKET_ENDPOINTS,
   ...PLAN_ENDPOINTS,
+  ...BAND_ENDPOINTS,
+  ...IMPORT_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

@@ -82,6 +82,8 @@ export const JamSchema = z.object({
   mayChat: z.boolean(),
   /** Its rifffs can be collected on their first day; left out where they cannot. */
   isCollectible: z.boolean().optional(),
+  /** The house band is in it; left out where it is not. */
+  hasBand: z.boolean().optional(),
 });
 export type Jam = z.infer<typeof JamSchema>;
 

@@ -1,0 +1,29 @@
+/** The house band: a program that answers in a jam whose owner invited it. It is an account that nobody can sign in to. */
+import * as z from 'zod';
+import { IdSchema } from './fields.ts';
+
+export const HOUSE_BAND_ID = 'house-band';
+export const HOUSE_BAND_NAME = 'House band';
+
+/** What the band does in a jam. */
+export const BandSchema = z.object({
+  isInvited: z.boolean(),
+  /** It waits for the next commit of a person: it has said what it had to say, or was told to rest. */
+  isResting: z.boolean(),
+  /** Its last answers here and what became of them, newest first, at most 20. */
+  answers: z.array(
+    z.object({
+      rifffId: IdSchema,
+      parentId: IdSchema,
+      created: z.number(),
+      /** One sentence for people: "added a bass". */
+      what: z.string(),
+      /** Somebody went on from it; somebody went on from before it, or took it out; neither yet. */
+      became: z.enum(['kept', 'undone', 'open']),
+    }),
+  ),
+});
+export type Band = z.infer<typeof BandSchema>;
+
+/** `isResting` true: it stays and stops answering until it is woken by false or by being invited again. */
+export const InviteBandBodySchema = z.strictObject({ isResting: z.boolean().default(false) });

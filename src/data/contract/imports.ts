@@ -1,0 +1,114 @@
+/**
+ * Bringing a jam in from somewhere else: a bundle of another Rondo, or what a tool on the musician's own machine made
+ * of other files. Every call may be made again: what is there already is `same`, so that an import goes on where it was cut off.
+ */
+import * as z from 'zod';
+import { IdSchema, MAX_TIME_MS, plainName, plainText } from './fields.ts';
+import { JamSchema } from './jams.ts';
+import { LoopSchema } from './loop.ts';
+import { RifffSchema } from './rifff.ts';
+
+/** Where a jam comes from. */
+export const IMPORT_KINDS = ['rondo', 'lore', 'stems', 'dawproject'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Things that one call brings. */
+export const IMPORT_RIFFFS_MAX = 50;
+export const IMPORT_MESSAGES_MAX = 100;
+export const IMPORT_PEOPLE_MAX = 100;
+export const IMPORT_IDS_MAX = 100;
+
+const TimeSchema = z.int().min(0).max(MAX_TIME_MS);
+
+/** Somebody as the place they come from called them: text, never an account here. */
+export const ImportedPersonSchema = z.strictObject({
+  /** As documents of the same import name them. */
+  id: z.string().min(1).max(64),
+  displayName: plainName(80),
+});
+export type ImportedPerson = z.infer<typeof ImportedPersonSchema>;
+
+export const ImportedJamSchema = z.strictObject({
+  /** Id there; kept where it is a room's and free here. */
+  id: IdSchema,
+  name: plainName(60).pipe(z.string().min(1, 'Required')),
+  description: plainText(500).default(''),
+  created: TimeSchema,
+  barLength: z.int().min(1).max(64).default(16),
+});
+export type ImportedJam = z.infer<typeof ImportedJamSchema>;
+
+export const BeginImportBodySchema = z.strictObject({
+  kind: z.enum(IMPORT_KINDS),
+  /** Host or program that it comes from, for people: "jams.example", "LORE". */
+  origin: plainName(120),
+  jam: ImportedJamSchema,
+  /** Who of its people the importing account is; what they made becomes the account's own. */
+  self: z.string().max(64).nullable().default(null),
+});
+
+export const ImportSchema = z.object({
+  id: IdSchema,
+  kind: z.enum(IMPORT_KINDS),
+  origin: z.string(),
+  /** Short id of the jam here. */
+  jamId: IdSchema,
+  name: z.string(),
+  state: z.enum(['open', 'done']),
+  created: z.number(),
+  rifffs: z.int(),
+  loops: z.int(),
+  messages: z.int(),
+});
+export type Import = z.infer<typeof ImportSchema>;
+
+export const ImportParamsSchema = z.object({ id: IdSchema });
+export const ImportPeopleBodySchema = z.strictObject({
+  people: z.array(ImportedPersonSchema).min(1).max(IMPORT_PEOPLE_MAX),
+});
+export const MissingLoopsBodySchema = z.strictObject({
+  ids: z.array(IdSchema).min(1).max(IMPORT_IDS_MAX),
+});
+
+/** `metadata` is the Loop as JSON; its `creatorUserName` and `created` are kept. `file` is Ogg Vorbis or FLAC, `master` FLAC. */
+export const ImportLoopFormSchema = z.object({
+  file: z.file(),
+  master: z.file().optional(),
+  metadata: z.string(),
+});
+/** The loop here: under its own id, or under another where that id has other sound here. */
+export const ImportedLoopSchema = z.object({
+  id: IdSchema,
+  outcome: z.enum(['stored', 'same', 'renamed']),
+  loop: LoopSchema,
+});
+
+/** `userName`, `created`, `parent`, `originalId` and unknown keys are kept. Parents come before children, or in one call with them. */
+export const ImportRifffsBodySchema = z.strictObject({
+  rifffs: z.array(RifffSchema).min(1).max(IMPORT_RIFFFS_MAX),
+});
+export const ImportedMessageSchema = z.strictObject({
+  id: IdSchema,
+  created: TimeSchema,
+  user: z.string().max(64),
+  /** Plain text. */
+  message: plainText(2000),
+  rifffId: IdSchema.nullable().default(null),
+  replyTo: IdSchema.nullable().default(null),
+});
+export type ImportedMessage = z.infer<typeof ImportedMessageSchema>;
+export const ImportMessagesBodySchema = z.strictObject({
+  messages: z.array(ImportedMessageSchema).min(1).max(IMPORT_MESSAGES_MAX),
+});
+/** One for each thing that was sent, in its order; `reason` says in plain words why it was left out. */
+export const ImportResultsSchema = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(['stored', 'same', 'skipped']),
+      reason: z.string().optional(),
+    }),
+  ),
+});
+export type ImportResults = z.infer<typeof ImportResultsSchema>;
+export const FinishedImportSchema = z.object({ import: ImportSchema, jam: JamSchema });
