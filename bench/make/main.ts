@@ -5,28 +5,15 @@
  * Then as many orders of any tempo, root, scale, length, density and octave. Exits with 1 when a bar is missed.
  */
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
-import {
-  type LoopOrder,
-  LoopOrderSchema,
-  MADE_FAMILIES,
-  type MadeFamily,
-} from '../../src/data/contract/making.ts';
+import { type LoopOrder, LoopOrderSchema, MADE_FAMILIES } from '../../src/data/contract/making.ts';
 import { keyName, SCALES } from '../../src/data/contract/scales.ts';
 import { type LoopPrint, loopDistance, loopPrint, NEARLY_SAME } from '../../src/dsp/distance.ts';
-import { ABOUT_EMBER_STREET } from '../../src/dsp/recipes/families/house/about.ts';
-import { ABOUT_GLASS_RAIN } from '../../src/dsp/recipes/families/rain/about.ts';
-import { ABOUT_SLOW_TIDE } from '../../src/dsp/recipes/families/tide/about.ts';
+import { homeOrder } from '../../src/dsp/recipes/homeOrder.ts';
 import { makeLoop } from '../../src/dsp/recipes/makeLoop.ts';
 import { RATE } from '../../src/dsp/synth/buffer.ts';
 import { random } from '../../src/dsp/synth/random.ts';
 import { measureLoop } from '../../tools/starter-pack/output/measure.ts';
 import { align } from '../../tools/starter-pack/report/table.ts';
-
-const ABOUT = {
-  'ember-street': ABOUT_EMBER_STREET,
-  'slow-tide': ABOUT_SLOW_TIDE,
-  'glass-rain': ABOUT_GLASS_RAIN,
-} as const;
 
 /** What every made loop must be. */
 const BARS = { offLu: 0.5, peakDbtp: -1, seamDb: 3, keyShare: 0.85, medianMs: 1500 } as const;
@@ -103,17 +90,6 @@ function distances(tried: readonly Tried[]) {
     }
   }
   return { least: Math.min(...pairs), next: Math.min(...neighbours), pairs };
-}
-
-function homeOrder(family: MadeFamily, category: LoopOrder['category'], seed: number): LoopOrder {
-  const { bpm, root, scale } = ABOUT[family];
-  return {
-    version: 1,
-    ...{ family, category, seed, bps: bpm / 60, root, scale },
-    bars: 4,
-    density: 0.5,
-    octave: 0,
-  };
 }
 
 function anyOrder(at: number): LoopOrder {

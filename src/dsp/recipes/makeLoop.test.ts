@@ -29,11 +29,11 @@ const orders = fc
     family: fc.constantFrom(...MADE_FAMILIES),
     category: fc.constantFrom(...LIBRARY_CATEGORIES),
     seed: fc.nat(0xffff_ffff),
-    // From half a bar a second to two: short loops, so that there may be many of them.
-    bps: fc.double({ min: 2, max: 8, noNaN: true }),
+    // A second or less: short loops, so that there may be many of them.
+    bps: fc.double({ min: 4, max: 10, noNaN: true }),
     root: fc.nat(11),
     scale: fc.nat(SCALES.length - 1),
-    bars: fc.constantFrom<LoopOrder['bars'][]>(1, 1, 1, 2),
+    bars: fc.constantFrom<LoopOrder['bars'][]>(1, 1, 2),
     density: fc.double({ min: 0, max: 1, noNaN: true }),
     octave: fc.integer({ min: -1, max: 1 }),
   })
@@ -76,15 +76,15 @@ describe('a loop that is made', () => {
 
   it('is the same for the same order, to the sample and by name', () => {
     for (const category of LIBRARY_CATEGORIES) {
-      const order = orderOf({ category, seed: 77, bps: 4 });
+      const order = orderOf({ category, seed: 77, bps: 8 });
       expect(makeLoop({ ...order })).toEqual(makeLoop(order));
     }
   });
 
   it('is another one for another seed, with another name', () => {
     for (const family of MADE_FAMILIES) {
-      const loops = Array.from({ length: 8 }, (_, seed) =>
-        makeLoop(orderOf({ family, seed, bps: 4 })),
+      const loops = Array.from({ length: 6 }, (_, seed) =>
+        makeLoop(orderOf({ family, seed, bps: 6 })),
       );
       const prints = loops.map(({ channels }) => loopPrint(channels, 48_000, 16));
       for (let a = 0; a < prints.length; a++) {
