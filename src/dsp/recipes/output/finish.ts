@@ -70,8 +70,3 @@ export function levelled(bus: Stereo, category: LibraryCategory, headroomDb = 0)
   }
   return out;
 }
-
-/** `placed`, then `levelled`. */
-export function finish(bus: Stereo, category: LibraryCategory, headroomDb = 0): Stereo {
-  return levelled(placed(bus, category), category, headroomDb);
-}
