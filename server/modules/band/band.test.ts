@@ -1,67 +1,22 @@
 import { expect, it } from 'vitest';
-import { type Band, HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
-import type { Present } from '../../../src/data/contract/live.ts';
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
-import { keepPresence } from '../../ports/fanOut/rooms.ts';
-import { type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { useAccount } from '../../testing/accounts.ts';
+import { bandWorld, NOTHING_MADE } from '../../testing/bandWorld.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
-import { postable } from '../../testing/rifffs.ts';
 import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 
 const PHRASE_MS = 8 * 2000;
 
 describeDatabases('the house band', (open) => {
   const fanOut = createLocalHub().join();
-  const server = useTestServer({ openDatabase: open, fanOut });
+  const server = useTestServer({ openDatabase: open, fanOut, environment: NOTHING_MADE });
   const ana = useAccount(server, 'ana');
   const ben = useAccount(server, 'ben');
-  const send = callsAs(server);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
-  const makeRoom = async () =>
-    (await ok(send('POST', '/jam', ana, { name: 'Attic', access: 'public' }))).id as string;
-  const invite = (id: string, body = {}, who: TestAccount = ana) =>
-    send('POST', `/jam/${id}/band`, who, body);
-  const bandIn = async (id: string): Promise<Band> =>
-    (await ok(send('GET', `/jam/${id}/band`, null))).band;
-  const commit = async (id: string, loops: number[], parentId?: string, who: TestAccount = ana) => {
-    const parent = parentId ? { jamId: id, rifffId: parentId } : null;
-    const rifff = postable(loops, { root: 3, scale: 1, parent });
-    return (await ok(send('POST', `/jam/${id}/rifffs`, who, { rifff }))).rifff._id as string;
-  };
-  /** Its answers in a jam, once there are so many and it is nobody's turn. */
-  const answersOf = async (id: string, count: number) => {
-    await expect
-      .poll(
-        async () => {
-          const { answers } = await bandIn(id);
-          const [turn] = await rowsOf(server.database, 'bandTurns', 'jamId', id);
-          return { count: answers.length, isAtIt: (turn?.claimed ?? 0) > 0 };
-        },
-        { interval: 10, timeout: 10_000 },
-      )
-      .toEqual({ count, isAtIt: false });
-    return (await bandIn(id)).answers;
-  };
-  const rifffOf = async (jamId: string, rifffId: string): Promise<Rifff> =>
-    (await ok(send('GET', `/jam/${jamId}/rifffs/${rifffId}`, ana))).rifff;
-  const here = (id: string, ...users: string[]) => {
-    const people = users.map(
-      (user): Present => ({
-        user,
-        displayName: user,
-        activity: 'here',
-        answers: null,
-        isGuest: false,
-      }),
-    );
-    return keepPresence(fanOut, id, people.length > 0 ? { people, count: people.length } : null);
-  };
+  const world = bandWorld(server, fanOut, ana);
+  const { send, ok, makeRoom, invite, bandIn, commit, answersOf, comeDue, rifffOf, here } = world;
 
   it('is an account that nobody can sign in to, be called, or find as a person', async () => {
     const { data } = (await send('GET', `/accounts/profile/${HOUSE_BAND_ID}`, null)).body;
@@ -144,14 +99,8 @@ describeDatabases('the house band', (open) => {
     const { next, answers } = await bandIn(id);
     const { created } = await rifffOf(id, answers[0]!.rifffId);
     expect(next! - created).toBe(PHRASE_MS);
-    const { queries } = server.database;
-    const comeDue = async () => {
-      const due = Date.now();
-      await queries.updateTable('bandTurns').set({ due }).where('jamId', '=', id).execute();
-      await ok(invite(id));
-    };
     for (const count of [2, 3, 4]) {
-      await comeDue();
+      await comeDue(id);
       const [last, before] = await answersOf(id, count);
       expect(last!.parentId).toBe(before!.rifffId);
     }
@@ -160,7 +109,7 @@ describeDatabases('the house band', (open) => {
     await commit(id, [2, 3], (await bandIn(id)).answers[0]!.rifffId);
     await answersOf(id, 5);
     await here(id, 'ana', 'ben');
-    await comeDue();
+    await comeDue(id);
     await expect
       .poll(async () => (await bandIn(id)).next, { interval: 10, timeout: 5000 })
       .toBeNull();

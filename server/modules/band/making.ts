@@ -15,8 +15,8 @@ import { type MadeContext, makeAndStoreLoop } from '../uploads/made/makeLoop.ts'
 import { requireSpaceFor } from '../uploads/quota.ts';
 import { closeAnswer, findOpenAnswers, forgetAnswer } from './repo.ts';
 
-/** What a loop of eight bars occupies at most. */
-const MOST_BYTES = 512 * 1024;
+/** What a loop of eight bars occupies at most, with room to spare. */
+const MOST_BYTES = 1280 * 1024;
 /** Less time than this is not worth beginning. */
 const LEAST_MS = 600;
 /** Nobody is at an answer any more that was planned so long ago. */
