@@ -58,6 +58,10 @@ export const answerIdFor = (jamId: string, parentId: string): string =>
 
 const barMs = ({ state }: Pick<Rifff, 'state'>) => (1000 * state.barLength) / (4 * state.bps);
 
+/** What is left of the time for an answer, less what storing takes, ms. */
+const timeLeft = ({ due }: BandTurnRow, rifff: Rifff) =>
+  ANSWER_BARS * barMs(rifff) - STORING_MS - (Date.now() - (due ?? Date.now()));
+
 /** What a turn came to: when it is the band's turn again, and on what. */
 type Outcome = Parameters<typeof repo.endTurn>[2];
 const WAIT: Outcome = { due: null };
@@ -116,8 +120,7 @@ export function answering(context: AnsweringContext) {
     const order = orderOf(move);
     if (!order) return fromLibrary(move, input);
     const { turn, jam, plannedMs } = about;
-    const since = Date.now() - (turn.due ?? Date.now());
-    const withinMs = ANSWER_BARS * barMs(input.rifff) - STORING_MS - since;
+    const withinMs = timeLeft(turn, input.rifff);
     const loop = await making.make(order, { jam, sinceMs: plannedMs, withinMs });
     if (!loop) return fromLibrary(instead, input);
     if (!isNearCopy(loop, [...input.memory.recent, ...input.rifff.loops])) {
@@ -137,7 +140,7 @@ export function answering(context: AnsweringContext) {
     const key = { jamId, rifffId: answerIdFor(jamId, stored.id) };
     const { rifffId } = key;
     const input = await listenTo(queries, turn, { stored, id: rifffId, findLibrary });
-    const canMake = await making.hasSpace(jam.ownerId);
+    const canMake = await making.canMake(jam.ownerId, timeLeft(turn, input.rifff));
     const answer = planAnswer({ ...input, canMake });
     if (answer.move.kind === 'rest') return null;
     const order = orderOf(answer.move);

@@ -19,6 +19,8 @@ import { closeAnswer, findOpenAnswers, forgetAnswer } from './repo.ts';
 const MOST_BYTES = 1280 * 1024;
 /** Less time than this is not worth beginning. */
 const LEAST_MS = 600;
+/** What the last loop weighs in the usual time. */
+const NEWS = 0.3;
 /** Nobody is at an answer any more that was planned so long ago. */
 const LEFT_MS = 3 * 60_000;
 const SETTLED_AT_ONCE = 50;
@@ -53,6 +55,8 @@ export function ringMaking(context: MakingContext) {
   const { database, rules, log } = context;
   const { queries } = database;
   const late = new Set<Promise<void>>();
+  /** What making takes here lately, waiting with it, ms. */
+  let usualMs = 0;
 
   /** Takes a made loop away unless a rifff names it. */
   const removeMade = (loopId: string): Promise<void> =>
@@ -87,6 +91,7 @@ export function ringMaking(context: MakingContext) {
 
   /** The loop, or null where it could not be made; an account that sends much waits, and so does its band. */
   async function tryMaking(order: LoopOrder, jam: JamRow): Promise<Loop | null> {
+    const from = performance.now();
     try {
       return await makeAndStoreLoop(context, order, { creatorId: jam.ownerId, jamId: jam.id });
     } catch (error) {
@@ -94,12 +99,22 @@ export function ringMaking(context: MakingContext) {
       if (isBusy) log.warn({ err: error, order }, 'no loop was made for the house band');
       else log.error({ err: error, order }, 'no loop was made for the house band');
       return null;
+    } finally {
+      usualMs += NEWS * (performance.now() - from - usualMs);
     }
   }
 
   return {
-    /** Does another loop fit into what the owner of a jam may store? Made loops are theirs. */
-    async hasSpace(ownerId: string): Promise<boolean> {
+    /**
+     * Is it worth asking for a loop? Not where it would come too late, as this machine goes, and not where the owner of
+     * the jam, whose it would be, may not store it.
+     */
+    async canMake(ownerId: string, withinMs: number): Promise<boolean> {
+      if (withinMs < Math.max(LEAST_MS, usualMs)) {
+        // Now and then it is tried again.
+        usualMs *= 1 - NEWS / 2;
+        return false;
+      }
       try {
         await requireSpaceFor(queries, rules, ownerId, { lengthBytes: MOST_BYTES });
         return true;
