@@ -30,6 +30,8 @@ const SEED = Number(process.env.BENCH_SEED) || 20_261_123;
 /** Answers in a row on one rifff: somebody keeps most, and takes some back. */
 const ROW = 5;
 const KEPT_SHARE = 0.7;
+/** Rows in which fresh loops can be made: each takes a second. */
+const FRESH_EVERY = 4;
 /** So many answers back there is no near copy. */
 const RECENT = 4;
 
@@ -111,7 +113,7 @@ function playRow(at: number): void {
   let rifff = beginning(at, chance);
   let memory: BandMemory = NO_MEMORY;
   for (let one = 0; one < ROW; one++) {
-    const input = { rifff, library: LIBRARY, memory, matchGain, canMake: at % 2 === 0 };
+    const input = { rifff, library: LIBRARY, memory, matchGain, canMake: at % FRESH_EVERY === 0 };
     const from = performance.now();
     const newest = rifff.loops.at(-1)?._id ?? null;
     const plan = planAnswer({ ...input, newest, chance: seededChance(SEED + 7919 * at + one) });

@@ -35,9 +35,16 @@ export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount
       (await ok(send('POST', '/jam', owner, { name: 'Attic', access: 'public' }))).id as string,
 
     /** Commits the fixture's loops at these positions, in their key. @returns the id of the rifff */
-    async commit(id: string, loops: number[], parentId?: string, who: TestAccount = owner) {
+    async commit(
+      id: string,
+      loops: number[],
+      parentId?: string,
+      who: TestAccount = owner,
+      state: { bps?: number } = {},
+    ) {
       const parent = parentId ? { jamId: id, rifffId: parentId } : null;
-      const rifff = postable(loops, { root: 3, scale: 1, parent });
+      const posted = postable(loops, { root: 3, scale: 1, parent });
+      const rifff = { ...posted, state: { ...posted.state, ...state } };
       return (await ok(send('POST', `/jam/${id}/rifffs`, who, { rifff }))).rifff._id as string;
     },
 

@@ -90,6 +90,22 @@ describeDatabases('the house band', (open) => {
     if (/^(added|played other)/.test(three!.what)) expect(became[three!.rifffId]).toBe('undone');
   });
 
+  it('answers a rifff once, however often its turn is taken', async () => {
+    const id = await makeRoom();
+    await ok(invite(id));
+    const parentId = await commit(id, [2, 3]);
+    const [answer] = await answersOf(id, 1);
+    // As a process leaves it that ended between its answer and its turn.
+    const { queries } = server.database;
+    await queries.updateTable('bandTurns').set({ parentId }).where('jamId', '=', id).execute();
+    await comeDue(id);
+    const turn = async () => (await rowsOf(server.database, 'bandTurns', 'jamId', id))[0];
+    await expect
+      .poll(turn, { interval: 10 })
+      .toMatchObject({ parentId: answer!.rifffId, claimed: 0 });
+    expect(await rowsOf(server.database, 'rifffs', 'jamId', id)).toHaveLength(2);
+  });
+
   it('goes on by itself for its owner alone, three times, and waits', async () => {
     const id = await makeRoom();
     await ok(invite(id));
