@@ -17,7 +17,13 @@ function freePort(): Promise<number> {
 /** Starts the built product on a port of its own, with its data in `data`. @throws Error when it does not answer in 30 s */
 export async function startServer(data: string): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), RONDO_DATA: data, LOG_LEVEL: 'error' };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    RONDO_DATA: data,
+    RONDO_RANDOM_STOCK: '0',
+    LOG_LEVEL: 'error',
+  };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
   const url = `http://localhost:${port}`;
   for (let i = 0; i < 300; i++) {

@@ -59,6 +59,7 @@ import { searchService } from './modules/search/service.ts';
 import { installFill } from './modules/searchIndex/fill.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
+import { installStock } from './modules/uploads/made/stock.ts';
 import { installUploads } from './modules/uploads/routes.ts';
 import { type ChildJobs, createChildJobs } from './plugins/childProcess.ts';
 import { installConnections, type Pace } from './plugins/connections.ts';
@@ -246,6 +247,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installDocs(app);
   libraryRoutes(app, library);
   const jobs = createChildJobs();
+  const made = { database, blobs, jobs, publicUrl: settings.publicUrl };
+  installStock(app, made, settings.randomStock);
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
   const payments = settings.plans.isOn
     ? (context.payments ?? openPayments(settings, database, origin))

@@ -113,6 +113,7 @@ const EnvironmentSchema = z.object({
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
   RONDO_BAND: onOff.default(true),
+  RONDO_RANDOM_STOCK: wholeNumber(0, 1000).default(16),
   SYNC_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
   ...ACCOUNT_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
@@ -165,6 +166,8 @@ export interface Settings {
   readonly rateLimit: number;
   /** May owners invite the house band? */
   readonly hasBand: boolean;
+  /** Loops that the server makes in advance for the random loop of the library; 0 for none. */
+  readonly randomStock: number;
   /** Bytes that the device database of an account may occupy here. */
   readonly syncBytes: number;
   /** Who may sign up, and what accounts may occupy. */
@@ -221,6 +224,7 @@ export function readSettings(
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
     hasBand: values.RONDO_BAND,
+    randomStock: values.RONDO_RANDOM_STOCK,
     syncBytes: values.SYNC_QUOTA_MB * 1024 * 1024,
     accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
     push: pushSettings(values),

@@ -144,9 +144,12 @@ function playRow(at: number): void {
   }
 }
 
-for (let at = 0; at < ANSWERS / ROW; at++) playRow(at);
-const total = found.planMs.length;
-console.info(`${total} answers from seed ${SEED}, ${found.fresh} of them with fresh loops\n`);
+const rests = () => found.kinds.get('rest') ?? 0;
+const answers = () => found.planMs.length - rests();
+for (let at = 0; answers() < ANSWERS; at++) playRow(at);
+console.info(
+  `${answers()} answers, ${rests()} rests besides, from seed ${SEED}, ${found.fresh} of them with fresh loops\n`,
+);
 const kinds = [...found.kinds].sort(([, a], [, b]) => b - a).map(([kind, n]) => `${kind} ${n}`);
 const near = found.apart.filter((apart) => apart < NEAR_COPY).length;
 const ratio = mean(found.masked) / mean(found.byChance);

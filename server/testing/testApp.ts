@@ -45,7 +45,11 @@ export interface TestServerOptions {
 /** A whole server on temporary data with the fixture's starter content; not listening. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
-  const settings = readSettings({ RONDO_DATA: folder.path, ...options.environment });
+  const settings = readSettings({
+    RONDO_DATA: folder.path,
+    RONDO_RANDOM_STOCK: '0',
+    ...options.environment,
+  });
   const isOwn = options.openDatabase === undefined;
   const database = await (options.openDatabase?.() ?? openDatabase(settings));
   const blobs = await openBlobs(settings);

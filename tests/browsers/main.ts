@@ -38,7 +38,13 @@ async function startServer(): Promise<{ address: string; stop: () => void }> {
   const data = mkdtempSync(join(tmpdir(), 'rondo-browsers-'));
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), RONDO_DATA: data, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      RONDO_DATA: data,
+      RONDO_RANDOM_STOCK: '0',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const address = `http://localhost:${port}`;

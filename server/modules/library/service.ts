@@ -15,6 +15,10 @@ import type { Database } from '../../ports/database/database.ts';
 import { findProducts } from '../grants/grants.ts';
 import { presentLoop, presentPack, presentRifff, slotLoopIds } from './present.ts';
 import * as repo from './repo.ts';
+import { findStockLoop } from './stock.ts';
+
+/** Share of the random loops that the server made itself. */
+const MADE_SHARE = 0.5;
 
 export interface LibraryContext {
   readonly database: Database;
@@ -62,7 +66,10 @@ export function libraryService({ database, publicUrl }: LibraryContext) {
       return { loops: stored.map((loop) => presentLoop(loop, publicUrl)), total };
     },
 
-    /** One loop by chance. Throws `not_found` when nothing matches. */
+    /**
+     * One loop by chance: of the library, and in every other call one that the server made, where there is one and no
+     * pack is asked for. Throws `not_found` when nothing matches.
+     */
     async randomLoop(
       query: z.output<typeof LibraryRandomQuerySchema>,
       reader: Reader,
@@ -70,7 +77,13 @@ export function libraryService({ database, publicUrl }: LibraryContext) {
       const { category, pack } = query;
       const products = await heldBy(reader);
       const filter = { categories: category && [category], packId: pack, products };
-      const stored = await repo.findRandomLoop(queries, filter);
+      const fromStock = () =>
+        pack === undefined ? findStockLoop(queries, { category, nowMs: Date.now() }) : undefined;
+      const fromLibrary = () => repo.findRandomLoop(queries, filter);
+      const isMade = Math.random() < MADE_SHARE;
+      const stored = isMade
+        ? ((await fromStock()) ?? (await fromLibrary()))
+        : ((await fromLibrary()) ?? (await fromStock()));
       if (!stored) throw new ApiError('not_found', 'The library has no such loop');
       return { loop: { ...presentLoop(stored, publicUrl), isRandom: true } };
     },

@@ -66,7 +66,7 @@ export interface WeighedRing {
 }
 
 /** What counts for how much. */
-const WEIGHTS = { lack: 0.4, room: 0.35, density: 0.1, gaps: 0.1, exact: 0.1, liking: 0.15 };
+const WEIGHTS = { lack: 0.4, room: 0.5, density: 0.1, gaps: 0.1, exact: 0.1, liking: 0.15 };
 /** What chance may outweigh. */
 const LUCK = 0.1;
 /** A library loop that is played as it is, and one that is stretched and moved by as much as may be. */

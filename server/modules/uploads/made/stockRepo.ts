@@ -1,0 +1,71 @@
+import type { Database, Queries } from '../../../ports/database/database.ts';
+import { noteLoose } from '../../media/content.ts';
+
+/** How many made loops are in stock since a time, by category. */
+export async function countFreshStock(
+  queries: Queries,
+  sinceMs: number,
+): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom('loops')
+    .select((build) => ['category', build.fn.countAll<number>().as('total')])
+    .where('isLibrary', '=', true)
+    .where('approval', '=', 'unlisted')
+    .where('origin', '=', 'stock')
+    .where('isRemoved', '=', false)
+    .where('created', '>', sinceMs)
+    .groupBy('category')
+    .execute();
+  return new Map(rows.map(({ category, total }) => [category, Number(total)]));
+}
+
+/** Loops of the stock that nobody brought into a jam or a rifff. */
+const unused = (queries: Queries) =>
+  queries
+    .selectFrom('loops')
+    .select('loops.id')
+    .where('loops.isLibrary', '=', true)
+    .where('loops.approval', '=', 'unlisted')
+    .where('loops.origin', '=', 'stock')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jamLoops')
+            .select('jamLoops.loopId')
+            .whereRef('jamLoops.loopId', '=', 'loops.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('rifffLoops')
+            .select('rifffLoops.loopId')
+            .whereRef('rifffLoops.loopId', '=', 'loops.id'),
+        ),
+      ),
+    );
+
+/** Ids of loops of the stock from before a time that nobody uses. */
+export async function findUnusedStock(queries: Queries, beforeMs: number): Promise<string[]> {
+  const rows = await unused(queries).where('loops.created', '<', beforeMs).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes a loop of the stock with its file, unless somebody uses it by now. */
+export async function deleteUnusedStock(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const found = await unused(transaction).where('loops.id', '=', id).executeTakeFirst();
+    if (!found) return;
+    const files = await transaction
+      .deleteFrom('media')
+      .where('loopId', '=', id)
+      .returning('hash')
+      .execute();
+    await transaction.deleteFrom('loops').where('id', '=', id).execute();
+    await noteLoose(
+      transaction,
+      files.map(({ hash }) => hash),
+    );
+  });
+}
