@@ -8,12 +8,12 @@ import { rowsOf } from '../../testing/databases.ts';
 import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 import { usedBytes } from '../uploads/usage.ts';
 
-const BPS = 1.1;
+const BPS = 0.55;
 
 describe('loops that the house band has made', () => {
   const fanOut = createLocalHub().join();
-  // An empty library: whatever it plays is made.
-  const server = useTestServer({ fanOut, starter: { loops: 2 } });
+  // Nothing in the library but what is in the rifff: whatever it plays is made.
+  const server = useTestServer({ fanOut, starter: { loops: 2, without: [0] } });
   const ana = useAccount(server, 'ana');
   const { makeRoom, invite, ok, commit, answersOf, rifffOf } = bandWorld(server, fanOut, ana);
   const loopsOf = () => rowsOf(server.database, 'loops', 'creatorId', 'ana');
@@ -23,7 +23,7 @@ describe('loops that the house band has made', () => {
     const id = await makeRoom();
     await ok(invite(id));
     // Slow enough that two bars are time even for a machine with much to do.
-    await commit(id, [0, 1], undefined, ana, { bps: BPS });
+    await commit(id, [1], undefined, ana, { bps: BPS });
     const [answer] = await answersOf(id, 1);
     const rifff = await rifffOf(id, answer!.rifffId);
     const made = rifff.loops.find((loop): loop is Loop => loop.made !== undefined)!;
