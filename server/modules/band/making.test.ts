@@ -8,7 +8,7 @@ import { rowsOf } from '../../testing/databases.ts';
 import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 import { usedBytes } from '../uploads/usage.ts';
 
-const BPS = 0.55;
+const BPS = 0.8;
 
 describe('loops that the house band has made', () => {
   const fanOut = createLocalHub().join();

@@ -6,9 +6,18 @@ import { encodeBytes } from '../../contract/loopData.ts';
 import type { PlaybackSlot, Rifff } from '../../contract/rifff.ts';
 import { scaleNotes } from '../arranging/scales.ts';
 import { seededChance } from '../draft/loopChoice.ts';
-import { fitOf, isInKey, isOnBars, type MatchGain } from './fit.ts';
+import {
+  fitOf,
+  isInKey,
+  isOnBars,
+  type MatchGain,
+  maskingOf,
+  sounding,
+  soundingIn,
+} from './fit.ts';
 import { type BandMemory, NO_MEMORY, type PastAnswer } from './memory.ts';
 import { applyMove, type BandMove, moveText, orderOf, ringOf } from './moves.ts';
+import { wishFor } from './phrase.ts';
 import { planAnswer } from './planAnswer.ts';
 import { isNearCopy, loopDistance } from './prints.ts';
 
@@ -214,10 +223,41 @@ describe('an answer of the band', () => {
     expect(rests(undone)).toBeGreaterThan(20);
   });
 
+  it('wants less of everything after an undo', () => {
+    for (const kind of ['add', 'swap', 'change', 'out'] as const) {
+      const about = { step: 'turn', sounding: 3 } as const;
+      expect(wishFor(kind, { ...about, undone: 1 })).toBeLessThan(
+        wishFor(kind, { ...about, undone: 0 }),
+      );
+    }
+  });
+
   it('is masked less than what chance would take of the same category', () => {
-    const others = rifffOf([drums, bass, chords]);
-    expect(plan(others).move.kind).toBe('add');
+    let [chosen, byChance] = [0, 0];
+    const playable = POOL.filter((loop) => fitOf(rifffOf([]), loop));
+    for (let at = 0; at + 3 < playable.length; at++) {
+      const rifff = rifffOf(playable.slice(at, at + 3));
+      const others = soundingIn(rifff, matchGain);
+      const masked = (loop: Loop) => {
+        const slot = { category: loop.category, gain: 1, playbackRate: 1 };
+        return maskingOf(sounding(loop, slot, matchGain), others);
+      };
+      const { move } = plan(rifff);
+      const loop = madeFor(move);
+      if (!loop) continue;
+      const pool = playable.filter(
+        (one) => one.category === loop.category && !rifff.loops.includes(one),
+      );
+      chosen += masked(loop);
+      byChance += pool.reduce((sum, one) => sum + masked(one), 0) / pool.length;
+    }
+    expect(byChance).toBeGreaterThan(0);
+    expect(chosen).toBeLessThan(byChance);
+  });
+
+  it('tells loops apart by how they sound', () => {
     expect(loopDistance(drums, drums)).toBe(0);
+    expect(loopDistance(drums, { ...drums, _id: 'copy' })).toBeLessThan(1e-6);
     expect(loopDistance(drums, bass)).toBeGreaterThan(0.1);
   });
 });
