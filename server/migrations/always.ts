@@ -12,16 +12,19 @@ export const always: Migration = {
     await createTable(
       db,
       'bandTurns',
-      'jamId id key, isResting boolean, due bigint optional, claimed bigint, doc json',
+      `jamId id key, isResting boolean, withOthers boolean, due bigint optional,
+       parentId id optional, alone integer, count integer, claimed bigint`,
     );
     await createIndex(db, 'bandTurnsByDue', 'bandTurns', 'due');
     await createTable(
       db,
       'bandAnswers',
-      'jamId id, rifffId id, parentId id, loopId id optional, what text, doc json, created bigint',
+      `jamId id, rifffId id, parentId id, loopId id optional, what text, doc json, created bigint,
+       isOpen boolean`,
       ['jamId', 'rifffId'],
     );
     await createIndex(db, 'bandAnswersByTime', 'bandAnswers', 'jamId, created');
+    await createIndex(db, 'bandAnswersByState', 'bandAnswers', 'isOpen, created');
     await createTable(
       db,
       'imports',

@@ -90,6 +90,12 @@ export const JAM_EXAMPLES: Readonly<Record<string, Example>> = {
     const { id } = await ofRoom(world, role);
     return { params: { id, code: await codeOf(world, role, id) } };
   },
+  band: async (world, role) => ({ params: await ofRoom(world, role) }),
+  inviteBand: async (world, role) => ({
+    params: await ofRoom(world, role),
+    body: { isResting: false },
+  }),
+  dismissBand: async (world, role) => ({ params: await ofRoom(world, role) }),
   chat: ofJam,
   postMessage: async (world, role) => {
     const rifffId = await freshRifff(world, role);

@@ -1,0 +1,178 @@
+import type { Selectable } from 'kysely';
+import type { LoopOrder } from '../../../src/data/contract/making.ts';
+import type { BandMove } from '../../../src/data/rules/band/moves.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
+
+/** A node that took a turn has this long before another one takes it, in ms. */
+export const CLAIM_MS = 30_000;
+/** Answers of a jam that are kept. */
+const KEPT = 200;
+
+export function findTurn(queries: Queries, jamId: string): Promise<BandTurnRow | undefined> {
+  return queries.selectFrom('bandTurns').selectAll().where('jamId', '=', jamId).executeTakeFirst();
+}
+
+/** Turns that are due and that nobody is at, the longest due first. */
+export async function findDue(queries: Queries, nowMs: number, most: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('bandTurns')
+    .select('jamId')
+    .where('due', '<=', nowMs)
+    .where('claimed', '<=', nowMs)
+    .orderBy('due')
+    .limit(most)
+    .execute();
+  return rows.map(({ jamId }) => jamId);
+}
+
+/** Takes a turn that is due; undefined where it is not, or another node has it. */
+export function claimTurn(
+  queries: Queries,
+  jamId: string,
+  nowMs: number,
+): Promise<BandTurnRow | undefined> {
+  return queries
+    .updateTable('bandTurns')
+    .set({ claimed: nowMs + CLAIM_MS })
+    .where('jamId', '=', jamId)
+    .where('due', '<=', nowMs)
+    .where('claimed', '<=', nowMs)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What is true of a turn after it was worked on. */
+type Change = Partial<Pick<BandTurnRow, 'due' | 'parentId' | 'alone' | 'count'>>;
+
+/**
+ * Ends work on a turn. Where somebody committed meanwhile, it is the band's turn again, and only the count goes on.
+ */
+export async function endTurn(
+  queries: Queries,
+  { jamId, parentId, due, claimed }: BandTurnRow,
+  change: Change,
+): Promise<void> {
+  const own = () =>
+    queries.updateTable('bandTurns').where('jamId', '=', jamId).where('claimed', '=', claimed);
+  const { numUpdatedRows } = await own()
+    .where('parentId', parentId === null ? 'is' : '=', parentId)
+    .where('due', due === null ? 'is' : '=', due)
+    .set({ ...change, claimed: 0 })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const { count } = change;
+  await own()
+    .set({ ...(count !== undefined && { count }), claimed: 0 })
+    .execute();
+}
+
+/** The same rifff fails now and may not later: the turn stays due, and is left alone until then. */
+export async function putOff(queries: Queries, turn: BandTurnRow, untilMs: number): Promise<void> {
+  await queries
+    .updateTable('bandTurns')
+    .set({ claimed: untilMs })
+    .where('jamId', '=', turn.jamId)
+    .where('claimed', '=', turn.claimed)
+    .execute();
+}
+
+/** What stands in `doc`. */
+export interface AnswerDoc {
+  readonly move: BandMove;
+  /** What was asked for, whether or not it came in time. */
+  readonly order: LoopOrder | null;
+}
+
+/** An answer before its rifff is there. */
+export type PlannedAnswer = Omit<Selectable<Schema['bandAnswers']>, 'doc' | 'isOpen'> & AnswerDoc;
+
+/** Stores what an answer is going to be; planning it again takes its place, but for the time of the first plan. */
+export async function storePlan(
+  queries: Queries,
+  { move, order, ...plain }: PlannedAnswer,
+): Promise<void> {
+  const doc = JSON.stringify({ move, order } satisfies AnswerDoc);
+  const { loopId, what } = plain;
+  await queries
+    .insertInto('bandAnswers')
+    .values({ ...plain, doc, isOpen: true })
+    .onConflict((conflict) =>
+      conflict.columns(['jamId', 'rifffId']).doUpdateSet({ loopId, what, doc, isOpen: true }),
+    )
+    .execute();
+}
+
+interface AnswerKey {
+  readonly jamId: string;
+  readonly rifffId: string;
+}
+
+const answerAt = (queries: Queries, { jamId, rifffId }: AnswerKey) =>
+  queries.updateTable('bandAnswers').where('jamId', '=', jamId).where('rifffId', '=', rifffId);
+
+/** Nothing about an answer is under way any more. */
+export async function closeAnswer(queries: Queries, key: AnswerKey): Promise<void> {
+  await answerAt(queries, key).set({ isOpen: false }).execute();
+}
+
+/** When an answer was planned first; undefined where it was not. */
+export async function findPlanned(queries: Queries, key: AnswerKey): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('bandAnswers')
+    .select('created')
+    .where('jamId', '=', key.jamId)
+    .where('rifffId', '=', key.rifffId)
+    .executeTakeFirst();
+  return row?.created;
+}
+
+/** Answers that were planned before that time and never closed, and whether their rifffs are there. */
+export async function findOpenAnswers(queries: Queries, beforeMs: number, most: number) {
+  const rows = await queries
+    .selectFrom('bandAnswers')
+    .leftJoin('rifffs', (join) =>
+      join
+        .onRef('rifffs.jamId', '=', 'bandAnswers.jamId')
+        .onRef('rifffs.id', '=', 'bandAnswers.rifffId'),
+    )
+    .select(['bandAnswers.jamId', 'bandAnswers.rifffId', 'bandAnswers.loopId'])
+    .select(['bandAnswers.doc', 'bandAnswers.created', 'rifffs.id as there'])
+    .where('bandAnswers.isOpen', '=', true)
+    .where('bandAnswers.created', '<', beforeMs)
+    .orderBy('bandAnswers.created')
+    .limit(most)
+    .execute();
+  return rows.map(({ doc, there, ...row }) => ({
+    ...row,
+    order: (doc as unknown as AnswerDoc).order,
+    isThere: there !== null,
+  }));
+}
+
+export async function forgetAnswer(queries: Queries, { jamId, rifffId }: AnswerKey): Promise<void> {
+  await queries
+    .deleteFrom('bandAnswers')
+    .where('jamId', '=', jamId)
+    .where('rifffId', '=', rifffId)
+    .execute();
+}
+
+/** Forgets what is older than the answers that are kept of a jam. */
+export async function pruneAnswers(queries: Queries, jamId: string): Promise<void> {
+  const oldest = await queries
+    .selectFrom('bandAnswers')
+    .select('created')
+    .where('jamId', '=', jamId)
+    .orderBy('created', 'desc')
+    .offset(KEPT)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await queries
+    .deleteFrom('bandAnswers')
+    .where('jamId', '=', jamId)
+    .where('created', '<=', oldest.created)
+    .execute();
+}
