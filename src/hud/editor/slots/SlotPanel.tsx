@@ -9,6 +9,7 @@ import {
   setSlotCategory,
   setSlotLoopBps,
 } from '../../../data/rules/draft/draft.ts';
+import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/draft/slotSound.ts';
 import { slotLoopBps } from '../../../data/rules/time/timing.ts';
@@ -100,6 +101,15 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
         <Button size="xs" icon="dice" onClick={() => void actions.swap(slot, 'random')}>
           Random
         </Button>
+        {likenessOf(loop) && (
+          <IconButton
+            icon="branch"
+            size="xs"
+            variant="outlined"
+            label="Another like this"
+            onClick={() => void actions.swapForAnother(slot)}
+          />
+        )}
         {isSheet && (
           <>
             <IconButton
