@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StarterManifest } from '../../src/data/contract/library.ts';
-import { FAMILIES } from './families/index.ts';
+import { FAMILIES } from '../../src/dsp/recipes/families/index.ts';
 import { MANIFEST_FILE, readStarterManifest } from './manifest.ts';
 import type { BuiltLoop } from './output/build.ts';
 import { allJobs, buildAll } from './output/pool.ts';

@@ -1,6 +1,6 @@
 import type { StarterLoop, StarterRifff } from '../../src/data/contract/library.ts';
 import { atVarispeed, type Varispeed } from '../../src/data/rules/arranging/scales.ts';
-import { FAMILIES } from './families/index.ts';
+import { FAMILIES } from '../../src/dsp/recipes/families/index.ts';
 import { CREATED_MS, CREATOR, starterId } from './output/build.ts';
 
 /** A finished rifff: loops by name with their gains, from the inside to the outside. */

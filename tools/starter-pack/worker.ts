@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { FAMILIES } from './families/index.ts';
+import { FAMILIES } from '../../src/dsp/recipes/families/index.ts';
 import { buildLoop } from './output/build.ts';
 
 /** One loop of the pack: which family, which recipe, and its place in the whole. */

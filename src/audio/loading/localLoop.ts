@@ -1,11 +1,13 @@
 /** Sounds made here become loops: measured, kept on the device, and described by a document without a file. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Loop } from '../../data/contract/loop.ts';
+import type { LoopOrder } from '../../data/contract/making.ts';
 import { newId } from '../../data/rules/ids.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
-import type { NewLoop, SoundSamples } from '../studio/Studio.ts';
+import type { MakeOptions, NewLoop, SoundSamples } from '../studio/Studio.ts';
 import type { LoopAnalysis } from '../workers/studio.worker.ts';
 import { studioPool } from '../workers/studioPool.ts';
+import { throwIfCancelled } from './cancel.ts';
 import { toBuffer } from './decodeBytes.ts';
 import type { LocalSound } from './loopLoader.ts';
 
@@ -57,4 +59,22 @@ export async function createLocalLoop(pcm: SoundSamples, about: NewLoop): Promis
     ...(scale !== undefined && { scale }),
     ...analysis,
   };
+}
+
+/**
+ * Has the loop of an order made in a worker, and keeps its samples on this device.
+ * @returns its document: random, with its order, and without attachments until it is uploaded
+ * @throws Error 'Buffer loading cancelled for rifff' when given up; then nothing is kept. Error when it cannot be made
+ */
+export async function createMadeLoop(
+  order: LoopOrder,
+  { userName, signal }: MakeOptions,
+): Promise<Loop> {
+  const made = await studioPool.run('make', order, { priority: 'next', signal });
+  throwIfCancelled(signal);
+  const { category, bps, root, scale } = order;
+  const { name, channels, length16ths } = made;
+  const about = { name, category, bps, barLength: 16, length16ths, userName, root, scale };
+  const loop = await createLocalLoop({ channels, sampleRate: SAMPLE_RATE_HZ }, about);
+  return { ...loop, isRandom: true, made: order };
 }

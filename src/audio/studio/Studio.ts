@@ -4,6 +4,7 @@
  */
 
 import type { Loop } from '../../data/contract/loop.ts';
+import type { LoopOrder } from '../../data/contract/making.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { LoopCut } from '../../data/rules/recording/imports.ts';
 import type { ClockPlace } from '../../data/rules/time/midiClockIn.ts';
@@ -53,6 +54,13 @@ export interface MergeWatch {
   step?(text: 'Rendering' | 'Keeping'): void;
 }
 
+/** For whom a loop is made. */
+export interface MakeOptions {
+  readonly userName: string;
+  /** Gives it up: nothing is kept then. */
+  readonly signal?: AbortSignal;
+}
+
 export interface Studio {
   readonly pads: Pads;
   readonly keys: Keys;
@@ -63,6 +71,14 @@ export interface Studio {
    * @throws RangeError when the frames are not one pass of the declared length; Error when it cannot be measured
    */
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
+
+  /**
+   * Has a new loop made by the synthesiser and keeps it on this device until it is uploaded. The same order sounds the
+   * same each time.
+   * @returns its document, with `isRandom`, and the order as `made`
+   * @throws Error 'Buffer loading cancelled for rifff' when given up; Error when it cannot be made
+   */
+  make(order: LoopOrder, options: MakeOptions): Promise<Loop>;
 
   /**
    * Bounces slots that are used and on into one loop, kept on this device. Cancelled or failed, it keeps nothing.

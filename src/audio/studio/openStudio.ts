@@ -3,7 +3,7 @@
 import { createExporter } from '../export/createExporter.ts';
 import { encodeTrack } from '../export/trackFile.ts';
 import { encodeLoop } from '../export/uploadFiles.ts';
-import { createLocalLoop } from '../loading/localLoop.ts';
+import { createLocalLoop, createMadeLoop } from '../loading/localLoop.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';
 import { mergeSlotsToLoop } from './merge.ts';
@@ -28,6 +28,7 @@ export function openStudio(host: StudioHost): Studio {
     files: createFileImports(host, createLocalLoop),
     exporter: createExporter(host.maker),
     keepLoop: createLocalLoop,
+    make: createMadeLoop,
     mergeSlots: (rifff, slots, watch) => mergeSlotsToLoop(host.maker, rifff, slots, watch),
     encodeLoop,
     encodeTrack,

@@ -2,12 +2,14 @@
 
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { encodeBytes } from '../../data/contract/loopData.ts';
+import type { LoopOrder } from '../../data/contract/making.ts';
 import { loopBands } from '../../dsp/bands.ts';
 import { cutRegion, type Region } from '../../dsp/cutRegion.ts';
 import { LIMITER_DELAY_FRAMES, Limiter } from '../../dsp/limiter.ts';
 import { loopLoudness } from '../../dsp/loudness.ts';
 import { type FoundDelay, findDelay } from '../../dsp/mls.ts';
 import { loopPeaks } from '../../dsp/peaks.ts';
+import type { MadeLoop } from '../../dsp/recipes/makeLoop.ts';
 import { storedChroma } from '../../dsp/storedChroma.ts';
 import { surveySound } from '../../dsp/survey.ts';
 import { type WavDepth, wavFrames } from '../../dsp/wavWrite.ts';
@@ -133,6 +135,9 @@ export const studioTasks = {
   calibrate: ({ probe, recordings, maxLagFrames }: CalibrateJob): FoundDelay[] =>
     recordings.map((one) => findDelay(one, probe, maxLagFrames)),
   kit: (id: string) => renderKit(id),
+  /** The synthesiser is fetched with the first loop that is made: nothing else needs it. */
+  make: async (order: LoopOrder): Promise<MadeLoop> =>
+    (await import('../../dsp/recipes/makeLoop.ts')).makeLoop(order),
 
   /** Begins a file. A lease encodes one at a time: `openEncoder`, `encode` as often as needed, `endEncoder`. */
   openEncoder: async ({ kind, options }: { kind: EncoderKind; options: EncoderOptions }) => {

@@ -17,6 +17,7 @@ import {
   isRefusal,
   knownParent,
   loopsToImport,
+  loopsToUpload,
   OWN_JAM,
   postedRifff,
   refusalText,
@@ -98,6 +99,17 @@ describe('what is posted', () => {
     const posted = postedRifff(made, 'ada', new Map(), new Map([['lib', 'imported']]));
     expect(posted.loops.map(({ _id }) => _id)).toEqual(['imported', 'own']);
     expect(posted.state.playback[0]?.slot.current?.currentLoop).toBe('imported');
+  });
+
+  it('imports a random loop that a server has, and uploads one that this device made', () => {
+    const served = loop('served', { isRandom: true, cdn_attachments: own.cdn_attachments });
+    const here = loop('here', {
+      isRandom: true,
+      made: { version: 1, family: 'slow-tide', seed: 7 },
+    });
+    const mixed = addLoop(addLoop(createDraft('you'), served), here);
+    expect(loopsToImport(mixed)).toEqual(['served']);
+    expect(loopsToUpload(mixed).map(({ _id }) => _id)).toEqual(['here']);
   });
 
   it('passes over refused parents, however they are linked', () => {

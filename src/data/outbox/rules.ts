@@ -87,10 +87,14 @@ function usedLoops({ state, loops }: Rifff): Loop[] {
   return loops.filter(({ _id }) => used.has(_id));
 }
 
+/** Does a server have the sound of a loop? */
+const hasSound = (loop: Loop) =>
+  loopAudioUrl(loop) !== undefined || loop.cdn_attachments !== undefined;
+
 /** Ids of loops that must be brought into the jam before a rifff with them is posted. */
 export function loopsToImport(rifff: Rifff): string[] {
   return usedLoops(rifff)
-    .filter((loop) => loop.isLibraryLoop || loop.isRandom)
+    .filter((loop) => loop.isLibraryLoop || (loop.isRandom && hasSound(loop)))
     .map((loop) => loop._id)
     .slice(0, MAX_LOOPS_PER_RIFFF);
 }
@@ -149,10 +153,12 @@ export function isNewer(
   return a.queued === b.queued ? a._id > b._id : a.queued > b.queued;
 }
 
-/** Was the loop made on a device and never uploaded? Tombstones and loops of the library were not. */
+/**
+ * Was the loop made on a device and never uploaded? Tombstones and loops of the library were not; a random one was where
+ * the synthesiser of the device made it.
+ */
 function isLocalLoop(loop: Loop): boolean {
-  const isElsewhere = loop.isLibraryLoop || loop.isRandom || loop.isRemoved === true;
-  return !isElsewhere && loopAudioUrl(loop) === undefined && !loop.cdn_attachments;
+  return !loop.isLibraryLoop && loop.isRemoved !== true && !hasSound(loop);
 }
 
 /** Loops that must be uploaded before a rifff with them is posted, each once. */

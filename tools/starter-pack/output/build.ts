@@ -4,17 +4,17 @@ import { encodeBytes } from '../../../src/data/contract/loopData.ts';
 import { loopBands } from '../../../src/dsp/bands.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
+import type { Family } from '../../../src/dsp/recipes/music/family.ts';
+import { slugOf } from '../../../src/dsp/recipes/music/family.ts';
+import { type Recipe, renderRecipe } from '../../../src/dsp/recipes/music/recipe.ts';
+import { session } from '../../../src/dsp/recipes/music/session.ts';
+import { finish } from '../../../src/dsp/recipes/output/finish.ts';
+import { mendSeam } from '../../../src/dsp/recipes/output/mend.ts';
 import { seamDb } from '../../../src/dsp/seam.ts';
 import { storedChroma } from '../../../src/dsp/storedChroma.ts';
 import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
 import { hash32 } from '../../../src/dsp/synth/random.ts';
 import { truePeakDb } from '../../../src/dsp/truePeak.ts';
-import type { Family } from '../music/family.ts';
-import { slugOf } from '../music/family.ts';
-import { type Recipe, renderRecipe } from '../music/recipe.ts';
-import { session } from '../music/session.ts';
-import { finish } from './finish.ts';
-import { mendSeam } from './mend.ts';
 import { decodeOgg, encodeOgg } from './ogg.ts';
 
 /** The pack's own time, so that nothing depends on when it is built: 1 January 2026. */

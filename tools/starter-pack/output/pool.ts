@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { FAMILIES } from '../families/index.ts';
+import { FAMILIES } from '../../../src/dsp/recipes/families/index.ts';
 import type { Job } from '../worker.ts';
 import type { BuiltLoop } from './build.ts';
 
