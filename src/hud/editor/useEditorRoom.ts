@@ -5,6 +5,7 @@ import { recording } from '../../audio/state/recording.ts';
 import type { Activity, JamEvent } from '../../data/contract/live.ts';
 import { goesTo } from '../../data/outbox/rules.ts';
 import { jamQuery, refreshJams } from '../../data/queries/jams.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { enterRoom, type RoomLink } from '../../data/socket.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { draft } from '../../data/stores/draft.ts';
@@ -20,7 +21,7 @@ function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string)
   const others = events.filter(({ kind, user }) => kind === 'rifff' && user !== reader);
   const newest = others.at(-1);
   if (!newest) return;
-  const who = room.here[newest.user]?.displayName || newest.user;
+  const who = room.here[newest.user]?.displayName || accountText(newest.user);
   const isSame = (id: string | undefined) => id !== undefined && id === newest.parentId;
   const willBe = draft.changes > 0 && isSame(draft.rifff.parent?.rifffId);
   const text = willBe

@@ -19,7 +19,7 @@ import { currentRifff, type Desk, titleOf } from './draftActions.ts';
 
 /** Who makes loops of this desk. Its studio may still be on its way. */
 const makerOf = (desk: Desk) => async (order: LoopOrder, signal: AbortSignal) =>
-  (await desk.engine.studio()).make(order, signal);
+  (await desk.engine.studio()).make(order, { userName: currentRifff().userName, signal });
 
 /** The order of a fresh loop of the categories and the family that the pool shows. */
 export function poolOrder(desk: Pick<Desk, 'chance'>): LoopOrder {

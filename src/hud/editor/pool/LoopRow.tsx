@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
+import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { formatBars, formatBpm } from '../../parts/controls/format.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -97,7 +98,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
         <span className={`${styles.name} truncate`}>{name}</span>
         <span className={`${styles.by} truncate`}>
           {packName ? `${packName}, ` : ''}
-          {loop.made ? 'made here' : loop.creatorUserName}
+          {loop.made ? 'made here' : accountText(loop.creatorUserName)}
         </span>
       </div>
       <div role="gridcell" className={styles.bars}>

@@ -1,0 +1,34 @@
+/** What is said of the house band in a room. Pure. */
+import type { Band } from '../../contract/band.ts';
+
+export type BandAnswer = Band['answers'][number];
+
+/** What it is, for whoever decides about it. @param others people who are in the room besides the reader */
+export function invitationText(others: number): string {
+  const what =
+    'A program, not a person. It answers what is committed here within two bars, with one more ring or a changed one, and rests when you say so.';
+  if (others === 0) return what;
+  const who = others === 1 ? 'Somebody else is' : `${others} others are`;
+  return `${what} ${who} here now and will hear it too.`;
+}
+
+/** What it does now, in a word. */
+export const bandStateText = ({ isResting }: Pick<Band, 'isResting'>): string =>
+  isResting ? 'resting' : 'playing';
+
+const BECAME: Readonly<Record<BandAnswer['became'], string>> = {
+  kept: 'kept',
+  undone: 'undone',
+  open: '',
+};
+
+/** Its last answer: `Added a bass, kept`. */
+export function answerText({ what, became }: Pick<BandAnswer, 'what' | 'became'>): string {
+  const text = what.trim();
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return [sentence, BECAME[became]].filter(Boolean).join(', ');
+}
+
+/** What it does in a room that nothing was committed to while it was there. */
+export const waitingText = ({ isResting }: Pick<Band, 'isResting'>): string =>
+  isResting ? 'It says nothing until it is woken.' : 'It waits for the next commit.';
