@@ -17,11 +17,14 @@ export interface PackRow {
   licence?: string | null;
 }
 
-/** Who may see a loop in the library; a retired loop still sounds in the rifffs that hold it. */
-export type Approval = 'approved' | 'retired';
+/**
+ * Who may see a loop in the library; a retired loop still sounds in the rifffs that hold it, an unlisted one is found by
+ * chance alone.
+ */
+export type Approval = 'approved' | 'retired' | 'unlisted';
 
-/** Where a loop came from: only the seed may change or retire what the seed brought. */
-export type LoopOrigin = 'starter' | 'upload';
+/** Where a loop came from: only the seed may change or retire what the seed brought, and only its round the stock. */
+export type LoopOrigin = 'starter' | 'upload' | 'stock';
 
 /** One loops row. `doc` is the Loop document without computed keys; the columns repeat what is searched. */
 export interface LoopRow {

@@ -1,4 +1,5 @@
 import type { LoopOrder } from '../../data/contract/making.ts';
+import type { Stereo } from '../synth/buffer.ts';
 
 /** A loop that was made: exactly one pass at 48 kHz, in stereo, at the loudness of its category. */
 export interface MadeLoop {
@@ -7,6 +8,17 @@ export interface MadeLoop {
   readonly name: string;
   readonly channels: [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
   readonly length16ths: number;
+}
+
+/** A loop before it is levelled: what a coder that needs headroom begins with. */
+export interface ComposedLoop {
+  readonly name: string;
+  readonly sound: Stereo;
+  readonly length16ths: number;
+}
+
+export function composeLoop(order: LoopOrder): ComposedLoop {
+  throw new Error(`${order.family} makes no loops yet`);
 }
 
 /** Makes the loop of an order. The same order gives the same samples. */

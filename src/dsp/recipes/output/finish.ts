@@ -1,7 +1,7 @@
 import type { LibraryCategory } from '../../../data/contract/categories.ts';
 import { CATEGORY_TARGET_LUFS } from '../../levels.ts';
 import { loopLoudness } from '../../loudness.ts';
-import { RATE, type Stereo, scale } from '../../synth/buffer.ts';
+import { copy, RATE, type Stereo, scale } from '../../synth/buffer.ts';
 import type { EqBand } from '../../synth/filter.ts';
 import { dbToGain } from '../../synth/math.ts';
 import { truePeakDb } from '../../truePeak.ts';
@@ -45,14 +45,20 @@ function quantised(db: number): number {
   return dbToGain(Math.round(db * 64) / 64);
 }
 
-/**
- * Cuts what lies below the category, levels the loop to its target and holds its true peak. `headroomDb` lowers
- * the ceiling further, where the encoder has been found to add more than usual.
- */
-export function finish(bus: Stereo, category: LibraryCategory, headroomDb = 0): Stereo {
+/** Cuts what lies below the category and leans the rest to where the category has its room. */
+export function placed(bus: Stereo, category: LibraryCategory): Stereo {
   const target = TARGETS[category];
+  return width(eq(bus, { kind: 'hp', hz: target.hp }, ...target.tone), 1, target.monoHz);
+}
+
+/**
+ * Levels a loop to the target of its category and holds its true peak. `headroomDb` lowers the ceiling further, where
+ * the encoder has been found to add more than usual.
+ * @throws Error for silence
+ */
+export function levelled(bus: Stereo, category: LibraryCategory, headroomDb = 0): Stereo {
   const targetLufs = CATEGORY_TARGET_LUFS[category];
-  let out = width(eq(bus, { kind: 'hp', hz: target.hp }, ...target.tone), 1, target.monoHz);
+  let out = copy(bus);
   const ceiling = dbToGain(CEILING_DBTP - headroomDb);
   for (let round = 0; round < 6; round++) {
     const lufs = loopLoudness([out.l, out.r], RATE);
@@ -63,4 +69,9 @@ export function finish(bus: Stereo, category: LibraryCategory, headroomDb = 0): 
     if (Math.abs(loopLoudness([out.l, out.r], RATE) - targetLufs) < 0.1 && over <= 0) break;
   }
   return out;
+}
+
+/** `placed`, then `levelled`. */
+export function finish(bus: Stereo, category: LibraryCategory, headroomDb = 0): Stereo {
+  return levelled(placed(bus, category), category, headroomDb);
 }
