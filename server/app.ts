@@ -20,6 +20,7 @@ import { openAccountsContext } from './modules/auth/context.ts';
 import { invitationsService } from './modules/auth/invitations.ts';
 import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
+import { heardBy, installBand } from './modules/band/install.ts';
 import { installChat } from './modules/chat/install.ts';
 import { installClubs } from './modules/clubs/routes.ts';
 import { coverSubjects } from './modules/covers/listCovers.ts';
@@ -207,7 +208,9 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   });
   await collectDocs(app, settings);
   const fanOut = context.fanOut ?? createLocalHub().join();
-  const announcer = createAnnouncer(fanOut);
+  // The band comes after the rooms, and hears what happens in all of them.
+  let onRifff: (jamId: string) => void = () => {};
+  const announcer = heardBy(createAnnouncer(fanOut), (jamId) => onRifff(jamId));
   const presence = createPresence(fanOut);
   // Accounts come after the feed, and tell of what happens in it.
   let onNotice: NoticeListener = () => {};
@@ -282,6 +285,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   });
   moderationRoutes(app, { ...rooms, witness, takeOutClub: takeOut });
   await app.register(roomRoutes, rooms);
+  onRifff = (await installBand(app, { ...rooms, onNotice })).heard;
   await app.register(mediaRoutes, { database, blobs });
   await installLive(app, { database, fanOut, settings, onNotice });
   await app.ready();

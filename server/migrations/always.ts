@@ -12,7 +12,8 @@ export const always: Migration = {
     await createTable(
       db,
       'bandTurns',
-      'jamId id key, isResting boolean, due bigint optional, claimed bigint, doc json',
+      `jamId id key, isResting boolean, withOthers boolean, due bigint optional,
+       parentId id optional, alone integer, count integer, claimed bigint`,
     );
     await createIndex(db, 'bandTurnsByDue', 'bandTurns', 'due');
     await createTable(

@@ -1,3 +1,4 @@
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { NO_SUCH_JAM } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamRole } from '../../../src/data/contract/jams.ts';
@@ -102,6 +103,7 @@ export async function withRoles(
   return jams.map((jam) => {
     if (jam.clubId) return asChannel(jam, clubs.get(jam.clubId));
     if (jam.ownerId === userId) return { ...jam, role: 'owner', club: null };
+    if (jam.hasBand && userId === HOUSE_BAND_ID) return { ...jam, role: 'member', club: null };
     const role = roles.get(jam.id) ?? null;
     // A private jam takes no guests, nor does it keep those it had.
     const isOut = role === 'guest' && jam.access === 'private';

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
+import { forgetBand, sendBandAway } from './houseBand.ts';
 
 /** Who has been in a room longest, without guests; nobody where all have left. */
 const findHeir = (queries: Queries, jamId: string) =>
@@ -33,6 +34,8 @@ async function passOn(
   const room = queries.updateTable('jams').where('id', '=', jamId);
   if (heir) {
     await room.set({ ownerId: heir.userId }).execute();
+    // Whoever owns it now has not invited it.
+    await sendBandAway(queries, jamId);
     await queries
       .deleteFrom('members')
       .where('jamId', '=', jamId)
@@ -50,6 +53,7 @@ async function passOn(
   }
   await room.set({ name: '', description: '', access: 'private' }).execute();
   await queries.deleteFrom('jamCodes').where('jamId', '=', jamId).execute();
+  await forgetBand(queries, jamId);
   await indexJams(queries, [jamId]);
 }
 
@@ -69,6 +73,7 @@ export async function closeJams(
     .where('ownerId', '=', userId)
     .where('kind', '=', 'personal')
     .execute();
+  await forgetBand(queries, userId);
   await indexJams(queries, [userId]);
   const rooms = await queries
     .selectFrom('jams')

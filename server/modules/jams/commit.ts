@@ -1,3 +1,4 @@
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { licenceOfWhole } from '../../../src/data/rules/sharing/licences.ts';
@@ -19,6 +20,7 @@ import { findCommittableJam, findReadableRifffs } from './access.ts';
 import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
 import { appendEvent, lockJam } from './events.ts';
+import { callBand } from './houseBand.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
 import { refuseLocked } from './locked.ts';
 import { type NoticeListener, noteAnswer } from './noteAnswer.ts';
@@ -211,14 +213,16 @@ export async function commitRifff(
     sameOrConflict(await findRifff(from, jam.id, authored._id), userId, digest);
   const known = await findStored(queries);
   if (known) return known;
-  await limit(queries, `commit:${userId}`, { ...COMMITS, nowMs: Date.now() });
+  // The house band is in many jams at once.
+  const counted = userId === HOUSE_BAND_ID ? `${userId} ${jam.id}` : userId;
+  await limit(queries, `commit:${counted}`, { ...COMMITS, nowMs: Date.now() });
   const { doc, loopIds, originalId, rights, author } = await complete(queries, identity, commit);
   const { event, ...answer } = await writeFor(database, userId, async (transaction) => {
     await lockJam(database, transaction, jam.id);
     const sent = await findStored(transaction);
     if (sent) return { stored: sent, event: undefined, notice: null };
     // Who left, or was removed, since the call began adds nothing.
-    await findCommittableJam(transaction, identity, jam.id);
+    const { hasBand } = await findCommittableJam(transaction, identity, jam.id);
     const created = Math.max(
       Date.now(),
       (await commitRepo.findLastCreated(transaction, jam.id)) + 1,
@@ -245,6 +249,7 @@ export async function commitRifff(
       nowMs: created,
     });
     await countAnswer?.(transaction, row, created);
+    if (hasBand) await callBand(transaction, row);
     const notice = author === null ? null : await noteAnswer(transaction, row, author);
     return { stored: { ...row, doc: stored }, event: happened, notice };
   });

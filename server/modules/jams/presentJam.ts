@@ -9,7 +9,7 @@ import { asRifff } from './repo.ts';
 
 function present(jam: JamFor, memberCount: number): Jam {
   const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...more } = jam;
-  const { clubId: _, channelAccess, club, isCollectible, ...rest } = more;
+  const { clubId: _, channelAccess, club, isCollectible, hasBand, ...rest } = more;
   return {
     ...rest,
     club: club && {
@@ -23,6 +23,7 @@ function present(jam: JamFor, memberCount: number): Jam {
     mayAnswer: mayAnswer(jam),
     mayChat: mayChat(jam),
     ...(isCollectible && jam.access === 'public' && { isCollectible }),
+    ...(hasBand && { hasBand }),
   };
 }
 

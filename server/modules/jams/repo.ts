@@ -1,5 +1,6 @@
 import { type ExpressionWrapper, expressionBuilder, type Selectable, type SqlBool } from 'kysely';
 import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -47,7 +48,7 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
 
 /**
  * Condition on a row of `jams`: the account is in it, as its owner, a member, or a guest while the jam takes guests; in a
- * channel as its club says. Whoever left or was removed is not.
+ * channel as its club says. Whoever left or was removed is not. The house band is where it was invited.
  */
 export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
   const build = expressionBuilder<Schema, 'jams'>();
@@ -60,7 +61,10 @@ export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBo
     .where((where) =>
       where.or([where('members.role', '=', 'member'), where('jams.access', '!=', 'private')]),
     );
-  const isRoomOf = build.or([build('jams.ownerId', '=', userId), build.exists(rows)]);
+  const isRoomOf =
+    userId === HOUSE_BAND_ID
+      ? build('jams.hasBand', '=', true)
+      : build.or([build('jams.ownerId', '=', userId), build.exists(rows)]);
   return build.or([build.and([build('jams.clubId', 'is', null), isRoomOf]), isChannelOf(userId)]);
 }
 

@@ -66,7 +66,8 @@ async function mailDigest(
   if (settings.accounts.confirmsEmail && account.awaitsConfirmation) return;
   const { choices, sharesSeen } = await readNoticeSettings(queries, userId);
   const kinds = kindsIn(choices, 'mail');
-  const page = { kinds, sharesSeen, after: lastDigest, size: LINES, isUnread: true };
+  const which = { isUnread: true, isOfPeople: true };
+  const page = { kinds, sharesSeen, after: lastDigest, size: LINES, ...which };
   const news = await readNews(queries, { userId }, page, undefined);
   if (news.length === 0) return;
   const token = await writeFor(database, userId, (transaction) =>

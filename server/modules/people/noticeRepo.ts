@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { NotificationKind } from '../../../src/data/contract/noticeOptions.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -93,7 +94,7 @@ export type FoundNotice = Awaited<ReturnType<typeof findNotices>>[number];
 export function findNotices(
   queries: Queries,
   userId: string,
-  { kinds, before, after, size, isUnread }: NoticePage,
+  { kinds, before, after, size, isUnread, isOfPeople }: NoticePage,
 ) {
   let query = truthful(queries, userId, kinds)
     .leftJoin('accounts', (join) =>
@@ -105,6 +106,7 @@ export function findNotices(
   if (before !== undefined) query = query.where('notices.created', '<', before);
   if (after !== undefined) query = query.where('notices.created', '>', after);
   if (isUnread) query = query.where('notices.isRead', '=', false);
+  if (isOfPeople) query = query.where('notices.fromId', '!=', HOUSE_BAND_ID);
   return query
     .orderBy('notices.created', 'desc')
     .orderBy('notices.id', 'desc')
@@ -122,6 +124,8 @@ export interface NoticePage {
   readonly size: number;
   /** Only what was not read. */
   readonly isUnread?: boolean | undefined;
+  /** Only what people did: nothing that the house band played. */
+  readonly isOfPeople?: boolean | undefined;
 }
 
 /** How many notices of these kinds (at least one) are not read. */

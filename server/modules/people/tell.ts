@@ -1,3 +1,4 @@
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
@@ -89,14 +90,16 @@ async function pushNotice(
 export function tellNotices(context: AccountsContext, push: PushService): NoticeListener {
   const { database, background, announcer } = context;
   return (notice) => {
-    const { userId, kind, rifffId } = notice;
-    if ((kind === 'answer' || kind === 'remix') && rifffId !== null) {
+    const { userId, kind, rifffId, fromId } = notice;
+    // Whoever plays with the house band is there: it is told on open pages alone.
+    const isOfBand = fromId === HOUSE_BAND_ID;
+    if (!isOfBand && (kind === 'answer' || kind === 'remix') && rifffId !== null) {
       background.run('mail about an answer', () => mailAnswer(context, notice));
     }
     background.run('telling of a notice', async () => {
       const { choices } = await readNoticeSettings(database.queries, userId);
       if (choices[kind].page) announcer.notified(userId, kind);
-      if (choices[kind].push) await pushNotice(context, push, notice);
+      if (choices[kind].push && !isOfBand) await pushNotice(context, push, notice);
     });
   };
 }

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import type { RifffState } from '../../../src/data/contract/rifff.ts';
 import { nameOf, wordsOf } from '../../../src/data/rules/search/words.ts';
@@ -35,6 +36,8 @@ export const indexPeople = inBatches(async (queries, ids) => {
     .where('id', 'in', ids)
     .where('isDeleted', '=', false)
     .where('guestOf', 'is', null)
+    // A program is no person to be found.
+    .where('id', '!=', HOUSE_BAND_ID)
     .execute();
   const docs = rows.map(
     ({ id, displayName, created }): SearchDoc => ({

@@ -4,16 +4,23 @@ import type { JsonColumn } from './schemaJams.ts';
 /** One bandTurns row: where the band stands in a jam that it was invited to. */
 export interface BandTurnRow {
   jamId: string;
+  /** It was told to rest. */
   isResting: boolean;
+  /** Its owner invited it while others were in the room: it answers beside them too. */
+  withOthers: boolean;
   /** When it plays next, ms; null while it waits for a person. */
   due: number | null;
+  /** What it plays on: a person's rifff, or its own last answer. */
+  parentId: string | null;
+  /** Answers in a row that it gave by itself since a person committed. */
+  alone: number;
+  /** Answers that it has given in the jam. */
+  count: number;
   /** Until when a node works on it, ms; 0 for none. */
   claimed: number;
-  /** What it remembers: `BandMemory` of the rules. */
-  doc: JsonColumn;
 }
 
-/** One bandAnswers row. */
+/** One bandAnswers row: stored before the rifff that it tells of, which may not be there yet. */
 export interface BandAnswerRow {
   jamId: string;
   rifffId: string;
@@ -22,7 +29,7 @@ export interface BandAnswerRow {
   loopId: string | null;
   /** One sentence for people. */
   what: string;
-  /** The move, as the rules describe it. */
+  /** The move: `BandMove` of the rules. */
   doc: JsonColumn;
   created: number;
 }

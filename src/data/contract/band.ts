@@ -8,8 +8,10 @@ export const HOUSE_BAND_NAME = 'House band';
 /** What the band does in a jam. */
 export const BandSchema = z.object({
   isInvited: z.boolean(),
-  /** It waits for the next commit of a person: it has said what it had to say, or was told to rest. */
+  /** It was told to rest, and plays nothing until it is woken. */
   isResting: z.boolean(),
+  /** When it plays next, ms; null while it waits for the next commit of a person. */
+  next: z.number().nullable(),
   /** Its last answers here and what became of them, newest first, at most 20. */
   answers: z.array(
     z.object({

@@ -1,5 +1,6 @@
 /** Names that no account may take, because an address or a room goes by them. */
 
+import { HOUSE_BAND_ID } from './band.ts';
 import { coarseForm } from './confusables.ts';
 
 /** First segments of the addresses of pages. A test compares them with the table of routes. */
@@ -86,6 +87,7 @@ const LOCALE_CODES = ['us', 'gb', 'eu'];
 /** Names that would speak for the house. */
 const HOUSE_NAMES = [
   'rondo',
+  HOUSE_BAND_ID,
   'moderator',
   'system',
   'root',

@@ -1,0 +1,55 @@
+import { DEFAULT_ACCESS } from '../../../src/data/contract/accountOptions.ts';
+import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../../src/data/contract/band.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import type { Queries } from '../../ports/database/database.ts';
+
+const BIO =
+  'A program of this server, not a person. Where the owner of a jam invites it, it answers rifffs with loops of the library and with loops that it makes.';
+
+/** Who commits for the band. There is no session of it, and there can be none. */
+export const BAND_IDENTITY: Identity = {
+  userId: HOUSE_BAND_ID,
+  displayName: HOUSE_BAND_NAME,
+  roles: ['user'],
+  sessionId: '',
+  issued: 0,
+  expires: 0,
+};
+
+/**
+ * Makes the account of the band where it is not there: without password, address and jam of its own, so that nobody
+ * can sign in to it. What it plays asks for nothing, as the library does.
+ * @returns false where somebody had the name before it was kept for the band
+ */
+export async function ensureBand(queries: Queries, nowMs: number): Promise<boolean> {
+  await queries
+    .insertInto('accounts')
+    .values({
+      id: HOUSE_BAND_ID,
+      idFolded: HOUSE_BAND_ID,
+      displayName: HOUSE_BAND_NAME,
+      email: null,
+      emailFolded: null,
+      passwordHash: null,
+      created: nowMs,
+      isDemo: false,
+      isDeleted: false,
+      termsVersionAccepted: 0,
+      productUpdates: false,
+      bio: BIO,
+      externalLinks: '{}',
+      avatarKey: null,
+      access: DEFAULT_ACCESS,
+      license: 'cc0-1.0',
+      client: 'band',
+      referralId: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await queries
+    .selectFrom('accounts')
+    .select(['client', 'passwordHash', 'isDeleted'])
+    .where('id', '=', HOUSE_BAND_ID)
+    .executeTakeFirst();
+  return row?.client === 'band' && row.passwordHash === null && !row.isDeleted;
+}

@@ -1,0 +1,196 @@
+/**
+ * One answer of the band: a turn is claimed, planned, stored as a plan, committed as any rifff, and ended. Each step may
+ * be done again after a crash, by this node or another: the answer to a rifff has an id that comes out of that rifff.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Loop } from '../../../src/data/contract/loop.ts';
+import type { LoopOrder } from '../../../src/data/contract/making.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import {
+  applyMove,
+  type BandMove,
+  moveText,
+  orderOf,
+  ringOf,
+} from '../../../src/data/rules/band/moves.ts';
+import { ALONE_MOST, PHRASE_BARS } from '../../../src/data/rules/band/phrase.ts';
+import {
+  type Answer,
+  type AnswerInput,
+  planAnswer,
+} from '../../../src/data/rules/band/planAnswer.ts';
+import { isNearCopy } from '../../../src/data/rules/band/prints.ts';
+import { sha256 } from '../../plugins/identity.ts';
+import { isWithinLimit } from '../../plugins/limits.ts';
+import type { Database } from '../../ports/database/database.ts';
+import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
+import type { Presence } from '../../ports/fanOut/presence.ts';
+import { type CommitContext, commitRifff } from '../jams/commit.ts';
+import { findJam, findRifff, type StoredRifff } from '../jams/repo.ts';
+import { BAND_IDENTITY } from './account.ts';
+import { libraryOf, listenTo } from './listening.ts';
+import * as repo from './repo.ts';
+
+const HOUR_MS = 3_600_000;
+/** Answers in a jam, and in all jams of one owner: a busy hour has half as many. */
+const IN_JAM = { max: 240, windowMs: HOUR_MS };
+const OF_OWNER = { max: 480, windowMs: HOUR_MS };
+/** What went wrong is tried again after so long, until the turn is too old to be anybody's. */
+const AGAIN_MS = 5000;
+const STALE_MS = 10 * 60_000;
+/** Answers come within two bars; storing one takes less than this. */
+const ANSWER_BARS = 2;
+const STORING_MS = 400;
+
+/** Asks for a fresh loop; null where none can be had. Never takes longer than it was told. */
+export type MakeRing = (
+  order: LoopOrder,
+  about: { readonly jam: JamRow; readonly answerId: string; readonly withinMs: number },
+) => Promise<Loop | null>;
+
+export interface AnsweringContext extends Omit<CommitContext, 'countAnswer'> {
+  readonly database: Database;
+  readonly presence: Presence;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Undefined where nothing is made. */
+  readonly makeRing?: MakeRing | undefined;
+}
+
+/** The id of the answer to a rifff, of our shape; there is one. */
+export const answerIdFor = (jamId: string, parentId: string): string =>
+  sha256(`band ${jamId} ${parentId}`).slice(0, 32);
+
+const barMs = ({ state }: Pick<Rifff, 'state'>) => (1000 * state.barLength) / (4 * state.bps);
+
+/** What a turn came to: when it is the band's turn again, and on what. */
+type Outcome = Parameters<typeof repo.endTurn>[2];
+const WAIT: Outcome = { due: null };
+
+/** A plan with the loops that it needs. */
+interface Played {
+  readonly move: BandMove;
+  readonly loop: Loop | undefined;
+  /** The loop was made for it. */
+  readonly isMade: boolean;
+}
+
+export function answering(context: AnsweringContext) {
+  const { database, presence, announcer, onNotice, log, makeRing } = context;
+  const { queries } = database;
+  const findLibrary = libraryOf(queries);
+
+  /**
+   * May it answer now? By itself it goes on only for the owner alone, and a few times; beside others it answers only
+   * where its owner invited it while they were there.
+   */
+  async function isAsked(turn: BandTurnRow, jam: JamRow, parent: StoredRifff): Promise<boolean> {
+    const room = (await presence.inRooms([jam.id])).get(jam.id);
+    const isOwnerThere = room?.users.includes(jam.ownerId) ?? false;
+    const others = (room?.count ?? 0) - Number(isOwnerThere);
+    if (parent.userId === HOUSE_BAND_ID) {
+      return isOwnerThere && others === 0 && turn.alone <= ALONE_MOST;
+    }
+    return turn.withOthers || (others === 0 && parent.userId === jam.ownerId);
+  }
+
+  async function isAllowed(jam: JamRow): Promise<boolean> {
+    const nowMs = Date.now();
+    const inJam = await isWithinLimit(queries, `band:${jam.id}`, { ...IN_JAM, nowMs });
+    return inJam && isWithinLimit(queries, `band-of:${jam.ownerId}`, { ...OF_OWNER, nowMs });
+  }
+
+  const stillInvited = async (jamId: string) => {
+    const turn = await repo.findTurn(queries, jamId);
+    return turn !== undefined && !turn.isResting;
+  };
+
+  /** Has the loop of a move made where it needs one; what cannot be made in time is played from the library. */
+  async function gather(
+    { move, instead }: Answer,
+    input: Pick<AnswerInput, 'library' | 'memory' | 'rifff'>,
+    about: { readonly turn: BandTurnRow; readonly jam: JamRow; readonly answerId: string },
+  ): Promise<Played> {
+    const known = (one: BandMove): Played => {
+      const source = ringOf(one)?.source;
+      const id = source && 'loopId' in source ? source.loopId : undefined;
+      return { move: one, loop: input.library.find(({ _id }) => _id === id), isMade: false };
+    };
+    const order = orderOf(move);
+    if (!order) return known(move);
+    const { turn, jam, answerId } = about;
+    const since = Date.now() - (turn.due ?? Date.now());
+    const withinMs = ANSWER_BARS * barMs(input.rifff) - STORING_MS - since;
+    const loop = await makeRing?.(order, { jam, answerId, withinMs });
+    const isFresh = loop && !isNearCopy(loop, [...input.memory.recent, ...input.rifff.loops]);
+    return isFresh ? { move, loop, isMade: true } : known(instead);
+  }
+
+  /** Plans, stores and commits the answer. @returns when it goes on by itself */
+  async function play(turn: BandTurnRow, jam: JamRow, stored: StoredRifff): Promise<Outcome> {
+    const { jamId } = turn;
+    const rifffId = answerIdFor(jamId, stored.id);
+    const isAlone = stored.userId === HOUSE_BAND_ID;
+    let committed = await findRifff(queries, jamId, rifffId);
+    if (!committed) {
+      const input = await listenTo(queries, turn, { stored, id: rifffId, findLibrary });
+      const canMake = makeRing !== undefined;
+      const answer = planAnswer({ ...input, canMake });
+      const played = await gather(answer, input, { turn, jam, answerId: rifffId });
+      const rifff = applyMove(input.rifff, played.move, played.loop);
+      if (rifff === input.rifff) return WAIT;
+      const loopId = played.isMade ? (played.loop?._id ?? null) : null;
+      const what = moveText(played.move);
+      const row = { jamId, rifffId, parentId: stored.id, loopId, what, created: Date.now() };
+      // It was sent away, or to rest, while it made up its mind.
+      if (!(await stillInvited(jamId))) return WAIT;
+      await repo.planAnswerRow(queries, { ...row, move: played.move });
+      const parent = { jamId, rifffId: stored.id };
+      committed = await commitRifff(
+        { database, announcer, ...(onNotice && { onNotice }) },
+        BAND_IDENTITY,
+        { jamId, rifff: { ...rifff, _id: rifffId, created: row.created, parent } },
+      );
+      await repo.pruneAnswers(queries, jamId);
+    }
+    const alone = isAlone ? turn.alone + 1 : 0;
+    const due = committed.created + PHRASE_BARS * barMs(committed.doc);
+    const next = alone < ALONE_MOST ? { due: Math.round(due), parentId: rifffId } : WAIT;
+    return { ...next, alone, count: turn.count + 1 };
+  }
+
+  async function work(turn: BandTurnRow): Promise<Outcome> {
+    const { jamId, parentId } = turn;
+    const jam = await findJam(queries, jamId);
+    const isGone = !jam?.hasBand || jam.clubId;
+    if (isGone || parentId === null || turn.isResting) return WAIT;
+    if (Date.now() - (turn.due ?? 0) > STALE_MS) return WAIT;
+    const stored = await findRifff(queries, jamId, parentId);
+    if (!stored || stored.digest === '') return WAIT;
+    if (!(await isAsked(turn, jam, stored)) || !(await isAllowed(jam))) return WAIT;
+    return play(turn, jam, stored);
+  }
+
+  return {
+    /** Answers in a jam whose turn is due; nothing where it is not, or where somebody else is at it. Never throws. */
+    async answer(jamId: string): Promise<void> {
+      let turn: BandTurnRow | undefined;
+      try {
+        turn = await repo.claimTurn(queries, jamId, Date.now());
+        if (turn) await repo.endTurn(queries, turn, await work(turn));
+      } catch (error) {
+        // Sent away while it played: what it was about to say is dropped, and so is its turn.
+        const isOut =
+          error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found');
+        if (!isOut) log.error({ err: error, jamId }, 'the house band could not answer');
+        if (!turn) return;
+        const ended = isOut
+          ? repo.endTurn(queries, turn, WAIT)
+          : repo.putOff(queries, turn, Date.now() + AGAIN_MS);
+        await ended.catch((cause: unknown) => log.error({ err: cause, jamId }));
+      }
+    },
+  };
+}

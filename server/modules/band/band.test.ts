@@ -1,0 +1,211 @@
+import { expect, it } from 'vitest';
+import { type Band, HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
+import type { Present } from '../../../src/data/contract/live.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { createLocalHub } from '../../ports/fanOut/local.ts';
+import { keepPresence } from '../../ports/fanOut/rooms.ts';
+import { type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { callsAs } from '../../testing/calls.ts';
+import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { postable } from '../../testing/rifffs.ts';
+import { startTestServer, useTestServer } from '../../testing/testApp.ts';
+
+const PHRASE_MS = 8 * 2000;
+
+describeDatabases('the house band', (open) => {
+  const fanOut = createLocalHub().join();
+  const server = useTestServer({ openDatabase: open, fanOut });
+  const ana = useAccount(server, 'ana');
+  const ben = useAccount(server, 'ben');
+  const send = callsAs(server);
+  const ok = async (call: ReturnType<typeof send>) => {
+    const { status, body } = await call;
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.data;
+  };
+  const makeRoom = async () =>
+    (await ok(send('POST', '/jam', ana, { name: 'Attic', access: 'public' }))).id as string;
+  const invite = (id: string, body = {}, who: TestAccount = ana) =>
+    send('POST', `/jam/${id}/band`, who, body);
+  const bandIn = async (id: string): Promise<Band> =>
+    (await ok(send('GET', `/jam/${id}/band`, null))).band;
+  const commit = async (id: string, loops: number[], parentId?: string, who: TestAccount = ana) => {
+    const parent = parentId ? { jamId: id, rifffId: parentId } : null;
+    const rifff = postable(loops, { root: 3, scale: 1, parent });
+    return (await ok(send('POST', `/jam/${id}/rifffs`, who, { rifff }))).rifff._id as string;
+  };
+  /** Its answers in a jam, once there are so many and it is nobody's turn. */
+  const answersOf = async (id: string, count: number) => {
+    await expect
+      .poll(
+        async () => {
+          const { answers } = await bandIn(id);
+          const [turn] = await rowsOf(server.database, 'bandTurns', 'jamId', id);
+          return { count: answers.length, isAtIt: (turn?.claimed ?? 0) > 0 };
+        },
+        { interval: 10, timeout: 10_000 },
+      )
+      .toEqual({ count, isAtIt: false });
+    return (await bandIn(id)).answers;
+  };
+  const rifffOf = async (jamId: string, rifffId: string): Promise<Rifff> =>
+    (await ok(send('GET', `/jam/${jamId}/rifffs/${rifffId}`, ana))).rifff;
+  const here = (id: string, ...users: string[]) => {
+    const people = users.map(
+      (user): Present => ({
+        user,
+        displayName: user,
+        activity: 'here',
+        answers: null,
+        isGuest: false,
+      }),
+    );
+    return keepPresence(fanOut, id, people.length > 0 ? { people, count: people.length } : null);
+  };
+
+  it('is an account that nobody can sign in to, be called, or find as a person', async () => {
+    const { data } = (await send('GET', `/accounts/profile/${HOUSE_BAND_ID}`, null)).body;
+    expect(data).toMatchObject({ displayName: 'House band', isDemo: false });
+    expect(data.bio).toMatch(/program .* not a person/);
+    for (const password of ['', 'null', 'Correct horse']) {
+      const login = { username: HOUSE_BAND_ID, password };
+      expect((await send('POST', '/auth/login', null, login)).status).not.toBe(200);
+    }
+    const taken = await send('POST', '/signup', null, {
+      ...{ username: 'House-Band', email: 'a@mail.example' },
+      ...{ password: 'Correct horse', confirmPassword: 'Correct horse' },
+    });
+    expect(taken.body.validationErrors).toHaveProperty('username');
+    const found = await ok(send('GET', '/search?q=house&kind=people', null));
+    expect(JSON.stringify(found)).not.toContain(HOUSE_BAND_ID);
+  });
+
+  it('is invited by the owner alone, answers a commit with one ring, and is nobody', async () => {
+    const id = await makeRoom();
+    expect(await bandIn(id)).toEqual({
+      isInvited: false,
+      isResting: false,
+      next: null,
+      answers: [],
+    });
+    expect((await invite(id, {}, ben)).status).toBe(403);
+    expect((await send('DELETE', `/jam/${id}/band`, ben)).status).toBe(403);
+    expect((await ok(invite(id))).band).toMatchObject({ isInvited: true, isResting: false });
+    const parentId = await commit(id, [2, 3]);
+    const [answer] = await answersOf(id, 1);
+    expect(answer).toMatchObject({ parentId, became: 'open' });
+    expect(answer!.what).toMatch(/^added /);
+    const [asked, rifff] = [await rifffOf(id, parentId), await rifffOf(id, answer!.rifffId)];
+    expect(rifff).toMatchObject({
+      userName: HOUSE_BAND_ID,
+      parent: { jamId: id, rifffId: parentId },
+    });
+    expect(rifff.loops).toHaveLength(3);
+    const slots = ({ state }: Rifff) => state.playback.map(({ slot }) => slot.current);
+    expect(slots(rifff).slice(0, 2)).toEqual(slots(asked).slice(0, 2));
+    const jam = await ok(send('GET', `/jam/${id}`, ana));
+    expect(jam).toMatchObject({ memberCount: 1, hasBand: true, rifffCount: 2 });
+    const { members } = await ok(send('GET', `/jam/${id}/members`, ana));
+    expect(JSON.stringify(members)).not.toContain(HOUSE_BAND_ID);
+    const { notifications } = await ok(send('GET', '/notifications', ana));
+    expect(notifications[0]).toMatchObject({ kind: 'answer' });
+    const { queries } = server.database;
+    const voices = await queries.selectFrom('chartVoices').select('userId').execute();
+    expect(voices.filter(({ userId }) => userId === HOUSE_BAND_ID)).toEqual([]);
+  });
+
+  it('remembers what was kept, undone, or taken out', async () => {
+    const id = await makeRoom();
+    await ok(invite(id));
+    const first = await commit(id, [2, 3]);
+    const [one] = await answersOf(id, 1);
+    const second = await commit(id, [2, 4], first);
+    await answersOf(id, 2);
+    const two = (await bandIn(id)).answers[0]!;
+    expect(two.parentId).toBe(second);
+    const kept = await rifffOf(id, two.rifffId);
+    const at = kept.loops.map(({ _id }) => Number.parseInt(_id, 16));
+    await commit(id, at, two.rifffId);
+    const [three] = await answersOf(id, 3);
+    // Went on from the third, without what it brought, if it brought a ring.
+    await commit(id, [2], three!.rifffId);
+    const told = await answersOf(id, 4);
+    const became = Object.fromEntries(told.map((answer) => [answer.rifffId, answer.became]));
+    expect(became).toMatchObject({ [one!.rifffId]: 'undone', [two.rifffId]: 'kept' });
+    if (/^(added|played other)/.test(three!.what)) expect(became[three!.rifffId]).toBe('undone');
+  });
+
+  it('goes on by itself for its owner alone, three times, and waits', async () => {
+    const id = await makeRoom();
+    await ok(invite(id));
+    await here(id, 'ana');
+    await commit(id, [2, 3]);
+    await answersOf(id, 1);
+    const { next, answers } = await bandIn(id);
+    const { created } = await rifffOf(id, answers[0]!.rifffId);
+    expect(next! - created).toBe(PHRASE_MS);
+    const { queries } = server.database;
+    const comeDue = () =>
+      queries.updateTable('bandTurns').set({ due: Date.now() }).where('jamId', '=', id).execute();
+    for (const count of [2, 3, 4]) {
+      await comeDue();
+      const [last, before] = await answersOf(id, count);
+      expect(last!.parentId).toBe(before!.rifffId);
+    }
+    expect((await bandIn(id)).next).toBeNull();
+    // Somebody else is there when it is about to go on: it waits.
+    await commit(id, [2, 3], (await bandIn(id)).answers[0]!.rifffId);
+    await answersOf(id, 5);
+    await here(id, 'ana', 'ben');
+    await comeDue();
+    await expect
+      .poll(async () => (await bandIn(id)).next, { interval: 10, timeout: 5000 })
+      .toBeNull();
+    expect((await bandIn(id)).answers).toHaveLength(5);
+    await here(id);
+  });
+
+  it('answers beside others only where it was invited beside them', async () => {
+    const id = await makeRoom();
+    await ok(invite(id));
+    await ok(send('POST', `/jam/${id}/join`, ben, {}));
+    await commit(id, [2, 3], undefined, ben);
+    await expect.poll(async () => (await bandIn(id)).next, { interval: 10 }).toBeNull();
+    expect((await bandIn(id)).answers).toEqual([]);
+    await here(id, 'ana', 'ben');
+    await ok(invite(id));
+    await commit(id, [2, 3], undefined, ben);
+    await answersOf(id, 1);
+    await here(id);
+  });
+
+  it('rests when it is told to, and what it was about to play is dropped when it is sent away', async () => {
+    const id = await makeRoom();
+    await ok(invite(id, { isResting: true }));
+    await commit(id, [2, 3]);
+    expect(await bandIn(id)).toMatchObject({ isResting: true, next: null, answers: [] });
+    await ok(invite(id));
+    // In one go: it is sent away before its answer can be stored, or right behind it.
+    await commit(id, [2, 3]);
+    const { band } = await ok(send('DELETE', `/jam/${id}/band`, ana));
+    expect(band).toMatchObject({ isInvited: false });
+    const count = async () => (await rowsOf(server.database, 'rifffs', 'jamId', id)).length;
+    const then = await count();
+    await commit(id, [2, 3]);
+    expect(await count()).toBe(then + 1);
+    expect(await rowsOf(server.database, 'bandTurns', 'jamId', id)).toEqual([]);
+    expect((await ok(send('GET', `/jam/${id}`, ana))).hasBand).toBeUndefined();
+  });
+
+  it('is in no jam of a server that switched it off', async () => {
+    const id = await makeRoom();
+    await ok(invite(id));
+    const { database } = server;
+    const openDatabase = async () => database;
+    const other = await startTestServer({ openDatabase, environment: { RONDO_BAND: 'off' } });
+    const sendThere = callsAs(other);
+    expect((await sendThere('GET', `/jam/${id}/band`, ana)).status).toBe(404);
+    expect((await sendThere('GET', `/jam/${id}`, ana)).body.data.hasBand).toBeUndefined();
+    await other.close();
+  });
+});
