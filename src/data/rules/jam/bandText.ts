@@ -12,9 +12,18 @@ export function invitationText(others: number): string {
   return `${what} ${who} here now and will hear it too.`;
 }
 
+type BandState = Pick<Band, 'isResting' | 'withOthers'>;
+
+/** Was it invited by somebody alone, and others came? Then it plays nothing until its owner says that it may. */
+export const waitsForOthers = ({ isResting, withOthers }: BandState, others: number): boolean =>
+  !isResting && !withOthers && others > 0;
+/** That, for its owner. */
+export const HELD_BACK_TEXT =
+  'You invited it while you were alone. Others are here now: it is silent until they leave, or until you let it play for everyone.';
+
 /** What it does now, in a word. */
-export const bandStateText = ({ isResting }: Pick<Band, 'isResting'>): string =>
-  isResting ? 'resting' : 'playing';
+export const bandStateText = (band: BandState, others: number): string =>
+  band.isResting ? 'resting' : waitsForOthers(band, others) ? 'silent' : 'playing';
 
 const BECAME: Readonly<Record<BandAnswer['became'], string>> = {
   kept: 'kept',

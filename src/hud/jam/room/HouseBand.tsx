@@ -7,8 +7,10 @@ import { useRifffDeeds } from '../../../data/queries/rooms.ts';
 import {
   answerText,
   bandStateText,
+  HELD_BACK_TEXT,
   invitationText,
   waitingText,
+  waitsForOthers,
 } from '../../../data/rules/jam/bandText.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { room } from '../../../data/stores/room.ts';
@@ -34,17 +36,24 @@ interface HouseBandProps {
 export function HouseBand({ jam, onChoose }: HouseBandProps) {
   const hasBand = useSite()?.hasBand === true;
   const isOwner = jam.role === 'owner' && !isFrozen(jam);
-  if (!hasBand || jam.kind !== 'room') return null;
+  // In channels of clubs it does not play.
+  if (!hasBand || jam.kind !== 'room' || jam.club) return null;
   if (jam.hasBand) return <PlayingBand jam={jam} isOwner={isOwner} onChoose={onChoose} />;
   return isOwner ? <BandInvitation jam={jam} /> : null;
+}
+
+/** How many are in the room besides the reader. */
+function useOthers(): number {
+  const reader = useReader();
+  const { here, count } = useSnapshot(room);
+  return Math.max(0, Math.max(count, Object.keys(here).length) - (here[reader] ? 1 : 0));
 }
 
 /** Offers to invite it, in plain words. */
 function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
   const reader = useReader();
   const { invite } = useBandChanges(jam.id, reader);
-  const { here, count } = useSnapshot(room);
-  const others = Math.max(0, Math.max(count, Object.keys(here).length) - (here[reader] ? 1 : 0));
+  const others = useOthers();
   return (
     <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
       <p className="t13 muted">{invitationText(others)}</p>
@@ -78,13 +87,14 @@ function BandTrouble({ error }: { error: Error | null }) {
 function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boolean }) {
   const reader = useReader();
   const { data: band, isError } = useQuery(bandQuery(jam.id, reader));
+  const others = useOthers();
   return (
     <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
       <div className={styles.bandRow}>
         <Avatar name={HOUSE_BAND_NAME} size={24} isProgram />
         <PersonLink userId={HOUSE_BAND_ID} />
         <span className={`${styles.doing} t13 muted`} role="status">
-          {band ? bandStateText(band) : isError ? 'does not answer' : ''}
+          {band ? bandStateText(band, others) : isError ? 'does not answer' : ''}
         </span>
       </div>
       {band && <LastAnswer jam={jam} band={band} onChoose={onChoose} />}
@@ -97,9 +107,22 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
 function BandOrders({ jam, band }: { jam: Jam; band: Band }) {
   const { invite, dismiss } = useBandChanges(jam.id, useReader());
   const isBusy = invite.isPending || dismiss.isPending;
+  const isHeldBack = waitsForOthers(band, useOthers());
   return (
     <>
+      {isHeldBack && <p className="t13 muted">{HELD_BACK_TEXT}</p>}
       <div className={styles.buttons}>
+        {isHeldBack && (
+          <Button
+            size="xs"
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) invite.mutate(false);
+            }}
+          >
+            Let it play for everyone
+          </Button>
+        )}
         <Button
           size="xs"
           aria-disabled={isBusy}
