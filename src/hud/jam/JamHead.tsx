@@ -87,8 +87,9 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
       {view.jam?.kind === 'room' && (
         <>
           <RoomActions jam={view.jam} />
-          <HereNow jam={view.jam} />
-          <HouseBand jam={view.jam} onChoose={onChoose} />
+          <HereNow jam={view.jam}>
+            <HouseBand jam={view.jam} onChoose={onChoose} />
+          </HereNow>
           <div className={roomStyles.tools}>
             {!isFrozen(view.jam) && <Knock />}
             {together}

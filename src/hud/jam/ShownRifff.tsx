@@ -66,11 +66,15 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
   return (
     <header className={styles.rifffHead}>
       <div className={styles.rifffName}>
-        <h2 className="t24">
-          {title} {!unsent && isHouseBand(rifff.userName) && <ProgramMark />}
-        </h2>
+        <h2 className="t24">{title}</h2>
         <p className="muted truncate" role="status">
           {trouble || (isRefused ? unsent.reason : news || origin.filter(Boolean).join(', '))}
+          {!trouble && !unsent && isHouseBand(rifff.userName) && (
+            <>
+              {' '}
+              <ProgramMark />
+            </>
+          )}
         </p>
       </div>
       <div className={styles.rifffFacts}>

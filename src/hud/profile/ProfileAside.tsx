@@ -65,7 +65,7 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
           <Button to={editHref} icon="edit" size="sm">
             Edit
           </Button>
-        ) : (
+        ) : isBand ? null : (
           <>
             {!isBlocked && (
               <FollowButton

@@ -59,11 +59,13 @@ export function familyOfRifff(rifff: Rifff): MadeFamily | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** What a rifff has none of, the rhythm section first; of those that are asked for, if any are. */
-function lacking(rifff: Rifff, asked: readonly LibraryCategory[], chance: Chance): LibraryCategory {
+const wantedParts = (asked: readonly LibraryCategory[]) =>
+  PART_ORDER.filter((part) => asked.length === 0 || asked.includes(part));
+
+/** What a rifff has none of, the rhythm section first; of those that are asked for, if any are. Undefined for nothing. */
+function lacking(rifff: Rifff, asked: readonly LibraryCategory[]): LibraryCategory | undefined {
   const there = new Set<string>(sittingLoops(rifff).map(({ category }) => category));
-  const wanted = PART_ORDER.filter((part) => asked.length === 0 || asked.includes(part));
-  return wanted.find((part) => !there.has(part)) ?? pick(wanted, chance);
+  return wantedParts(asked).find((part) => !there.has(part));
 }
 
 /** The most bars that can be made and are no more than `bars`; one at least. */
@@ -94,7 +96,8 @@ export interface LoopWish {
 export function orderFor(rifff: Rifff, wish: LoopWish, chance: Chance): LoopOrder {
   const wished = isMadeFamily(wish.family) ? wish.family : familyOfRifff(rifff);
   const family = wished ?? pick(MADE_FAMILIES, chance);
-  const category = lacking(rifff, wish.categories ?? [], chance);
+  const asked = wish.categories ?? [];
+  const category = lacking(rifff, asked) ?? pick(wantedParts(asked), chance);
   const bars = usedSlots(rifff) === 0 ? MOST_BARS : Math.min(MOST_BARS, rifffBars(rifff));
   return {
     version: 1,
@@ -137,9 +140,8 @@ const placeText = ({ bps, root, scale }: Pick<LoopOrder, 'bps' | 'root' | 'scale
 /** What the next loop of a wish will be, as far as chance does not decide it. */
 export function wishText(rifff: Rifff, { categories = [], family }: LoopWish): string {
   const own = isMadeFamily(family) ? family : familyOfRifff(rifff);
-  const [first] = categories;
-  const kind =
-    categories.length === 1 && first ? CATEGORIES[first].title : 'What the rifff has least of';
+  const one = categories.length === 1 ? categories[0] : lacking(rifff, categories);
+  const kind = one ? CATEGORIES[one].title : 'Any of these kinds';
   const how = own ? `as ${FAMILY_HOMES[own].name} plays` : 'as one of three families plays';
   const isFree = usedSlots(rifff) === 0 && !own;
   const place = isFree ? '' : `: ${placeText(homeOf(rifff, own ?? MADE_FAMILIES[0]))}`;

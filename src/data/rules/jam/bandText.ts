@@ -6,7 +6,7 @@ export type BandAnswer = Band['answers'][number];
 /** What it is, for whoever decides about it. @param others people who are in the room besides the reader */
 export function invitationText(others: number): string {
   const what =
-    'A program, not a person. It answers what is committed here within two bars, with one more ring or a changed one, and rests when you say so.';
+    'A program of this server, not a person: it answers what you commit within two bars, with one more ring or a changed one, and rests when you say so.';
   if (others === 0) return what;
   const who = others === 1 ? 'Somebody else is' : `${others} others are`;
   return `${what} ${who} here now and will hear it too.`;

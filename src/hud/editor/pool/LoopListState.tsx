@@ -31,9 +31,7 @@ export function LoopListState({ query }: LoopListStateProps) {
             ? 'The library does not answer. Your rifff still plays, and this device can make loops.'
             : 'Your rifff still plays, and this device can make loops. The library comes back with the network.'}
         </FailedState>
-        <div className={styles.more}>
-          <MakeOne>Make one here</MakeOne>
-        </div>
+        <MakeOne size="sm">Make one here</MakeOne>
       </>
     );
   }

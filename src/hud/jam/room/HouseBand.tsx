@@ -42,6 +42,19 @@ export function HouseBand({ jam, onChoose }: HouseBandProps) {
   return isOwner ? <BandInvitation jam={jam} /> : null;
 }
 
+/** Its name among those who are here, with what it does. */
+function BandRow({ children }: { children: string }) {
+  return (
+    <div className={styles.bandRow}>
+      <Avatar name={HOUSE_BAND_NAME} size={24} isProgram />
+      <PersonLink userId={HOUSE_BAND_ID} />
+      <span className={`${styles.doing} t13 muted`} role="status">
+        {children}
+      </span>
+    </div>
+  );
+}
+
 /** How many are in the room besides the reader. */
 function useOthers(): number {
   const reader = useReader();
@@ -56,7 +69,8 @@ function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
   const others = useOthers();
   return (
     <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
-      <p className="t13 muted">{invitationText(others)}</p>
+      <BandRow>not invited</BandRow>
+      <p className="muted">{invitationText(others)}</p>
       <div className={styles.buttons}>
         <Button
           size="sm"
@@ -90,16 +104,33 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
   const others = useOthers();
   return (
     <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
-      <div className={styles.bandRow}>
-        <Avatar name={HOUSE_BAND_NAME} size={24} isProgram />
-        <PersonLink userId={HOUSE_BAND_ID} />
-        <span className={`${styles.doing} t13 muted`} role="status">
-          {band ? bandStateText(band, others) : isError ? 'does not answer' : ''}
-        </span>
-      </div>
+      <BandRow>{band ? bandStateText(band, others) : isError ? 'not known now' : ''}</BandRow>
+      {band && isOwner && waitsForOthers(band, others) && <HeldBack jam={jam} />}
       {band && <LastAnswer jam={jam} band={band} onChoose={onChoose} />}
       {band && isOwner && <BandOrders jam={jam} band={band} />}
     </section>
+  );
+}
+
+/** Others came to a band that somebody alone invited: its owner says that it may play for them. */
+function HeldBack({ jam }: { jam: Jam }) {
+  const { invite } = useBandChanges(jam.id, useReader());
+  return (
+    <>
+      <p className="t13 muted">{HELD_BACK_TEXT}</p>
+      <div className={styles.buttons}>
+        <Button
+          size="xs"
+          aria-disabled={invite.isPending}
+          onClick={() => {
+            if (!invite.isPending) invite.mutate(false);
+          }}
+        >
+          Let it play for everyone
+        </Button>
+      </div>
+      <BandTrouble error={invite.error} />
+    </>
   );
 }
 
@@ -107,22 +138,9 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
 function BandOrders({ jam, band }: { jam: Jam; band: Band }) {
   const { invite, dismiss } = useBandChanges(jam.id, useReader());
   const isBusy = invite.isPending || dismiss.isPending;
-  const isHeldBack = waitsForOthers(band, useOthers());
   return (
     <>
-      {isHeldBack && <p className="t13 muted">{HELD_BACK_TEXT}</p>}
       <div className={styles.buttons}>
-        {isHeldBack && (
-          <Button
-            size="xs"
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) invite.mutate(false);
-            }}
-          >
-            Let it play for everyone
-          </Button>
-        )}
         <Button
           size="xs"
           aria-disabled={isBusy}
