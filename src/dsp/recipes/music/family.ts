@@ -1,8 +1,8 @@
 import type { Pack } from '../../../data/contract/library.ts';
 import type { Recipe } from './recipe.ts';
 
-/** Loops that share tempo, key and character: any choice of them fits together. */
-export interface Family {
+/** What is said of a family. */
+export interface About {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -11,6 +11,10 @@ export interface Family {
   readonly root: number;
   readonly scale: number;
   readonly swing: number;
+}
+
+/** Loops that share tempo, key and character: any choice of them fits together. */
+export interface Family extends About {
   /** Of a collection that has to be bought or unlocked; without, it belongs to everyone. */
   readonly collection?: Omit<NonNullable<Pack['collection']>, 'isOwned'>;
   readonly recipes: readonly Recipe[];

@@ -52,10 +52,13 @@ export type Recipe = Played | Drums | Designed;
 
 type Unnamed<R> = Omit<R, 'name' | 'category'>;
 
+/** A recipe that nobody named yet. */
+export type UnnamedRecipe = Unnamed<Played> | Unnamed<Drums> | Unnamed<Designed>;
+
 /** Recipes of one category by their names, in this order. */
 export function recipes(
   category: LibraryCategory,
-  named: Readonly<Record<string, Unnamed<Played> | Unnamed<Drums> | Unnamed<Designed>>>,
+  named: Readonly<Record<string, UnnamedRecipe>>,
 ): readonly Recipe[] {
   return Object.entries(named).map(([name, recipe]) => ({ name, category, ...recipe }));
 }

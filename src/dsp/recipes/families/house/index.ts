@@ -1,4 +1,5 @@
 import type { Family } from '../../music/family.ts';
+import { ABOUT_EMBER_STREET } from './about.ts';
 import { HOUSE_DRUMS } from './drums.ts';
 import { HOUSE_FX } from './effects.ts';
 import { HOUSE_CHORDS, HOUSE_PADS } from './harmony.ts';
@@ -6,18 +7,8 @@ import { HOUSE_BASS } from './low.ts';
 import { HOUSE_PERC } from './perc.ts';
 import { HOUSE_LEADS, HOUSE_VOCALS } from './tops.ts';
 
-/**
- * Deep house. Four bars: F minor 9, D flat major 9, B flat minor 9, E flat 6/9. The pentatonic on F fits over all
- * of them, so shorter loops keep to it.
- */
 export const EMBER_STREET: Family = {
-  id: 'ember-street',
-  name: 'Ember Street',
-  description: 'Deep house after midnight: warm stabs, rubber basses, a floor that breathes.',
-  bpm: 122,
-  root: 5,
-  scale: 5,
-  swing: 0.555,
+  ...ABOUT_EMBER_STREET,
   recipes: [
     ...HOUSE_DRUMS,
     ...HOUSE_BASS,

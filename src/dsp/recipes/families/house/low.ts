@@ -4,7 +4,7 @@ import { line, recipes } from '../../music/recipe.ts';
 import { breathe, type Step, withEq, withMellow } from '../../music/steps.ts';
 
 /** Basses make room for the kick. */
-const settle = (drive: number, depth = 0.45): Step[] => [
+export const settle = (drive: number, depth = 0.45): Step[] => [
   withMellow(drive, 0.5),
   breathe(depth, 2.4),
 ];

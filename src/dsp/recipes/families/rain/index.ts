@@ -1,4 +1,5 @@
 import type { Family } from '../../music/family.ts';
+import { ABOUT_GLASS_RAIN } from './about.ts';
 import { RAIN_DRUMS } from './drums.ts';
 import { RAIN_FX } from './effects.ts';
 import { RAIN_CHORDS, RAIN_PADS } from './harmony.ts';
@@ -6,18 +7,8 @@ import { RAIN_BASS } from './low.ts';
 import { RAIN_PERC } from './perc.ts';
 import { RAIN_LEADS, RAIN_VOCALS } from './tops.ts';
 
-/**
- * Breaks. Eight bars, a chord for two: E minor 9, C major 9, A minor 9, G 6/9 with a last bar on D. Loops of four
- * bars keep to notes that fit both halves. Twice as fast as Slow Tide, on the same seven notes.
- */
 export const GLASS_RAIN: Family = {
-  id: 'glass-rain',
-  name: 'Glass Rain',
-  description: 'Breaks in wet streets: quick hands, wide skies, a bass that beats in the dark.',
-  bpm: 172,
-  root: 4,
-  scale: 5,
-  swing: 0.515,
+  ...ABOUT_GLASS_RAIN,
   recipes: [
     ...RAIN_DRUMS,
     ...RAIN_BASS,

@@ -6,7 +6,7 @@ import { frameOf } from '../../music/session.ts';
 import { type Step, withMellow } from '../../music/steps.ts';
 
 /** The bass gives way where the kick of a two-step falls. */
-const giveWay =
+export const giveWay =
   (depth: number): Step =>
   (x, s) => {
     const hits: number[] = [];

@@ -1,4 +1,5 @@
 import type { Family } from '../../music/family.ts';
+import { ABOUT_SLOW_TIDE } from './about.ts';
 import { TIDE_DRUMS } from './drums.ts';
 import { TIDE_FX } from './effects.ts';
 import { TIDE_CHORDS, TIDE_PADS } from './harmony.ts';
@@ -6,18 +7,8 @@ import { TIDE_BASS } from './low.ts';
 import { TIDE_PERC } from './perc.ts';
 import { TIDE_LEADS, TIDE_VOCALS } from './tops.ts';
 
-/**
- * Half-time. Four bars: A minor 9, C major 9, D 9, E minor 7. Exactly half as fast as Glass Rain, on the same
- * seven notes, with chords that agree bar by bar: loops of the two play together as they are.
- */
 export const SLOW_TIDE: Family = {
-  id: 'slow-tide',
-  name: 'Slow Tide',
-  description: 'Half-time by the harbour: dust, tape, late snares and long low notes.',
-  bpm: 86,
-  root: 9,
-  scale: 1,
-  swing: 0.585,
+  ...ABOUT_SLOW_TIDE,
   recipes: [
     ...TIDE_DRUMS,
     ...TIDE_BASS,

@@ -1,0 +1,41 @@
+/** New loops of Ember Street: what they are played on, and in which rhythms. */
+import { ABOUT_EMBER_STREET } from '../../../families/house/about.ts';
+import { type Style, words } from '../../style.ts';
+import { EMBER_DRUMS, EMBER_PERC } from './beats.ts';
+import { EMBER_FX } from './effects.ts';
+import { EMBER_CHORDS, EMBER_PADS } from './harmony.ts';
+import { EMBER_BASS, EMBER_LEADS, EMBER_VOCALS } from './lines.ts';
+
+export const EMBER: Style = {
+  about: ABOUT_EMBER_STREET,
+  progressions: [
+    [0, 5, 3, 6],
+    [0, 0, 5, 6],
+    [0, 3, 5, 6],
+    [0, 0, 0, 0],
+    [3, 0, 5, 6],
+  ],
+  barsPerChord: 1,
+  bass: EMBER_BASS,
+  leads: EMBER_LEADS,
+  vocals: EMBER_VOCALS,
+  chords: EMBER_CHORDS,
+  pads: EMBER_PADS,
+  drums: EMBER_DRUMS,
+  perc: EMBER_PERC,
+  fx: EMBER_FX,
+  words: [
+    words(`
+      Amber Back Basement Brass Brick Candle Cellar Cinder Copper Corner Curtain Dim Door Ember
+      Evening Filament Flicker Gutter Half Hearth Hinge Iron Kerb Lamp Landing Late Lantern Last
+      Ledger Lower Match Midnight Narrow Night Open Red Rust Second Side Slow Smoke Soft Spare
+      Stair Street Tin Upper Velvet
+    `),
+    words(`
+      Alley Arch Bell Bench Call Ceiling Chain Coat Corner Door Drift Exit Fare Floor Gate Glow
+      Hall Hour Key Kitchen Ladder Landing Light Line Lock Mile Mirror Number Pocket Porch Queue
+      Rail Room Round Shift Sign Smoke Stairs Step Stool Table Ticket Train Turn Walk Wall Window
+      Yard Watch
+    `),
+  ],
+};

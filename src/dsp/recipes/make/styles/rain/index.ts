@@ -1,0 +1,41 @@
+/** New loops of Glass Rain: what they are played on, and in which rhythms. */
+import { ABOUT_GLASS_RAIN } from '../../../families/rain/about.ts';
+import { type Style, words } from '../../style.ts';
+import { RAIN_DRUMS, RAIN_PERC } from './beats.ts';
+import { RAIN_FX } from './effects.ts';
+import { RAIN_CHORDS, RAIN_PADS } from './harmony.ts';
+import { RAIN_BASS, RAIN_LEADS, RAIN_VOCALS } from './lines.ts';
+
+export const RAIN: Style = {
+  about: ABOUT_GLASS_RAIN,
+  progressions: [
+    [0, 5, 3, 2],
+    [0, 5, 3, 6],
+    [0, 0, 5, 6],
+    [0, 0, 0, 0],
+    [0, 3, 5, 6],
+  ],
+  barsPerChord: 2,
+  bass: RAIN_BASS,
+  leads: RAIN_LEADS,
+  vocals: RAIN_VOCALS,
+  chords: RAIN_CHORDS,
+  pads: RAIN_PADS,
+  drums: RAIN_DRUMS,
+  perc: RAIN_PERC,
+  fx: RAIN_FX,
+  words: [
+    words(`
+      Awning Black Bright Broken Bus Cable Clear Cloud Crosswalk Dark Drain Early Electric Fast
+      Fine Flint Flood Glass Gravel Hail High Kite Lead Light Mercury Mirror Mist Neon Paper
+      Pavement Quick Rain Roof Running Sharp Signal Silver Slate Spark Steel Storm Sudden Thin
+      Tower Wet White Wire Zinc Sky
+    `),
+    words(`
+      Arrow Avenue Bridge Chase Circuit City Cross Current Dash Drop Edge Engine Field Flash Frame
+      Front Gale Grid Ground Hours Junction Lane Level Line Mile Moment Motion North Orbit Pane
+      Passage Pulse Rails Ride River Run Shadow Shelter Shift Skyline Span Speed Square Stream
+      Taxi Tunnel Turn Weather Wheel
+    `),
+  ],
+};

@@ -1,0 +1,41 @@
+/** New loops of Slow Tide: what they are played on, and in which rhythms. */
+import { ABOUT_SLOW_TIDE } from '../../../families/tide/about.ts';
+import { type Style, words } from '../../style.ts';
+import { TIDE_DRUMS, TIDE_PERC } from './beats.ts';
+import { TIDE_FX } from './effects.ts';
+import { TIDE_CHORDS, TIDE_PADS } from './harmony.ts';
+import { TIDE_BASS, TIDE_LEADS, TIDE_VOCALS } from './lines.ts';
+
+export const TIDE: Style = {
+  about: ABOUT_SLOW_TIDE,
+  progressions: [
+    [0, 2, 3, 4],
+    [0, 0, 3, 4],
+    [0, 2, 3, 0],
+    [0, 0, 0, 0],
+    [0, 4, 3, 4],
+  ],
+  barsPerChord: 1,
+  bass: TIDE_BASS,
+  leads: TIDE_LEADS,
+  vocals: TIDE_VOCALS,
+  chords: TIDE_CHORDS,
+  pads: TIDE_PADS,
+  drums: TIDE_DRUMS,
+  perc: TIDE_PERC,
+  fx: TIDE_FX,
+  words: [
+    words(`
+      Anchor Ballast Blue Breakwater Buoy Chart Cold Coral Creek Deep Dock Driftwood Dune Eastern
+      Ebb Ferry Flat Fog Foam Grey Harbour Heron Hollow Inlet Jetty Keel Kelp Lagoon Lee Long Low
+      Marsh Moon Mooring North Oar Pebble Pier Quiet Reed Rope Sail Salt Sand Shell Shore Slack
+      Still Wide
+    `),
+    words(`
+      Bank Bay Beacon Bell Boat Bottle Bridge Cabin Canvas Channel Compass Current Deck Distance
+      Drift Evening Field Glass Gull Hand Horizon Hour House Island Journey Kite Lamp Letter Light
+      Lock Map Mist Morning Net Pool Post Radio Return Ripple River Sleep Song Stone Sunday Turn
+      Wake Water Weather Wind
+    `),
+  ],
+};
