@@ -19,10 +19,12 @@ export const always: Migration = {
     await createTable(
       db,
       'bandAnswers',
-      'jamId id, rifffId id, parentId id, loopId id optional, what text, doc json, created bigint',
+      `jamId id, rifffId id, parentId id, loopId id optional, what text, doc json, created bigint,
+       isOpen boolean`,
       ['jamId', 'rifffId'],
     );
     await createIndex(db, 'bandAnswersByTime', 'bandAnswers', 'jamId, created');
+    await createIndex(db, 'bandAnswersByState', 'bandAnswers', 'isOpen, created');
     await createTable(
       db,
       'imports',

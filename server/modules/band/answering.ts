@@ -6,7 +6,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
-import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import {
   applyMove,
@@ -32,6 +31,7 @@ import { type CommitContext, commitRifff } from '../jams/commit.ts';
 import { findJam, findRifff, type StoredRifff } from '../jams/repo.ts';
 import { BAND_IDENTITY } from './account.ts';
 import { libraryOf, listenTo } from './listening.ts';
+import type { RingMaking } from './making.ts';
 import * as repo from './repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,18 +45,11 @@ const STALE_MS = 10 * 60_000;
 const ANSWER_BARS = 2;
 const STORING_MS = 400;
 
-/** Asks for a fresh loop; null where none can be had. Never takes longer than it was told. */
-export type MakeRing = (
-  order: LoopOrder,
-  about: { readonly jam: JamRow; readonly answerId: string; readonly withinMs: number },
-) => Promise<Loop | null>;
-
 export interface AnsweringContext extends Omit<CommitContext, 'countAnswer'> {
   readonly database: Database;
   readonly presence: Presence;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Undefined where nothing is made. */
-  readonly makeRing?: MakeRing | undefined;
+  readonly making: RingMaking;
 }
 
 /** The id of the answer to a rifff, of our shape; there is one. */
@@ -78,7 +71,7 @@ interface Played {
 }
 
 export function answering(context: AnsweringContext) {
-  const { database, presence, announcer, onNotice, log, makeRing } = context;
+  const { database, presence, announcer, onNotice, log, making } = context;
   const { queries } = database;
   const findLibrary = libraryOf(queries);
 
@@ -107,55 +100,78 @@ export function answering(context: AnsweringContext) {
     return turn !== undefined && !turn.isResting;
   };
 
-  /** Has the loop of a move made where it needs one; what cannot be made in time is played from the library. */
+  /** A plan that needs nothing made. */
+  const fromLibrary = (move: BandMove, { library }: Pick<AnswerInput, 'library'>): Played => {
+    const source = ringOf(move)?.source;
+    const id = source && 'loopId' in source ? source.loopId : undefined;
+    return { move, loop: library.find(({ _id }) => _id === id), isMade: false };
+  };
+
+  /** Has the loop of an order made; what cannot be made in time, or copies what is there, is played from the library. */
   async function gather(
     { move, instead }: Answer,
     input: Pick<AnswerInput, 'library' | 'memory' | 'rifff'>,
-    about: { readonly turn: BandTurnRow; readonly jam: JamRow; readonly answerId: string },
+    about: { readonly turn: BandTurnRow; readonly jam: JamRow; readonly plannedMs: number },
   ): Promise<Played> {
-    const known = (one: BandMove): Played => {
-      const source = ringOf(one)?.source;
-      const id = source && 'loopId' in source ? source.loopId : undefined;
-      return { move: one, loop: input.library.find(({ _id }) => _id === id), isMade: false };
-    };
     const order = orderOf(move);
-    if (!order) return known(move);
-    const { turn, jam, answerId } = about;
+    if (!order) return fromLibrary(move, input);
+    const { turn, jam, plannedMs } = about;
     const since = Date.now() - (turn.due ?? Date.now());
     const withinMs = ANSWER_BARS * barMs(input.rifff) - STORING_MS - since;
-    const loop = await makeRing?.(order, { jam, answerId, withinMs });
-    const isFresh = loop && !isNearCopy(loop, [...input.memory.recent, ...input.rifff.loops]);
-    return isFresh ? { move, loop, isMade: true } : known(instead);
+    const loop = await making.make(order, { jam, sinceMs: plannedMs, withinMs });
+    if (!loop) return fromLibrary(instead, input);
+    if (!isNearCopy(loop, [...input.memory.recent, ...input.rifff.loops])) {
+      return { move, loop, isMade: true };
+    }
+    await making.removeMade(loop._id);
+    return fromLibrary(instead, input);
   }
 
-  /** Plans, stores and commits the answer. @returns when it goes on by itself */
+  /** Plans the answer to a rifff, has made what it needs, and commits it; null where it has nothing to say. */
+  async function commit(
+    turn: BandTurnRow,
+    jam: JamRow,
+    stored: StoredRifff,
+  ): Promise<StoredRifff | null> {
+    const { jamId } = turn;
+    const key = { jamId, rifffId: answerIdFor(jamId, stored.id) };
+    const { rifffId } = key;
+    const input = await listenTo(queries, turn, { stored, id: rifffId, findLibrary });
+    const canMake = await making.hasSpace(jam.ownerId);
+    const answer = planAnswer({ ...input, canMake });
+    if (answer.move.kind === 'rest') return null;
+    const order = orderOf(answer.move);
+    const plannedMs = (await repo.findPlanned(queries, key)) ?? Date.now();
+    const plan = { ...key, parentId: stored.id, order, created: plannedMs };
+    const what = moveText(answer.move);
+    await repo.storePlan(queries, { ...plan, what, move: answer.move, loopId: null });
+    const played = await gather(answer, input, { turn, jam, plannedMs });
+    const rifff = applyMove(input.rifff, played.move, played.loop);
+    // It was sent away, or to rest, while it made up its mind.
+    if (rifff === input.rifff || !(await stillInvited(jamId))) return null;
+    const loopId = played.isMade ? (played.loop?._id ?? null) : null;
+    const { move } = played;
+    await repo.storePlan(queries, { ...plan, what: moveText(move), move, loopId });
+    const parent = { jamId, rifffId: stored.id };
+    const committed = await commitRifff(
+      { database, announcer, ...(onNotice && { onNotice }) },
+      BAND_IDENTITY,
+      { jamId, rifff: { ...rifff, _id: rifffId, created: plannedMs, parent } },
+    );
+    // Of a loop that was late the round takes care.
+    if (order === null || played.isMade) await repo.closeAnswer(queries, key);
+    await repo.pruneAnswers(queries, jamId);
+    return committed;
+  }
+
+  /** Answers, or finds what it had answered before a crash. @returns when it goes on by itself */
   async function play(turn: BandTurnRow, jam: JamRow, stored: StoredRifff): Promise<Outcome> {
     const { jamId } = turn;
     const rifffId = answerIdFor(jamId, stored.id);
-    const isAlone = stored.userId === HOUSE_BAND_ID;
-    let committed = await findRifff(queries, jamId, rifffId);
-    if (!committed) {
-      const input = await listenTo(queries, turn, { stored, id: rifffId, findLibrary });
-      const canMake = makeRing !== undefined;
-      const answer = planAnswer({ ...input, canMake });
-      const played = await gather(answer, input, { turn, jam, answerId: rifffId });
-      const rifff = applyMove(input.rifff, played.move, played.loop);
-      if (rifff === input.rifff) return WAIT;
-      const loopId = played.isMade ? (played.loop?._id ?? null) : null;
-      const what = moveText(played.move);
-      const row = { jamId, rifffId, parentId: stored.id, loopId, what, created: Date.now() };
-      // It was sent away, or to rest, while it made up its mind.
-      if (!(await stillInvited(jamId))) return WAIT;
-      await repo.planAnswerRow(queries, { ...row, move: played.move });
-      const parent = { jamId, rifffId: stored.id };
-      committed = await commitRifff(
-        { database, announcer, ...(onNotice && { onNotice }) },
-        BAND_IDENTITY,
-        { jamId, rifff: { ...rifff, _id: rifffId, created: row.created, parent } },
-      );
-      await repo.pruneAnswers(queries, jamId);
-    }
-    const alone = isAlone ? turn.alone + 1 : 0;
+    const committed =
+      (await findRifff(queries, jamId, rifffId)) ?? (await commit(turn, jam, stored));
+    if (!committed) return WAIT;
+    const alone = stored.userId === HOUSE_BAND_ID ? turn.alone + 1 : 0;
     const due = committed.created + PHRASE_BARS * barMs(committed.doc);
     const next = alone < ALONE_MOST ? { due: Math.round(due), parentId: rifffId } : WAIT;
     return { ...next, alone, count: turn.count + 1 };
@@ -174,22 +190,29 @@ export function answering(context: AnsweringContext) {
   }
 
   return {
-    /** Answers in a jam whose turn is due; nothing where it is not, or where somebody else is at it. Never throws. */
-    async answer(jamId: string): Promise<void> {
+    /**
+     * Answers in a jam whose turn is due; nothing where it is not, or where somebody else is at it. Never throws.
+     * @returns when it is its turn again, ms; null where it waits
+     */
+    async answer(jamId: string): Promise<number | null> {
       let turn: BandTurnRow | undefined;
       try {
         turn = await repo.claimTurn(queries, jamId, Date.now());
-        if (turn) await repo.endTurn(queries, turn, await work(turn));
+        if (!turn) return null;
+        const outcome = await work(turn);
+        await repo.endTurn(queries, turn, outcome);
+        return outcome.due ?? null;
       } catch (error) {
         // Sent away while it played: what it was about to say is dropped, and so is its turn.
         const isOut =
           error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found');
         if (!isOut) log.error({ err: error, jamId }, 'the house band could not answer');
-        if (!turn) return;
+        if (!turn) return null;
         const ended = isOut
           ? repo.endTurn(queries, turn, WAIT)
           : repo.putOff(queries, turn, Date.now() + AGAIN_MS);
         await ended.catch((cause: unknown) => log.error({ err: cause, jamId }));
+        return null;
       }
     },
   };

@@ -145,8 +145,11 @@ describeDatabases('the house band', (open) => {
     const { created } = await rifffOf(id, answers[0]!.rifffId);
     expect(next! - created).toBe(PHRASE_MS);
     const { queries } = server.database;
-    const comeDue = () =>
-      queries.updateTable('bandTurns').set({ due: Date.now() }).where('jamId', '=', id).execute();
+    const comeDue = async () => {
+      const due = Date.now();
+      await queries.updateTable('bandTurns').set({ due }).where('jamId', '=', id).execute();
+      await ok(invite(id));
+    };
     for (const count of [2, 3, 4]) {
       await comeDue();
       const [last, before] = await answersOf(id, count);

@@ -8,7 +8,8 @@ import type { Presence } from '../../ports/fanOut/presence.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { sendBandAway } from '../jams/houseBand.ts';
 import { happenIn } from '../rooms/context.ts';
-import * as repo from './repo.ts';
+import { findAnswers } from './pastAnswers.ts';
+import { findTurn } from './repo.ts';
 
 /** Answers that a jam lists. */
 const LISTED = 20;
@@ -20,8 +21,8 @@ interface BandContext {
 }
 
 async function present(queries: Queries, jamId: string): Promise<{ band: Band }> {
-  const turn = await repo.findTurn(queries, jamId);
-  const answers = turn ? await repo.findAnswers(queries, jamId) : [];
+  const turn = await findTurn(queries, jamId);
+  const answers = turn ? await findAnswers(queries, jamId) : [];
   const told = answers.slice(0, LISTED).map(({ rifffId, parentId, created, what, became }) => ({
     ...{ rifffId, parentId, created, what, became },
   }));

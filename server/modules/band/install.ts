@@ -1,22 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import type { ChildJobs } from '../../plugins/childProcess.ts';
 import { installRounds } from '../../plugins/rounds.ts';
 import { route } from '../../plugins/route.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { ensureBand } from './account.ts';
 import { type AnsweringContext, answering } from './answering.ts';
 import { bandCalls } from './calls.ts';
+import { ringMaking } from './making.ts';
 import { findDue } from './repo.ts';
 
 /** How often it is looked for turns that are due and that nobody told of: of its own phrases, and of nodes that died. */
 const EVERY_MS = 2000;
+/** How often it is looked for answers that a crash left half, and for loops that came too late. */
+const SETTLE_MS = 60_000;
 /** Turns that one round takes, and that are worked on at the same time. */
 const AT_ONCE = 4;
 
-export interface BandParts extends Omit<AnsweringContext, 'log'> {
-  readonly settings: Pick<Settings, 'hasBand'>;
+export interface BandParts extends Omit<AnsweringContext, 'log' | 'making'> {
+  readonly settings: Pick<Settings, 'hasBand' | 'accounts'>;
+  readonly blobs: BlobStore;
+  readonly jobs: ChildJobs;
+  readonly publicUrl: string | undefined;
 }
 
 /** What others tell the band. */
@@ -61,28 +69,52 @@ export async function installBand(
     );
     return DEAF;
   }
-  const calls = bandCalls(parts);
-  route(app, ENDPOINTS.band, ({ identity, params }) => calls.band(identity, params.id));
-  route(app, ENDPOINTS.inviteBand, ({ identity, params, body }) =>
-    calls.invite(identity, params.id, body),
-  );
-  route(app, ENDPOINTS.dismissBand, ({ identity, params }) => calls.dismiss(identity, params.id));
-
-  const band = answering({ ...parts, log: app.log });
+  const making = ringMaking({ ...parts, rules: settings.accounts, log: app.log });
+  const band = answering({ ...parts, making, log: app.log });
   const running = new Set<Promise<void>>();
   let isClosing = false;
+  const timers = new Map<string, NodeJS.Timeout>();
   const answer = (jamId: string): Promise<void> => {
-    const work = band.answer(jamId).finally(() => running.delete(work));
+    const work = band
+      .answer(jamId)
+      .then((due) => {
+        if (due !== null && !isClosing) remind(jamId, due);
+      })
+      .finally(() => running.delete(work));
     running.add(work);
     return work;
   };
-  installRounds(app, { what: 'answering as the house band', everyMs: EVERY_MS }, async () => {
+  /** This node is there when its phrase is over; another one finds the turn in its round. */
+  function remind(jamId: string, due: number): void {
+    clearTimeout(timers.get(jamId));
+    const timer = setTimeout(() => {
+      timers.delete(jamId);
+      void answer(jamId);
+    }, due - Date.now());
+    timers.set(jamId, timer.unref());
+  }
+  const timing = { what: 'answering as the house band', everyMs: EVERY_MS };
+  const rounds = installRounds(app, timing, async () => {
     const due = await findDue(queries, Date.now(), AT_ONCE);
     await Promise.all(due.map(answer));
   });
+  installRounds(app, { what: 'settling what the house band left', everyMs: SETTLE_MS }, (pace) =>
+    making.settle(pace),
+  );
+  const calls = bandCalls(parts);
+  route(app, ENDPOINTS.band, ({ identity, params }) => calls.band(identity, params.id));
+  route(app, ENDPOINTS.inviteBand, async ({ identity, params, body }) => {
+    const band = await calls.invite(identity, params.id, body);
+    rounds.wake();
+    return band;
+  });
+  route(app, ENDPOINTS.dismissBand, ({ identity, params }) => calls.dismiss(identity, params.id));
+
   app.addHook('onClose', async () => {
     isClosing = true;
+    for (const timer of timers.values()) clearTimeout(timer);
     await Promise.all(running);
+    await making.close();
   });
   return {
     heard(jamId) {

@@ -11,7 +11,7 @@ import { presentRifffs } from '../jams/present.ts';
 import { findRifff, type StoredRifff } from '../jams/repo.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findLoops, findLoopsById } from '../library/repo.ts';
-import { findAnswers } from './repo.ts';
+import { findAnswers } from './pastAnswers.ts';
 
 /** Loops of the library that are weighed for one answer. */
 const POOL = 240;

@@ -1,23 +1,14 @@
 import type { Selectable } from 'kysely';
-import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
-import {
-  judgeAnswers,
-  type PastAnswer,
-  type PersonsRifff,
-} from '../../../src/data/rules/band/memory.ts';
-import { type BandMove, ringOf } from '../../../src/data/rules/band/moves.ts';
+import type { LoopOrder } from '../../../src/data/contract/making.ts';
+import type { BandMove } from '../../../src/data/rules/band/moves.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
 
 /** A node that took a turn has this long before another one takes it, in ms. */
 export const CLAIM_MS = 30_000;
-/** Answers of a jam that the band remembers. */
-const REMEMBERED = 40;
 /** Answers of a jam that are kept. */
 const KEPT = 200;
-/** Rifffs of people by which answers are judged. */
-const JUDGED_BY = 200;
 
 export function findTurn(queries: Queries, jamId: string): Promise<BandTurnRow | undefined> {
   return queries.selectFrom('bandTurns').selectAll().where('jamId', '=', jamId).executeTakeFirst();
@@ -87,28 +78,80 @@ export async function putOff(queries: Queries, turn: BandTurnRow, untilMs: numbe
     .execute();
 }
 
-/** What an answer is going to be, before its rifff is there; planning it again takes its place. */
-export async function planAnswerRow(
+/** What stands in `doc`. */
+export interface AnswerDoc {
+  readonly move: BandMove;
+  /** What was asked for, whether or not it came in time. */
+  readonly order: LoopOrder | null;
+}
+
+/** An answer before its rifff is there. */
+export type PlannedAnswer = Omit<Selectable<Schema['bandAnswers']>, 'doc' | 'isOpen'> & AnswerDoc;
+
+/** Stores what an answer is going to be; planning it again takes its place, but for the time of the first plan. */
+export async function storePlan(
   queries: Queries,
-  row: Selectable<Omit<Schema['bandAnswers'], 'doc'>> & { readonly move: BandMove },
+  { move, order, ...plain }: PlannedAnswer,
 ): Promise<void> {
-  const { move, ...plain } = row;
-  const doc = JSON.stringify(move);
+  const doc = JSON.stringify({ move, order } satisfies AnswerDoc);
+  const { loopId, what } = plain;
   await queries
     .insertInto('bandAnswers')
-    .values({ ...plain, doc })
+    .values({ ...plain, doc, isOpen: true })
     .onConflict((conflict) =>
-      conflict
-        .columns(['jamId', 'rifffId'])
-        .doUpdateSet({ loopId: plain.loopId, what: plain.what, doc }),
+      conflict.columns(['jamId', 'rifffId']).doUpdateSet({ loopId, what, doc, isOpen: true }),
     )
     .execute();
 }
 
-export async function forgetAnswer(
-  queries: Queries,
-  { jamId, rifffId }: { readonly jamId: string; readonly rifffId: string },
-): Promise<void> {
+interface AnswerKey {
+  readonly jamId: string;
+  readonly rifffId: string;
+}
+
+const answerAt = (queries: Queries, { jamId, rifffId }: AnswerKey) =>
+  queries.updateTable('bandAnswers').where('jamId', '=', jamId).where('rifffId', '=', rifffId);
+
+/** Nothing about an answer is under way any more. */
+export async function closeAnswer(queries: Queries, key: AnswerKey): Promise<void> {
+  await answerAt(queries, key).set({ isOpen: false }).execute();
+}
+
+/** When an answer was planned first; undefined where it was not. */
+export async function findPlanned(queries: Queries, key: AnswerKey): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('bandAnswers')
+    .select('created')
+    .where('jamId', '=', key.jamId)
+    .where('rifffId', '=', key.rifffId)
+    .executeTakeFirst();
+  return row?.created;
+}
+
+/** Answers that were planned before that time and never closed, and whether their rifffs are there. */
+export async function findOpenAnswers(queries: Queries, beforeMs: number, most: number) {
+  const rows = await queries
+    .selectFrom('bandAnswers')
+    .leftJoin('rifffs', (join) =>
+      join
+        .onRef('rifffs.jamId', '=', 'bandAnswers.jamId')
+        .onRef('rifffs.id', '=', 'bandAnswers.rifffId'),
+    )
+    .select(['bandAnswers.jamId', 'bandAnswers.rifffId', 'bandAnswers.loopId'])
+    .select(['bandAnswers.doc', 'bandAnswers.created', 'rifffs.id as there'])
+    .where('bandAnswers.isOpen', '=', true)
+    .where('bandAnswers.created', '<', beforeMs)
+    .orderBy('bandAnswers.created')
+    .limit(most)
+    .execute();
+  return rows.map(({ doc, there, ...row }) => ({
+    ...row,
+    order: (doc as unknown as AnswerDoc).order,
+    isThere: there !== null,
+  }));
+}
+
+export async function forgetAnswer(queries: Queries, { jamId, rifffId }: AnswerKey): Promise<void> {
   await queries
     .deleteFrom('bandAnswers')
     .where('jamId', '=', jamId)
@@ -132,77 +175,4 @@ export async function pruneAnswers(queries: Queries, jamId: string): Promise<voi
     .where('jamId', '=', jamId)
     .where('created', '<=', oldest.created)
     .execute();
-}
-
-/** Rifffs of people in a jam since then, as far as answers are judged by them. */
-async function findPersonsRifffs(
-  queries: Queries,
-  jamId: string,
-  { sinceMs, answerIds }: { sinceMs: number; answerIds: readonly string[] },
-): Promise<PersonsRifff[]> {
-  const rows = await queries
-    .selectFrom('rifffs')
-    .select(['id', 'parentId', 'created'])
-    .where('jamId', '=', jamId)
-    .where('userId', '!=', HOUSE_BAND_ID)
-    .where('created', '>', sinceMs)
-    .orderBy('created', 'desc')
-    .limit(JUDGED_BY)
-    .execute();
-  const answering = rows.filter(({ parentId }) => parentId && answerIds.includes(parentId));
-  const held =
-    answering.length === 0
-      ? []
-      : await queries
-          .selectFrom('rifffLoops')
-          .select(['rifffId', 'loopId'])
-          .where('jamId', '=', jamId)
-          .where(
-            'rifffId',
-            'in',
-            answering.map(({ id }) => id),
-          )
-          .execute();
-  const byRifff = Map.groupBy(held, ({ rifffId }) => rifffId);
-  return rows.map(({ id, parentId, created }) => ({
-    ...{ parentId, created },
-    loopIds: (byRifff.get(id) ?? []).map(({ loopId }) => loopId),
-  }));
-}
-
-/** An answer as people are told of it. */
-export interface ToldAnswer extends PastAnswer {
-  readonly what: string;
-}
-
-/** What the band played in a jam and what became of it, the newest first. */
-export async function findAnswers(queries: Queries, jamId: string): Promise<ToldAnswer[]> {
-  const rows = await queries
-    .selectFrom('bandAnswers')
-    .innerJoin('rifffs', (join) =>
-      join
-        .onRef('rifffs.jamId', '=', 'bandAnswers.jamId')
-        .onRef('rifffs.id', '=', 'bandAnswers.rifffId'),
-    )
-    .select(['bandAnswers.rifffId', 'bandAnswers.parentId', 'bandAnswers.loopId'])
-    .select(['bandAnswers.what', 'bandAnswers.doc', 'rifffs.created', 'rifffs.digest'])
-    .where('bandAnswers.jamId', '=', jamId)
-    .orderBy('bandAnswers.created', 'desc')
-    .limit(REMEMBERED)
-    .execute();
-  const answers = rows.map(({ doc, digest, loopId, ...row }) => {
-    const move = doc as unknown as BandMove;
-    const source = ringOf(move)?.source;
-    const played = source && 'loopId' in source ? source.loopId : loopId;
-    return { ...row, move, loopId: source ? played : null, isRemoved: digest === '' };
-  });
-  if (answers.length === 0) return [];
-  const answerIds = answers.map(({ rifffId }) => rifffId);
-  const sinceMs = Math.min(...answers.map(({ created }) => created));
-  const rifffs = await findPersonsRifffs(queries, jamId, { sinceMs, answerIds });
-  const became = judgeAnswers(answers, rifffs);
-  return answers.map(({ isRemoved: _, ...answer }) => ({
-    ...answer,
-    became: became.get(answer.rifffId) ?? 'open',
-  }));
 }

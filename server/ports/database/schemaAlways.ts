@@ -29,9 +29,12 @@ export interface BandAnswerRow {
   loopId: string | null;
   /** One sentence for people. */
   what: string;
-  /** The move: `BandMove` of the rules. */
+  /** The move (`BandMove` of the rules), and the order that a loop was asked for by. */
   doc: JsonColumn;
+  /** When it was planned. */
   created: number;
+  /** Its rifff may not be there yet, or a loop may still come that nobody waits for any more. */
+  isOpen: boolean;
 }
 
 /** One imports row. */

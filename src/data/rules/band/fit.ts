@@ -106,6 +106,17 @@ export interface Sounding {
   readonly gain: number;
 }
 
+const sounds = new WeakMap<Loop, Map<number, LoopSound>>();
+
+/** What is known of a loop's sound, worked out once: loops never change. */
+export function knownSound(loop: Loop, playbackRate = 1): LoopSound {
+  const byRate = sounds.get(loop) ?? new Map<number, LoopSound>();
+  sounds.set(loop, byRate);
+  const sound = byRate.get(playbackRate) ?? loopSound(loop, playbackRate);
+  byRate.set(playbackRate, sound);
+  return sound;
+}
+
 /** A loop as it would sound in a slot. */
 export function sounding(
   loop: Loop,
@@ -113,7 +124,7 @@ export function sounding(
   matchGain: MatchGain,
 ): Sounding {
   const matched = gain * matchGain(loop.loudnessLufs, category);
-  return { loop, category, sound: loopSound(loop, playbackRate), gain: matched };
+  return { loop, category, sound: knownSound(loop, playbackRate), gain: matched };
 }
 
 /** What sounds in a rifff: slots that are on, whose loops are known. */
@@ -131,27 +142,37 @@ export function soundingIn(rifff: Rifff, matchGain: MatchGain): Sounding[] {
 export const maskingOf = (one: Sounding, others: readonly Sounding[]): number =>
   coveredShare(one.sound, one.gain, others);
 
+/** The same answer for the same sound, worked out once. */
+function onceFor<T>(work: (sound: LoopSound) => T): (sound: LoopSound) => T {
+  const known = new WeakMap<LoopSound, T>();
+  return (sound) => {
+    const found = known.get(sound) ?? work(sound);
+    known.set(sound, found);
+    return found;
+  };
+}
+
 /** Power by step, all bands together. */
-function stepPower({ steps }: LoopSound): Float32Array {
+const stepPower = onceFor(({ steps }) => {
   const perBand = steps.length / LOOP_BANDS;
   const sum = new Float32Array(perBand);
   for (let at = 0; at < steps.length; at++) sum[at % perBand]! += steps[at]!;
   return sum;
-}
+});
 
 /** A step begins a note where the power rises by so much, and is no whisper beside the loudest. */
 const RISE = 1.6;
 const WHISPER = 0.1;
 
 /** Which of the steps begin a note. */
-function onsetsOf(sound: LoopSound): boolean[] {
+const onsetsOf = onceFor((sound): boolean[] => {
   const power = stepPower(sound);
   const most = Math.max(...power);
   return Array.from(power, (now, at) => {
     const before = power[(at + power.length - 1) % power.length]!;
     return now > WHISPER * most && now > RISE * before;
   });
-}
+});
 
 /** Notes begin in every other step: that is as busy as it gets. */
 const BUSY_SHARE = 0.5;

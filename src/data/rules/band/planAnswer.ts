@@ -51,6 +51,13 @@ const SHY_FROM = 2;
 /** Softer after an undo, linear. */
 const SHY_GAIN = 0.85;
 const LUCK = 0.1;
+/** What it weighs that a kind of move was kept or undone before. */
+const LIKING = 0.3;
+/** So many answers back it looks for variety, and what another move of the same kind costs. */
+const LATELY = 6;
+const AGAIN = 0.25;
+/** What it weighs that a ring is masked by the others, for taking another one in its place. */
+const SWAP_MASKED = 0.3;
 
 /** A ring that the band brought and that is still there. */
 interface OwnRing {
@@ -124,8 +131,12 @@ function weighMoves(input: AnswerInput): Weighed[] {
     called: sounds.find(({ loop }) => loop._id === input.newest),
     gain: undone > 0 ? SHY_GAIN : 1,
   };
-  const weight = (kind: Exclude<BandMove['kind'], 'rest'>, quality: number) =>
-    wishFor(kind, about) + quality + likingOf(memory, { kind }) * 0.3;
+  const lately = memory.answers.slice(0, LATELY);
+  const weight = (kind: Exclude<BandMove['kind'], 'rest'>, quality: number) => {
+    const again = lately.filter(({ move }) => move.kind === kind && kind !== 'add').length;
+    const liking = LIKING * likingOf(memory, { kind });
+    return wishFor(kind, about) + quality + liking - AGAIN * again;
+  };
   const moves: Weighed[] = [];
   const hasPlace = sounds.length < BAND_SOUNDING_MOST;
   if (hasPlace && usedSlots(rifff) < BAND_SLOTS_MOST) {
@@ -156,7 +167,7 @@ function weighMoves(input: AnswerInput): Weighed[] {
     for (const { ring, quality } of weighRings(ground, others, [category])) {
       moves.push({
         move: { kind: 'swap', loopId, ring },
-        weight: weight('swap', quality + 0.3 * masked),
+        weight: weight('swap', quality + SWAP_MASKED * masked),
       });
     }
   }

@@ -1,6 +1,6 @@
 /** How far apart two loops are to the ear, by what is stored of them. Pure. */
 import type { Loop } from '../../contract/loop.ts';
-import { loopSound } from '../arranging/loopSound.ts';
+import { knownSound } from './fit.ts';
 
 /** Nearer than this two loops are copies of each other with another name. */
 export const NEAR_COPY = 0.03;
@@ -17,6 +17,15 @@ function likeness(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return both / Math.sqrt(ofA * ofB);
 }
 
+const shapes = new WeakMap<Loop, Float32Array>();
+
+/** Amplitude by band and step. */
+function shapeOf(loop: Loop): Float32Array {
+  const shape = shapes.get(loop) ?? knownSound(loop).steps.map(Math.sqrt);
+  shapes.set(loop, shape);
+  return shape;
+}
+
 const NO_CHROMA = Array.from({ length: 12 }, () => 0);
 
 /**
@@ -26,10 +35,7 @@ const NO_CHROMA = Array.from({ length: 12 }, () => 0);
 export function loopDistance(a: Loop, b: Loop): number {
   if (a._id === b._id) return 0;
   if (!a.bands || !b.bands) return 1;
-  const [first, second] = [loopSound(a).steps, loopSound(b).steps].map((steps) =>
-    steps.map(Math.sqrt),
-  );
-  const shape = 1 - likeness(first!, second!);
+  const shape = 1 - likeness(shapeOf(a), shapeOf(b));
   const notes = 1 - likeness(a.chroma ?? NO_CHROMA, b.chroma ?? NO_CHROMA);
   return (2 * shape + notes) / 3;
 }

@@ -35,7 +35,7 @@ const AGAIN: Readonly<Record<LibraryCategory, number>> = {
   drums: -1,
   bass: -1,
   chords: 0,
-  leads: 0.25,
+  leads: 0,
   pads: 0.1,
   perc: 0.2,
   vocals: 0.1,
@@ -66,7 +66,7 @@ export interface WeighedRing {
 }
 
 /** What counts for how much. */
-const WEIGHTS = { lack: 0.4, room: 0.35, density: 0.1, gaps: 0.1, exact: 0.1, liking: 0.3 };
+const WEIGHTS = { lack: 0.4, room: 0.35, density: 0.1, gaps: 0.1, exact: 0.1, liking: 0.15 };
 /** What chance may outweigh. */
 const LUCK = 0.1;
 /** A library loop that is played as it is, and one that is stretched and moved by as much as may be. */
@@ -84,8 +84,12 @@ function likingFor({ memory, library }: Ground, category: LibraryCategory, famil
 /** Busy music is answered with what is sparse, and the other way round. 0 to 1. */
 const densityFit = (density: number, there: number) => 1 - Math.abs(1 - there - density);
 
-function lackOf(category: LibraryCategory, others: readonly Sounding[]): number {
-  const isThere = others.some((one) => one.category === category);
+/** How much a part is wanted: one that is muted is there, for whoever muted it may bring it back. */
+function lackOf({ rifff }: Ground, category: LibraryCategory): number {
+  const isThere = rifff.state.playback.some(({ slot: { current } }) => {
+    const loop = rifff.loops.find(({ _id }) => _id === current?.currentLoop);
+    return current !== null && (current.category ?? loop?.category) === category;
+  });
   return isThere ? AGAIN[category] : LACKS[category];
 }
 
@@ -103,7 +107,7 @@ export function weighLoop(
   const one = sounding(loop, { category, gain, playbackRate: fit.playbackRate }, matchGain);
   const masking = maskingOf(one, others);
   const quality =
-    WEIGHTS.lack * lackOf(category, others) +
+    WEIGHTS.lack * lackOf(ground, category) +
     WEIGHTS.room * (1 - masking) +
     WEIGHTS.density * densityFit(densityOf([one.sound]), there) +
     WEIGHTS.gaps * (called ? gapShare(one.sound, called.sound) : 0.5) +
@@ -191,7 +195,7 @@ function weighOrder(
   const there = densityOf(others.map(({ sound }) => sound));
   const masking = leastMasking === undefined ? MASKING_UNKNOWN : leastMasking + UNHEARD_MASKING;
   const quality =
-    WEIGHTS.lack * lackOf(category, others) +
+    WEIGHTS.lack * lackOf(ground, category) +
     WEIGHTS.room * (1 - masking) +
     WEIGHTS.density * densityFit(order.density, there) +
     WEIGHTS.gaps * 0.5 +
