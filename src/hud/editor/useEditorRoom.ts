@@ -5,7 +5,7 @@ import { recording } from '../../audio/state/recording.ts';
 import type { Activity, JamEvent } from '../../data/contract/live.ts';
 import { goesTo } from '../../data/outbox/rules.ts';
 import { jamQuery, refreshJams } from '../../data/queries/jams.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
+import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { enterRoom, type RoomLink } from '../../data/socket.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { draft } from '../../data/stores/draft.ts';
@@ -23,6 +23,9 @@ function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string)
   if (!newest) return;
   const who = room.here[newest.user]?.displayName || accountText(newest.user);
   const isSame = (id: string | undefined) => id !== undefined && id === newest.parentId;
+  const link = { title: 'Hear it', to: `/jams/${jamId}?answer=${newest.ref}` };
+  // It answers the newest rifff of a person, as whoever invited it expects: that it stands beside another one is no news.
+  if (isHouseBand(newest.user)) return notify(`${who} answered`, link);
   const willBe = draft.changes > 0 && isSame(draft.rifff.parent?.rifffId);
   const text = willBe
     ? `${who} answered the same rifff; both will be in the tree`
@@ -31,7 +34,7 @@ function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string)
       : others.length > 1
         ? `${others.length} new rifffs, the last one by ${who}`
         : `${who} sent a rifff`;
-  notify(text, { title: 'Hear it', to: `/jams/${jamId}?answer=${newest.ref}` });
+  notify(text, link);
 }
 
 /**

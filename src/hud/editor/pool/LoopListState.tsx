@@ -31,7 +31,9 @@ export function LoopListState({ query }: LoopListStateProps) {
             ? 'The library does not answer. Your rifff still plays, and this device can make loops.'
             : 'Your rifff still plays, and this device can make loops. The library comes back with the network.'}
         </FailedState>
-        <MakeOne size="sm">Make one here</MakeOne>
+        <div>
+          <MakeOne size="sm">Make one here</MakeOne>
+        </div>
       </>
     );
   }

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
-import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
+import { FAMILY_HOMES, likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { formatBars, formatBpm } from '../../parts/controls/format.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
@@ -36,7 +36,8 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
   const drag = useLoopDrag(loop);
   const hearing = useRef({ fromMs: 0, wasOn: false });
   const name = loop.name ?? 'Untitled';
-  const hasOthers = likenessOf(loop) !== null;
+  const like = likenessOf(loop);
+  const hasOthers = like !== null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -97,7 +98,11 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       <div role="gridcell" className={styles.names}>
         <span className={`${styles.name} truncate`}>{name}</span>
         <span className={`${styles.by} truncate`}>
-          {packName ? `${packName}, ` : ''}
+          {packName
+            ? `${packName}, `
+            : loop.made && like
+              ? `${FAMILY_HOMES[like.family].name}, `
+              : ''}
           {loop.made ? 'made here' : accountText(loop.creatorUserName)}
         </span>
       </div>
