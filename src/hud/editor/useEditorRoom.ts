@@ -25,7 +25,10 @@ function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string)
   const isSame = (id: string | undefined) => id !== undefined && id === newest.parentId;
   const link = { title: 'Hear it', to: `/jams/${jamId}?answer=${newest.ref}` };
   // It answers the newest rifff of a person, as whoever invited it expects: that it stands beside another one is no news.
-  if (isHouseBand(newest.user)) return notify(`${who} answered`, link);
+  if (isHouseBand(newest.user)) {
+    notify(`${who} answered`, link);
+    return;
+  }
   const willBe = draft.changes > 0 && isSame(draft.rifff.parent?.rifffId);
   const text = willBe
     ? `${who} answered the same rifff; both will be in the tree`
