@@ -56,6 +56,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   arcadePlay: '',
   arcadeAround: 'a visitor collects',
   avatar: '',
+  band: '',
   chat: '',
   clubs: 'out at once',
   comingSoon: '',

@@ -31,6 +31,7 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
     band: {
       isInvited,
       isResting: turn?.isResting ?? false,
+      withOthers: turn?.withOthers ?? false,
       next: turn?.due ?? null,
       answers: told,
     },

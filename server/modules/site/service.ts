@@ -14,7 +14,7 @@ function readVersion(): string {
 export type SiteService = ReturnType<typeof siteService>;
 
 /** What the site calls answer, out of the settings alone. */
-export function siteService({ site, demo, accounts, market, plans }: Settings) {
+export function siteService({ site, demo, accounts, market, plans, hasBand }: Settings) {
   const { downloads, isComingSoon, ...shown } = site;
   const { studio: _studio, community, ...social } = site.links;
   const answer: Site = {
@@ -27,6 +27,7 @@ export function siteService({ site, demo, accounts, market, plans }: Settings) {
     version: readVersion(),
     hasMarket: market.isOn,
     hasPlans: plans.isOn,
+    hasBand,
   };
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))

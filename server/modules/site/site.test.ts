@@ -43,6 +43,7 @@ describe('the site calls', () => {
         communityUrl: '',
         hasMarket: true,
         hasPlans: true,
+        hasBand: true,
         socials: {},
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       },

@@ -10,6 +10,8 @@ export const BandSchema = z.object({
   isInvited: z.boolean(),
   /** It was told to rest, and plays nothing until it is woken. */
   isResting: z.boolean(),
+  /** Its owner invited it while others were there: it answers with them there too. Else it waits until they are gone. */
+  withOthers: z.boolean(),
   /** When it plays next, ms; null while it waits for the next commit of a person. */
   next: z.number().nullable(),
   /** Its last answers here and what became of them, newest first, at most 20. */

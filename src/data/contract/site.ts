@@ -39,6 +39,8 @@ export const SiteSchema = z.object({
   hasMarket: z.boolean(),
   /** There is a paid plan, and there are codes and partner collections. */
   hasPlans: z.boolean(),
+  /** Rooms can invite the house band, a program that answers. False leaves no trace of it in the pages. */
+  hasBand: z.boolean(),
 });
 export type Site = z.infer<typeof SiteSchema>;
 

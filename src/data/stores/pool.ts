@@ -3,8 +3,11 @@ import { proxy } from 'valtio/vanilla';
 import type { LibraryCategory } from '../contract/categories.ts';
 
 export type PoolOrder = 'desc' | 'asc';
+/** Where its loops come from: the library, or the synthesiser of this device. */
+export type PoolPlace = 'library' | 'made';
 
 interface PoolState {
+  place: PoolPlace;
   categories: LibraryCategory[];
   creatorId: string;
   pack: string;
@@ -12,7 +15,7 @@ interface PoolState {
   order: PoolOrder;
 }
 
-const NO_FILTER: PoolState = {
+const NO_FILTER: Omit<PoolState, 'place'> = {
   categories: [],
   creatorId: '',
   pack: '',
@@ -20,7 +23,7 @@ const NO_FILTER: PoolState = {
   order: 'desc',
 };
 
-export const pool = proxy<PoolState>({ ...NO_FILTER, categories: [] });
+export const pool = proxy<PoolState>({ place: 'library', ...NO_FILTER, categories: [] });
 
 /** Adds a category to the choice or takes it out; none chosen means all. */
 export function toggleCategory(category: LibraryCategory): void {
@@ -34,8 +37,13 @@ export function showAllCategories(): void {
   pool.categories = [];
 }
 
+/** Shows the library, or what was made here. */
+export function showPoolPlace(place: PoolPlace): void {
+  pool.place = place;
+}
+
 /** Merges a change of filter or order. */
-export function patchPool(change: Partial<Omit<PoolState, 'categories'>>): void {
+export function patchPool(change: Partial<Omit<PoolState, 'categories' | 'place'>>): void {
   Object.assign(pool, change);
 }
 

@@ -162,6 +162,9 @@ function slotCommands(actions: EditorActions): Command[] {
     onSlot('quieter', 'Quieter', ['-'], (slot) => actions.stepGain(slot, -GAIN_STEP), true),
     onSlot('next', 'Next loop of its kind', ['N'], (slot) => void actions.swap(slot, 'next')),
     onSlot('random', 'Random loop of its kind', ['R'], (slot) => void actions.swap(slot, 'random')),
+    onSlot('another', 'Another like it, made here', ['Y'], (slot) => {
+      void actions.swapForAnother(slot);
+    }),
     onSlot('inwards', 'Move inwards', ['Alt+ArrowUp'], (slot) => actions.move(slot, slot - 1)),
     onSlot('outwards', 'Move outwards', ['Alt+ArrowDown'], (slot) => actions.move(slot, slot + 1)),
     onSlot('pitchUp', 'A semitone up', [']'], (slot) => actions.stepPitch(slot, 1), true),

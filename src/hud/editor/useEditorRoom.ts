@@ -5,6 +5,7 @@ import { recording } from '../../audio/state/recording.ts';
 import type { Activity, JamEvent } from '../../data/contract/live.ts';
 import { goesTo } from '../../data/outbox/rules.ts';
 import { jamQuery, refreshJams } from '../../data/queries/jams.ts';
+import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { enterRoom, type RoomLink } from '../../data/socket.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { draft } from '../../data/stores/draft.ts';
@@ -20,8 +21,14 @@ function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string)
   const others = events.filter(({ kind, user }) => kind === 'rifff' && user !== reader);
   const newest = others.at(-1);
   if (!newest) return;
-  const who = room.here[newest.user]?.displayName || newest.user;
+  const who = room.here[newest.user]?.displayName || accountText(newest.user);
   const isSame = (id: string | undefined) => id !== undefined && id === newest.parentId;
+  const link = { title: 'Hear it', to: `/jams/${jamId}?answer=${newest.ref}` };
+  // It answers the newest rifff of a person, as whoever invited it expects: that it stands beside another one is no news.
+  if (isHouseBand(newest.user)) {
+    notify(`${who} answered`, link);
+    return;
+  }
   const willBe = draft.changes > 0 && isSame(draft.rifff.parent?.rifffId);
   const text = willBe
     ? `${who} answered the same rifff; both will be in the tree`
@@ -30,7 +37,7 @@ function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string)
       : others.length > 1
         ? `${others.length} new rifffs, the last one by ${who}`
         : `${who} sent a rifff`;
-  notify(text, { title: 'Hear it', to: `/jams/${jamId}?answer=${newest.ref}` });
+  notify(text, link);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import { ROOTS } from '../../data/contract/scales.ts';
 import { EVERYTHING, isNarrowed, TEMPOS } from '../../data/rules/jam/historyFilter.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
@@ -24,7 +25,9 @@ export function HistoryFilters({ view }: { view: HistoryView }) {
   const people = [
     { value: '', title: 'Everyone' },
     ...(makers.includes(reader) ? [{ value: reader, title: 'Mine' }] : []),
-    ...makers.filter((maker) => maker !== reader).map((value) => ({ value, title: value })),
+    ...makers
+      .filter((maker) => maker !== reader)
+      .map((value) => ({ value, title: accountText(value) })),
   ];
   return (
     <fieldset className={styles.filters} aria-label="Show only">

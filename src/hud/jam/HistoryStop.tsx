@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { session } from '../../data/stores/session.ts';
 import { formatCount } from '../parts/controls/format.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
+import { ProgramMark } from '../parts/shares/Byline.tsx';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import { initialOf } from '../system/Avatar.tsx';
 import styles from './History.module.css';
@@ -55,7 +57,9 @@ export function HistoryStop(props: HistoryStopProps) {
       />
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={styles.name}>{entry.title}</span>
+          <span className={styles.name}>
+            {entry.title} {isHouseBand(entry.rifff.userName) && <ProgramMark />}
+          </span>
           <span className="t13 muted">{details}</span>
         </span>
       )}
@@ -82,7 +86,7 @@ function entryDetails(entry: HistoryEntry, all: readonly HistoryEntry[], text: R
   const { rifff, created, unsent } = entry;
   const words = [
     text.time(created),
-    rifff.userName && !unsent && `by ${rifff.userName}`,
+    rifff.userName && !unsent && `by ${accountText(rifff.userName)}`,
     originText(entry, all),
     unsent && (unsent.state === 'refused' ? `not sent: ${unsent.reason}` : 'not sent yet'),
   ];

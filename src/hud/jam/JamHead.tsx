@@ -11,6 +11,7 @@ import { CollectibleChoice, useIsCollectible } from '../parts/market/collectible
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
 import { HereNow } from './room/HereNow.tsx';
+import { HouseBand } from './room/HouseBand.tsx';
 import { Knock } from './room/Knock.tsx';
 import roomStyles from './room/Room.module.css';
 import { RoomActions } from './room/RoomActions.tsx';
@@ -53,11 +54,13 @@ interface JamHeadProps {
   view: JamView;
   /** How a room is listened to together. */
   together?: ReactNode;
+  /** Shows a rifff of the jam; left out while it has none. */
+  onChoose?(id: string): void;
   children?: ReactNode;
 }
 
 /** Name of the jam, what it is, the others of the account, and what else stands beside the rings. */
-export function JamHead({ view, together, children }: JamHeadProps) {
+export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
   const { user } = useSnapshot(session);
   const text = useRegionText();
   const isCollectible = useIsCollectible(view.jam);
@@ -84,7 +87,9 @@ export function JamHead({ view, together, children }: JamHeadProps) {
       {view.jam?.kind === 'room' && (
         <>
           <RoomActions jam={view.jam} />
-          <HereNow jam={view.jam} />
+          <HereNow jam={view.jam}>
+            <HouseBand jam={view.jam} onChoose={onChoose} />
+          </HereNow>
           <div className={roomStyles.tools}>
             {!isFrozen(view.jam) && <Knock />}
             {together}

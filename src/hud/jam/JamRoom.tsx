@@ -100,6 +100,7 @@ export function JamRoom({ view }: { view: JamView }) {
       <div className={styles.columns}>
         <JamHead
           view={view}
+          onChoose={choose}
           together={
             <>
               <ListenTogether together={together} />

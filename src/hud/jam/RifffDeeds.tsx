@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRifffDeeds } from '../../data/queries/rooms.ts';
 import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
@@ -33,7 +34,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const parentId = entries.find(({ rifff }) => rifff._id === entry.parentId)?.rifff._id;
   const titleOf = (rifffId: string, user: string) => {
     const number = numbers.get(rifffId);
-    return [number === undefined ? 'Rifff' : numberTitle(number), user && `by ${user}`]
+    return [number === undefined ? 'Rifff' : numberTitle(number), user && `by ${accountText(user)}`]
       .filter(Boolean)
       .join(' ');
   };

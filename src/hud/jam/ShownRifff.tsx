@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { mayShare } from '../../data/rules/sharing/mayShare.ts';
 import { askToSignIn } from '../../data/stores/commit.ts';
 import { remixIntoDraft } from '../../data/stores/draft.ts';
@@ -20,6 +21,7 @@ import { formatCount } from '../parts/controls/format.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
+import { ProgramMark } from '../parts/shares/Byline.tsx';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
@@ -56,7 +58,7 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
   const trouble = useLoadingSentence(rifff);
   const origin = [
     text.time(entry.created),
-    unsent ? '' : rifff.userName && `by ${rifff.userName}`,
+    unsent ? '' : rifff.userName && `by ${accountText(rifff.userName)}`,
     originText(entry, all),
   ];
   const isRefused = unsent?.state === 'refused';
@@ -67,6 +69,12 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
         <h2 className="t24">{title}</h2>
         <p className="muted truncate" role="status">
           {trouble || (isRefused ? unsent.reason : news || origin.filter(Boolean).join(', '))}
+          {!trouble && !unsent && isHouseBand(rifff.userName) && (
+            <>
+              {' '}
+              <ProgramMark />
+            </>
+          )}
         </p>
       </div>
       <div className={styles.rifffFacts}>

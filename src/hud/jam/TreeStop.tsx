@@ -1,7 +1,9 @@
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { TreeNode } from '../../data/contract/jams.ts';
+import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { mixColours, TOKENS } from '../../drawing/tokens.ts';
 import { numberTitle } from '../parts/controls/format.ts';
+import { ProgramMark } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './History.module.css';
 
@@ -27,7 +29,9 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
   const { id, user, created, bands } = node;
   const isRow = wordsPx !== null;
   const title = number === undefined ? 'Rifff' : numberTitle(number);
-  const details = [text.time(created), user && `by ${user}`].filter(Boolean).join(', ');
+  const details = [text.time(created), user && `by ${accountText(user)}`]
+    .filter(Boolean)
+    .join(', ');
   const name = isRow ? undefined : `${title}, ${details}`;
   const inks = bands.map((band) => {
     const { ink } = categoryOf(band);
@@ -52,7 +56,9 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
       </span>
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={styles.name}>{title}</span>
+          <span className={styles.name}>
+            {title} {isHouseBand(user) && <ProgramMark />}
+          </span>
           <span className="t13 muted">{details}</span>
         </span>
       )}

@@ -1,6 +1,7 @@
 /** The rifffs of a jam as its page shows them: what the server has and, in one's own, what still waits here. */
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { OWN_JAM } from '../../data/outbox/rules.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
 import { numberTitle } from '../parts/controls/format.ts';
 
@@ -73,7 +74,7 @@ export function historyEntries(
 export function originText(entry: HistoryEntry, all: readonly HistoryEntry[]): string {
   const parent = all.find(({ rifff }) => rifff._id === entry.parentId);
   const parts = [
-    entry.remixOf && `a remix of ${entry.remixOf}`,
+    entry.remixOf && `a remix of ${accountText(entry.remixOf)}`,
     parent && `from ${parent.unsent ? 'an unsent one' : parent.title}`,
     !parent && entry.parentId !== null && 'from an older one',
   ];

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { answeredBeside, changedSlots } from '../../data/rules/jam/answers.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { ringMakers } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { siblingText } from '../parts/commit/useSiblingNote.ts';
@@ -38,7 +39,11 @@ export function useChanges(
   const isNews = rifff !== undefined && slots.length > 0 && toldId !== id;
   const rings = isNews ? ringMakers(rifff).filter(({ slot }) => slots.includes(slot)) : [];
   const names = [...new Set(rings.map(({ category }) => category))];
-  return { slots, news: names.length > 0 ? `${rifff?.userName} changed ${names.join(', ')}` : '' };
+  return {
+    slots,
+    news:
+      names.length > 0 ? `${accountText(rifff?.userName ?? '')} changed ${names.join(', ')}` : '',
+  };
 }
 
 /** Says so when somebody answers a rifff that the reader answered too. */
@@ -53,6 +58,6 @@ export function useBesideNote({ tree, numbers }: Pick<JamView, 'tree' | 'numbers
     const fresh = before ? tree.filter(({ id }) => !before.has(id)) : [];
     seen.current = new Set([...(before ?? []), ...tree.map(({ id }) => id)]);
     const who = answeredBeside(tree, fresh, reader);
-    if (who !== '') notify(siblingText(who));
+    if (who !== '') notify(siblingText(accountText(who)));
   }, [tree, isWhole, reader]);
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { profileLinks } from '../../data/rules/account/profileLinks.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
 import { useSite } from '../parts/page/page.ts';
-import { DemoMark } from '../parts/shares/Byline.tsx';
+import { DemoMark, ProgramMark } from '../parts/shares/Byline.tsx';
 import { FollowButton } from '../parts/shares/FollowButton.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -30,6 +31,9 @@ function Bio({ html }: { html: string }) {
   );
 }
 
+const BAND_TEXT =
+  'The house band is a program of this server, not a person. The owner of a room invites it; then it answers what is committed there with one more ring or a changed one, out of the library and of loops that it makes itself. Nobody can sign in to it, and it reads no talk.';
+
 interface ProfileAsideProps {
   profile: Profile;
   /** Does it belong to whoever looks at it? */
@@ -42,6 +46,7 @@ interface ProfileAsideProps {
 /** Beside what somebody made: what can be done about them, what they say of themselves, and how many follow. */
 export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsideProps) {
   const { user_id: userId, displayName, bio, isFollowed, pinnedTrack } = profile;
+  const isBand = isHouseBand(userId);
   const text = useRegionText();
   const site = useSite();
   const links = profileLinks(profile.externalLinks);
@@ -52,13 +57,15 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
         {displayName !== userId && <span>{userId}</span>}
         <span>since {text.date(profile.created)}</span>
         {profile.isDemo && <DemoMark />}
+        {isBand && <ProgramMark />}
       </p>
+      {isBand && <p className={styles.bio}>{BAND_TEXT}</p>}
       <div className={styles.actions}>
         {isOwn ? (
           <Button to={editHref} icon="edit" size="sm">
             Edit
           </Button>
-        ) : (
+        ) : isBand ? null : (
           <>
             {!isBlocked && (
               <FollowButton
@@ -72,7 +79,7 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
           </>
         )}
       </div>
-      {!isBlocked && bio && <Bio html={bio} />}
+      {!isBlocked && bio && !isBand && <Bio html={bio} />}
       {isOwn && !bio && links.length === 0 && (
         <p className={`${styles.bio} muted`}>Nobody knows anything about you yet.</p>
       )}

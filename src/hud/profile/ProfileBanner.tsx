@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { sharedByQuery, shareQuery } from '../../data/queries/feed.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { mayBeBanner } from '../../data/rules/sharing/shares.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useMedia } from '../parts/useMedia.ts';
@@ -53,7 +54,12 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
       </div>
       <div className={styles.who}>
         <span className={styles.picture}>
-          <Avatar name={name} src={avatarUrl} size={isNarrow ? 64 : 96} />
+          <Avatar
+            name={name}
+            src={avatarUrl}
+            size={isNarrow ? 64 : 96}
+            isProgram={isHouseBand(userId)}
+          />
         </span>
         <h1 className={styles.name} data-length={name.length > 20 ? 'long' : undefined}>
           <span className={styles.label}>{name}</span>

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { Person } from '../../data/contract/people.ts';
 import { followersQuery, followingQuery } from '../../data/queries/people.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { ui } from '../../data/stores/ui.ts';
 import page from '../parts/Page.module.css';
 import { DemoMark } from '../parts/shares/Byline.tsx';
@@ -169,7 +170,7 @@ function PersonRow({ person }: { person: Person }) {
   const name = displayName || userId;
   return (
     <li className={styles.row}>
-      <Avatar name={name} src={avatarUrl} size={48} />
+      <Avatar name={name} src={avatarUrl} size={48} isProgram={isHouseBand(userId)} />
       <p className={styles.words}>
         <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.name} truncate`}>
           {name}

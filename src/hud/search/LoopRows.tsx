@@ -6,6 +6,7 @@ import { categoryOf } from '../../data/contract/categories.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { keyName } from '../../data/contract/scales.ts';
 import { searchPath } from '../../data/rules/search/address.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
@@ -82,7 +83,7 @@ function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
           {name}
         </span>
         <span className="t13 muted truncate">
-          {categoryOf(category).title}, {personText(creatorUserName)}
+          {categoryOf(category).title}, {personText(accountText(creatorUserName))}
         </span>
       </span>
       <span className={`${styles.facts} t13 muted`}>{facts.filter(Boolean).join(', ')}</span>

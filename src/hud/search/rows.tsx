@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Jam } from '../../data/contract/jams.ts';
 import type { FoundPerson } from '../../data/contract/search.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { countText } from '../../data/rules/site/locale.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -15,7 +16,7 @@ export function PersonRow({ person }: { person: FoundPerson }) {
   return (
     <li>
       <Link to={`/${encodeURIComponent(userId)}`} className={styles.row} data-result>
-        <Avatar name={name} src={avatarUrl} size={40} />
+        <Avatar name={name} src={avatarUrl} size={40} isProgram={isHouseBand(userId)} />
         <span className={styles.names}>
           <span className={`${styles.name} truncate`} title={name}>
             {name}

@@ -15,6 +15,7 @@ import {
   questionAndAnswer,
   readUntil,
 } from '../../data/rules/account/notificationText.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { chooseRifff } from '../../data/stores/listening.ts';
 import { newsLine } from '../../data/stores/room.ts';
 import { ui } from '../../data/stores/ui.ts';
@@ -139,7 +140,9 @@ function NoticePicture({ notice: { rifff, people } }: { notice: Notification }) 
   if (rifff) return <RifffDisc rifff={rifff} sizePx={40} />;
   const [first] = people;
   if (!first) return <span className={styles.none} />;
-  return <Avatar name={first.displayName || first.user} size={40} />;
+  return (
+    <Avatar name={first.displayName || first.user} size={40} isProgram={isHouseBand(first.user)} />
+  );
 }
 
 interface NoticeRowProps {

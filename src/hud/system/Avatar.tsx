@@ -8,6 +8,8 @@ interface AvatarProps {
   src?: string | null;
   /** Side in CSS pixels. */
   size?: number;
+  /** It is a program and no person: rings stand for it. */
+  isProgram?: boolean;
 }
 
 /** First letter or digit of a name, in capitals; nothing for a name without any. */
@@ -19,9 +21,10 @@ export function initialOf(name: string): string {
  * A person: an initial in a disc of paper, or their picture as a square sheet (discs are for initials).
  * Silent to screen readers: the name stands beside it or labels what it is in.
  */
-export function Avatar({ name, src, size = 40 }: AvatarProps) {
+export function Avatar({ name, src, size = 40, isProgram }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const side = { width: size, height: size };
+  if (isProgram) return <span className={styles.program} style={side} aria-hidden="true" />;
   if (src && src !== failed) {
     return (
       <img

@@ -1,8 +1,10 @@
 /** Writes a rifff as a DAWproject: the loop of every slot as it lies on the grid, its mixer and its clip. */
+
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { editSlot, loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
+import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { fileText, slotName } from '../../../data/rules/sharing/exportNames.ts';
 import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
 import { type WavFormat, wavFrames, wavHeader } from '../../../dsp/wavWrite.ts';
@@ -93,7 +95,7 @@ export async function writeProject(
   }
   const music = {
     title: job.title,
-    makers: job.makers ?? (rifff.creators ?? [rifff.userName]).join(', '),
+    makers: job.makers ?? (rifff.creators ?? [rifff.userName]).map(accountText).join(', '),
     licence: job.licence ?? '',
     comment: job.credits,
     bpm: bps * 60,

@@ -3,6 +3,7 @@ import { categoryOf } from '../../contract/categories.ts';
 import type { Loop } from '../../contract/loop.ts';
 import { loopAudioUrl } from '../../contract/loopData.ts';
 import type { Rifff } from '../../contract/rifff.ts';
+import { accountText } from './accountText.ts';
 
 /** What stands for a person whose account is gone. */
 export const SOMEONE_WHO_LEFT = 'someone who left';
@@ -67,7 +68,7 @@ export function makersText(
   creators: readonly string[],
 ): string {
   const others = peopleOf(rifff, sharedBy, creators).filter((userId) => userId !== sharedBy);
-  return [personText(displayName), ...others].join(', ');
+  return [personText(displayName), ...others.map(accountText)].join(', ');
 }
 
 /** Short names of the licences that a rifff may have been made under, as people know them. */
@@ -127,7 +128,7 @@ export function stemRefusal(
   if (collection) {
     return held.has(collection.product) ? null : `${collection.name} is for those who have it`;
   }
-  return `${loop.creatorUserName} keeps all rights`;
+  return `${accountText(loop.creatorUserName)} keeps all rights`;
 }
 
 /** A used slot and what may be taken away of it. */
@@ -178,7 +179,9 @@ export function mixRefusal(
   );
   if (sounding.length === 0) return 'Nothing of it sounds: every ring is muted';
   if (sounding.some(({ refusal }) => refusal === null)) return null;
-  const makers = [...new Set(sounding.map(({ loop }) => loop.creatorUserName))].join(', ');
+  const makers = [...new Set(sounding.map(({ loop }) => accountText(loop.creatorUserName)))].join(
+    ', ',
+  );
   return `Every sounding loop is somebody else’s, all rights kept: ${makers}`;
 }
 
@@ -188,7 +191,7 @@ export function creditLines(rights: readonly StemRight[]): string {
     .map(({ slot, loop }) => {
       const isHouse = loop.isLibraryLoop && !loop.collection;
       const licence = isHouse ? 'library' : licenceText(loop.license);
-      const from = loop.collection?.name ?? loop.creatorUserName;
+      const from = loop.collection?.name ?? accountText(loop.creatorUserName);
       const parts = [`${slot + 1} ${loop.name ?? 'Untitled'}`, from, licence];
       return parts.filter(Boolean).join(' – ');
     })

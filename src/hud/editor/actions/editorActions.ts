@@ -4,6 +4,7 @@ import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { MergeWatch } from '../../../audio/studio/Studio.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
+import type { LoopOrder } from '../../../data/contract/making.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import {
   playingSlot,
@@ -29,6 +30,7 @@ import {
   titleOf,
 } from './draftActions.ts';
 import { addRandomToDraft, surpriseDraft, swapInDraft } from './libraryActions.ts';
+import { anotherInDraft, makeAgain, makeAnother, makeLike } from './makeActions.ts';
 
 export type EditorActions = ReturnType<typeof createEditorActions>;
 
@@ -68,6 +70,13 @@ export function createEditorActions(desk: Desk) {
     swap: (slot: number, how: 'next' | 'random') => swapInDraft(desk, slot, how),
     surprise: () => surpriseDraft(desk),
     addRandom: () => addRandomToDraft(desk),
+    /** Makes one more loop for the endless page of the pool. */
+    makeAnother: () => makeAnother(desk),
+    /** Makes another like a loop for the endless page, and opens that. */
+    makeLike: (loop: Loop) => makeLike(desk, loop),
+    makeAgain: (id: number, order: LoopOrder) => makeAgain(desk, id, order),
+    /** Swaps the loop of a slot for another like it, made here. */
+    swapForAnother: (slot: number) => anotherInDraft(desk, slot),
     startOver() {
       engine.stopAudition();
       engine.setSolo(-1);

@@ -1,5 +1,5 @@
 /** Loops that the library chooses: next, random, a whole rifff. */
-import { categoryOf } from '../../../data/contract/categories.ts';
+import { categoryOf, type LibraryCategory } from '../../../data/contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import {
@@ -16,9 +16,11 @@ import {
   nextLoop,
   randomLoop,
 } from '../../../data/rules/draft/loopChoice.ts';
+import { isMadeHere } from '../../../data/rules/draft/loopOrder.ts';
 import { editDraft } from '../../../data/stores/draft.ts';
 import { pool } from '../../../data/stores/pool.ts';
 import { notify, selectSlot, ui } from '../../../data/stores/ui.ts';
+import { letGoUnused } from '../../../data/stores/unusedLoops.ts';
 import {
   addToDraft,
   currentRifff,
@@ -27,8 +29,9 @@ import {
   refuseNinth,
   titleOf,
 } from './draftActions.ts';
+import { makeNow, makeOfKind, poolOrder, swapForMade } from './makeActions.ts';
 
-/** Random draws that may come up with a loop that is there already before it is taken anyway. */
+/** Random draws that may come up with a loop that is there already before the library counts as having no other. */
 const MAX_DRAWS = 5;
 
 /** Loads something from the library; a failure is said, never thrown. */
@@ -46,6 +49,34 @@ async function fromLibrary<T>(load: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** The loops of a category as far as the library answers; null where it does not. */
+async function kindIfThere(desk: Desk, category: LibraryCategory): Promise<Loop[] | null> {
+  if (!ui.isOnline) return null;
+  return desk.queries.fetchQuery(categoryLoopsQuery(category)).catch((cause: unknown) => {
+    console.warn('The library did not answer, a loop is made instead', cause);
+    return null;
+  });
+}
+
+/** Swaps the loop of a slot for one of its category at random: of the library, or a fresh one made here. */
+async function swapRandom(desk: Desk, slot: number, loop: Loop, category: LibraryCategory) {
+  const list = await kindIfThere(desk, category);
+  const rifff = currentRifff();
+  if (playingSlot(rifff, slot)?.currentLoop !== loop._id) return;
+  const found = list && randomLoop(rifff, list, loop._id, desk.chance);
+  const made = isMadeHere(Boolean(found), desk.chance) ? await makeOfKind(desk, category) : null;
+  if (made) swapForMade(desk, slot, loop._id, made);
+  else if (found) putInSlot(desk, slot, loop, found);
+}
+
+/** Puts a loop of the library into a slot that still holds what it held; it sounds on the beat. */
+function putInSlot(desk: Desk, slot: number, before: Loop, found: Loop): void {
+  if (playingSlot(currentRifff(), slot)?.currentLoop !== before._id) return;
+  editDraft((rifff) => swapLoop(rifff, slot, found));
+  desk.link.push('beat');
+  notify(`${titleOf(found)} in slot ${slot + 1}`);
+}
+
 /** Swaps the loop of a slot for another of its category; it sounds on the beat. */
 export async function swapInDraft(desk: Desk, slot: number, how: 'next' | 'random'): Promise<void> {
   const playing = playingSlot(currentRifff(), slot);
@@ -56,21 +87,14 @@ export async function swapInDraft(desk: Desk, slot: number, how: 'next' | 'rando
     notify('The library has no loops of this kind');
     return;
   }
+  if (how === 'random') return swapRandom(desk, slot, loop, category);
   const list = await fromLibrary(() => desk.queries.fetchQuery(categoryLoopsQuery(category)));
   // While the list was fetched the slot may have changed; then this swap is no longer wanted.
   const rifff = currentRifff();
   if (!list || playingSlot(rifff, slot)?.currentLoop !== loop._id) return;
-  const found =
-    how === 'next'
-      ? nextLoop(rifff, list, loop._id)
-      : randomLoop(rifff, list, loop._id, desk.chance);
-  if (!found) {
-    notify(`There are no other ${categoryOf(category).title.toLowerCase()} loops`);
-    return;
-  }
-  editDraft((before) => swapLoop(before, slot, found));
-  desk.link.push('beat');
-  notify(`${titleOf(found)} in slot ${slot + 1}`);
+  const found = nextLoop(rifff, list, loop._id);
+  if (found) putInSlot(desk, slot, loop, found);
+  else notify(`There are no other ${categoryOf(category).title.toLowerCase()} loops`);
 }
 
 /** Fills all eight slots with loops of one pack, another one than before: one undo step. */
@@ -100,25 +124,34 @@ export async function surpriseDraft(desk: Desk): Promise<void> {
   notify(`${chosen.length} loops that fit together`, 'undo');
 }
 
-/** A loop that the rifff does not hold yet, drawn from the pool's categories and pack. */
-async function drawLoop(desk: Desk): Promise<Loop> {
+/** A loop of the pool's categories and pack that the rifff does not hold; null where the library has none to give. */
+async function drawLoop(desk: Desk): Promise<Loop | null> {
+  if (!ui.isOnline) return null;
   const { categories, pack } = pool;
   const used = new Set(currentRifff().loops.map((loop) => loop._id));
   const category = categories[Math.floor(desk.chance() * categories.length)];
-  let found = await fetchRandomLoop(category, pack || undefined);
-  for (let draws = 1; used.has(found._id) && draws < MAX_DRAWS; draws += 1) {
-    found = await fetchRandomLoop(category, pack || undefined);
+  try {
+    for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
+      const found = await fetchRandomLoop(category, pack || undefined);
+      if (!used.has(found._id)) return found;
+    }
+  } catch (cause) {
+    console.warn('The library did not answer, a loop is made instead', cause);
   }
-  return found;
+  return null;
 }
 
-/** Adds a loop at random, of the categories and the pack that the pool shows. */
+/** Adds a loop at random, of the categories and the pack that the pool shows: of the library, or a fresh one made here. */
 export async function addRandomToDraft(desk: Desk): Promise<void> {
   if (usedSlots(currentRifff()) >= MAX_LOOPS_PER_RIFFF) {
     refuseNinth();
     return;
   }
   void desk.engine.unlock();
-  const loop = await fromLibrary(() => drawLoop(desk));
-  if (loop) addToDraft(desk, loop);
+  const found = await drawLoop(desk);
+  const made = isMadeHere(found !== null, desk.chance)
+    ? await makeNow(desk, poolOrder(desk))
+    : null;
+  const loop = made ?? found;
+  if (loop && !addToDraft(desk, loop)) void letGoUnused([loop._id]);
 }

@@ -5,6 +5,7 @@ import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
+import { MakeOne } from './MakeOne.tsx';
 import styles from './Pool.module.css';
 
 interface LoopListStateProps {
@@ -18,17 +19,22 @@ export function LoopListState({ query }: LoopListStateProps) {
   const { isOnline } = useSnapshot(ui);
   if (query.isError || (query.isPending && !isOnline)) {
     return (
-      <FailedState
-        isSmall
-        isPlural
-        isOffline={!isOnline}
-        what="The loops"
-        onRetry={() => void query.refetch()}
-      >
-        {isOnline
-          ? 'The library does not answer. Your rifff still plays.'
-          : 'Your rifff still plays. The pool comes back with the network.'}
-      </FailedState>
+      <>
+        <FailedState
+          isSmall
+          isPlural
+          isOffline={!isOnline}
+          what="The loops"
+          onRetry={() => void query.refetch()}
+        >
+          {isOnline
+            ? 'The library does not answer. Your rifff still plays, and this device can make loops.'
+            : 'Your rifff still plays, and this device can make loops. The library comes back with the network.'}
+        </FailedState>
+        <div>
+          <MakeOne size="sm">Make one here</MakeOne>
+        </div>
+      </>
     );
   }
   if (query.isPending) {
@@ -52,9 +58,12 @@ export function LoopListState({ query }: LoopListStateProps) {
       isSmall
       title="Nothing matches"
       action={
-        <Button size="sm" onClick={clearPoolFilter}>
-          Show everything
-        </Button>
+        <>
+          <Button size="sm" onClick={clearPoolFilter}>
+            Show everything
+          </Button>
+          <MakeOne size="sm">Make one here</MakeOne>
+        </>
       }
     >
       Take a filter away, or search for less.

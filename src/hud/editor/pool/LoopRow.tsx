@@ -3,9 +3,11 @@
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
+import { FAMILY_HOMES, likenessOf } from '../../../data/rules/draft/loopOrder.ts';
+import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { formatBars, formatBpm } from '../../parts/controls/format.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
-import { Button } from '../../system/Button.tsx';
+import { Button, IconButton } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrag } from '../drag.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
@@ -27,13 +29,15 @@ interface LoopRowProps {
 /** A press that lasts longer than this sounds only while it is held, in ms. */
 const HOLD_MS = 350;
 
-/** A loop of the pool: hear it, add it, drag it. Enter adds; A and Space let it be heard. */
+/** A loop of the pool: hear it, add it, drag it, have another like it made. Enter adds; A and Space let it be heard, Y makes. */
 export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
   const { loop, index, topPx, packName, fits, isHeard, isTabStop, onFocusRow } = props;
   const actions = useEditorActions();
   const drag = useLoopDrag(loop);
   const hearing = useRef({ fromMs: 0, wasOn: false });
   const name = loop.name ?? 'Untitled';
+  const like = likenessOf(loop);
+  const hasOthers = like !== null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -41,6 +45,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
     if (event.defaultPrevented || drag.isDragged) return;
     if (event.key === 'Enter') actions.add(loop);
     else if (event.key === ' ' || event.key.toLowerCase() === 'a') actions.toggleAudition(loop);
+    else if (event.key.toLowerCase() === 'y' && hasOthers) void actions.makeLike(loop);
     else return;
     event.preventDefault();
   };
@@ -52,7 +57,8 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       style={{ top: topPx }}
       aria-rowindex={index + 1}
       aria-label={`${name}, ${categoryOf(loop.category).title}`}
-      aria-keyshortcuts="Enter A Space"
+      aria-keyshortcuts={hasOthers ? 'Enter A Space Y' : 'Enter A Space'}
+      data-heard={isHeard || undefined}
       data-loop={loop._id}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => onFocusRow(index)}
@@ -92,8 +98,12 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       <div role="gridcell" className={styles.names}>
         <span className={`${styles.name} truncate`}>{name}</span>
         <span className={`${styles.by} truncate`}>
-          {packName ? `${packName}, ` : ''}
-          {loop.creatorUserName}
+          {packName
+            ? `${packName}, `
+            : loop.made && like
+              ? `${FAMILY_HOMES[like.family].name}, `
+              : ''}
+          {loop.made ? 'made here' : accountText(loop.creatorUserName)}
         </span>
       </div>
       <div role="gridcell" className={styles.bars}>
@@ -105,6 +115,18 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
         <VisuallyHidden>{fits ? ' bpm, fits' : ' bpm'}</VisuallyHidden>
       </div>
       <div role="gridcell" className={styles.add}>
+        {hasOthers && (
+          <IconButton
+            size="xs"
+            variant="outlined"
+            icon="branch"
+            tabIndex={-1}
+            label={`Another like ${name}`}
+            className={styles.another}
+            onClick={() => void actions.makeLike(loop)}
+            onDoubleClick={(event) => event.stopPropagation()}
+          />
+        )}
         <Button
           size="xs"
           variant="filled"

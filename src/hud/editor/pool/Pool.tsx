@@ -1,25 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
-import { libraryCreatorsQuery, libraryPacksQuery } from '../../../data/queries/library.ts';
+import { FAMILY_HOMES, isMadeFamily } from '../../../data/rules/draft/loopOrder.ts';
 import {
-  clearPoolFilter,
-  type PoolOrder,
+  type PoolPlace,
   patchPool,
   pool,
   showAllCategories,
+  showPoolPlace,
   toggleCategory,
 } from '../../../data/stores/pool.ts';
-import { formatBpm } from '../../parts/controls/format.ts';
 import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
-import { Button, IconButton } from '../../system/Button.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
-import { Select } from '../../system/Select.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import { HeldCollection, isOpenPack, OtherCollections } from './collections.tsx';
+import { HeldCollection } from './collections.tsx';
 import { LoopList } from './LoopList.tsx';
 import styles from './Pool.module.css';
+import { MadeFilters, PoolFilters } from './PoolFilters.tsx';
 
 /** The loop pool as a column: what there is to build from. */
 export function Pool() {
@@ -33,8 +31,12 @@ export function Pool() {
   );
 }
 
+type PoolFilter = Pick<typeof pool, 'place' | 'creatorId' | 'pack' | 'order'> & {
+  categories: readonly string[];
+};
+
 /** What the list shows, in a few words. */
-function summary(categories: readonly string[], isNarrowed: boolean, order: string): string {
+function summary({ place, categories, creatorId, pack, order }: PoolFilter): string {
   const first = categories[0] as keyof typeof CATEGORIES | undefined;
   const what =
     categories.length === 0
@@ -42,12 +44,41 @@ function summary(categories: readonly string[], isNarrowed: boolean, order: stri
       : categories.length === 1 && first
         ? CATEGORIES[first].short
         : `${categories.length} kinds`;
+  if (place === 'made') return isMadeFamily(pack) ? `${what}, ${FAMILY_HOMES[pack].name}` : what;
+  const isNarrowed = creatorId !== '' || pack !== '';
   return `${isNarrowed ? `${what}, some` : what}, ${order === 'desc' ? 'newest' : 'oldest'}`;
+}
+
+const PLACES: readonly { place: PoolPlace; title: string }[] = [
+  { place: 'library', title: 'Library' },
+  { place: 'made', title: 'Made here' },
+];
+
+/** The library, or loops that this device makes. */
+function PlaceSwitch() {
+  const { place: shown } = useSnapshot(pool);
+  return (
+    <fieldset className={styles.places} aria-label="Where the loops come from">
+      {PLACES.map(({ place, title }) => (
+        <button
+          key={place}
+          type="button"
+          className={styles.place}
+          aria-pressed={shown === place}
+          onClick={() => showPoolPlace(place)}
+        >
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
 }
 
 /** Heading of the pool: categories by their knife, search, filters, and one loop at random. */
 export function PoolHead({ title }: { title?: string }) {
-  const { categories, creatorId, pack, search, order } = useSnapshot(pool, { sync: true });
+  const filter = useSnapshot(pool, { sync: true });
+  const { place, categories, search } = filter;
+  const isLibrary = place === 'library';
   const [isSearching, setSearching] = useState(search !== '');
   const [isFiltering, setFiltering] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
@@ -67,16 +98,21 @@ export function PoolHead({ title }: { title?: string }) {
           aria-expanded={isFiltering}
           onClick={() => setFiltering(!isFiltering)}
         >
-          {summary(categories, creatorId !== '' || pack !== '', order)}
+          {summary(filter)}
         </button>
         <IconButton
           ref={searchButton}
           icon="search"
           label="Search loops"
           size="xs"
-          aria-expanded={isSearching}
+          aria-expanded={isLibrary && isSearching}
           data-command="pool.search"
-          onClick={() => (isSearching ? closeSearch() : setSearching(true))}
+          onClick={() => {
+            if (isLibrary && isSearching) return closeSearch();
+            // What is made here has nothing to be searched for.
+            showPoolPlace('library');
+            setSearching(true);
+          }}
         />
         <IconButton
           icon="dice"
@@ -85,7 +121,8 @@ export function PoolHead({ title }: { title?: string }) {
           onClick={() => void actions.addRandom()}
         />
       </div>
-      {isSearching && (
+      <PlaceSwitch />
+      {isLibrary && isSearching && (
         <SearchField
           label="Search loops"
           isLabelHidden
@@ -125,55 +162,8 @@ export function PoolHead({ title }: { title?: string }) {
           </button>
         ))}
       </fieldset>
-      {isFiltering && <PoolFilters />}
-      <HeldCollection />
-    </div>
-  );
-}
-
-const ORDERS = [
-  { value: 'desc', title: 'Newest first' },
-  { value: 'asc', title: 'Oldest first' },
-];
-
-/** Pack, creator and order of the pool. */
-function PoolFilters() {
-  const { creatorId, pack, order } = useSnapshot(pool);
-  const packs = (useQuery(libraryPacksQuery).data ?? []).filter(isOpenPack);
-  const creators = useQuery(libraryCreatorsQuery).data ?? [];
-  return (
-    <div className={styles.filters}>
-      <Select
-        label="Pack"
-        size="xs"
-        value={pack}
-        options={[
-          { value: '', title: 'Every pack' },
-          ...packs.map((one) => ({ value: one.id, title: `${one.name}, ${formatBpm(one.bps)}` })),
-        ]}
-        onValueChange={(value) => patchPool({ pack: value })}
-      />
-      <Select
-        label="Creator"
-        size="xs"
-        value={creatorId}
-        options={[
-          { value: '', title: 'Everybody' },
-          ...creators.map((one) => ({ value: one.creatorId, title: one.creatorId })),
-        ]}
-        onValueChange={(value) => patchPool({ creatorId: value })}
-      />
-      <Select
-        label="Order"
-        size="xs"
-        value={order}
-        options={ORDERS}
-        onValueChange={(value) => patchPool({ order: value as PoolOrder })}
-      />
-      <Button size="xs" variant="bare" className={styles.clear} onClick={clearPoolFilter}>
-        Show everything
-      </Button>
-      <OtherCollections />
+      {isFiltering && (isLibrary ? <PoolFilters /> : <MadeFilters />)}
+      {isLibrary && <HeldCollection />}
     </div>
   );
 }

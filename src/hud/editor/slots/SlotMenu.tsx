@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { loopInSlot, playingSlot, setSlotGain } from '../../../data/rules/draft/draft.ts';
+import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { openMerge } from '../../../data/stores/ui.ts';
 import { Menu } from '../../system/Menu.tsx';
@@ -20,7 +21,8 @@ export function SlotMenu({ slot, at, onClose }: SlotMenuProps) {
   const { solo } = useSnapshot(mixer);
   const current = playingSlot(rifff, slot);
   if (!current) return null;
-  const name = loopInSlot(rifff, slot)?.name ?? `Slot ${slot + 1}`;
+  const loop = loopInSlot(rifff, slot);
+  const name = loop?.name ?? `Slot ${slot + 1}`;
   return (
     <Menu
       isOpen
@@ -64,6 +66,17 @@ export function SlotMenu({ slot, at, onClose }: SlotMenuProps) {
           keys: 'R',
           run: () => void actions.swap(slot, 'random'),
         },
+        ...(loop && likenessOf(loop)
+          ? [
+              {
+                id: 'another',
+                title: 'Another like this',
+                icon: 'branch' as const,
+                keys: 'Y',
+                run: () => void actions.swapForAnother(slot),
+              },
+            ]
+          : []),
         { kind: 'rule', id: 'rule2' },
         {
           id: 'inwards',

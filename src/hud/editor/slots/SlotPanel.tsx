@@ -9,8 +9,10 @@ import {
   setSlotCategory,
   setSlotLoopBps,
 } from '../../../data/rules/draft/draft.ts';
+import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/draft/slotSound.ts';
+import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { slotLoopBps } from '../../../data/rules/time/timing.ts';
 import { openMerge, ui } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
@@ -52,7 +54,7 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
         {loop.name ?? category.title}
       </h3>
       <p className={`${styles.sub} truncate`}>
-        {loop.creatorUserName}, {formatBars(loop.length16ths, loop.barLength)},{' '}
+        {accountText(loop.creatorUserName)}, {formatBars(loop.length16ths, loop.barLength)},{' '}
         {formatBpm(loop.bps)} bpm
       </p>
       {!isSheet && <SlotSliders slot={slot} rifff={rifff} current={current} />}
@@ -100,6 +102,15 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
         <Button size="xs" icon="dice" onClick={() => void actions.swap(slot, 'random')}>
           Random
         </Button>
+        {likenessOf(loop) && (
+          <IconButton
+            icon="branch"
+            size="xs"
+            variant="outlined"
+            label="Another like this"
+            onClick={() => void actions.swapForAnother(slot)}
+          />
+        )}
         {isSheet && (
           <>
             <IconButton

@@ -3,6 +3,7 @@ import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contra
 import type { Jam } from '../../../data/contract/jams.ts';
 import { messageWords } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
+import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { peopleText } from '../../../data/rules/site/peopleText.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
@@ -90,7 +91,7 @@ export function ChatItem(props: ChatItemProps) {
       )}
       {reply && (
         <p className={`${styles.quote} t13 muted clamp`}>
-          {reply.user}: {reply.isRemoved ? 'deleted' : peopleWords(reply.message)}
+          {accountText(reply.user)}: {reply.isRemoved ? 'deleted' : peopleWords(reply.message)}
         </p>
       )}
       {isRemoved ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Jam } from '../../../data/contract/jams.ts';
 import {
@@ -17,15 +18,22 @@ import { useLine } from './RoomLine.tsx';
 const NARROW = '(max-width: 991px)';
 const MOST_ROWS = 6;
 
+interface HereNowProps {
+  jam: Jam;
+  /** Who plays along without being anybody: stands under those who are here. */
+  children?: ReactNode;
+}
+
 /** Who is in the room now and what they do, what has just happened, and how the line to it is. */
-export function HereNow({ jam }: { jam: Jam }) {
+export function HereNow({ jam, children }: HereNowProps) {
   const { jamId: present, line } = useSnapshot(room);
   const isNarrow = useMedia(NARROW);
   const { note } = useLine();
-  if (present !== jam.id) return null;
+  if (present !== jam.id) return <div className={styles.hereNow}>{children}</div>;
   return (
     <section className={styles.hereNow} aria-label="Here now">
       {isNarrow ? <HereLine /> : <HereList />}
+      {children}
       {/* Always there, so that it is read aloud and nothing moves. */}
       <p className={`${styles.note} t13 muted`} role="status">
         {line === 'away' ? 'The line is down, and comes back by itself.' : note}

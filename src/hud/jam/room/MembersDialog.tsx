@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Member } from '../../../data/contract/members.ts';
 import { membersQuery, useRoomChanges } from '../../../data/queries/rooms.ts';
+import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
 import { notify, ui } from '../../../data/stores/ui.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
@@ -40,7 +41,12 @@ export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
             key={member.userId}
             jamId={jam.id}
             member={member}
-            isRemovable={jam.club === null && jam.role === 'owner' && member.role !== 'owner'}
+            isRemovable={
+              jam.club === null &&
+              jam.role === 'owner' &&
+              member.role !== 'owner' &&
+              !isHouseBand(member.userId)
+            }
           />
         ))}
       </ul>
@@ -82,7 +88,7 @@ function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
   };
   return (
     <li className={styles.line}>
-      <Avatar name={displayName} size={32} />
+      <Avatar name={displayName} size={32} isProgram={isHouseBand(userId)} />
       <p className={styles.words}>
         <PersonLink userId={userId} displayName={displayName} hasPage={role !== 'guest'} />
         <span className="t13 muted">

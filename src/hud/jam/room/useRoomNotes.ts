@@ -8,6 +8,7 @@ import {
   withPeople,
   withRifffs,
 } from '../../../data/rules/jam/roomNotes.ts';
+import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { room } from '../../../data/stores/room.ts';
 
 /** What happens within this is said together. */
@@ -66,7 +67,7 @@ export function useRoomNotes(jamId: string, reader: string) {
     (events: readonly JamEvent[]) => {
       const makers = events
         .filter(({ kind, user }) => kind === 'rifff' && user !== reader)
-        .map(({ user }) => room.here[user]?.displayName ?? user);
+        .map(({ user }) => room.here[user]?.displayName ?? accountText(user));
       if (makers.length > 0) gather(withRifffs(news.current, makers));
     },
     [reader, gather],

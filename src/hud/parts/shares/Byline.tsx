@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { HOUSE_BAND_NAME } from '../../../data/contract/band.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
+import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
 import { peopleOf, personText } from '../../../data/rules/sharing/credits.ts';
 import { useRegionText } from '../useRegionText.ts';
 import styles from './Shares.module.css';
@@ -72,12 +74,31 @@ export interface PersonLinkProps {
 
 /** A person by name, linked to their page where they have one. */
 export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkProps) {
+  if (isHouseBand(userId)) {
+    return (
+      <span className={styles.program}>
+        <Link to={`/${userId}`} className={`${styles.person} ${styles.personLink}`}>
+          {HOUSE_BAND_NAME}
+        </Link>
+        <ProgramMark />
+      </span>
+    );
+  }
   const name = personText(displayName ?? userId);
   if (!hasPage || userId === '') return <span className={styles.person}>{name}</span>;
   return (
     <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.person} ${styles.personLink}`}>
       {name}
     </Link>
+  );
+}
+
+/** Says that something is done by a program, where names of people stand. */
+export function ProgramMark() {
+  return (
+    <span className={styles.mark} title="A program of this server, not a person">
+      Program
+    </span>
   );
 }
 

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { scrollerOf } from './scrollerOf.ts';
+
+/** At the end, within so many CSS pixels. */
+const END_PX = 2;
+
+/**
+ * Calls `goOn` when somebody scrolls on by wheel or finger although the list is at its end. Undefined: nothing goes on.
+ * A list that does not fill its room has no end to reach: there only its button goes on.
+ * @param inside something in what scrolls
+ */
+export function useScrolledPastEnd(inside: RefObject<HTMLElement | null>, goOn?: () => void) {
+  const latest = useRef(goOn);
+  latest.current = goOn;
+  const isThere = goOn !== undefined;
+  useEffect(() => {
+    const scroller = isThere ? scrollerOf(inside.current) : null;
+    if (!scroller) return;
+    let touchY = 0;
+    const isAtEnd = () => {
+      const { scrollTop, scrollHeight, clientHeight } = scroller;
+      return scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - END_PX;
+    };
+    const onWheel = ({ deltaY }: WheelEvent) => deltaY > 0 && isAtEnd() && latest.current?.();
+    const onStart = ({ touches }: TouchEvent) => {
+      touchY = touches[0]?.clientY ?? 0;
+    };
+    const onMove = ({ touches }: TouchEvent) => {
+      if (touchY - (touches[0]?.clientY ?? touchY) > 24 && isAtEnd()) latest.current?.();
+    };
+    const passive = { passive: true } as const;
+    scroller.addEventListener('wheel', onWheel, passive);
+    scroller.addEventListener('touchstart', onStart, passive);
+    scroller.addEventListener('touchmove', onMove, passive);
+    return () => {
+      scroller.removeEventListener('wheel', onWheel);
+      scroller.removeEventListener('touchstart', onStart);
+      scroller.removeEventListener('touchmove', onMove);
+    };
+  }, [inside, isThere]);
+}

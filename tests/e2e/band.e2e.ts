@@ -1,0 +1,138 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import type { Band } from '../../src/data/contract/band.ts';
+import type { Rifff } from '../../src/data/contract/rifff.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { addLoops, openEditor, rows, slots } from './editorPage.ts';
+import { violations } from './pageChecks.ts';
+import { makeRoom } from './roomPages.ts';
+import { post } from './sharingCalls.ts';
+import { heard, loudest, tapSound } from './sound.ts';
+
+const SILENCE = 0.002;
+
+/** Commits two rings of the first rifff of the library: there is room for more. @returns what was committed */
+async function commitTwoRings(
+  request: APIRequestContext,
+  who: Person,
+  roomId: string,
+): Promise<Rifff> {
+  const library = await (await request.get('/api/library/rifffs')).json();
+  const whole: Rifff = library.data.rifffs[0].rifff;
+  const playback = whole.state.playback.map((entry, slot) =>
+    slot < 2 ? entry : { slot: { current: null } },
+  );
+  const held = playback.map(({ slot }) => slot.current?.currentLoop);
+  const rifff: Rifff = {
+    ...whole,
+    ...{ _id: newId(), parent: null, state: { ...whole.state, playback } },
+    loops: whole.loops.filter(({ _id }) => held.includes(_id)),
+  };
+  await post(request, who, `/jam/${roomId}/rifffs`, { rifff });
+  return rifff;
+}
+
+async function get<T>(request: APIRequestContext, who: Person, path: string): Promise<T> {
+  const headers = { authorization: who.authorization };
+  return (await (await request.get(`/api${path}`, { headers })).json()).data;
+}
+
+test('somebody alone invites the house band, is answered within two bars, hears it, and lets it rest @wide', async ({
+  page,
+  request,
+}) => {
+  const ada = await makePerson(request);
+  const room = await makeRoom(request, ada, 'Cellar');
+  await carrySession(page, ada);
+  await tapSound(page);
+  await page.goto(`/jams/${room.id}`);
+  const band = page.getByRole('region', { name: 'House band' });
+  await expect(band).toContainText('A program of this server, not a person');
+  await band.getByRole('button', { name: 'Invite the house band' }).click();
+  await expect(band.getByRole('status')).toHaveText('playing');
+
+  const question = await commitTwoRings(request, ada, room.id);
+  await expect(band.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const path = `/jam/${room.id}`;
+  const { rifffs } = await get<{ rifffs: Rifff[] }>(request, ada, `${path}/rifffs`);
+  const [asked, answer] = [
+    rifffs.find(({ _id }) => _id === question._id)!,
+    rifffs.find(({ userName }) => userName === 'house-band')!,
+  ];
+  expect(answer.parent?.rifffId).toBe(question._id);
+  expect(answer.created - asked.created).toBeLessThan((2 * 4000) / question.state.bps);
+  // The page went along, says whose it is, and counts nobody.
+  await expect(page.getByRole('heading', { name: 'Nº 2' })).toBeVisible();
+  await expect(page.getByText('House band').nth(1)).toBeVisible();
+  await expect(page.locator('[data-count]')).toHaveText('1');
+  expect(await violations(page)).toEqual([]);
+  await band.getByRole('button', { name: 'Hear it' }).click();
+  await heard(page);
+
+  await band.getByRole('button', { name: 'Let it rest' }).click();
+  await expect(band.getByRole('status')).toHaveText('resting');
+  await commitTwoRings(request, ada, room.id);
+  const { band: now } = await get<{ band: Band }>(request, ada, `${path}/band`);
+  expect(now).toMatchObject({ isResting: true, next: null, answers: [{ became: 'open' }] });
+  await band.getByRole('button', { name: 'Undo' }).click();
+  await expect(band).toContainText('undone');
+  await expect(page.getByRole('heading', { name: 'Nº 1' })).toBeVisible();
+  await band.getByRole('button', { name: 'Send it away' }).click();
+  await expect(band.getByRole('button', { name: 'Invite the house band' })).toBeVisible();
+});
+
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('rondo-sounds');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const all = opened.result.transaction('sounds').objectStore('sounds').count();
+          all.onsuccess = () => {
+            opened.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+
+test('loops are made without a network, sound, and leave nothing where they were not used @wide', async ({
+  page,
+  context,
+}) => {
+  await openEditor(page);
+  await addLoops(page, 0);
+  await page.getByRole('button', { name: 'Made here' }).click();
+  expect(await violations(page)).toEqual([]);
+  const made = page.getByRole('grid', { name: 'Loops made here' }).getByRole('row');
+  await page.getByRole('button', { name: 'Bass', exact: true }).click();
+  await page.getByRole('button', { name: 'Make one' }).click();
+  await expect(made).toHaveCount(1);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Make another' }).click();
+  await expect(made).toHaveCount(2);
+  // The arrow past the last row asks for one more, and one like another.
+  await made.last().press('ArrowDown');
+  await expect(made).toHaveCount(3);
+  await made.first().press('y');
+  await expect(made).toHaveCount(4);
+  expect(await kept(page)).toBe(4);
+  expect(await violations(page)).toEqual([]);
+
+  await made.nth(1).press('Enter');
+  await expect(slots(page)).toHaveCount(2);
+  await slots(page).first().click();
+  await page.keyboard.press('m');
+  await expect.poll(() => loudest(page, 400)).toBeGreaterThan(SILENCE);
+  // What comes at random without a network is made as well.
+  await page.keyboard.press('d');
+  await expect(slots(page)).toHaveCount(3);
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.reload();
+  await expect(slots(page)).toHaveCount(3);
+  await expect.poll(() => kept(page)).toBe(2);
+});
