@@ -1,9 +1,6 @@
 /** PouchDB's own client in Node, which judges `/db`. */
 import { EventEmitter } from 'node:events';
-import http from 'pouchdb-adapter-http';
-import memory from 'pouchdb-adapter-memory';
-import PouchDB from 'pouchdb-core';
-import replication from 'pouchdb-replication';
+import { createRequire } from 'node:module';
 import { newId } from '../../src/data/rules/ids.ts';
 
 /** A document, a list or an answer of PouchDB: what it holds is what a test is about. */
@@ -50,7 +47,12 @@ export interface PouchStatic {
 
 // One emitter of the library serves all databases of the process.
 EventEmitter.defaultMaxListeners = Math.max(EventEmitter.defaultMaxListeners, 50);
-PouchDB.plugin(http).plugin(memory).plugin(replication);
+// Not imported: its types make another `Buffer` of the one of Node, everywhere.
+const load = createRequire(import.meta.url);
+const PouchDB: PouchStatic = load('pouchdb-core');
+for (const part of ['adapter-http', 'adapter-memory', 'replication']) {
+  PouchDB.plugin(load(`pouchdb-${part}`));
+}
 
 /** A new, empty database in memory, as a device has one. */
 export const openDevice = (): Pouch => new PouchDB(`device${newId()}`, { adapter: 'memory' });

@@ -1,10 +1,11 @@
 /** Calls about one document. */
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Place, SyncContext } from './context.ts';
-import { badParameter, badRequest, CouchError, conflict, missing } from './couchError.ts';
+import { badRequest, CouchError, conflict, missing } from './couchError.ts';
 import { requireDatabase } from './databases.ts';
-import { checkId, type Edit, readEdit } from './documents.ts';
+import { checkId, checkLocalId, type Edit, readEdit } from './documents.ts';
 import { MOST_DOCS } from './lists.ts';
+import { writeLocal } from './locals.ts';
 import { chooseLeaf, findDocument, openRevs, tell, textOf } from './reading.ts';
 import { findDocs } from './repo.ts';
 import { asList, asObject, type Parameters } from './requests.ts';
@@ -67,8 +68,9 @@ export async function getDoc(
 }
 
 function readRevs(parameters: Parameters): string[] {
-  const list = asList(parameters.json('open_revs'), 'open_revs', MOST_DOCS);
-  for (const rev of list) if (!parseRev(rev)) throw badParameter('Invalid rev format');
+  const given = parameters.json('open_revs');
+  const list = asList(given, 'open_revs', MOST_DOCS);
+  for (const rev of list) if (!parseRev(rev)) throw badRequest('Invalid rev format');
   return list as string[];
 }
 
@@ -133,6 +135,38 @@ export async function deleteDoc(
   );
 }
 
+/** A `_local` document among others: it is written for itself. */
+async function writeLocalOf(
+  context: SyncContext,
+  place: Place,
+  doc: Record<string, unknown>,
+): Promise<Outcome> {
+  const id = String(doc._id);
+  const docId = id.slice(LOCAL.length);
+  checkLocalId(docId);
+  try {
+    const isGone = doc._deleted === true;
+    return await writeLocal(context, place, { docId, rev: doc._rev, doc: isGone ? null : doc });
+  } catch (error) {
+    if (!(error instanceof CouchError)) throw error;
+    return { id, error: error.code, reason: error.message };
+  }
+}
+
+const LOCAL = '_local/';
+const isLocal = ({ _id: id }: Record<string, unknown>): boolean =>
+  typeof id === 'string' && id.startsWith(LOCAL);
+
+/** A document of a batch, or its refusal where that does not keep the others: clients note it as denied. */
+function readOne(doc: Record<string, unknown>, isReplicated: boolean): Edit | Outcome {
+  try {
+    return readEdit(doc, { isReplicated, id: doc._id ?? newId() });
+  } catch (error) {
+    if (!(error instanceof CouchError) || error.status !== 403) throw error;
+    return { id: String(doc._id), error: error.code, reason: error.message };
+  }
+}
+
 /** `_bulk_docs`: what became of each document in their order, or with `new_edits` false of those that failed. */
 export async function bulkDocs(context: SyncContext, place: Place, body: unknown) {
   const { docs, new_edits: newEdits } = asObject(body);
@@ -141,19 +175,14 @@ export async function bulkDocs(context: SyncContext, place: Place, body: unknown
   }
   const isReplicated = newEdits === false;
   const list = asList(docs, 'docs', MOST_DOCS).map(asObject);
-  const outcomes: Outcome[] = [];
-  const edits: Edit[] = [];
-  for (const doc of list) {
-    try {
-      edits.push(readEdit(doc, { isReplicated, id: doc._id ?? newId() }));
-    } catch (error) {
-      // Refused for itself, so that the others go on: clients note it as denied.
-      if (!(error instanceof CouchError) || error.status !== 403) throw error;
-      const id = String(doc._id);
-      outcomes.push({ id, error: error.code, reason: error.message });
-    }
-  }
+  const read = list.map((doc) => (isLocal(doc) ? doc : readOne(doc, isReplicated)));
   await requireDatabase(context, place);
-  outcomes.push(...(await writeEdits(context, place, edits)));
+  const isEdit = (one: (typeof read)[number]): one is Edit => 'attachments' in one && 'body' in one;
+  const written = (await writeEdits(context, place, read.filter(isEdit))).values();
+  const outcomes: Outcome[] = [];
+  for (const [at, one] of read.entries()) {
+    if (isLocal(list[at]!)) outcomes.push(await writeLocalOf(context, place, list[at]!));
+    else outcomes.push(isEdit(one) ? written.next().value! : (one as Outcome));
+  }
   return isReplicated ? outcomes.filter((outcome) => !('ok' in outcome)) : outcomes;
 }

@@ -46,19 +46,29 @@ const SPECIAL = new Set([
   ...['_deleted_conflicts', '_local_seq'],
 ]);
 
+const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+
 const illegalId = (reason: string) => new CouchError(400, 'illegal_docid', reason);
 
-/** Throws unless this can be the id of a document, without `_local/` before it. */
-export function checkId(id: unknown): asserts id is string {
+/**
+ * Throws unless this can be the id of a `_local` document, without `_local/` before it. It may begin with `_`, as one in
+ * 64 of those does under which PouchDB notes how far it has come.
+ */
+export function checkLocalId(id: unknown): asserts id is string {
   if (typeof id !== 'string') throw illegalId('Document id must be a string');
   if (id === '') throw illegalId('Document id must not be empty');
   if (id.length > MOST_ID_LETTERS) {
     throw illegalId(`Document id has at most ${MOST_ID_LETTERS} letters`);
   }
   if (!id.isWellFormed() || id.includes('\0')) throw illegalId('Document id must be plain text');
+  if (PROTOTYPE_NAMES.has(id)) throw illegalId('This id is reserved');
+}
+
+/** Throws unless this can be the id of a document. */
+export function checkId(id: unknown): asserts id is string {
+  checkLocalId(id);
   if (id.startsWith('_design/')) throw forbidden('This server keeps no design documents');
   if (id.startsWith('_')) throw illegalId('Only reserved document ids may start with underscore.');
-  if (id === 'constructor' || id === 'prototype') throw illegalId('This id is reserved');
 }
 
 /** Throws for what is nested so deep that others cannot write it. Without recursion. */

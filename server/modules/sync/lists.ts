@@ -104,10 +104,16 @@ function readKeys(parameters: Parameters, body: unknown): readonly string[] | nu
   const given = body === undefined ? parameters.json('keys') : asObject(body).keys;
   if (given === undefined) return null;
   const keys = asList(given, 'keys', MOST_DOCS);
-  return keys.map((key) => {
+  if (parameters.jsonText('key') ?? parameters.text('startkey') ?? parameters.text('endkey')) {
+    throw badParameter('`keys` is incompatible with `key`, `start_key` and `end_key`');
+  }
+  const ids = keys.map((key) => {
     if (typeof key !== 'string' || hasNull(key)) throw badRequest('keys must be ids');
     return key;
   });
+  if (parameters.flag('descending')) ids.reverse();
+  const skip = parameters.whole('skip') ?? 0;
+  return ids.slice(skip, skip + (parameters.whole('limit') ?? ids.length));
 }
 
 /** `_all_docs` as text. Throws for parameters that are not valid. */

@@ -59,7 +59,7 @@ export class Parameters {
     try {
       return JSON.parse(value);
     } catch {
-      throw badParameter(`${name} must be valid JSON`);
+      throw badRequest(`${name} must be valid JSON`);
     }
   }
 }

@@ -15,7 +15,7 @@ export interface Leaf {
 /** Ancestors that a document remembers where its database says nothing else. */
 export const REVS_LIMIT = 1000;
 
-const REV = /^([1-9]\d{0,8})-([\w.~]{1,64})$/;
+const REV = /^([1-9]\d{0,8})-([\w.~]{0,64})$/;
 
 /** How often a document was changed up to this revision, and what the revision is called; null for no revision. */
 export function parseRev(rev: unknown): { generation: number; id: string } | null {

@@ -33,7 +33,7 @@ import {
   setRevsLimit,
 } from './databases.ts';
 import { bulkDocs, deleteDoc, getDoc, postDoc, putDoc, revOf } from './docCalls.ts';
-import { checkId } from './documents.ts';
+import { checkLocalId } from './documents.ts';
 import { allDocsText, bulkGetText, revsDiff } from './lists.ts';
 import { findLocal, writeLocal } from './locals.ts';
 import {
@@ -297,7 +297,7 @@ async function isSignedIn(
 async function answerLocal(context: SyncContext, call: Call, { place, rest }: In) {
   const { method, reply, parameters, request } = call;
   const docId = rest.slice(1).join('/');
-  checkId(docId);
+  checkLocalId(docId);
   await requireDatabase(context, place);
   if (method === 'GET') return findLocal(context, place, docId);
   const doc = method === 'PUT' ? asObject(await call.body()) : null;

@@ -13,7 +13,7 @@ import { byRank, generationOf, graft, type Leaf, parentOf, placeIn } from './rev
 /** What became of one document. */
 export type Outcome =
   | { readonly ok: true; readonly id: string; readonly rev: string }
-  | { readonly id: string; readonly rev?: string; readonly error: string; readonly reason: string };
+  | { readonly id: string; readonly error: string; readonly reason: string };
 
 /** Attachments whose content has come with a call, by what the document says of them. */
 export type Contents = ReadonlyMap<GivenAttachment, Received>;
@@ -119,7 +119,7 @@ function applyOne(work: Work, edit: Edit): Outcome {
   } catch (error) {
     if (!(error instanceof CouchError)) throw error;
     const { code, message } = error;
-    return { id: edit.id, ...(edit.rev && { rev: edit.rev }), error: code, reason: message };
+    return { id: edit.id, error: code, reason: message };
   }
 }
 
