@@ -99,6 +99,8 @@ export function bodyOf(doc: Record<string, unknown>): string {
   return body;
 }
 
+const DIGEST = /^md5-[A-Za-z0-9+/]{22}==$/;
+
 const badAttachment = (name: string) =>
   badRequest(`Invalid attachment ${JSON.stringify(name.slice(0, 80))}`);
 
@@ -127,7 +129,7 @@ function readAttachment(name: string, value: unknown): GivenAttachment {
     content_type: type,
     revpos: Number.isSafeInteger(revpos) && Number(revpos) > 0 ? Number(revpos) : undefined,
     data: text,
-    digest: typeof digest === 'string' && digest.length < 100 ? digest : undefined,
+    digest: typeof digest === 'string' && DIGEST.test(digest) ? digest : undefined,
   };
 }
 
