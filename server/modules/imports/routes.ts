@@ -1,0 +1,79 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { ImportParamsSchema } from '../../../src/data/contract/imports.ts';
+import { MAX_MASTER_BYTES } from '../../../src/data/contract/uploads.ts';
+import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { rawRoute, route } from '../../plugins/route.ts';
+import { installStrictJson } from '../../plugins/strictJson.ts';
+import { validateWith } from '../../plugins/validation.ts';
+import type { Announcer } from '../../ports/fanOut/announcer.ts';
+import type { Settings } from '../../settings.ts';
+import type { Stores } from '../media/content.ts';
+import { createSoundDecoder } from '../uploads/decodeSound.ts';
+import { FORM_LIMITS, openUploadFolder, withForm } from '../uploads/form.ts';
+import { type ImportsService, importsService } from './service.ts';
+
+/** A FLAC may come alone, as `file`. */
+const LOOP_FILES = { file: MAX_MASTER_BYTES, master: MAX_MASTER_BYTES };
+/** Fifty rifffs of 40 kB, with room to spare. */
+const BODY_BYTES = 4 * 1024 * 1024;
+
+const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0;
+
+interface ImportRoutes {
+  readonly imports: ImportsService;
+  /** Files lie here while they are received and checked. */
+  readonly folder: string;
+}
+
+async function importRoutes(
+  app: FastifyInstance,
+  { imports, folder }: ImportRoutes,
+): Promise<void> {
+  installStrictJson(app, BODY_BYTES);
+  await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+  route(app, ENDPOINTS.imports, ({ identity }) => imports.imports(identity));
+  route(app, ENDPOINTS.beginImport, ({ identity, body }) => imports.begin(identity, body));
+  route(app, ENDPOINTS.importPeople, ({ identity, params, body }) =>
+    imports.people(identity, params.id, body.people),
+  );
+  route(app, ENDPOINTS.missingLoops, ({ identity, params, body }) =>
+    imports.missing(identity, params.id, body.ids),
+  );
+  rawRoute(app, ENDPOINTS.importLoop, async (request, reply) => {
+    const { id } = validateWith(ImportParamsSchema, request.params, 'params');
+    const identity = request.identity as Identity;
+    const source = await imports.beforeLoop(identity, id, lengthOf(request));
+    const data = await withForm(request, { folder, accepted: LOOP_FILES }, (form) =>
+      imports.loop(source, form),
+    );
+    reply.header('cache-control', 'private, no-cache');
+    return { ok: true, data };
+  });
+  route(app, ENDPOINTS.importRifffs, ({ identity, params, body }) =>
+    imports.rifffs(identity, params.id, body.rifffs),
+  );
+  route(app, ENDPOINTS.importMessages, ({ identity, params, body }) =>
+    imports.messages(identity, params.id, body.messages),
+  );
+  route(app, ENDPOINTS.finishImport, ({ identity, params }) => imports.finish(identity, params.id));
+}
+
+/** The calls that bring jams in and give one away. */
+export async function installImports(
+  app: FastifyInstance,
+  {
+    settings,
+    jobs,
+    announcer,
+    ...stores
+  }: Stores & { settings: Settings; jobs: ChildJobs; announcer: Announcer },
+): Promise<void> {
+  const { publicUrl, dataFolder, accounts: rules } = settings;
+  const folder = await openUploadFolder(dataFolder);
+  const decoder = createSoundDecoder(jobs);
+  const imports = importsService({ ...stores, rules, decoder, publicUrl, announcer });
+  await app.register(importRoutes, { imports, folder });
+}
