@@ -4,7 +4,7 @@ import { mapRows } from '../../ports/database/mapRows.ts';
 
 /** How somebody is shown who came along with an imported jam: their name there, and where that was. */
 const shownName = (displayName: string, origin: string) =>
-  origin === '' ? displayName : `${displayName} (from ${origin})`;
+  origin === '' ? displayName : `${displayName} (from ${origin.replace(/^https?:\/\//, '')})`;
 
 /** People of imported jams by the ids that documents name them with; ids of accounts are not in the answer. */
 export const findImportedNames = (queries: Queries, ids: Iterable<string>) => {
