@@ -163,7 +163,7 @@ async function installAccounts(
   await app.register(pictureRoutes, { accounts });
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
   const stores = { database, blobs };
-  await installImports(app, { ...stores, settings, jobs, announcer });
+  await installImports(app, { ...stores, settings, jobs, announcer, origin });
   await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
   return installPeople(app, { ...shared, settings });
 }

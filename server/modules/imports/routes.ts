@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BUNDLE_ENDING, BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ImportParamsSchema } from '../../../src/data/contract/imports.ts';
+import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_MASTER_BYTES } from '../../../src/data/contract/uploads.ts';
 import type { ChildJobs } from '../../plugins/childProcess.ts';
 import type { Identity } from '../../plugins/identity.ts';
@@ -13,6 +15,7 @@ import type { Settings } from '../../settings.ts';
 import type { Stores } from '../media/content.ts';
 import { createSoundDecoder } from '../uploads/decodeSound.ts';
 import { FORM_LIMITS, openUploadFolder, withForm } from '../uploads/form.ts';
+import { createBundler } from './bundle.ts';
 import { type ImportsService, importsService } from './service.ts';
 
 /** A FLAC may come alone, as `file`. */
@@ -24,13 +27,14 @@ const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length
 
 interface ImportRoutes {
   readonly imports: ImportsService;
+  readonly bundle: ReturnType<typeof createBundler>;
   /** Files lie here while they are received and checked. */
   readonly folder: string;
 }
 
 async function importRoutes(
   app: FastifyInstance,
-  { imports, folder }: ImportRoutes,
+  { imports, bundle, folder }: ImportRoutes,
 ): Promise<void> {
   installStrictJson(app, BODY_BYTES);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
@@ -58,6 +62,17 @@ async function importRoutes(
   route(app, ENDPOINTS.importMessages, ({ identity, params, body }) =>
     imports.messages(identity, params.id, body.messages),
   );
+  rawRoute(app, ENDPOINTS.exportJam, async (request, reply) => {
+    const { id } = validateWith(JamParamsSchema, request.params, 'params');
+    const { name, file } = await bundle(request.identity as Identity, id);
+    // Sound does not get smaller, and the whole would be held up by trying.
+    reply
+      .type(BUNDLE_MIME)
+      .header('content-encoding', 'identity')
+      .header('content-disposition', `attachment; filename="${name}${BUNDLE_ENDING}"`)
+      .header('cache-control', 'private, no-store');
+    return reply.send(file);
+  });
   route(app, ENDPOINTS.finishImport, ({ identity, params }) => imports.finish(identity, params.id));
 }
 
@@ -68,12 +83,21 @@ export async function installImports(
     settings,
     jobs,
     announcer,
+    origin,
     ...stores
-  }: Stores & { settings: Settings; jobs: ChildJobs; announcer: Announcer },
+  }: Stores & {
+    settings: Settings;
+    jobs: ChildJobs;
+    announcer: Announcer;
+    /** Address of this server. */
+    origin: () => string;
+  },
 ): Promise<void> {
   const { publicUrl, dataFolder, accounts: rules } = settings;
   const folder = await openUploadFolder(dataFolder);
   const decoder = createSoundDecoder(jobs);
   const imports = importsService({ ...stores, rules, decoder, publicUrl, announcer });
-  await app.register(importRoutes, { imports, folder });
+  const { database, blobs } = stores;
+  const bundle = createBundler({ queries: database.queries, blobs, origin }, app.log);
+  await app.register(importRoutes, { imports, bundle, folder });
 }
