@@ -42,9 +42,11 @@ export async function bundlePeople(queries: Queries, jamId: string) {
     if (!isTaken) used.add(sourceId);
   }
   const told = new Set<string>();
+  const accounts = await findPeople(queries, [...used]);
+  // An account here that goes by a name which somebody of the jam had there is told apart from them.
+  for (const { id } of accounts) names.set(id, `${id}-here`);
 
-  /** Anybody else who goes by a name that somebody of the jam had there is told apart from them. */
-  const nameOf = (id: string): string => names.get(id) ?? (used.has(id) ? `${id}-here` : id);
+  const nameOf = (id: string): string => names.get(id) ?? id;
 
   const rename = (rifff: Rifff): Rifff => {
     const { userName, creators, parent, loops } = rifff;
@@ -75,7 +77,7 @@ export async function bundlePeople(queries: Queries, jamId: string) {
 
   return {
     /** Those who take part, to begin with. */
-    first: () => newcomers([...participants, ...names.keys()]),
+    first: () => newcomers([...participants, ...came.map(({ id }) => id)]),
     /** Those whom these rifffs name besides. */
     namedBy: (rifffs: readonly Rifff[]) =>
       newcomers(rifffs.flatMap(({ userName, creators = [] }) => [userName, ...creators])),

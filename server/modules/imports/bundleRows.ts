@@ -178,15 +178,13 @@ export async function findPeople(
     .execute();
 }
 
-/** Everyone who made something in a jam: rifffs, messages, or loops that came into it. */
+/** Everyone who made something of a jam: rifffs, messages, or loops that came into it. */
 export async function findParticipants(queries: Queries, jamId: string): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('rifffs')
     .select('userId as id')
     .where('jamId', '=', jamId)
     .union(queries.selectFrom('messages').select('userId as id').where('jamId', '=', jamId))
-    .union(queries.selectFrom('jamLoops').select('userId as id').where('jamId', '=', jamId))
-    .union(queries.selectFrom('jams').select('ownerId as id').where('id', '=', jamId))
     .union(
       queries
         .selectFrom('jamLoops')

@@ -113,14 +113,19 @@ function complete({ rifff, digest }: Good, here: Here): NewRifff {
   const { source, people, usable, reserved } = here;
   const parent = parentHere(rifff, here);
   const nameHere = (id: string) => usable.get(id)?.id ?? reserved.get(id) ?? id;
-  const loops = slotLoopIds(rifff).flatMap((id) => usable.get(id)?.doc ?? []);
+  const held = slotLoopIds(rifff).flatMap((id) => usable.get(id) ?? []);
+  const loops = held.map(({ doc }) => doc);
+  // Who made the loops of the library goes by the same name everywhere.
+  const house = new Set(held.filter((one) => one.isLibrary).map((one) => one.doc.creatorUserName));
   // A colour that says nothing falls back to that of the first ring.
   const authored = {
     ...authoredRifff(rifff),
     state: stateHere(authoredRifff(rifff).state, nameHere),
   };
   const userName = people.here(rifff.userName);
-  const creators = (rifff.creators ?? []).slice(0, MAX_CREATORS).map((name) => people.here(name));
+  const creators = (rifff.creators ?? [])
+    .slice(0, MAX_CREATORS)
+    .map((name) => (house.has(name) ? name : people.here(name)));
   const { clientCreated } = rifff as { clientCreated?: unknown };
   const rights = keptRights(rifff as Rights);
   const derived = derivedFields({ ...authored, loops });

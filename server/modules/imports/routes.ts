@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUNDLE_ENDING, BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ImportParamsSchema } from '../../../src/data/contract/imports.ts';
@@ -62,17 +62,16 @@ async function importRoutes(
   route(app, ENDPOINTS.importMessages, ({ identity, params, body }) =>
     imports.messages(identity, params.id, body.messages),
   );
-  rawRoute(app, ENDPOINTS.exportJam, async (request, reply) => {
+  const giveBundle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = validateWith(JamParamsSchema, request.params, 'params');
     const { name, file } = await bundle(request.identity as Identity, id);
-    // Sound does not get smaller, and the whole would be held up by trying.
     reply
       .type(BUNDLE_MIME)
-      .header('content-encoding', 'identity')
       .header('content-disposition', `attachment; filename="${name}${BUNDLE_ENDING}"`)
       .header('cache-control', 'private, no-store');
     return reply.send(file);
-  });
+  };
+  rawRoute(app, ENDPOINTS.exportJam, giveBundle, { isPacked: true });
   route(app, ENDPOINTS.finishImport, ({ identity, params }) => imports.finish(identity, params.id));
 }
 

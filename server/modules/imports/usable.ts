@@ -8,6 +8,7 @@ import { findLoopsInJam, findReadableLoops } from '../jams/commitRepo.ts';
 /** A loop that rifffs of an import may hold. */
 export interface UsableLoop {
   readonly id: string;
+  readonly isLibrary: boolean;
   readonly doc: Loop;
 }
 
@@ -67,7 +68,7 @@ export async function findUsable(
       )
       .map((row) => row.id),
   );
-  const usable = new Map(there.map((row) => [row.id, { id: row.id, doc: row.doc as Loop }]));
+  const usable = new Map(there.map((row) => [row.id, { ...row, doc: row.doc as Loop }]));
   return new Map(
     sourceIds.flatMap((sourceId, at) => {
       const loop = usable.get(hereIds[at]!);
