@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BundleEndSchema, BundleHeadSchema } from '../../../src/data/contract/bundle.ts';
 import { tarOf } from '../../../src/data/imports/testing/bundles.ts';
+import { runSteps } from '../../ports/database/batches.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
   bringBundle,
@@ -19,7 +20,10 @@ import {
   movedOgg,
   otherOgg,
 } from '../../testing/movingJam.ts';
+import { allOf } from '../../testing/removal.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
+import * as jams from '../jams/ownership.ts';
+import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 
 const bytesOf = async (blob: Blob | undefined) => Buffer.from(await blob!.arrayBuffer());
 
@@ -114,5 +118,183 @@ describeDatabases('a jam that moves', (open) => {
     expect((await ok(zoe, '/imports')).imports).toMatchObject([
       { jamId, name: 'Night bus', state: 'done', rifffs: 4, loops: 2, messages: 2 },
     ]);
+  });
+
+  it('speaks for nobody here, and has a room of its own for each account', async () => {
+    const { there, max, zoe, jamId, ids } = world;
+    const done = await sayBundle(there, max, bundle, 'mia');
+    expect(done.jamId).toMatch(/^band[0-9a-f]{10}$/);
+    expect(done.jamId).not.toBe(jamId);
+    // The same sound under the same id is the loop that is here.
+    expect(done.loops).toEqual(['same', 'same']);
+    const { ok, call } = jamCalls(there);
+    const { rifff } = await ok(max, `/jam/${done.jamId}/rifffs/${ids.answer}`);
+    expect(rifff).toMatchObject({ parent: { jamId: done.jamId, rifffId: ids.root } });
+    // There is a tom here, and it is not him.
+    expect(rifff.userName).toMatch(/^imported_[0-9a-f]{20}$/);
+    expect(rifff.creators).toContain('max');
+    expect(rifff.creators).not.toContain('mia');
+    const remix = (await ok(max, `/jam/${done.jamId}/rifffs/${ids.remix}`)).rifff;
+    expect(remix.parent.jamId).toBe(rifff.userName);
+    const root = (await ok(max, `/jam/${done.jamId}/rifffs/${ids.root}`)).rifff;
+    const sent = (await linesOf(await entriesOf(bundle), 'rifffs'))[0];
+    expect(root).toMatchObject({ userName: 'max', mood: 'late', colour: 'ff12ab90' });
+    expect(root.created).toBe(sent.created);
+    expect(root.peakData).toHaveLength(1536);
+    // Nobody gets on with an import of somebody else.
+    expect((await call(zoe, `/imports/${done.id}/finish`, {})).status).toBe(404);
+    const calls = importCallsOf(there, max);
+    const jam = { id: jamId, name: 'Night bus', created: 0 };
+    const again = { kind: 'rondo' as const, origin: 'https://a.example', jam };
+    await expect(calls.begin({ ...again, self: 'tom' })).rejects.toThrow(/you as "mia"/);
+    expect(await calls.begin(again)).toMatchObject({ id: done.id, jamId: done.jamId });
+  });
+
+  it('opens no loop that the account may not hear', async () => {
+    const { here, ann, jamId, loops } = world;
+    await here.database.queries
+      .updateTable('jams')
+      .set({ access: 'private' })
+      .where('id', '=', jamId)
+      .execute();
+    const calls = importCallsOf(here, ann);
+    const jam = { id: 'forged', name: 'Forged', created: 0 };
+    const { id, jamId: own } = await calls.begin({ kind: 'stems', origin: '', jam });
+    const asked = [loops.mia, fixtureLoopId(1)];
+    expect(await calls.missingLoops(id, asked)).toEqual([loops.mia]);
+    const rifff = holding(asked) as never;
+    const { results } = await calls.rifffs(id, [rifff]);
+    expect(results).toMatchObject([{ outcome: 'stored', reason: expect.stringMatching(/1 of/) }]);
+    const { call, ok } = jamCalls(here);
+    const shown = (await ok(ann, `/jam/${own}/rifffs/${results[0]!.id}`)).rifff;
+    expect(shown.loops).toMatchObject([{ isRemoved: true, creatorUserName: '' }, {}]);
+    expect(JSON.stringify(shown)).not.toContain(loops.mia);
+    // Until it is finished nobody sees it among their jams.
+    const names = async () => (await ok(ann, '/jam/my-jams')).jams.map((one: { id: string }) => one.id);
+    expect(await names()).not.toContain(own);
+    await calls.finish(id);
+    expect(await names()).toContain(own);
+    // Whoever has the sound brings it, and the slot plays.
+    const loop = (await linesOf(await entriesOf(bundle), 'loops')).find(
+      ({ _id }) => _id === loops.mia,
+    );
+    const file = new Blob([new Uint8Array(otherOgg)], { type: 'audio/ogg' });
+    const brought = await calls.loop(id, { loop, file });
+    expect(brought.outcome).toBe('renamed');
+    expect((await calls.rifffs(id, [rifff])).results[0]!.outcome).toBe('same');
+    const whole = (await ok(ann, `/jam/${own}/rifffs/${results[0]!.id}`)).rifff;
+    expect(whole.loops[0]).toMatchObject({ _id: brought.id, name: 'Loop of mia' });
+    expect(whole.layerColours).toHaveLength(2);
+    const flac = new Blob([new Uint8Array(movedFlac)]);
+    const wrong = calls.loop(id, { loop: { ...loop, _id: 'long', bps: 3 }, file: flac });
+    await expect(wrong).rejects.toMatchObject({ code: 'bad_request' });
+    // A FLAC alone is heard, whatever its maker allows with masters.
+    await calls.loop(id, { loop: { ...loop, _id: 'alone' }, file: flac });
+    await calls.rifffs(id, [holding(['alone'], { _id: 'solo' })] as never);
+    const [{ cdn_attachments: files }] = (await ok(ann, `/jam/${own}/rifffs/solo`)).rifff.loops;
+    expect(files.oggAudio).toBeUndefined();
+    const url = files.flacAudio.url;
+    expect((await here.app.inject({ url, headers: ann.headers })).statusCode).toBe(200);
+    expect((await call(null, '/imports')).status).toBe(401);
+  });
+
+  it('comes in without what is damaged, and says what that was', async () => {
+    const { there, zoe } = world;
+    const calls = importCallsOf(there, zoe);
+    const jam = { id: 'odd', name: 'Odd', created: 9_999_999_999_999 };
+    const { id, jamId } = await calls.begin({ kind: 'lore', origin: 'LORE', jam });
+    const good = holding([fixtureLoopId(1)], {
+      created: 1_600_000_000_000.5,
+      userName: 'Ünï\u202e',
+    });
+    const twin = holding([fixtureLoopId(2)], { created: 1_600_000_000_000 });
+    const odd: unknown[] = [
+      { ...twin, _id: '../../etc' },
+      'no rifff',
+      holding([], { created: Date.now() + 1e11 }),
+      holding([], { mood: 'a\u0000b' }),
+      holding([], { isRemoved: true }),
+      { ...good, root: 4 },
+    ];
+    const own = holding([]);
+    odd.push({ ...own, parent: { jamId: 'odd', rifffId: own._id } });
+    const { results } = await calls.rifffs(id, [good, twin, ...odd] as never);
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      ...['stored', 'stored'],
+      ...Array(odd.length).fill('skipped'),
+    ]);
+    for (const { reason } of results.slice(2)) expect(reason).toMatch(/\w+/);
+    const rows = await there.database.queries
+      .selectFrom('rifffs')
+      .select('created')
+      .where('jamId', '=', jamId)
+      .orderBy('created')
+      .execute();
+    // At one moment there is one rifff.
+    expect(rows.map(({ created }) => created)).toEqual([1_600_000_000_000, 1_600_000_000_001]);
+    const said = { id: 'm1', created: 5, user: 'x', message: '<i>', rifffId: null, replyTo: 'm9' };
+    const messages = [said, { ...said, message: 'b' }, { ...said, id: 'm 2' }, null];
+    const told = (await calls.messages(id, messages as never)).results;
+    expect(told.map(({ outcome }) => outcome)).toEqual(['stored', 'skipped', 'skipped', 'skipped']);
+    const { jams } = await jamCalls(there).ok(zoe, '/jam/my-jams');
+    expect(jams.map((one: { name: string }) => one.name)).not.toContain('Odd');
+    expect((await calls.finish(id)).created).toBeLessThanOrEqual(Date.now());
+    const { profiles } = await jamCalls(there).ok(zoe, '/accounts/profiles/query', {
+      userIds: (
+        await there.database.queries.selectFrom('importedPeople').select('id').execute()
+      ).map((row) => row.id),
+    });
+    const names = profiles.map((one: { displayName: string }) => one.displayName);
+    expect(names).toContain('Ünï (from LORE)');
+  });
+
+  it('is read by the page of imports, whole or cut off', async () => {
+    const { there, zoe } = world;
+    const entries = await entriesOf(bundle);
+    const parts: Record<string, Uint8Array | string> = {};
+    for (const [path, blob] of entries) parts[path] = new Uint8Array(await blob.arrayBuffer());
+    const head = JSON.parse(await entries.get('rondo.json')!.text());
+    const odd = await tarOf({
+      ...parts,
+      'rondo.json': JSON.stringify({ ...head, jam: { ...head.jam, id: 'tricks' } }),
+      '../../etc/passwd': 'root',
+      'audio/../../x.ogg': 'x',
+      'rifffs.0002.jsonl': `{"_id":"${'x'.repeat(5 * 1024 * 1024)}"}\n`,
+      'messages.0002.jsonl': '{"id":\n',
+    });
+    const report = await bringBundle(there, zoe, odd);
+    expect(report).toMatchObject({ stopped: null, stored: { rifffs: 4, messages: 2 } });
+    expect(report.same.loops).toBe(5);
+    const about = report.skipped.map(({ what }) => what).join(' ');
+    expect(about).toMatch(/rifffs.0002.jsonl/);
+    expect(about).toMatch(/message/);
+    const cut = await bringBundle(there, zoe, bundle.slice(0, bundle.size - 3000));
+    expect(cut.stored).toEqual({ loops: 0, rifffs: 0, messages: 0 });
+    expect(cut.skipped.map(({ reason }) => reason).join(' ')).toMatch(/cut off/);
+  });
+
+  it('goes with the account that brought it, but for what others built on', async () => {
+    const { there, zoe, jamId } = world;
+    const { queries } = there.database;
+    const { imports } = await allOf(exportOwned(queries, 'zoe'));
+    expect(imports!.length).toBe(3);
+    const steps = [...REMOVAL_STEPS, ...jams.REMOVAL_STEPS];
+    await there.database.transaction((transaction) => runSteps(steps, transaction, zoe.userId));
+    const left = await queries.selectFrom('imports').select('userId').execute();
+    expect(left.map(({ userId }) => userId)).toEqual(['max']);
+    const people = await queries.selectFrom('importedPeople').select('sourceId').execute();
+    expect(people.map(({ sourceId }) => sourceId)).toEqual(['tom']);
+    const rifffs = await queries
+      .selectFrom('rifffs')
+      .selectAll()
+      .where('jamId', '=', jamId)
+      .execute();
+    expect(rifffs.filter(({ digest }) => digest !== '')).toEqual([]);
+    const messages = await queries
+      .selectFrom('messages')
+      .select('id')
+      .where('jamId', '=', jamId)
+      .execute();
+    expect(messages).toEqual([]);
   });
 });
