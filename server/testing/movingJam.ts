@@ -3,7 +3,7 @@ import { newId } from '../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
 import type { OpenEmpty } from './databases.ts';
 import { jamCalls } from './jamCalls.ts';
-import { postable } from './rifffs.ts';
+import { holding } from './rifffs.ts';
 import { flacOf, formOf, LOOP_FRAMES, loopDocument, oggOf, tone } from './sounds.ts';
 import { fixtureLoopId } from './starterFixture.ts';
 import { startTestServer, type TestServer } from './testApp.ts';
@@ -13,15 +13,6 @@ export const movedOgg = await oggOf(pcm);
 export const movedFlac = await flacOf(pcm);
 /** The same loop with other sound. */
 export const otherOgg = await oggOf(tone(LOOP_FRAMES, 2, 330));
-
-/** A rifff with these loops in its slots. */
-export function holding(loopIds: readonly string[], extra: Record<string, unknown> = {}) {
-  const rifff = postable([], extra);
-  loopIds.forEach((currentLoop, at) => {
-    rifff.state.playback[at] = { slot: { current: { currentLoop } } } as never;
-  });
-  return rifff;
-}
 
 export interface MovingJam {
   readonly here: TestServer;

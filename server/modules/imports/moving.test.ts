@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BundleEndSchema, BundleHeadSchema } from '../../../src/data/contract/bundle.ts';
 import { tarOf } from '../../../src/data/imports/testing/bundles.ts';
+import { BUNDLE_SCHEMA_FILE, bundleSchemaText } from '../../../tools/bundleSchema.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
@@ -13,7 +15,6 @@ import {
 } from '../../testing/importCalls.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import {
-  holding,
   type MovingJam,
   makeMovingJam,
   movedFlac,
@@ -21,6 +22,7 @@ import {
   otherOgg,
 } from '../../testing/movingJam.ts';
 import { allOf } from '../../testing/removal.ts';
+import { holding } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import * as jams from '../jams/ownership.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
@@ -170,7 +172,8 @@ describeDatabases('a jam that moves', (open) => {
     expect(shown.loops).toMatchObject([{ isRemoved: true, creatorUserName: '' }, {}]);
     expect(JSON.stringify(shown)).not.toContain(loops.mia);
     // Until it is finished nobody sees it among their jams.
-    const names = async () => (await ok(ann, '/jam/my-jams')).jams.map((one: { id: string }) => one.id);
+    const names = async () =>
+      (await ok(ann, '/jam/my-jams')).jams.map((one: { id: string }) => one.id);
     expect(await names()).not.toContain(own);
     await calls.finish(id);
     expect(await names()).toContain(own);
@@ -297,4 +300,8 @@ describeDatabases('a jam that moves', (open) => {
       .execute();
     expect(messages).toEqual([]);
   });
+});
+
+it('has its schema beside the page about its format', async () => {
+  expect(await readFile(BUNDLE_SCHEMA_FILE, 'utf8')).toBe(bundleSchemaText());
 });
