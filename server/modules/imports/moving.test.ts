@@ -134,6 +134,7 @@ describeDatabases('a jam that moves', (open) => {
     expect(rifff).toMatchObject({ parent: { jamId: done.jamId, rifffId: ids.root } });
     // There is a tom here, and it is not him.
     expect(rifff.userName).toMatch(/^imported_[0-9a-f]{20}$/);
+    expect(rifff.importedNames).toEqual({ [rifff.userName]: 'tom (from a.example)' });
     expect(rifff.creators).toContain('max');
     expect(rifff.creators).not.toContain('mia');
     const remix = (await ok(max, `/jam/${done.jamId}/rifffs/${ids.remix}`)).rifff;

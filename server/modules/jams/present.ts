@@ -3,6 +3,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
+import { findImportedNames } from './importedNames.ts';
 import type { RifffKey, StoredRifff } from './repo.ts';
 
 /** Those of the names whose account was deleted. */
@@ -73,6 +74,19 @@ export async function keysWithoutDeleted(
   return keys.map((key) => ({ ...key, jamId: longIds.get(key.jamId) ?? key.jamId }));
 }
 
+/** The same rifffs with what people are called in them who came along with an imported jam. */
+async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
+  const names = await findImportedNames(queries, rifffs.flatMap(namesIn));
+  if (names.size === 0) return [...rifffs];
+  return rifffs.map((rifff) => {
+    const own = [...new Set(namesIn(rifff))].flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [[id, name]];
+    });
+    return own.length === 0 ? rifff : { ...rifff, importedNames: Object.fromEntries(own) };
+  });
+}
+
 /** Finds loops by id, as `findLoopsById` does. */
 export type FindLoops = typeof findLoopsById;
 
@@ -88,10 +102,11 @@ export async function presentRifffs(
 ): Promise<Rifff[]> {
   const ids = new Set(rows.flatMap(({ doc }) => slotLoopIds(doc)));
   const loops = await findLoops(queries, [...ids]);
-  return withoutDeleted(
+  const shown = await withoutDeleted(
     queries,
     rows.map(({ doc }) => presentRifff(doc, loops, publicUrl)),
   );
+  return withImportedNames(queries, shown);
 }
 
 /** What is left of a rifff whose maker has left but on which others build: key, time and lineage. */
