@@ -4,6 +4,7 @@ import { BundleEndSchema, BundleHeadSchema } from '../../../src/data/contract/bu
 import { tarOf } from '../../../src/data/imports/testing/bundles.ts';
 import { BUNDLE_SCHEMA_FILE, bundleSchemaText } from '../../../tools/bundleSchema.ts';
 import { runSteps } from '../../ports/database/batches.ts';
+import type { TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
   bringBundle,
@@ -24,6 +25,7 @@ import {
 import { allOf } from '../../testing/removal.ts';
 import { holding } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
+import type { TestServer } from '../../testing/testApp.ts';
 import * as jams from '../jams/ownership.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 
@@ -43,6 +45,26 @@ async function documentsOf(bundle: Blob) {
     ),
     end: JSON.parse(await entries.get('end.json')!.text()),
   };
+}
+
+/** All that the player makes sound of: slots, key and tempo of each rifff, and of each loop its timing and its bytes. */
+async function playedOf(server: TestServer, who: TestAccount, jamId: string) {
+  const { ok } = jamCalls(server);
+  const { rifffs } = await ok(who, `/jam/${jamId}/rifffs`);
+  const played = [];
+  for (const { _id, state, root, scale, loops } of rifffs) {
+    const sounds = [];
+    for (const loop of loops) {
+      const { startOffsetSamples, length16ths, bps, sampleRate, frames, isRemoved } = loop;
+      const url = loop.cdn_attachments?.oggAudio?.url;
+      const file = url && (await server.app.inject({ url, headers: who.headers }));
+      const bytes = file && `${file.statusCode} ${file.rawPayload.toString('base64')}`;
+      const timing = { startOffsetSamples, length16ths, bps, sampleRate, frames, isRemoved };
+      sounds.push({ id: loop._id, timing, bytes });
+    }
+    played.push({ _id, state, root, scale, sounds });
+  }
+  return played;
 }
 
 describeDatabases('a jam that moves', (open) => {
@@ -98,6 +120,10 @@ describeDatabases('a jam that moves', (open) => {
     const [a, b] = [bundle, await downloadBundle(there, zoe, jamId)];
     expect(await documentsOf(b)).toEqual(await documentsOf(a));
 
+    const played = await playedOf(there, zoe, jamId);
+    expect(played).toHaveLength(4);
+    expect(played).toEqual(await playedOf(world.here, world.mia, jamId));
+
     const { ok } = jamCalls(there);
     const { rifff } = await ok(zoe, `/jam/${jamId}/rifffs/${ids.root}`);
     const gone = rifff.loops.find((loop: { _id: string }) => loop._id === loops.gone);
@@ -134,7 +160,7 @@ describeDatabases('a jam that moves', (open) => {
     expect(rifff).toMatchObject({ parent: { jamId: done.jamId, rifffId: ids.root } });
     // There is a tom here, and it is not him.
     expect(rifff.userName).toMatch(/^imported_[0-9a-f]{20}$/);
-    expect(rifff.importedNames).toEqual({ [rifff.userName]: 'tom (from a.example)' });
+    expect(rifff.importedNames).toMatchObject({ [rifff.userName]: 'tom (from a.example)' });
     expect(rifff.creators).toContain('max');
     expect(rifff.creators).not.toContain('mia');
     const remix = (await ok(max, `/jam/${done.jamId}/rifffs/${ids.remix}`)).rifff;

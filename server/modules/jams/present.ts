@@ -1,3 +1,4 @@
+import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -74,16 +75,19 @@ export async function keysWithoutDeleted(
   return keys.map((key) => ({ ...key, jamId: longIds.get(key.jamId) ?? key.jamId }));
 }
 
+const SOMEBODY = 'somebody who left';
+
 /** The same rifffs with what people are called in them who came along with an imported jam. */
 async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
-  const names = await findImportedNames(queries, rifffs.flatMap(namesIn));
-  if (names.size === 0) return [...rifffs];
+  const ids = rifffs.flatMap(namesIn).filter(isImportedId);
+  if (ids.length === 0) return [...rifffs];
+  const names = await findImportedNames(queries, ids);
   return rifffs.map((rifff) => {
-    const own = [...new Set(namesIn(rifff))].flatMap((id) => {
-      const name = names.get(id);
-      return name === undefined ? [] : [[id, name]];
-    });
-    return own.length === 0 ? rifff : { ...rifff, importedNames: Object.fromEntries(own) };
+    const own = [...new Set(namesIn(rifff))].filter(isImportedId);
+    if (own.length === 0) return rifff;
+    // Whose import went with its account, of them nothing is left.
+    const shown = own.map((id) => [id, names.get(id) ?? SOMEBODY] as const);
+    return { ...rifff, importedNames: Object.fromEntries(shown) };
   });
 }
 
