@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BundleEndSchema, BundleHeadSchema } from '../../../src/data/contract/bundle.ts';
@@ -24,10 +25,14 @@ import {
 } from '../../testing/movingJam.ts';
 import { allOf } from '../../testing/removal.ts';
 import { holding } from '../../testing/rifffs.ts';
+import { LOOP_FRAMES, oggOf, tone } from '../../testing/sounds.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import type { TestServer } from '../../testing/testApp.ts';
 import * as jams from '../jams/ownership.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
+
+/** What a moderator took out. */
+const barredOgg = await oggOf(tone(LOOP_FRAMES, 1, 550));
 
 const bytesOf = async (blob: Blob | undefined) => Buffer.from(await blob!.arrayBuffer());
 
@@ -218,6 +223,13 @@ describeDatabases('a jam that moves', (open) => {
     const flac = new Blob([new Uint8Array(movedFlac)]);
     const wrong = calls.loop(id, { loop: { ...loop, _id: 'long', bps: 3 }, file: flac });
     await expect(wrong).rejects.toMatchObject({ code: 'bad_request' });
+    const since = Date.now();
+    const value = createHash('sha256').update(barredOgg).digest('hex');
+    const barred = { kind: 'sound' as const, value, userId: 'tom', since, origin: 'x' };
+    await here.database.queries.insertInto('barred').values(barred).execute();
+    const back = { ...loop, _id: 'back', created: 1 };
+    const again = calls.loop(id, { loop: back, file: new Blob([new Uint8Array(barredOgg)]) });
+    await expect(again).rejects.toThrow(/moderator/);
     // A FLAC alone is heard, whatever its maker allows with masters.
     await calls.loop(id, { loop: { ...loop, _id: 'alone' }, file: flac });
     await calls.rifffs(id, [holding(['alone'], { _id: 'solo' })] as never);
@@ -235,7 +247,7 @@ describeDatabases('a jam that moves', (open) => {
     const { id, jamId } = await calls.begin({ kind: 'lore', origin: 'LORE', jam });
     const good = holding([fixtureLoopId(1)], {
       created: 1_600_000_000_000.5,
-      userName: 'Ünï\u202e',
+      userName: 'Ünï\u202e\u0000',
     });
     const twin = holding([fixtureLoopId(2)], { created: 1_600_000_000_000 });
     const odd: unknown[] = [
