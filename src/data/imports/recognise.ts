@@ -1,35 +1,9 @@
 /** Tells what dropped or named files are, and opens them as sources. Nothing but heads is read for it. */
-import type { ImportKind } from '../contract/imports.ts';
 import { bundleFinder } from './bundle/findBundles.ts';
+import type { Finder, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
-
-/** Something that can be imported. */
-export interface FoundPart {
-  readonly kind: ImportKind;
-  /** In words: "Rondo bundle", "LORE archive". */
-  readonly what: string;
-  /** Of the jam, or of the file that holds several. */
-  readonly name: string;
-  /** Jams in it; null where that is only known after reading it. */
-  readonly jams: number | null;
-  readonly open: () => JamSource;
-}
-
-/** A file that nothing is made of, and why, for people. */
-export interface UnknownFile {
-  readonly path: string;
-  readonly reason: string;
-}
-
-/** What one finder makes of files; what it does not name is left to the others. */
-export interface Finding {
-  readonly parts: readonly FoundPart[];
-  readonly taken: readonly SourceFile[];
-  readonly unknown: readonly UnknownFile[];
-}
-
-export type Finder = (files: readonly SourceFile[]) => Promise<Finding>;
+import { loreFinder } from './lore/findLore.ts';
 
 export interface Found {
   readonly parts: readonly FoundPart[];
@@ -39,7 +13,7 @@ export interface Found {
 }
 
 /** In the order in which they are asked: the most telling first. */
-const FINDERS: readonly Finder[] = [bundleFinder];
+const FINDERS: readonly Finder[] = [bundleFinder, loreFinder];
 
 /** What systems leave in folders and nobody misses. */
 const NOTHING = /(^|\/)(\.[^/]*|__MACOSX\/.*|thumbs\.db|desktop\.ini)$/i;

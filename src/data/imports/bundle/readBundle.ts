@@ -11,7 +11,7 @@ import { RifffSchema } from '../../contract/rifff.ts';
 import { bytesOf, linesOf } from '../files/blobBytes.ts';
 import { nameText } from '../files/names.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
-import { type TarFile, tarFiles } from '../files/tarEntries.ts';
+import { contentOf, type TarFile, tarFiles } from '../files/tarEntries.ts';
 import type { JamSource, SourceItem, SourceSound } from '../JamSource.ts';
 
 const HEAD = 'rondo.json';
@@ -41,7 +41,7 @@ export async function bundleHead(blob: Blob): Promise<BundleHead> {
   if (first.done || first.value.path !== HEAD || first.value.size > BUNDLE_LINES_BYTES) {
     throw new NoBundle(`it does not begin with ${HEAD}`);
   }
-  const json = await jsonOf(first.value.blob);
+  const json = await jsonOf(contentOf(blob, first.value));
   const head = BundleHeadSchema.safeParse(json);
   if (head.success) return head.data;
   const version = (json as { version?: unknown } | null | undefined)?.version;
@@ -59,6 +59,7 @@ const linesKind = (path: string) =>
 
 /** What lies where. */
 interface Places {
+  readonly archive: Blob;
   readonly lines: { readonly kind: LinesKind; readonly file: TarFile }[];
   /** By the id of the loop. */
   readonly ogg: Map<string, TarFile>;
@@ -71,7 +72,9 @@ interface Places {
 
 async function readEnd(file: TarFile, places: Places): Promise<void> {
   const end =
-    file.size <= MAX_END_BYTES ? BundleEndSchema.safeParse(await jsonOf(file.blob)) : undefined;
+    file.size <= MAX_END_BYTES
+      ? BundleEndSchema.safeParse(await jsonOf(contentOf(places.archive, file)))
+      : undefined;
   if (!end?.success) {
     places.faults.push(skipped(END, 'it cannot be read'));
     return;
@@ -82,6 +85,7 @@ async function readEnd(file: TarFile, places: Places): Promise<void> {
 /** One pass over the heads of the archive. */
 async function placesOf(blob: Blob): Promise<Places> {
   const places: Places = {
+    archive: blob,
     lines: [],
     ogg: new Map(),
     flac: new Map(),
@@ -114,8 +118,9 @@ async function placesOf(blob: Blob): Promise<Places> {
 
 /** The files of a loop. @throws Error that says why there are none */
 function soundOf(places: Places, id: string): SourceSound {
-  const ogg = places.ogg.get(id)?.blob;
-  const flac = places.flac.get(id)?.blob;
+  const at = (file: TarFile | undefined) => file && contentOf(places.archive, file);
+  const ogg = at(places.ogg.get(id));
+  const flac = at(places.flac.get(id));
   if (ogg) return { file: ogg, ...(flac && { master: flac }) };
   if (flac) return { file: flac };
   throw new Error(places.without.get(id) ?? 'its sound is not in the bundle');
@@ -168,7 +173,7 @@ async function* itemsOfLines(
     return;
   }
   let number = 0;
-  for await (const { text } of linesOf(file.blob)) {
+  for await (const { text } of linesOf(contentOf(places.archive, file))) {
     number += 1;
     if (text === null || text.trim() === '') continue;
     let json: unknown;
@@ -191,7 +196,7 @@ async function* walk(blob: Blob, reached: Reached): AsyncGenerator<SourceItem, v
   for (const wanted of ['people', 'loops', 'rifffs', 'messages'] as const) {
     for (const { kind, file } of places.lines) {
       if (kind !== wanted) continue;
-      reached(file.end);
+      reached(file.from + file.size);
       yield* itemsOfLines(kind, file, places);
     }
   }

@@ -10,13 +10,16 @@ const MAX_EXTENDED_BYTES = 64 * 1024;
 
 export interface TarFile {
   readonly path: string;
+  /** Where its bytes lie in the archive. */
+  readonly from: number;
   readonly size: number;
-  /** Its bytes; shorter than `size` where the archive was cut off. */
-  readonly blob: Blob;
+  /** Is all of it there? The last one of an archive that was cut off is not. */
   readonly isWhole: boolean;
-  /** First byte after it, for telling how far one is. */
-  readonly end: number;
 }
+
+/** The bytes of a file of an archive. */
+export const contentOf = (archive: Blob, { from, size }: TarFile) =>
+  archive.slice(from, from + size);
 
 const decoder = new TextDecoder();
 
@@ -97,13 +100,7 @@ export async function* tarFiles(blob: Blob): AsyncGenerator<TarFile, void> {
     }
     more = {};
     if (!isPlain(type) || path.endsWith('/')) continue;
-    yield {
-      path: path.replace(/^(\.?\/)+/, ''),
-      size,
-      blob: blob.slice(from, end),
-      isWhole: end <= blob.size,
-      end: Math.min(end, blob.size),
-    };
+    yield { path: path.replace(/^(\.?\/)+/, ''), from, size, isWhole: end <= blob.size };
   }
 }
 
