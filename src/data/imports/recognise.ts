@@ -4,6 +4,7 @@ import type { Finder, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
 import { loreFinder } from './lore/findLore.ts';
+import { stemsFinder } from './stems/findStems.ts';
 
 export interface Found {
   readonly parts: readonly FoundPart[];
@@ -13,7 +14,7 @@ export interface Found {
 }
 
 /** In the order in which they are asked: the most telling first. */
-const FINDERS: readonly Finder[] = [bundleFinder, loreFinder];
+const FINDERS: readonly Finder[] = [bundleFinder, loreFinder, stemsFinder];
 
 /** What systems leave in folders and nobody misses. */
 const NOTHING = /(^|\/)(\.[^/]*|__MACOSX\/.*|thumbs\.db|desktop\.ini)$/i;

@@ -11,6 +11,8 @@ export interface FoundPart {
   readonly name: string;
   /** Jams in it; null where that is only known after reading it. */
   readonly jams: number | null;
+  /** What people should know before they bring it in. */
+  readonly note?: string;
   readonly open: () => JamSource;
 }
 
