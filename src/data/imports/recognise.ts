@@ -1,6 +1,6 @@
 /** Tells what dropped or named files are, and opens them as sources. Nothing but heads is read for it. */
 import { bundleFinder } from './bundle/findBundles.ts';
-import type { Finder, FoundPart, UnknownFile } from './files/finder.ts';
+import type { Finder, FinderTools, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
 import { loreFinder } from './lore/findLore.ts';
@@ -42,10 +42,12 @@ function whyUnknown(path: string): string {
 
 /**
  * Tells what files are.
+ * @param tools `openSql` opens databases; without it they are said to be unknown
  * @returns parts in the order in which they were found, and every file that is no part of any
  */
 export async function recognise(
   files: AsyncIterable<SourceFile> | Iterable<SourceFile>,
+  tools: FinderTools = {},
 ): Promise<Found> {
   let left: SourceFile[] = [];
   const unknown: UnknownFile[] = [];
@@ -59,7 +61,7 @@ export async function recognise(
   }
   const parts: FoundPart[] = [];
   for (const find of FINDERS) {
-    const found = await find(left);
+    const found = await find(left, tools);
     parts.push(...found.parts);
     unknown.push(...found.unknown);
     const gone = new Set([...found.taken, ...left.filter(isUnknown(found.unknown))]);

@@ -11,7 +11,7 @@ import { RifffSchema } from '../../contract/rifff.ts';
 import { bytesOf, linesOf } from '../files/blobBytes.ts';
 import { nameText } from '../files/names.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
-import { contentOf, type TarFile, tarFiles } from '../files/tarEntries.ts';
+import { type TarFile, tarFiles } from '../files/tarEntries.ts';
 import type { JamSource, SourceItem, SourceSound } from '../JamSource.ts';
 
 const HEAD = 'rondo.json';
@@ -41,7 +41,7 @@ export async function bundleHead(blob: Blob): Promise<BundleHead> {
   if (first.done || first.value.path !== HEAD || first.value.size > BUNDLE_LINES_BYTES) {
     throw new NoBundle(`it does not begin with ${HEAD}`);
   }
-  const json = await jsonOf(contentOf(blob, first.value));
+  const json = await jsonOf(first.value.blob);
   const head = BundleHeadSchema.safeParse(json);
   if (head.success) return head.data;
   const version = (json as { version?: unknown } | null | undefined)?.version;
@@ -59,7 +59,6 @@ const linesKind = (path: string) =>
 
 /** What lies where. */
 interface Places {
-  readonly archive: Blob;
   readonly lines: { readonly kind: LinesKind; readonly file: TarFile }[];
   /** By the id of the loop. */
   readonly ogg: Map<string, TarFile>;
@@ -72,9 +71,7 @@ interface Places {
 
 async function readEnd(file: TarFile, places: Places): Promise<void> {
   const end =
-    file.size <= MAX_END_BYTES
-      ? BundleEndSchema.safeParse(await jsonOf(contentOf(places.archive, file)))
-      : undefined;
+    file.size <= MAX_END_BYTES ? BundleEndSchema.safeParse(await jsonOf(file.blob)) : undefined;
   if (!end?.success) {
     places.faults.push(skipped(END, 'it cannot be read'));
     return;
@@ -85,7 +82,6 @@ async function readEnd(file: TarFile, places: Places): Promise<void> {
 /** One pass over the heads of the archive. */
 async function placesOf(blob: Blob): Promise<Places> {
   const places: Places = {
-    archive: blob,
     lines: [],
     ogg: new Map(),
     flac: new Map(),
@@ -118,9 +114,8 @@ async function placesOf(blob: Blob): Promise<Places> {
 
 /** The files of a loop. @throws Error that says why there are none */
 function soundOf(places: Places, id: string): SourceSound {
-  const at = (file: TarFile | undefined) => file && contentOf(places.archive, file);
-  const ogg = at(places.ogg.get(id));
-  const flac = at(places.flac.get(id));
+  const ogg = places.ogg.get(id)?.blob;
+  const flac = places.flac.get(id)?.blob;
   if (ogg) return { file: ogg, ...(flac && { master: flac }) };
   if (flac) return { file: flac };
   throw new Error(places.without.get(id) ?? 'its sound is not in the bundle');
@@ -173,7 +168,7 @@ async function* itemsOfLines(
     return;
   }
   let number = 0;
-  for await (const { text } of linesOf(contentOf(places.archive, file))) {
+  for await (const { text } of linesOf(file.blob)) {
     number += 1;
     if (text === null || text.trim() === '') continue;
     let json: unknown;

@@ -1,6 +1,7 @@
 /** What finders make of files, one finder for each kind of thing that can be imported. */
 import type { ImportKind } from '../../contract/imports.ts';
 import type { JamSource, SourceFile } from '../JamSource.ts';
+import type { OpenSql } from './sql.ts';
 
 /** Something that can be imported. */
 export interface FoundPart {
@@ -29,4 +30,9 @@ export interface Finding {
   readonly unknown: readonly UnknownFile[];
 }
 
-export type Finder = (files: readonly SourceFile[]) => Promise<Finding>;
+/** What finders need of where they run. */
+export interface FinderTools {
+  readonly openSql?: OpenSql;
+}
+
+export type Finder = (files: readonly SourceFile[], tools: FinderTools) => Promise<Finding>;

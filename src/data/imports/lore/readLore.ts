@@ -4,7 +4,7 @@
  */
 import { BlobWindow, linesOf } from '../files/blobBytes.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
-import { contentOf, type TarFile, tarFiles } from '../files/tarEntries.ts';
+import { type TarFile, tarFiles } from '../files/tarEntries.ts';
 import type { JamSource, SourceItem } from '../JamSource.ts';
 import { headerLine, riffLine, stemLine } from './archiveLines.ts';
 import { jamOf, type LoreRiff, type LoreStem, type Made } from './documents.ts';
@@ -124,7 +124,7 @@ function jamOver(jam: LoreJam['jam'], index: Index, yaml: BlobWindow, tar: Blob 
       const file = index.sounds.get(id);
       if (!tar) throw new Error('its sound is in the .tar beside the .yaml, which was not brought');
       if (!file) throw new Error('its sound is not in the archive');
-      return { file: contentOf(tar, file) };
+      return { file: file.blob };
     },
   };
 }

@@ -65,7 +65,7 @@ export function soundMaker(codec: SoundCodec): SoundMaker {
     const { kind, sampleRate } = facts;
     const { wanted, isExact } = lengthOf(loop, facts);
     if (isExact && (kind === 'ogg' || kind === 'flac')) {
-      const master = await twin(sound, facts);
+      const master = kind === 'ogg' ? await twin(sound, facts) : null;
       const frames = facts.frames - loop.startOffsetSamples;
       return {
         loop: { ...loop, sampleRate, frames },
