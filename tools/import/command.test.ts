@@ -11,7 +11,7 @@ import { encodeWav } from '../../src/dsp/wavWrite.ts';
 import { run } from './command.ts';
 import { diskFiles } from './files.ts';
 
-const PASSWORD = 'correct horse battery';
+const PASSWORD = 'Correct horse battery';
 const A = 'a'.repeat(32);
 const B = 'b'.repeat(32);
 const C = 'c'.repeat(32);

@@ -38,8 +38,8 @@ describe('stem folders', () => {
       ...{ state: { bps: 2, barLength: 16 }, parent: { rifffId: rifffs[0]!._id } },
     });
     expect(loops.map(({ loop }) => [loop.length16ths, loop.bps, loop.category])).toEqual([
-      [16, 2, '?'],
-      [16, 2, '?'],
+      [16, 2, 'drums'],
+      [16, 2, 'drums'],
       [32, 2, 'bass'],
     ]);
     for (const rifff of rifffs) expect(RifffSchema.safeParse(rifff).success).toBe(true);
