@@ -5,6 +5,7 @@ import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
 import { loreFinder } from './lore/findLore.ts';
 import { stemsFinder } from './stems/findStems.ts';
+import { warehouseFinder } from './warehouse/findWarehouse.ts';
 
 export interface Found {
   readonly parts: readonly FoundPart[];
@@ -14,7 +15,7 @@ export interface Found {
 }
 
 /** In the order in which they are asked: the most telling first. */
-const FINDERS: readonly Finder[] = [bundleFinder, loreFinder, stemsFinder];
+const FINDERS: readonly Finder[] = [bundleFinder, loreFinder, warehouseFinder, stemsFinder];
 
 /** What systems leave in folders and nobody misses. */
 const NOTHING = /(^|\/)(\.[^/]*|__MACOSX\/.*|thumbs\.db|desktop\.ini)$/i;
