@@ -1,5 +1,7 @@
 /** Tells what dropped or named files are, and opens them as sources. Nothing but heads is read for it. */
+
 import { bundleFinder } from './bundle/findBundles.ts';
+import { dawprojectFinder } from './dawproject/findDawprojects.ts';
 import type { Finder, FinderTools, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
@@ -15,7 +17,13 @@ export interface Found {
 }
 
 /** In the order in which they are asked: the most telling first. */
-const FINDERS: readonly Finder[] = [bundleFinder, loreFinder, warehouseFinder, stemsFinder];
+const FINDERS: readonly Finder[] = [
+  bundleFinder,
+  loreFinder,
+  warehouseFinder,
+  dawprojectFinder,
+  stemsFinder,
+];
 
 /** What systems leave in folders and nobody misses. */
 const NOTHING = /(^|\/)(\.[^/]*|__MACOSX\/.*|thumbs\.db|desktop\.ini)$/i;

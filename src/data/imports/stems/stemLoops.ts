@@ -1,7 +1,7 @@
 /** Rifffs and loops out of folders of sound: what is known of them is what their names and lengths say. */
 import { MAX_BPS, MAX_LOOP_LENGTH_16THS, MIN_BPS } from '../../contract/constants.ts';
 import type { Loop } from '../../contract/loop.ts';
-import type { PlaybackSlot, Rifff } from '../../contract/rifff.ts';
+import type { PlaybackSlot, Rifff, SlotEffects } from '../../contract/rifff.ts';
 import { readFileName } from '../../rules/recording/fileName.ts';
 import { nameText, personName } from '../files/names.ts';
 import type { SoundFacts } from '../files/soundFacts.ts';
@@ -49,7 +49,7 @@ export function loopOfFile(said: StemSaid, { frames, sampleRate }: SoundFacts): 
 /** A slot that plays a loop as it is. */
 export const playing = (
   loopId: string,
-  parts: Partial<{ gain: number; on: boolean }> = {},
+  parts: Partial<{ gain: number; on: boolean; effects: SlotEffects }> = {},
 ): PlaybackSlot => ({
   slot: {
     current: {
