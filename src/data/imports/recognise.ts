@@ -6,6 +6,7 @@ import type { Finder, FinderTools, FoundPart, UnknownFile } from './files/finder
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
 import { loreFinder } from './lore/findLore.ts';
+import { loreFoldersFinder } from './loreFolders/findLoreFolders.ts';
 import { stemsFinder } from './stems/findStems.ts';
 import { warehouseFinder } from './warehouse/findWarehouse.ts';
 
@@ -22,6 +23,7 @@ const FINDERS: readonly Finder[] = [
   loreFinder,
   warehouseFinder,
   dawprojectFinder,
+  loreFoldersFinder,
   stemsFinder,
 ];
 

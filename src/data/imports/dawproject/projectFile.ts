@@ -190,10 +190,13 @@ function soundOf(clip: Element, bpm: number, depth = 0): ProjectClip | null {
   if (secAt && to !== null && to > from) {
     return { path, name, startSec: secAt(from), endSec: secAt(to), beats: to - from };
   }
-  // Seconds, or beats of a sound that is played as it is.
-  const unit = word(clip, 'contentTimeUnit') === 'beats' ? 60 / bpm : 1;
-  const endSec = to === null ? seconds : to * unit;
-  return { path, name, startSec: from * unit, endSec, beats: null };
+  // What it plays is in its own unit; how long it lasts is in beats of the music.
+  const unit = word(clip, 'contentTimeUnit') === 'seconds' ? 1 : 60 / bpm;
+  const startSec = from * unit;
+  const end = number(clip, 'loopEnd') ?? number(clip, 'playStop');
+  const duration = number(clip, 'duration');
+  const lastSec = duration === null ? seconds : startSec + (duration * 60) / bpm;
+  return { path, name, startSec, endSec: end === null ? lastSec : end * unit, beats: null };
 }
 
 /** The first clip with a sound of every track below some lanes. */
