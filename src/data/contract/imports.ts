@@ -45,6 +45,7 @@ export const BeginImportBodySchema = z.strictObject({
   /** Who of its people the importing account is; what they made becomes the account's own. */
   self: z.string().max(64).nullable().default(null),
 });
+export type BeginImport = z.input<typeof BeginImportBodySchema>;
 
 export const ImportSchema = z.object({
   id: IdSchema,

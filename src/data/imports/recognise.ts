@@ -1,35 +1,14 @@
 /** Tells what dropped or named files are, and opens them as sources. Nothing but heads is read for it. */
-import type { ImportKind } from '../contract/imports.ts';
+
 import { bundleFinder } from './bundle/findBundles.ts';
+import { dawprojectFinder } from './dawproject/findDawprojects.ts';
+import type { Finder, FinderTools, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
-
-/** Something that can be imported. */
-export interface FoundPart {
-  readonly kind: ImportKind;
-  /** In words: "Rondo bundle", "LORE archive". */
-  readonly what: string;
-  /** Of the jam, or of the file that holds several. */
-  readonly name: string;
-  /** Jams in it; null where that is only known after reading it. */
-  readonly jams: number | null;
-  readonly open: () => JamSource;
-}
-
-/** A file that nothing is made of, and why, for people. */
-export interface UnknownFile {
-  readonly path: string;
-  readonly reason: string;
-}
-
-/** What one finder makes of files; what it does not name is left to the others. */
-export interface Finding {
-  readonly parts: readonly FoundPart[];
-  readonly taken: readonly SourceFile[];
-  readonly unknown: readonly UnknownFile[];
-}
-
-export type Finder = (files: readonly SourceFile[]) => Promise<Finding>;
+import { loreFinder } from './lore/findLore.ts';
+import { loreFoldersFinder } from './loreFolders/findLoreFolders.ts';
+import { stemsFinder } from './stems/findStems.ts';
+import { warehouseFinder } from './warehouse/findWarehouse.ts';
 
 export interface Found {
   readonly parts: readonly FoundPart[];
@@ -39,7 +18,14 @@ export interface Found {
 }
 
 /** In the order in which they are asked: the most telling first. */
-const FINDERS: readonly Finder[] = [bundleFinder];
+const FINDERS: readonly Finder[] = [
+  bundleFinder,
+  loreFinder,
+  warehouseFinder,
+  dawprojectFinder,
+  loreFoldersFinder,
+  stemsFinder,
+];
 
 /** What systems leave in folders and nobody misses. */
 const NOTHING = /(^|\/)(\.[^/]*|__MACOSX\/.*|thumbs\.db|desktop\.ini)$/i;
@@ -67,10 +53,12 @@ function whyUnknown(path: string): string {
 
 /**
  * Tells what files are.
+ * @param tools `openSql` opens databases; without it they are said to be unknown
  * @returns parts in the order in which they were found, and every file that is no part of any
  */
 export async function recognise(
   files: AsyncIterable<SourceFile> | Iterable<SourceFile>,
+  tools: FinderTools = {},
 ): Promise<Found> {
   let left: SourceFile[] = [];
   const unknown: UnknownFile[] = [];
@@ -84,7 +72,7 @@ export async function recognise(
   }
   const parts: FoundPart[] = [];
   for (const find of FINDERS) {
-    const found = await find(left);
+    const found = await find(left, tools);
     parts.push(...found.parts);
     unknown.push(...found.unknown);
     const gone = new Set([...found.taken, ...left.filter(isUnknown(found.unknown))]);

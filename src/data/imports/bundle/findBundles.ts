@@ -1,6 +1,6 @@
+import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
 import { isTar } from '../files/tarEntries.ts';
 import type { SourceFile } from '../JamSource.ts';
-import type { Finder, FoundPart, UnknownFile } from '../recognise.ts';
 import { bundleHead, NoBundle, readBundle } from './readBundle.ts';
 
 /** Finds bundles of other Rondos among files. */

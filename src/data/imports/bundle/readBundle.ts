@@ -191,7 +191,7 @@ async function* walk(blob: Blob, reached: Reached): AsyncGenerator<SourceItem, v
   for (const wanted of ['people', 'loops', 'rifffs', 'messages'] as const) {
     for (const { kind, file } of places.lines) {
       if (kind !== wanted) continue;
-      reached(file.end);
+      reached(file.from + file.size);
       yield* itemsOfLines(kind, file, places);
     }
   }

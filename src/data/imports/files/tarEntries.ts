@@ -8,14 +8,29 @@ const BLOCK = 512;
 /** A path and a size fit many times over; more is somebody's attempt to fill memory. */
 const MAX_EXTENDED_BYTES = 64 * 1024;
 
-export interface TarFile {
+export class TarFile {
   readonly path: string;
+  /** Where its bytes lie in the archive. */
+  readonly from: number;
   readonly size: number;
-  /** Its bytes; shorter than `size` where the archive was cut off. */
-  readonly blob: Blob;
-  readonly isWhole: boolean;
-  /** First byte after it, for telling how far one is. */
-  readonly end: number;
+  private readonly archive: Blob;
+
+  constructor(archive: Blob, path: string, from: number, size: number) {
+    this.archive = archive;
+    this.path = path;
+    this.from = from;
+    this.size = size;
+  }
+
+  /** Its bytes; thousands of entries are held, so they are cut out only when they are asked for. */
+  get blob(): Blob {
+    return this.archive.slice(this.from, this.from + this.size);
+  }
+
+  /** Is all of it there? The last one of an archive that was cut off is not. */
+  get isWhole(): boolean {
+    return this.from + this.size <= this.archive.size;
+  }
 }
 
 const decoder = new TextDecoder();
@@ -97,13 +112,7 @@ export async function* tarFiles(blob: Blob): AsyncGenerator<TarFile, void> {
     }
     more = {};
     if (!isPlain(type) || path.endsWith('/')) continue;
-    yield {
-      path: path.replace(/^(\.?\/)+/, ''),
-      size,
-      blob: blob.slice(from, end),
-      isWhole: end <= blob.size,
-      end: Math.min(end, blob.size),
-    };
+    yield new TarFile(blob, path.replace(/^(\.?\/)+/, ''), from, size);
   }
 }
 

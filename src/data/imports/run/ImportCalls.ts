@@ -1,8 +1,7 @@
 /** What running an import asks of a server; in the browser and on the command line they travel another way. */
 
-import type * as z from 'zod';
 import type {
-  BeginImportBodySchema,
+  BeginImport,
   Import,
   ImportedMessage,
   ImportedPerson,
@@ -14,7 +13,7 @@ import type { Rifff } from '../../contract/rifff.ts';
 
 /** Each may be made again after an answer that was lost. All throw `ApiError`, or the reason of the signal. */
 export interface ImportCalls {
-  begin(body: z.input<typeof BeginImportBodySchema>, signal?: AbortSignal): Promise<Import>;
+  begin(body: BeginImport, signal?: AbortSignal): Promise<Import>;
   people(id: string, people: readonly ImportedPerson[], signal?: AbortSignal): Promise<void>;
   /** Ids of those that the server has not got. */
   missingLoops(id: string, ids: readonly string[], signal?: AbortSignal): Promise<string[]>;

@@ -18,7 +18,6 @@ import type {
 } from '../JamSource.ts';
 import { inLanes, sendOrSplit } from './batches.ts';
 import type { ImportCalls } from './ImportCalls.ts';
-import { Lineage } from './lineage.ts';
 import { ImportStop, patiently, type Wait, waitFor } from './patience.ts';
 import { type Counted, Tally } from './tally.ts';
 
@@ -47,7 +46,6 @@ class Run {
   private readonly options: ImportOptions;
   private readonly source: JamSource;
   private importId: string | null = null;
-  private lineage = new Lineage();
   private people: ImportedPerson[] = [];
   private loops: ItemOf<'loop'>[] = [];
   private rifffs: Rifff[] = [];
@@ -108,7 +106,6 @@ class Run {
     const body = { kind: from, origin, jam, self };
     const begun = await patiently(() => calls.begin(body, signal), wait, signal);
     this.importId = begun.id;
-    this.lineage = new Lineage();
     this.tally.begin(begun.jamId, begun.name);
     this.tell();
   }
@@ -134,24 +131,18 @@ class Run {
     const wanted: ItemOf<'loop'>[] = [];
     for (const item of byId.values()) {
       if (missing.has(item.loop._id)) wanted.push(item);
-      else this.hasLoop(item, 'same');
+      else this.tally.count('loops', 'same');
     }
     await inLanes(wanted, LOOPS_AT_ONCE, (item) => this.sendLoop(item));
   }
 
-  private hasLoop({ loop }: ItemOf<'loop'>, outcome: 'stored' | 'same'): void {
-    this.tally.count('loops', outcome);
-    this.lineage.hasLoop(loop._id);
-  }
-
-  private async sendLoop(item: ItemOf<'loop'>): Promise<void> {
-    const { loop, sound } = item;
+  private async sendLoop({ loop, sound }: ItemOf<'loop'>): Promise<void> {
     const { makeSound, signal } = this.options;
     try {
       signal?.throwIfAborted();
       const made = await makeSound(loop, await sound());
       const sent = await this.ask((calls, id) => calls.loop(id, made, signal));
-      this.hasLoop(item, sent.outcome === 'same' ? 'same' : 'stored');
+      this.tally.count('loops', sent.outcome === 'same' ? 'same' : 'stored');
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ImportStop) throw error;
@@ -163,32 +154,17 @@ class Run {
 
   private async sendRifffs(): Promise<void> {
     await this.sendLoops();
-    const all = this.rifffs.splice(0);
+    const rifffs = this.rifffs.splice(0);
     this.rifffChars = 0;
-    const held: Rifff[] = [];
-    for (const rifff of all) {
-      const whole = this.lineage.held(rifff);
-      if (whole) held.push(whole);
-      else this.leave(rifff, 'none of its loops came in');
-    }
-    const byId = new Map(held.map((rifff) => [rifff._id, rifff]));
     await sendOrSplit(
-      held,
+      rifffs,
       async (some) => {
         const answer = await this.ask((calls, id, signal) => calls.rifffs(id, some, signal));
-        this.countResults(answer, 'rifffs', 'rifff', (id) => {
-          const rifff = byId.get(id);
-          if (rifff) this.lineage.lose(rifff);
-        });
+        this.countResults(answer, 'rifffs', 'rifff');
       },
-      (rifff, reason) => this.leave(rifff, reason),
+      ({ _id }, reason) => this.tally.skip(`rifff ${_id}`, reason),
     );
     this.tell();
-  }
-
-  private leave(rifff: Rifff, reason: string): void {
-    this.lineage.lose(rifff);
-    this.tally.skip(`rifff ${rifff._id}`, reason);
   }
 
   private async sendMessages(): Promise<void> {
@@ -199,27 +175,22 @@ class Run {
       messages,
       async (some) => {
         const answer = await this.ask((calls, id, signal) => calls.messages(id, some, signal));
-        this.countResults(answer, 'messages', 'message', () => {});
+        this.countResults(answer, 'messages', 'message');
       },
       ({ id }, reason) => this.tally.skip(`message ${id}`, reason),
     );
     this.tell();
   }
 
-  /** Counts what a call answered of each thing. */
-  private countResults(
-    { results }: ImportResults,
-    kind: Counted,
-    word: string,
-    onSkipped: (id: string) => void,
-  ): void {
+  /**
+   * Counts what a call answered of each thing. A rifff that came in without a loop is stored: the loop was named when it
+   * was lost, and the server completes the rifff where the loop comes later.
+   */
+  private countResults({ results }: ImportResults, kind: Counted, word: string): void {
     for (const { id, outcome, reason } of results) {
-      if (outcome !== 'skipped') {
-        this.tally.count(kind, outcome);
-        continue;
-      }
-      this.tally.skip(`${word} ${id}`, reason ?? 'the server left it out');
-      onSkipped(id);
+      if (outcome === 'skipped')
+        this.tally.skip(`${word} ${id}`, reason ?? 'the server left it out');
+      else this.tally.count(kind, outcome);
     }
   }
 
