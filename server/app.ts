@@ -32,6 +32,7 @@ import { feedService } from './modules/feed/service.ts';
 import { countAnswer } from './modules/feed/voices.ts';
 import { installWinners } from './modules/feed/winners.ts';
 import type { FeedWitness } from './modules/feed/witness.ts';
+import { installImports } from './modules/imports/routes.ts';
 import type { NoticeListener } from './modules/jams/noteAnswer.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
@@ -59,8 +60,8 @@ import { searchService } from './modules/search/service.ts';
 import { installFill } from './modules/searchIndex/fill.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
-import { installStock } from './modules/uploads/made/stock.ts';
 import { installSync } from './modules/sync/routes.ts';
+import { installStock } from './modules/uploads/made/stock.ts';
 import { installUploads } from './modules/uploads/routes.ts';
 import { type ChildJobs, createChildJobs } from './plugins/childProcess.ts';
 import { installConnections, type Pace } from './plugins/connections.ts';
@@ -169,6 +170,7 @@ async function installAccounts(
   await installSync(app, { settings, database, blobs, fanOut, auth, changeDisplayName });
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
   const stores = { database, blobs };
+  await installImports(app, { ...stores, settings, jobs, announcer, origin });
   await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
   return installPeople(app, { ...shared, settings });
 }

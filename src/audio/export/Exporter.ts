@@ -1,6 +1,7 @@
 /** Taking music away: what pages may ask for. What is going on is read from `audio/state/exporting`. */
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { LeftOut, ListPart } from '../../data/rules/playlist/taking.ts';
+import type { HeldProducts } from '../../data/rules/sharing/credits.ts';
 
 /** WAV of 16 or 24 bits or of floating point, FLAC of 24 bits, or Ogg Vorbis. */
 export type SoundFormat = 'wav16' | 'wav24' | 'wavFloat' | 'flac' | 'ogg';
@@ -58,6 +59,22 @@ export interface ListJob {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** A jam as folders of stems, one folder for a rifff. */
+export interface FoldersJob {
+  /** Name of the jam. */
+  readonly title: string;
+  /** How many rifffs come, as far as that is known: only for telling how far it is. */
+  readonly count: number;
+  /** Rifffs with their loops, oldest first; asked for page by page, while the pages before are written. */
+  rifffs(signal: AbortSignal): AsyncIterable<Rifff>;
+  /** Who takes them; null for nobody signed in. Others' loops stay behind where their makers did not allow it. */
+  readonly userId: string | null;
+  /** Collections of partners that they hold. */
+  readonly products?: HeldProducts;
+  /** What people are called, by their user id; left out: by that id. */
+  nameOf?(userId: string): string;
+}
+
 /** How this browser can make videos. */
 export interface VideoWays {
   /** `encoded`: faster or slower than real time, every picture there; `recorded`: while it plays. */
@@ -75,6 +92,11 @@ export interface Exporter {
   export(job: ExportJob): Promise<void>;
   /** The same for a playlist: one file with chapters, one part after the other as the engine plays them. */
   exportList(job: ListJob): Promise<void>;
+  /**
+   * The same for a jam: an archive of stem folders as Endlesss names them. What cannot be loaded, or may not be taken,
+   * is left out and named in `Credits.txt`.
+   */
+  stemFolders(job: FoldersJob): Promise<void>;
   /** Ends it at once; nothing of it is left. */
   cancel(): void;
   /** Forgets the last result, and its file where it was kept for download. */

@@ -4,8 +4,9 @@ import type { PatternMaker } from '../loading/patternMaker.ts';
 import { type ExportPart, exporting, patchExporting, type TextBeside } from '../state/exporting.ts';
 import { type ByteSink, type FileKind, openSink } from './byteSink.ts';
 import type { Run } from './desk.ts';
-import type { Exporter, ExportJob, ListJob } from './Exporter.ts';
+import type { Exporter, ExportJob, FoldersJob, ListJob } from './Exporter.ts';
 import { listKind, textsBeside, writeList } from './list/writeList.ts';
+import { foldersKind, writeFolders } from './stems/writeFolders.ts';
 import { kindOf, writeExport } from './writeExport.ts';
 
 /** State is written at most so often. */
@@ -171,9 +172,14 @@ export function createExporter(maker: PatternMaker): Exporter {
     },
     beside: (fileName) => textsBeside(job, fileName),
   });
+  const foldersWork = (job: FoldersJob, signal: AbortSignal): Work => ({
+    kind: async () => foldersKind(job),
+    write: (run) => writeFolders(job, { maker, signal }, run),
+  });
   return {
     export: (job) => begin((signal) => rifffWork(job, signal)),
     exportList: (job) => begin((signal) => listWork(job, signal)),
+    stemFolders: (job) => begin((signal) => foldersWork(job, signal)),
     cancel,
     clear() {
       cancel();

@@ -7,7 +7,7 @@ import { loopFrames } from '../../data/rules/time/timing.ts';
 import { seamDb } from '../../dsp/seam.ts';
 import { channelsOf, decodeBytes } from '../loading/decodeBytes.ts';
 import { getPcm } from '../loading/pcmStore.ts';
-import type { LoopFiles, SoundSamples } from '../studio/Studio.ts';
+import type { LoopFiles, SoundSamples, StudioCodec } from '../studio/Studio.ts';
 import { encodeFlac, encodeOgg } from '../workers/encode/encoder.ts';
 import { type EncoderKind, OGG_QUALITY } from '../workers/encode/format.ts';
 
@@ -135,3 +135,15 @@ export async function encodeLoop(loop: Loop): Promise<LoopFiles> {
   }
   return encodeSound(sound);
 }
+
+/** What brings loops in from elsewhere. */
+export const studioCodec: StudioCodec = {
+  async decode(file, { sampleRate, frames }) {
+    const channels = channelsOf(await decodeFile(file, sampleRate));
+    return { sampleRate, channels: channels.map((channel) => channel.subarray(0, frames)) };
+  },
+  async encode(sound, wantsMaster) {
+    const ogg = await checkedOgg(sound);
+    return wantsMaster ? { ogg, flac: await checkedFlac(sound) } : { ogg };
+  },
+};

@@ -41,6 +41,14 @@ export interface LoopFiles {
   readonly frames: number;
 }
 
+/** Sound of files, and files of sound. */
+export interface StudioCodec {
+  /** Decodes Ogg Vorbis or FLAC at its own rate, cut to the frames that it says it has. @throws Error where it is damaged */
+  decode(file: Blob, facts: { sampleRate: number; frames: number }): Promise<SoundSamples>;
+  /** Ogg Vorbis, and FLAC where it is asked for; both are decoded again and compared. @throws Error */
+  encode(sound: SoundSamples, wantsMaster: boolean): Promise<{ ogg: Blob; flac?: Blob }>;
+}
+
 /** Slots bounced into one loop, and the gain of a slot at which it is as loud as they were together. */
 export interface MergedSlots {
   readonly loop: Loop;
@@ -87,6 +95,8 @@ export interface Studio {
   mergeSlots(rifff: Rifff, slots: readonly number[], watch?: MergeWatch): Promise<MergedSlots>;
   /** Taking music away as files. */
   readonly exporter: Exporter;
+  /** What decodes and encodes loops that are brought in from elsewhere. */
+  readonly codec: StudioCodec;
 
   /** Bringing sound in from files. */
   readonly files: FileImports;

@@ -2,7 +2,7 @@
 
 import { createExporter } from '../export/createExporter.ts';
 import { encodeTrack } from '../export/trackFile.ts';
-import { encodeLoop } from '../export/uploadFiles.ts';
+import { encodeLoop, studioCodec } from '../export/uploadFiles.ts';
 import { createLocalLoop, createMadeLoop } from '../loading/localLoop.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';
@@ -27,6 +27,7 @@ export function openStudio(host: StudioHost): Studio {
     recorder: createRecorder(host, clock),
     files: createFileImports(host, createLocalLoop),
     exporter: createExporter(host.maker),
+    codec: studioCodec,
     keepLoop: createLocalLoop,
     make: createMadeLoop,
     mergeSlots: (rifff, slots, watch) => mergeSlotsToLoop(host.maker, rifff, slots, watch),

@@ -19,8 +19,7 @@ import { FAMILY_WORDS, familyPiece } from '../../data/rules/listening/familyPiec
 import type { ListenSource } from '../../data/rules/listening/listenSource.ts';
 import { moodAsked, moodOf, moodOrder } from '../../data/rules/listening/mood.ts';
 import { isAsked, NOTHING_ASKED } from '../../data/rules/search/address.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
-import { personText } from '../../data/rules/sharing/credits.ts';
+import { nameIn, personText } from '../../data/rules/sharing/credits.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
 import { onPage } from '../parts/page/page.ts';
 
@@ -230,7 +229,7 @@ function useJamLine(name: string | null, reader: string): SourceState {
           rifff,
           id,
           `${title} Nº ${number.get(rifff._id)}`,
-          personText(accountText(rifff.userName)),
+          personText(nameIn(rifff, rifff.userName)),
         ),
       );
   }, [data, id, title]);

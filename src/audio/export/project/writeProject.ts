@@ -7,44 +7,19 @@ import { editSlot, loopInSlot, playingSlot } from '../../../data/rules/draft/dra
 import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { fileText, slotName } from '../../../data/rules/sharing/exportNames.ts';
 import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
-import { type WavFormat, wavFrames, wavHeader } from '../../../dsp/wavWrite.ts';
 import { gainOfDb } from '../../master/master.ts';
 import { planSlots } from '../../player/slotPlans.ts';
-import { CHUNK_FRAMES, EXPORT_GAIN_DB } from '../chunks.ts';
+import { EXPORT_GAIN_DB } from '../chunks.ts';
 import type { SoundDesk } from '../desk.ts';
 import type { ExportJob } from '../Exporter.ts';
-import { renderSpan } from '../mixdown.ts';
-import type { ZipEntry, ZipWriter } from '../zipWriter.ts';
+import { writeSlotSound } from '../slotSound.ts';
+import type { ZipWriter } from '../zipWriter.ts';
 import { metadataXml, type ProjectTrack, projectXml } from './projectXml.ts';
-
-/** Floating point: a loop alone may be louder than full scale before its fader. */
-const FORMAT: WavFormat = { sampleRate: SAMPLE_RATE_HZ, channels: 2, depth: 'float' };
 
 /** Bars of one round of a slot on the grid, no more than the arrangement has. */
 function clipBars(rifff: Rifff, slot: number, turns: number): number {
   const bars = planSlots(rifff).plans[slot]!.pattern.grid.bars;
   return Math.min(bars, turns * rifffBars(rifff));
-}
-
-/** The sound of a slot alone, without its gain and effects: those are the mixer's. */
-async function writeSlot(
-  { maker, rifff, signal }: SoundDesk,
-  slot: number,
-  frames: number,
-  entry: ZipEntry,
-): Promise<void> {
-  const bare = editSlot(rifff, slot, { gain: 1, on: true, effects: undefined });
-  await entry.write(wavHeader(FORMAT, frames));
-  for (let from = 0; from < frames; from += CHUNK_FRAMES) {
-    const length = Math.min(CHUNK_FRAMES, frames - from);
-    const piece = await renderSpan(maker, bare, {
-      slots: [slot],
-      fromFrame: from,
-      frames: length,
-      signal,
-    });
-    await entry.write(wavFrames(piece.channels, FORMAT.depth));
-  }
 }
 
 /** Frames of sound that a project holds. */
@@ -78,7 +53,8 @@ export async function writeProject(
     const name = slotName(rifff, slot);
     const path = `audio/${fileText(`${name} ${loop?.name ?? ''}`)}.wav`;
     const entry = zip.begin(path);
-    await writeSlot(desk, slot, frames, entry);
+    // Floating point: a loop alone may be louder than full scale before its fader.
+    await writeSlotSound(desk, { slot, frames, depth: 'float' }, entry);
     await entry.end();
     parts.push({ name: path, bytes: entry.size });
     progress(frames);

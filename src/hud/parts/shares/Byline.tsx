@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { isImportedId } from '../../../data/contract/accountOptions.ts';
 import { HOUSE_BAND_NAME } from '../../../data/contract/band.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
@@ -85,7 +86,9 @@ export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkPr
     );
   }
   const name = personText(displayName ?? userId);
-  if (!hasPage || userId === '') return <span className={styles.person}>{name}</span>;
+  if (!hasPage || userId === '' || isImportedId(userId)) {
+    return <span className={styles.person}>{name}</span>;
+  }
   return (
     <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.person} ${styles.personLink}`}>
       {name}
