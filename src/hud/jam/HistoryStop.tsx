@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { session } from '../../data/stores/session.ts';
 import { formatCount } from '../parts/controls/format.ts';

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { mayShare } from '../../data/rules/sharing/mayShare.ts';
 import { askToSignIn } from '../../data/stores/commit.ts';

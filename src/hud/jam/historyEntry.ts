@@ -2,6 +2,7 @@
 import { isImportedId } from '../../data/contract/accountOptions.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { OWN_JAM } from '../../data/outbox/rules.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { nameIn } from '../../data/rules/sharing/credits.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
 import { numberTitle } from '../parts/controls/format.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { answeredBeside, changedSlots } from '../../data/rules/jam/answers.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { nameIn, ringMakers } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { siblingText } from '../parts/commit/useSiblingNote.ts';

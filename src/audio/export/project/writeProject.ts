@@ -3,7 +3,7 @@
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { editSlot, loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
+import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { fileText, slotName } from '../../../data/rules/sharing/exportNames.ts';
 import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
