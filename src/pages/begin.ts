@@ -1,5 +1,5 @@
 /** What the app begins with: its server data, what its parts lend each other, and what the first page needs. */
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { callerHeaders } from '../data/credential.ts';
@@ -14,9 +14,20 @@ import { landing } from './routes.tsx';
 
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: isAskedAgain, retryDelay: (failures, error) => askAgainMs(failures, error) },
+    queries: {
+      retry: isAskedAgain,
+      retryDelay: (failures, error) => askAgainMs(failures, error),
+      // Without a network the worker answers what this device keeps; what it does not keep waits for the network.
+      networkMode: 'offlineFirst',
+    },
   },
 });
+
+/** Without a network the library is what of it is on this device. */
+function followNetwork(): void {
+  onlineManager.setOnline(navigator.onLine);
+  onlineManager.subscribe(() => void queries.invalidateQueries({ queryKey: ['library', 'loops'] }));
+}
 
 /**
  * Sound and data lend each other what they may not reach for themselves: loops that were made here can be uploaded
@@ -44,6 +55,7 @@ async function beginFirstVisit(): Promise<void> {
 }
 
 lend();
+followNetwork();
 
 /** Resolves when all of the first page is there, or when it is not worth waiting for. */
 export const firstVisit: Promise<unknown> =
