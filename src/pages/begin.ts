@@ -1,5 +1,6 @@
 /** What the app begins with: its server data, what its parts lend each other, and what the first page needs. */
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { callerHeaders } from '../data/credential.ts';
@@ -7,6 +8,7 @@ import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { askAgainMs, isAskedAgain } from '../data/readRetry.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
+import { ui } from '../data/stores/ui.ts';
 import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
 import { firstRifff } from './beforeApp.ts';
@@ -25,7 +27,10 @@ export const queries = new QueryClient({
 
 /** Without a network the library is what of it is on this device. */
 function followNetwork(): void {
-  onlineManager.setOnline(navigator.onLine);
+  onlineManager.setEventListener((setOnline) => {
+    setOnline(ui.isOnline);
+    return subscribeKey(ui, 'isOnline', setOnline);
+  });
   onlineManager.subscribe(() => void queries.invalidateQueries({ queryKey: ['library', 'loops'] }));
 }
 

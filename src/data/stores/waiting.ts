@@ -1,10 +1,12 @@
 /** Everything that waits on this device to be sent: rifffs that were committed, and what was said in rooms. */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import type { MessageDocument } from '../device.ts';
 import { MessageSender } from '../outbox/messages.ts';
 import { followMessages, listUnsent } from '../outbox/store.ts';
 import { sendNow, startCommits } from './commit.ts';
 import { session } from './session.ts';
+import { ui } from './ui.ts';
 
 /** What was said and is not there yet, oldest first. */
 export const unsent = proxy<{ messages: readonly MessageDocument[] }>({ messages: ref([]) });
@@ -43,7 +45,8 @@ export function startSending(): void {
     await read();
     if (unsent.messages.length > 0) await sender.sendNow();
   };
-  window.addEventListener('online', () => void send());
+  // The server may be back although the network never went.
+  subscribeKey(ui, 'isOnline', (isOnline) => isOnline && sendEverything());
   let account = accountNow();
   subscribe(session, () => {
     if (accountNow() === account) return;
