@@ -60,7 +60,7 @@ const PARTS: readonly Part[] = [
     name: 'imports',
     matches: below('src/data/imports'),
     parts: ['contract', 'rules', 'dsp', 'data'],
-    packages: ['modern-tar', 'fast-xml-parser', 'fflate', 'sql.js'],
+    packages: ['modern-tar', 'fast-xml-parser', 'fflate', 'sql.js', 'sql.js/'],
   },
   {
     name: 'data',
@@ -99,9 +99,20 @@ const PARTS: readonly Part[] = [
     packages: [],
   },
   {
+    // Making files of sound where there is no page: the command line encodes as the workers do.
+    name: 'encoders',
+    matches: below(
+      'src/audio/workers/encode/flac.ts',
+      'src/audio/workers/encode/format.ts',
+      'src/audio/workers/encode/oggPages.ts',
+    ),
+    parts: ['dsp', 'audio'],
+    packages: ['mediabunny', '@mediabunny/flac-encoder'],
+  },
+  {
     name: 'audio',
     matches: below('src/audio'),
-    parts: ['contract', 'rules', 'dsp', 'audioState', 'audioInterface'],
+    parts: ['contract', 'rules', 'dsp', 'audioState', 'audioInterface', 'encoders'],
     packages: [
       'valtio/vanilla',
       'tone',
@@ -196,7 +207,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'tools',
     matches: below('tools'),
-    parts: ['contract', 'rules', 'dsp', 'drawing', 'imports', 'data'],
+    parts: ['contract', 'rules', 'dsp', 'drawing', 'imports', 'data', 'encoders'],
     packages: ['*'],
   },
 ];
