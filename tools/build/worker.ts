@@ -8,7 +8,7 @@ type Bundle = Rolldown.OutputBundle;
 
 /** Pieces that nobody makes music with: they come last. */
 const LATER =
-  /assets\/(market|wallet|trade|plans|openWallet|Market|Plus|Moderation|Club|Arcade|Account|workshop|embed|Feed|Chart|Search|Profile)/;
+  /assets\/(market|wallet|trade|plans|openWallet|Market|Plus|Moderation|Club|Arcade|Account|Import|workshop|embed|Feed|Chart|Search|Profile)/;
 
 const inTree = (path: string) => resolve(import.meta.dirname, '../..', path);
 

@@ -16,6 +16,7 @@ const PAGE_SEGMENTS = [
   'accept-terms',
   'holding-page',
   'account',
+  'import',
   'profile',
   'collection',
   'jams',
