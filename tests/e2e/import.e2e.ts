@@ -59,7 +59,7 @@ test('a jam of another server comes in, says what was left out, and goes along a
     page.getByText('Nothing new came in. 2 rifffs, 1 loop were here already.'),
   ).toBeVisible();
 
-  await page.getByRole('link', { name: 'Open Night bus' }).click();
+  await page.getByRole('link', { name: 'Open the jam Night bus' }).click();
   await expect(page.getByRole('heading', { name: 'Night bus' })).toBeVisible();
   await page.getByRole('button', { name: 'More about the room' }).click();
   await page.getByRole('menuitem', { name: 'Take this jam with you' }).click();
@@ -69,7 +69,7 @@ test('a jam of another server comes in, says what was left out, and goes along a
   await page.getByRole('button', { name: 'Download the jam' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^Night bus\.rondo\.tar$/);
   const taken = readFileSync(await (await saved).path());
-  expect(taken.includes('Mia of the north')).toBe(true);
+  expect(taken.includes('e2e00000000000000000000000000012')).toBe(true);
   expect(taken.includes('end.json')).toBe(true);
   await expect(page.getByText(/^It is saved: /)).toBeVisible();
 });

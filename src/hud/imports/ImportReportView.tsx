@@ -40,7 +40,7 @@ export function ImportReportView({ report, onAgain, onMore }: ImportReportViewPr
           {jams.map(({ jamId, name }) => (
             <li key={jamId} className={styles.row}>
               <span className="truncate">{name}</span>
-              <Button size="sm" to={`/jams/${jamId}`} aria-label={`Open ${name}`}>
+              <Button size="sm" to={`/jams/${jamId}`} aria-label={`Open the jam ${name}`}>
                 Open the jam
               </Button>
             </li>

@@ -18,6 +18,7 @@ import { SearchField } from '../../system/SearchField.tsx';
 import { Select } from '../../system/Select.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { HeldCollection, isOpenPack, OtherCollections } from './collections.tsx';
+import { KeepPack } from './KeepPack.tsx';
 import { LoopList } from './LoopList.tsx';
 import styles from './Pool.module.css';
 
@@ -173,6 +174,7 @@ function PoolFilters() {
       <Button size="xs" variant="bare" className={styles.clear} onClick={clearPoolFilter}>
         Show everything
       </Button>
+      <KeepPack />
       <OtherCollections />
     </div>
   );
