@@ -2,11 +2,12 @@
 import { firstSegment, isServerSegment } from '../data/contract/serverPaths.ts';
 
 /**
- * `page`: a document; `asset`: a file of the build, named by its content; `media`: a sound or picture of `/media`;
+ * `page`: a document; `ownPage`: one whose headers say what it alone may do, such as the camera: the kept one stands in
+ * only where there is no other; `asset`: a file of the build, named by its content; `media`: a sound or picture of `/media`;
  * `answer`: a call whose last answer stands in while the network is gone; `library`: the same, but pages ask for what
  * of it can be heard (`keptLibrary.ts`); `pass`: none of the worker's business.
  */
-export type RequestKind = 'page' | 'asset' | 'media' | 'answer' | 'library' | 'pass';
+export type RequestKind = 'page' | 'ownPage' | 'asset' | 'media' | 'answer' | 'library' | 'pass';
 
 /** Calls by their path below `/api`. Nothing of accounts, sessions, money or chat stands in for an answer. */
 const ANSWERS = [
@@ -19,8 +20,8 @@ const ANSWERS = [
 ];
 const LIBRARY = /^\/library\/loops$/;
 
-/** Pages whose documents say by their headers what they may do, and what embeds are made of. */
-const OWN_DOCUMENTS = /^\/(embed(\/|$)|market(\/|$)|collection\/|plus(\/|$)|arcade\/qr-code-scan)/i;
+/** Pages whose documents have headers of their own: where wallets work, and where the camera is. */
+const OWN_PAGES = /^\/(account|market|collection|arcade\/qr-code-scan)(\/|$)/i;
 
 /** A key of `/media`: one file, which never changes. */
 const MEDIA = /^\/media\/[^/]+$/;
@@ -49,10 +50,10 @@ export function kindOf({ method, mode, url, hasRange }: Asked, origin: string): 
     const last = pathname.slice(pathname.lastIndexOf('/') + 1);
     const isPage =
       !isServerSegment(pathname) &&
-      firstSegment(pathname) !== 'assets' &&
-      !last.includes('.') &&
-      !OWN_DOCUMENTS.test(pathname);
-    return isPage ? 'page' : 'pass';
+      !['assets', 'embed'].includes(firstSegment(pathname)) &&
+      !last.includes('.');
+    if (!isPage) return 'pass';
+    return OWN_PAGES.test(pathname) ? 'ownPage' : 'page';
   }
   const kind = ofPath(pathname);
   // A part of a file is not the file.

@@ -121,12 +121,16 @@ export class ShellShelf {
     return answer;
   }
 
-  /** A document: the server's where it comes soon, else that of this build. @throws what the network threw */
-  async page(request: Request): Promise<Response> {
+  /**
+   * A document: the server's where it comes soon, else that of this build.
+   * @param isPatient the server's is waited for as long as it may come
+   * @throws what the network threw
+   */
+  async page(request: Request, isPatient = false): Promise<Response> {
     const asked = this.#keeping.fetch(request);
     const kept = async () => await (await this.#keeping.caches.open(CACHE)).match(this.#document);
     try {
-      const answer = await withinMs(asked, PAGE_WAIT_MS);
+      const answer = await (isPatient ? asked : withinMs(asked, PAGE_WAIT_MS));
       if (answer && !NOT_THERE.has(answer.status)) return answer;
       return (await kept()) ?? (await asked);
     } catch (cause) {

@@ -73,8 +73,9 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
     // What could not be kept is no reason to keep an answer from the page.
     const later = (work: Promise<unknown>) =>
       event.waitUntil(work.catch((cause: unknown) => console.warn('Not kept', url, cause)));
-    if (kind === 'page') event.respondWith(pages.page(request));
-    else if (kind === 'asset') event.respondWith(pages.asset(request, later));
+    if (kind === 'page' || kind === 'ownPage') {
+      event.respondWith(pages.page(request, kind === 'ownPage'));
+    } else if (kind === 'asset') event.respondWith(pages.asset(request, later));
     else if (kind === 'media') event.respondWith(media.answer(request, later));
     else if (kind !== 'pass') {
       event.respondWith(answerCall(keeping, request, kind === 'answer', later));
