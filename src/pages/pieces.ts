@@ -47,6 +47,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
   { path: '/playlist/:playlist', now: ['src/pages/Playlist.tsx'], next: ENGINE },
   { path: '/moderation', now: ['src/pages/Moderation.tsx'] },
+  { path: '/import', now: ['src/pages/Import.tsx'] },
   { path: '/account', now: ['src/pages/Account.tsx'] },
   { path: '/login', now: SIGN_IN },
   { path: '/forgot-password', now: SIGN_IN },

@@ -119,6 +119,12 @@ export const PAGES: readonly PageRoute[] = [
     ...ENTRY,
   },
   {
+    path: '/import',
+    Page: lazyPage(async () => (await import('./Import.tsx')).Import).Piece,
+    access: 'member',
+    isStill: true,
+  },
+  {
     path: '/rifff/:shareId',
     Page: lazyPage(async () => (await import('./Rifff.tsx')).RifffPage).Piece,
   },

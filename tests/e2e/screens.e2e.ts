@@ -111,6 +111,7 @@ const SCREENS: readonly Screen[] = [
   ...['profile', 'password', 'settings', 'plan', 'notifications', 'devices', 'data'].map((tab) =>
     member(`/account?tab=${tab}`, '/account'),
   ),
+  member('/import'),
   visitor('/no/such/page', '*'),
   wide(visitor('/nobody-at-all', '*')),
 ];

@@ -75,6 +75,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   market: 'to the last yocto',
   mediaKeys: 'listened to',
   moderation: 'and writes again',
+  offline: '',
   plans: 'plus is paid',
   play: 'is tapped|keys play',
   playlist: 'plays on',
@@ -121,7 +122,7 @@ const SHORT_POSTGRES: Readonly<Record<string, string>> = {
  * made two at a time (`RONDO_JOURNEYS=beside`): it waits for what a page shows, or until anything is heard at all.
  */
 const ALONE =
-  /\b(embed|files|landing|mediaKeys|mergeHeard|play|playlist|record|rings|selfTest|slotSound|stage|stageLong|upload)\.e2e\.ts/;
+  /\b(embed|files|landing|mediaKeys|offline|mergeHeard|play|playlist|record|rings|selfTest|slotSound|stage|stageLong|upload)\.e2e\.ts/;
 export const isAlone = process.env.RONDO_JOURNEYS === 'alone';
 export const isBeside = process.env.RONDO_JOURNEYS === 'beside';
 

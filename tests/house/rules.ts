@@ -68,6 +68,13 @@ const PARTS: readonly Part[] = [
     parts: ['contract', 'rules'],
     packages: ['zod', 'idb', 'pouchdb-browser'],
   },
+  {
+    // The worker between pages and network. It shares nothing with them but the contract.
+    name: 'offline',
+    matches: below('src/offline'),
+    parts: ['contract'],
+    packages: [],
+  },
   { name: 'dsp', matches: below('src/dsp'), parts: ['contract'], packages: [] },
   { name: 'drawing', matches: below('src/drawing'), parts: ['contract'], packages: [] },
   {

@@ -17,6 +17,7 @@ const PAGE_SEGMENTS = [
   'accept-terms',
   'holding-page',
   'account',
+  'import',
   'profile',
   'collection',
   'jams',
@@ -59,6 +60,7 @@ const PAGE_SEGMENTS = [
 /** What the server keeps for itself, and folders of built files. */
 const SERVER_SEGMENTS = [
   'push-worker',
+  'worker',
   'performances',
   'api',
   'media',

@@ -110,7 +110,9 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
   const end = start + WEEK_MS;
   const found = useWinner(isOpen ? null : start);
   // Together: a list that comes later would silence the winner that is played meanwhile.
-  const winner = chart.isPending ? undefined : found;
+  // Without a network nothing is on its way: the list says so.
+  const isStuck = chart.isPending && chart.fetchStatus === 'paused';
+  const winner = isStuck ? null : chart.isPending ? undefined : found;
   const shares = useMemo(() => allShares(chart.data?.pages ?? []), [chart.data]);
   const above = usePlaces(start, weeks, shares);
   const isModerator = hasScope('moderator') || hasScope('admin');

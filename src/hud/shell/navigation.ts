@@ -80,6 +80,7 @@ export function profileDestinations(site: Site | undefined, user: User | null): 
     { title: 'Playlists', to: '/profile?tab=playlists' },
     ...ownCollection(site, user),
     { title: 'My account', to: '/account' },
+    { title: 'Bring music in', to: '/import' },
     ...(site?.hasPlans ? [{ title: 'My plan', to: '/account?tab=plan' }] : []),
     ...adminPanel(site),
     { title: 'Log out', to: '/logout' },
@@ -109,6 +110,7 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
         { title: 'Playlists', to: '/profile?tab=playlists' },
         ...ownCollection(site, user),
         { title: 'My Account', to: '/account' },
+        { title: 'Bring music in', to: '/import' },
         { title: 'Sign Out', to: '/logout' },
       ]
     : [

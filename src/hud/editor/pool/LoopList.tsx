@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { libraryLoopsQuery } from '../../../data/queries/library.ts';
 import { pool } from '../../../data/stores/pool.ts';
 import { formatCount } from '../../parts/controls/format.ts';
+import { Icon } from '../../system/Icon.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopGrid } from './LoopGrid.tsx';
@@ -42,9 +43,15 @@ function LibraryList() {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
   if (loops.length === 0) return <LoopListState query={query} />;
-  const total = query.data?.pages[0]?.total ?? 0;
+  const { total = 0, isKept = false } = query.data?.pages[0] ?? {};
   return (
     <LoopGrid label="Loops" loops={loops} total={total} onNearEnd={onNearEnd}>
+      {isKept && (
+        <p className={styles.kept} role="status">
+          <Icon name="offline" size={14} />
+          No network. These {total} are on this device and can be heard.
+        </p>
+      )}
       <VisuallyHidden role="status">{formatCount(total, 'loop')}</VisuallyHidden>
       <div className={styles.more}>
         {!hasNextPage ? (

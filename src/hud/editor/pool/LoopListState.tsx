@@ -29,7 +29,7 @@ export function LoopListState({ query }: LoopListStateProps) {
         >
           {isOnline
             ? 'The library does not answer. Your rifff still plays, and this device can make loops.'
-            : 'Your rifff still plays, and this device can make loops. The library comes back with the network.'}
+            : 'Your rifff still plays, and this device can make loops. None of the library was heard here before; it comes back with the network.'}
         </FailedState>
         <div>
           <MakeOne size="sm">Make one here</MakeOne>

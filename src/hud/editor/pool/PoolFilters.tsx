@@ -8,6 +8,7 @@ import { formatBpm } from '../../parts/controls/format.ts';
 import { Button } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { isOpenPack, OtherCollections } from './collections.tsx';
+import { KeepPack } from './KeepPack.tsx';
 import styles from './Pool.module.css';
 
 const ORDERS = [
@@ -52,6 +53,7 @@ export function PoolFilters() {
       <Button size="xs" variant="bare" className={styles.clear} onClick={clearPoolFilter}>
         Show everything
       </Button>
+      <KeepPack />
       <OtherCollections />
     </div>
   );

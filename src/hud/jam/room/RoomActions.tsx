@@ -16,8 +16,9 @@ import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 import { useForgetRoom } from './RoomOut.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+import { TakeJamDialog } from './TakeJamDialog.tsx';
 
-type Opened = 'members' | 'invite' | 'settings';
+type Opened = 'members' | 'invite' | 'settings' | 'take';
 
 /**
  * What can be done with a room as a whole: see who belongs to it, invite, change it, join, leave. A channel is entered and
@@ -35,6 +36,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
   const forget = useForgetRoom();
   const { club } = jam;
   const mayOrder = ordersJam(jam);
+  const mayTake = jam.role === 'owner' || jam.role === 'member';
   const isOutside = jam.role === null && jam.access === 'public';
   const mayJoin = isOutside && club === null;
   const mayJoinClub = isOutside && club?.isOpen === true;
@@ -60,6 +62,16 @@ export function RoomActions({ jam }: { jam: Jam }) {
             title: 'Settings',
             icon: 'sliders' as const,
             run: () => setOpen('settings'),
+          },
+        ]
+      : []),
+    ...(mayTake
+      ? [
+          {
+            id: 'take',
+            title: 'Take this jam with you',
+            icon: 'download' as const,
+            run: () => setOpen('take'),
           },
         ]
       : []),
@@ -127,6 +139,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
       )}
       <MembersDialog {...dialog('members')} />
       {mayOrder && <InviteDialog {...dialog('invite')} />}
+      {mayTake && <TakeJamDialog {...dialog('take')} />}
       {mayOrder && <SettingsDialog {...dialog('settings')} />}
     </div>
   );

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { ui } from '../../../data/stores/ui.ts';
 import { FailedState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { readFailure } from '../useSave.ts';
@@ -32,6 +34,10 @@ interface PanelStateProps {
 
 /** What a panel shows while its data comes, or when it does not. */
 export function PanelState({ error, onRetry }: PanelStateProps) {
+  const { isOnline } = useSnapshot(ui);
+  if (!error && !isOnline) {
+    return <FailedState isSmall isOffline what="This" onRetry={onRetry} />;
+  }
   if (!error) {
     return (
       <div className={styles.section} role="status" aria-label="Loading">

@@ -1,0 +1,92 @@
+import type { ImportReport } from '../../data/imports/JamSource.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { saveFile } from '../parts/media/saveFile.ts';
+import { Button } from '../system/Button.tsx';
+import styles from './Imports.module.css';
+import { countsText, reportText } from './reportText.ts';
+
+/** Lines that are shown; all of them are in the file. */
+const MOST_LINES = 100;
+
+interface ImportReportViewProps {
+  report: ImportReport;
+  onAgain(): void;
+  onMore(): void;
+}
+
+/** What came in, what was here already, what was left out and why. */
+export function ImportReportView({ report, onAgain, onMore }: ImportReportViewProps) {
+  const { jams, stored, same, skipped, skippedCount, stopped } = report;
+  const copy = () =>
+    navigator.clipboard.writeText(reportText(report)).then(
+      () => notify('The report is copied.'),
+      () => notify('This browser does not let it be copied. Download it instead.'),
+    );
+  const was = countsText(same);
+  return (
+    <section className={styles.part} aria-labelledby="import-report">
+      <div role="status">
+        <h2 id="import-report" className="t24">
+          {stopped ? 'It ended before its end' : 'All of it is here'}
+        </h2>
+      </div>
+      {stopped && <p role="alert">{stopped}</p>}
+      <p>
+        {countsText(stored) ? `${countsText(stored)} came in.` : 'Nothing new came in.'}
+        {was && ` ${was} ${/^1 [^,]*$/.test(was) ? 'was' : 'were'} here already.`}
+      </p>
+      {jams.length > 0 && (
+        <ul className={styles.rows}>
+          {jams.map(({ jamId, name }) => (
+            <li key={jamId} className={styles.row}>
+              <span className="truncate">{name}</span>
+              <Button size="sm" to={`/jams/${jamId}`} aria-label={`Open the jam ${name}`}>
+                Open the jam
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {skippedCount > 0 && (
+        <details className={styles.skipped}>
+          <summary>
+            {skippedCount === 1
+              ? '1 thing was left out'
+              : `${skippedCount.toLocaleString('en')} things were left out`}
+          </summary>
+          <ul>
+            {skipped.slice(0, MOST_LINES).map(({ what, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change
+              <li key={index}>
+                <span>{what}</span>
+                <span className="muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+          {skippedCount > MOST_LINES && <p className="muted">The others are in the report.</p>}
+        </details>
+      )}
+      <div className={styles.actions}>
+        {stopped && (
+          <Button variant="filled" icon="reset" onClick={onAgain}>
+            Go on
+          </Button>
+        )}
+        <Button icon="copy" onClick={() => void copy()}>
+          Copy the report
+        </Button>
+        <Button
+          icon="download"
+          onClick={() =>
+            saveFile('import.txt', new Blob([reportText(report)], { type: 'text/plain' }))
+          }
+        >
+          Download it
+        </Button>
+        <Button variant="bare" onClick={onMore}>
+          Bring in something else
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * The import that this page runs, whichever room of the house is on show meanwhile. The files are the browser's: closing
+ * the window ends it, and the same files go on where it stopped.
+ */
+import { proxy, ref } from 'valtio/vanilla';
+import type { ImportedPerson } from '../../data/contract/imports.ts';
+import type { ImportProgress, ImportReport, SourceFile } from '../../data/imports/JamSource.ts';
+import { type Found, recognise } from '../../data/imports/recognise.ts';
+import { pageCalls } from '../../data/imports/run/pageCalls.ts';
+import { runImport } from '../../data/imports/run/runImport.ts';
+import { type SoundCodec, soundMaker } from '../../data/imports/sound/soundMaker.ts';
+
+type ImportStep = 'empty' | 'looking' | 'found' | 'running' | 'paused' | 'done';
+
+interface ImportRunState {
+  step: ImportStep;
+  found: Found | null;
+  /** People that the source names, as far as it was looked through. */
+  people: readonly ImportedPerson[];
+  /** Who of them the account is; '' for nobody. */
+  self: string;
+  progress: ImportProgress | null;
+  report: ImportReport | null;
+  /** When this run began, and how many bytes were read then: what is known to be there goes by quickly. */
+  begunMs: number;
+  /** Why nothing was found, or what cannot be read; '' otherwise. */
+  trouble: string;
+}
+
+const EMPTY: ImportRunState = {
+  ...{ step: 'empty', found: null, people: [], self: '', progress: null, report: null },
+  ...{ begunMs: 0, trouble: '' },
+};
+
+export const importRun = proxy<ImportRunState>({ ...EMPTY });
+
+/** People are looked for this long, and so many are offered. */
+const PEOPLE_MS = 2000;
+const MAX_PEOPLE = 200;
+
+let stop: AbortController | null = null;
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Names of people that stand near the beginning of a source. */
+async function readPeople({ source }: Found): Promise<ImportedPerson[]> {
+  const people = new Map<string, ImportedPerson>();
+  const untilMs = performance.now() + PEOPLE_MS;
+  try {
+    for await (const item of source()) {
+      if (item.kind === 'person') people.set(item.person.id, item.person);
+      if (people.size >= MAX_PEOPLE || performance.now() > untilMs) break;
+    }
+  } catch {
+    // What is damaged is said when it is brought in.
+  }
+  return [...people.values()].sort((a, b) => a.displayName.localeCompare(b.displayName));
+}
+
+/** Says what files are. */
+export async function lookAt(
+  files: AsyncIterable<SourceFile> | Iterable<SourceFile>,
+): Promise<void> {
+  Object.assign(importRun, { ...EMPTY, step: 'looking' });
+  try {
+    const found = await recognise(files);
+    const people = found.parts.length > 0 ? await readPeople(found) : [];
+    if (importRun.step !== 'looking') return;
+    Object.assign(importRun, { step: 'found', found: ref(found), people: ref(people) });
+  } catch (cause) {
+    console.error('What was given cannot be read', cause);
+    const trouble = 'These files could not be read. Are they still where they were?';
+    Object.assign(importRun, { ...EMPTY, trouble });
+  }
+}
+
+export function chooseSelf(self: string): void {
+  importRun.self = self;
+}
+
+/** Begins, or goes on after a pause: the server has what came in before. */
+export async function beginImport(loadCodec: () => Promise<SoundCodec>): Promise<void> {
+  const { found, self } = importRun;
+  if (!found || importRun.step === 'running') return;
+  const mine = new AbortController();
+  stop = mine;
+  Object.assign(importRun, { step: 'running', report: null, begunMs: Date.now(), trouble: '' });
+  window.addEventListener('beforeunload', warn);
+  try {
+    const codec = await loadCodec();
+    const report = await runImport(found.source(), {
+      calls: pageCalls,
+      makeSound: soundMaker(codec),
+      self: self || null,
+      signal: mine.signal,
+      onProgress: (progress) => {
+        if (stop === mine) importRun.progress = { ...progress };
+      },
+    });
+    if (stop !== mine) return;
+    Object.assign(importRun, { step: 'done', report: ref(report) });
+  } catch (cause) {
+    console.error('The import could not begin', cause);
+    const trouble = 'A part of this page could not be loaded. Is there a network?';
+    if (stop === mine) Object.assign(importRun, { step: 'paused', trouble });
+  } finally {
+    if (stop === mine || stop === null) window.removeEventListener('beforeunload', warn);
+  }
+}
+
+/** Holds it up; what came in stays. */
+export function pauseImport(): void {
+  const held = stop;
+  stop = null;
+  importRun.step = 'paused';
+  held?.abort(new Error('held up'));
+}
+
+/** Ends it and forgets the files; what came in stays. */
+export function endImport(): void {
+  const held = stop;
+  stop = null;
+  Object.assign(importRun, EMPTY);
+  held?.abort(new Error('ended'));
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { BUNDLE_ENDING, BUNDLE_MIME } from '../../../data/contract/bundle.ts';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { blobSink, type FileSink, receiveJam } from '../../../data/receiveJam.ts';
+import { fileText } from '../../../data/rules/sharing/exportNames.ts';
+import { formatBytes } from '../../parts/export/exportChoice.ts';
+import { saveFile } from '../../parts/media/saveFile.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Button } from '../../system/Button.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
+import styles from './Room.module.css';
+
+/** Chromium lets a page write into a file that the person chose (File System Access). */
+interface FilePicker {
+  showSaveFilePicker?(options: object): Promise<{ createWritable(): Promise<FileSink> }>;
+}
+
+/** Told of progress this often at most, in ms. */
+const TOLD_MS = 200;
+
+/** Where the file goes. @returns null when the person chose no place after all */
+async function openSink(name: string): Promise<FileSink | null> {
+  const { showSaveFilePicker } = window as FilePicker;
+  if (!showSaveFilePicker) return blobSink((file) => saveFile(name, file));
+  try {
+    const types = [{ description: 'A jam of Rondo', accept: { [BUNDLE_MIME]: ['.tar'] } }];
+    const file = await showSaveFilePicker.call(window, { suggestedName: name, types });
+    return await file.createWritable();
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') return null;
+    return blobSink((blob) => saveFile(name, blob));
+  }
+}
+
+interface TakeJamDialogProps {
+  jam: Jam;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** The jam as one file that any Rondo takes in: rifffs, tree, chat, people and sound. */
+export function TakeJamDialog({ jam, isOpen, onOpenChange }: TakeJamDialogProps) {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<{ text: string; isTrouble: boolean } | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const take = async () => {
+    setOutcome(null);
+    const sink = await openSink(`${fileText(jam.name)}${BUNDLE_ENDING}`);
+    if (!sink) return;
+    const mine = new AbortController();
+    stop.current = mine;
+    setBytes(0);
+    let [total, toldMs] = [0, 0];
+    try {
+      await receiveJam(
+        jam.id,
+        sink,
+        (now) => {
+          total = now;
+          if (performance.now() - toldMs < TOLD_MS) return;
+          toldMs = performance.now();
+          setBytes(now);
+        },
+        mine.signal,
+      );
+      setOutcome({ text: `It is saved: ${formatBytes(total)}.`, isTrouble: false });
+    } catch (cause) {
+      const text = mine.signal.aborted
+        ? 'Stopped. Nothing was saved.'
+        : troubleOf(readFailure(cause));
+      setOutcome({ text: text ?? 'Nothing was saved.', isTrouble: !mine.signal.aborted });
+    } finally {
+      setBytes(null);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Take this jam with you"
+      description="One file with every rifff, its history, the talk, the names of people and all sound. “Bring music in” takes it on any Rondo, and nothing is lost."
+      actions={
+        bytes === null ? (
+          <Button size="sm" variant="filled" icon="download" onClick={() => void take()}>
+            Download the jam
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => stop.current?.abort()}>
+            Stop
+          </Button>
+        )
+      }
+    >
+      <div role="status" className={styles.taken}>
+        {bytes !== null && <p>{`${formatBytes(bytes)} so far`}</p>}
+        {outcome && !outcome.isTrouble && <p>{outcome.text}</p>}
+      </div>
+      {outcome?.isTrouble && <p role="alert">{outcome.text}</p>}
+    </Dialog>
+  );
+}

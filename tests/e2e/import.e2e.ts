@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { END, HEAD, lines, rifffOf, tarOf } from '../../src/data/imports/testing/bundles.ts';
+import { memberAt } from './accountPages.ts';
+import { violations } from './pageChecks.ts';
+
+const STARTER = new URL('../../assets/starter/', import.meta.url);
+
+/** A bundle of another server: a rifff of one loop and its answer, said to and by somebody else. */
+async function bundle(name: string): Promise<Buffer> {
+  const { loops } = JSON.parse(readFileSync(new URL('manifest.json', STARTER), 'utf8'));
+  const { file, isLibraryLoop: _l, family: _f, cdn_attachments: _c, ...loop } = loops[0];
+  const _id = 'e2e00000000000000000000000000001';
+  const tar = await tarOf({
+    'rondo.json': JSON.stringify({ ...HEAD, jam: { ...HEAD.jam, name } }),
+    'people.jsonl': lines({ id: 'mia', displayName: 'Mia of the north' }),
+    'loops.jsonl': lines({ ...loop, _id, creatorUserName: 'mia' }),
+    [`audio/${_id}.ogg`]: readFileSync(new URL(file, STARTER)),
+    'rifffs.jsonl': lines(
+      rifffOf('e2e00000000000000000000000000011', [_id]),
+      rifffOf('e2e00000000000000000000000000012', [_id], 'e2e00000000000000000000000000011'),
+      rifffOf('e2e00000000000000000000000000013', ['e2e00000000000000000000000000099']),
+    ),
+    'end.json': JSON.stringify({ ...END, loops: 1, rifffs: 3, messages: 0 }),
+  });
+  return Buffer.from(await tar.arrayBuffer());
+}
+
+const give = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.getByLabel('Files to bring in').setInputFiles(files);
+
+test('a jam of another server comes in, says what was left out, and goes along again @wide', async ({
+  page,
+  request,
+}) => {
+  await memberAt(page, request, '/import');
+  expect(await violations(page)).toEqual([]);
+  await give(page, [{ name: 'song.mp3', mimeType: '', buffer: Buffer.from('no music') }]);
+  await expect(page.getByRole('heading', { name: 'Nothing of this can come in' })).toBeVisible();
+  await expect(page.getByText(/a sound alone: bring the folder/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try something else' }).click();
+
+  const file = { name: 'night.rondo.tar', mimeType: '', buffer: await bundle('Night bus') };
+  await give(page, [file]);
+  await expect(page.getByText('Night bus')).toBeVisible();
+  await page.getByLabel('Which of its people are you?').selectOption('Mia of the north');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await expect(page.getByRole('heading', { name: 'All of it is here' })).toBeVisible();
+  await expect(page.getByText('2 rifffs, 1 loop came in.')).toBeVisible();
+  await page.getByText('1 thing was left out').click();
+  await expect(page.getByText('none of its loops came in')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  // The same again changes nothing.
+  await page.getByRole('button', { name: 'Bring in something else' }).click();
+  await give(page, [file]);
+  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await expect(
+    page.getByText('Nothing new came in. 2 rifffs, 1 loop were here already.'),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: 'Open the jam Night bus' }).click();
+  await expect(page.getByRole('heading', { name: 'Night bus' })).toBeVisible();
+  await page.getByRole('button', { name: 'More about the room' }).click();
+  await page.getByRole('menuitem', { name: 'Take this jam with you' }).click();
+  // The picker of the system is nothing that a journey can use.
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the jam' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Night bus\.rondo\.tar$/);
+  const taken = readFileSync(await (await saved).path());
+  expect(taken.includes('e2e00000000000000000000000000012')).toBe(true);
+  expect(taken.includes('end.json')).toBe(true);
+  await expect(page.getByText(/^It is saved: /)).toBeVisible();
+});
