@@ -33,6 +33,7 @@ function prefetchLater(isStill: boolean, isMember: boolean): () => void {
     // What an earlier visit left in the outbox goes from any page. Only members keep rifffs.
     if (isMember) {
       import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
+      import('../data/stores/followSync.ts').then(({ startSync }) => startSync()).catch(() => {});
     }
     // Whoever reads a text or signs in may never make music here.
     if (isStill || savesData()) return;

@@ -1,0 +1,93 @@
+/**
+ * The databases that sync: the one of this device and the one on the server, with the calls about people that a CouchDB
+ * has. Only the server knows people: asked of the database of this device they fail with `database is not remote`.
+ */
+import { ApiError } from './contract/errors.ts';
+import { MESSAGES } from './contract/messages.ts';
+import { type Kept, keptOf } from './sync/database.ts';
+import { askCouch, remoteOf } from './sync/remote.ts';
+
+/** Who a CouchDB says is there. */
+export interface CouchUser {
+  ok: boolean;
+  name: string;
+  roles: string[];
+}
+
+interface NewUser {
+  readonly name: string;
+  readonly password: string;
+  /** What else the server wants to know, such as an address. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Calls about people, as PouchDB's plug-in for authentication makes them (pouchdb-authentication 1.1.3). */
+interface UserCalls {
+  /** @throws ApiError 401 for a name or password that is not right */
+  logIn(name: string, password: string): Promise<CouchUser>;
+  /** Makes an account. @throws ApiError as the server refused it */
+  signUp(user: NewUser): Promise<void>;
+  /** Makes an account that may administer the server, where the server allows that at all. */
+  signUpAdmin(user: Omit<NewUser, 'metadata'>): Promise<void>;
+  changePassword(name: string, password: string): Promise<void>;
+  changeUsername(name: string, newName: string): Promise<void>;
+}
+
+export interface SyncableDatabase extends UserCalls {
+  readonly isRemote: boolean;
+  readonly database: Kept;
+  /** Copies documents both ways, once. @throws as PouchDB does */
+  replicate(other: SyncableDatabase): Promise<void>;
+}
+
+/** Id of the document of a person. */
+const userId = (name: string) => `org.couchdb.user:${name}`;
+const userPath = (name: string) => `_users/${encodeURIComponent(userId(name))}`;
+
+const REMOTE_CALLS: UserCalls = {
+  logIn: (name, password) => askCouch<CouchUser>('POST', '_session', { name, password }),
+  async signUp({ name, password, metadata }) {
+    const document = { ...metadata, _id: userId(name), type: 'user', roles: [], name, password };
+    await askCouch('PUT', userPath(name), document);
+  },
+  async signUpAdmin({ name, password }) {
+    await askCouch('PUT', `_node/_local/_config/admins/${encodeURIComponent(name)}`, password);
+  },
+  async changePassword(name, password) {
+    const user = await askCouch<object>('GET', userPath(name));
+    await askCouch('PUT', userPath(name), { ...user, password });
+  },
+  async changeUsername(name, newName) {
+    const user = await askCouch<object>('GET', userPath(name));
+    await askCouch('PUT', userPath(newName), { ...user, _id: userId(newName), name: newName });
+  },
+};
+
+const refuse = () => Promise.reject(new ApiError('bad_request', MESSAGES.databaseNotRemote));
+
+const LOCAL_CALLS: UserCalls = {
+  logIn: refuse,
+  signUp: refuse,
+  signUpAdmin: refuse,
+  changePassword: refuse,
+  changeUsername: refuse,
+};
+
+function syncable(database: Kept, isRemote: boolean): SyncableDatabase {
+  return {
+    ...(isRemote ? REMOTE_CALLS : LOCAL_CALLS),
+    isRemote,
+    database,
+    async replicate(other) {
+      await database.sync(other.database);
+    },
+  };
+}
+
+/** The database of this device for an account; null for what nobody owns yet. */
+export const localDatabase = (account: string | null): SyncableDatabase =>
+  syncable(keptOf(account), false);
+
+/** The database of an account on the server of this page. */
+export const remoteDatabase = (account: string): SyncableDatabase =>
+  syncable(remoteOf(account), true);
