@@ -27,7 +27,14 @@ export async function rememberHeard(title: string, rifff: Rifff): Promise<void> 
   if (known && updated - known.updated < SAME_HEARING_MS) return;
   const loops = rifff.loops.map(({ bands: _bands, ...loop }) => loop);
   const brief = { ...rifff, loops };
-  const document = { _id, type: 'Heard', title, rifff: brief, device: deviceId(), updated } as const;
+  const document = {
+    _id,
+    type: 'Heard',
+    title,
+    rifff: brief,
+    device: deviceId(),
+    updated,
+  } as const;
   await db.put<HeardDocument>({ ...document, ...(known && { _rev: known._rev }) });
   const old = (await listHeard(db)).slice(MAX_HEARD);
   await db.bulkDocs(

@@ -14,10 +14,11 @@ import { claimNobodys, countHeld, removeFromDevice } from './run.ts';
 import { onDraftMoved, standOn } from './standing.ts';
 import { soundOfTake } from './takes.ts';
 
-const take = { ...loopOf('own'), cdn_attachments: undefined, isLibraryLoop: false };
+const take = loopOf('own');
+const library = { ...loopOf('a'), isLibraryLoop: true };
 
 function draftOf(id: string, gain = 1, updated = 1): DraftDocument {
-  const rifff = setSlotGain(addLoop({ ...createDraft('ada'), _id: id }, loopOf('a')), 0, gain);
+  const rifff = setSlotGain(addLoop({ ...createDraft('ada'), _id: id }, library), 0, gain);
   return { _id: `draft_${id}`, type: 'Draft', rifff, changes: 1, from: '', updated };
 }
 

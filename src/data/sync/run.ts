@@ -1,6 +1,5 @@
 /** The database of this device at work for one account: taking over, syncing in one tab, and telling all tabs. */
 import { deviceAccount, isSyncOff, sayHasDrafts, sayIsSyncOff } from './account.ts';
-import { countWaiting, type ReplicationListener, replicate, type Standing } from './replicate.ts';
 import { dropKept, type Kept, keptOf, orMissing, statusOf } from './database.ts';
 import { type KeptDocument, kindOf } from './documents.ts';
 import { listHeard } from './heard.ts';
@@ -13,6 +12,7 @@ import {
   settleDraft,
   withoutOldest,
 } from './keepDrafts.ts';
+import { countWaiting, type ReplicationListener, replicate, type Standing } from './replicate.ts';
 import { standingIds } from './standing.ts';
 import { countTakes } from './takes.ts';
 

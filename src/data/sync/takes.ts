@@ -5,7 +5,13 @@ import { loopFileSource } from '../outbox/loopFiles.ts';
 import { notUploaded } from '../outbox/store.ts';
 import { deviceAccount, deviceId } from './account.ts';
 import { type Kept, keptOf, orMissing, statusOf } from './database.ts';
-import { idsOf, type StoredDraft, TAKE_SOUND, type TakeDocument, takeDocumentId } from './documents.ts';
+import {
+  idsOf,
+  type StoredDraft,
+  TAKE_SOUND,
+  type TakeDocument,
+  takeDocumentId,
+} from './documents.ts';
 
 /** Loops of a rifff that were made on a device and have no file anywhere. */
 const madeHere = ({ loops }: Rifff): Loop[] =>
@@ -24,11 +30,18 @@ export async function keepTakes(db: Kept, rifff: Rifff): Promise<void> {
     if (!(await source.has(loop._id))) continue;
     try {
       const sound = await source.encodeTake(loop);
-      const take: TakeDocument = { _id, type: 'Take', loop, device: deviceId(), updated: Date.now() };
+      const take: TakeDocument = {
+        _id,
+        type: 'Take',
+        loop,
+        device: deviceId(),
+        updated: Date.now(),
+      };
       const attachment = { content_type: sound.type, data: sound };
       await db.put({ ...take, _attachments: { [TAKE_SOUND]: attachment } });
     } catch (cause) {
-      if (statusOf(cause) !== 409) console.error('A take could not be kept for other devices', cause);
+      if (statusOf(cause) !== 409)
+        console.error('A take could not be kept for other devices', cause);
     }
   }
 }
