@@ -10,6 +10,7 @@ import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { type Boundary, rifffBars } from '../../data/rules/time/timing.ts';
 import { startCommits } from '../../data/stores/commit.ts';
 import { draft, onDraftChange, restoreDraft } from '../../data/stores/draft.ts';
+import { startSync } from '../../data/stores/followSync.ts';
 import { useEngine } from '../EngineContext.tsx';
 import type { DraftLink } from './actions/draftActions.ts';
 import { createEditorActions, type EditorActions } from './actions/editorActions.ts';
@@ -84,6 +85,8 @@ export function EditorProvider({ children }: { children: ReactNode }) {
     startCommits();
     void restoreDraft().then(() => {
       if (!isGone) hold(linkDraft(engine));
+      // The draft on show comes first.
+      startSync();
     });
     return () => {
       isGone = true;
