@@ -58,6 +58,7 @@ import { searchService } from './modules/search/service.ts';
 import { installFill } from './modules/searchIndex/fill.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
+import { installSync } from './modules/sync/routes.ts';
 import { installUploads } from './modules/uploads/routes.ts';
 import { type ChildJobs, createChildJobs } from './plugins/childProcess.ts';
 import { installConnections, type Pace } from './plugins/connections.ts';
@@ -133,6 +134,7 @@ interface Shared {
   readonly jobs: ChildJobs;
   readonly registry: Registry;
   readonly announcer: LiveAnnouncer;
+  readonly fanOut: FanOut;
   readonly origin: () => string;
   /** Undefined where there are no plans. */
   readonly payments: Payments | undefined;
@@ -145,7 +147,7 @@ interface Shared {
 async function installAccounts(
   app: FastifyInstance,
   { settings, database, blobs }: AppContext,
-  { jobs, registry, announcer, origin, payments }: Shared,
+  { jobs, registry, announcer, fanOut, origin, payments }: Shared,
 ): Promise<NoticeListener> {
   const shared = await openAccountsContext(app, { settings, database, origin, announcer });
   const accounts = accountsService({ ...shared, blobs, jobs });
@@ -154,12 +156,15 @@ async function installAccounts(
   });
   const belongings = belongingsService({ ...shared, departures, log: app.log });
   installCleanup(app, database.queries);
-  authRoutes(app, authService(shared));
+  const auth = authService(shared);
+  authRoutes(app, auth);
   confirmationRoutes(app, confirmationService(shared));
   invitationRoutes(app, invitationsService(shared));
   remoteRoutes(app, remoteService(shared));
   accountRoutes(app, { accounts, belongings });
   await app.register(pictureRoutes, { accounts });
+  const { changeDisplayName } = accounts;
+  await installSync(app, { settings, database, blobs, fanOut, auth, changeDisplayName });
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
   const stores = { database, blobs };
   await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
@@ -248,7 +253,9 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     ? (context.payments ?? openPayments(settings, database, origin))
     : undefined;
   if (payments) await installPlans(app, { database, settings, payments, origin });
-  onNotice = await installAccounts(app, context, { jobs, registry, announcer, origin, payments });
+  onNotice = await installAccounts(app, context, {
+    ...{ jobs, registry, announcer, fanOut, origin, payments },
+  });
   const findSubject = coverSubjects(database.queries, settings.publicUrl);
   const covers = coversService({ find: findPublicShare, findSubject });
   feedRoutes(app, feed, covers.prepare);

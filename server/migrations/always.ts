@@ -42,26 +42,46 @@ export const always: Migration = {
       'importId',
       'sourceId',
     ]);
-    await createTable(db, 'syncDatabases', 'name id key, userId id, seq bigint, bytes bigint');
+    await createTable(
+      db,
+      'syncDatabases',
+      'name id key, userId id, seq bigint, bytes bigint, revsLimit integer, created bigint',
+    );
     await createIndex(db, 'syncDatabasesByUser', 'syncDatabases', 'userId');
-    /** Leaves and what they grew from: `path` is the ids of the revision and its ancestors, newest first. */
+    /** A document under the number of its last change: its winning revision, and all that it ends in. */
+    await createTable(
+      db,
+      'syncDocs',
+      'name id, docId id, seq bigint, rev text, isDeleted boolean, leaves json',
+      ['name', 'docId'],
+    );
+    await createIndex(db, 'syncDocsBySeq', 'syncDocs', 'name, seq');
+    /** Leaves alone; `path` is the ids of the revision and its ancestors, newest first. */
     await createTable(
       db,
       'syncRevisions',
-      `name id, docId text, rev text, seq bigint, isLeaf boolean, isDeleted boolean, path json,
-       body json optional, bytes bigint`,
+      `name id, docId id, rev text, isDeleted boolean, path json, body json, attachments json,
+       bytes bigint`,
       ['name', 'docId', 'rev'],
     );
-    await createIndex(db, 'syncRevisionsBySeq', 'syncRevisions', 'name, seq');
-    await createTable(db, 'syncLocals', 'name id, docId text, rev text, body json', [
+    await createTable(db, 'syncLocals', 'name id, docId id, rev text, body json', [
       'name',
       'docId',
     ]);
     await createTable(
       db,
       'syncAttachments',
-      'name id, digest text, key text, mime text, bytes bigint, created bigint',
+      'name id, digest text, hash text, bytes bigint, created bigint',
       ['name', 'digest'],
     );
+    await createIndex(db, 'syncAttachmentsByHash', 'syncAttachments', 'hash');
+    /** Which leaves name an attachment. */
+    await createTable(db, 'syncUses', 'name id, docId id, rev text, digest text', [
+      'name',
+      'docId',
+      'rev',
+      'digest',
+    ]);
+    await createIndex(db, 'syncUsesByDigest', 'syncUses', 'name, digest');
   },
 };

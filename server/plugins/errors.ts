@@ -125,15 +125,24 @@ function retryAfterSec(error: Error): number | undefined {
   return isGiven ? Number(data.retryAfterSec) : undefined;
 }
 
-async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+/** What anything thrown is to whoever called. What is our own fault keeps its reason to the log. */
+export function refusalOf(error: Error): {
+  status: number;
+  answer: ErrorAnswer;
+  /** Seconds after which it is worth trying again. */
+  waitSec: number | undefined;
+} {
   const shown = error instanceof ApiError ? error : (passing(error) ?? error);
-  const { status, answer } = describe(shown);
+  return { ...describe(shown), waitSec: retryAfterSec(shown) };
+}
+
+async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const { status, answer, waitSec } = refusalOf(error);
   if (status >= 500 && status !== ERROR_STATUS.not_implemented) {
     request.log.error({ err: error }, 'request failed');
   }
   // A failed answer must not inherit the caching of the file that it stands for.
   reply.header('cache-control', 'no-store').removeHeader('etag');
-  const waitSec = retryAfterSec(shown);
   if (waitSec !== undefined) reply.header('retry-after', waitSec);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }

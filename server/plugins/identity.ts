@@ -54,6 +54,12 @@ export function sha256(text: string): string {
 
 const PAIR = /^([A-Za-z0-9_-]{16,128}):([A-Za-z0-9_-]{16,128})$/;
 
+/** Reads `Basic`, in base64 as clients of CouchDB send it, with the pair as user and password. Anything else is null. */
+export function readBasic(authorization: string | undefined): Credential | null {
+  const [, value] = /^Basic +(\S{1,512})$/i.exec(authorization ?? '') ?? [];
+  return value === undefined ? null : readCredential(`Bearer ${value}`);
+}
+
 /** Reads `Bearer token:password`, plain or in base64. Anything else is null. */
 export function readCredential(authorization: string | undefined): Credential | null {
   const [, value = ''] = /^Bearer +(\S{1,512})$/i.exec(authorization ?? '') ?? [];
@@ -90,7 +96,7 @@ export function presentSuspension(
 }
 
 /** What a suspended account is told when it tries to write. */
-function suspendedMessage({ reason, until }: Suspension): string {
+export function suspendedMessage({ reason, until }: Suspension): string {
   const end = until === null ? '' : ` It ends on ${new Date(until).toISOString().slice(0, 10)}.`;
   const stop = /[.!?]$/.test(reason) ? '' : '.';
   return `Your account is suspended: ${reason}${stop}${end} You can appeal on your account page`;

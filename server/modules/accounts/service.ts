@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type * as z from 'zod';
 import type {
   AccessRights,
@@ -15,6 +16,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
@@ -42,6 +44,24 @@ function refuseOfficial({ roles }: Identity, displayName: string): void {
   if (!isOffice && isOfficialName(displayName)) {
     throw new ValidationFailure({ displayName: OFFICIAL });
   }
+}
+
+/** Inside a transaction: gives an account another name to be shown by. Throws a `ValidationFailure`. */
+async function rename(
+  transaction: Transaction<Schema>,
+  identity: Identity,
+  displayName: string,
+): Promise<void> {
+  const { userId } = identity;
+  if (displayName === identity.displayName) return;
+  refuseOfficial(identity, displayName);
+  // One that looks like an own name may always be taken, and one that looks like another's never.
+  if (!(await claimName(transaction, { userId, displayName }))) {
+    throw new ValidationFailure({ displayName: LOOKS_TAKEN });
+  }
+  await repo.updateAccount(transaction, userId, { displayName });
+  await indexPeople(transaction, [userId]);
+  await renamePersonalJam(transaction, { userId, displayName });
 }
 
 export type AccountsService = ReturnType<typeof accountsService>;
@@ -102,18 +122,16 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
         }
         const banner = bannerShareId === undefined ? {} : { bannerShareId };
         await repo.updateAccount(transaction, userId, { ...changes, ...banner });
-        if (displayName === undefined || displayName === identity.displayName) return;
-        refuseOfficial(identity, displayName);
-        // One that looks like an own name may always be taken, and one that looks like another's never.
-        if (!(await claimName(transaction, { userId, displayName }))) {
-          throw new ValidationFailure({ displayName: LOOKS_TAKEN });
-        }
-        await repo.updateAccount(transaction, userId, { displayName });
-        await indexPeople(transaction, [userId]);
-        await renamePersonalJam(transaction, { userId, displayName });
+        if (displayName !== undefined) await rename(transaction, identity, displayName);
       });
       return profile(userId, identity);
     },
+
+    /** Gives the caller another name to be shown by; the user name stays. Throws a `ValidationFailure`. */
+    changeDisplayName: (identity: Identity, displayName: string): Promise<void> =>
+      writeFor(database, identity.userId, (transaction) =>
+        rename(transaction, identity, displayName),
+      ),
 
     async settings(identity: Identity): Promise<AccountSettings> {
       return presentOwnSettings(identity);

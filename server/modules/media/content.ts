@@ -18,6 +18,7 @@ export const CONTENT_TABLES = [
   'clubImages',
   'jamFiles',
   'media',
+  'syncAttachments',
   'tokenFiles',
   'tracks',
 ] as const;

@@ -18,8 +18,10 @@ import type {
   ImportRow,
   SyncAttachmentRow,
   SyncDatabaseRow,
+  SyncDocRow,
   SyncLocalRow,
   SyncRevisionRow,
+  SyncUseRow,
 } from './schemaAlways.ts';
 import type {
   ArcadeBestRow,
@@ -354,9 +356,11 @@ export interface Schema {
   importedPeople: ImportedPersonRow;
   importedLoops: ImportedLoopRow;
   syncDatabases: SyncDatabaseRow;
+  syncDocs: SyncDocRow;
   syncRevisions: SyncRevisionRow;
   syncLocals: SyncLocalRow;
   syncAttachments: SyncAttachmentRow;
+  syncUses: SyncUseRow;
   tillObjects: TillObjectRow;
   tillKeys: TillKeyRow;
 }

@@ -70,18 +70,35 @@ export interface SyncDatabaseRow {
   seq: number;
   /** What its documents and attachments occupy. */
   bytes: number;
+  /** Revisions that a document remembers. */
+  revsLimit: number;
+  created: number;
 }
 
-/** One syncRevisions row: a revision that is known, with its body while it is a leaf. */
+/** One syncDocs row: a document as its last change left it. */
+export interface SyncDocRow {
+  name: string;
+  docId: string;
+  seq: number;
+  /** The winning revision. */
+  rev: string;
+  /** Of the winning revision. */
+  isDeleted: boolean;
+  /** `{ rev, isDeleted }` of each leaf, the winner first. */
+  leaves: JsonColumn;
+}
+
+/** One syncRevisions row: a leaf. What it grew from has no row, and stands in its path alone. */
 export interface SyncRevisionRow {
   name: string;
   docId: string;
   rev: string;
-  seq: number;
-  isLeaf: boolean;
   isDeleted: boolean;
   path: JsonColumn;
-  body: JsonColumn | null;
+  /** Without the members that begin with `_`. */
+  body: JsonColumn;
+  /** By name what a stub says of it. */
+  attachments: JsonColumn;
   bytes: number;
 }
 
@@ -93,12 +110,20 @@ export interface SyncLocalRow {
   body: JsonColumn;
 }
 
-/** One syncAttachments row; `key` is its blob. */
+/** One syncAttachments row: content of a database, once, however many documents name it. */
 export interface SyncAttachmentRow {
   name: string;
+  /** As CouchDB says it: `md5-` and base64. */
   digest: string;
-  key: string;
-  mime: string;
+  hash: string;
   bytes: number;
   created: number;
+}
+
+/** One syncUses row: a leaf that names an attachment. */
+export interface SyncUseRow {
+  name: string;
+  docId: string;
+  rev: string;
+  digest: string;
 }

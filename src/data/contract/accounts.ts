@@ -27,7 +27,7 @@ export const ExternalLinksSchema = z.strictObject(
   >,
 );
 
-const DisplayNameSchema = plainName(40).min(1);
+export const DisplayNameSchema = plainName(40).min(1);
 export const ProfileBodySchema = z.strictObject({
   bio: plainText(1000).default(''),
   externalLinks: ExternalLinksSchema.default({}),

@@ -1,0 +1,130 @@
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
+import { noteLoose } from '../media/content.ts';
+import type { Place, SyncContext } from './context.ts';
+import { CouchError, missing } from './couchError.ts';
+import { findDatabase } from './repo.ts';
+import { REVS_LIMIT } from './revisions.ts';
+
+/** Rows of each table that go in one go. */
+const ROWS = 500;
+
+/** Throws 404 where there is none. */
+export async function requireDatabase(
+  { database: { queries } }: Pick<SyncContext, 'database'>,
+  { name }: Pick<Place, 'name'>,
+): Promise<SyncDatabaseRow> {
+  const row = await findDatabase(queries, name);
+  if (!row) throw missing('Database does not exist.');
+  return row;
+}
+
+/** Makes the database of an account. Throws 412 where it has one. */
+export async function createDatabase(
+  { database }: Pick<SyncContext, 'database'>,
+  { name, userId }: Place,
+): Promise<{ ok: true }> {
+  const row = { name, userId, seq: 0, bytes: 0, revsLimit: REVS_LIMIT, created: Date.now() };
+  const { numInsertedOrUpdatedRows: made } = await writeFor(database, userId, (transaction) =>
+    transaction
+      .insertInto('syncDatabases')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow(),
+  );
+  if (made === 0n) {
+    const reason = 'The database could not be created, the file already exists.';
+    throw new CouchError(412, 'file_exists', reason);
+  }
+  return { ok: true };
+}
+
+/** What CouchDB says of a database. */
+export async function describeDatabase(
+  { database: { queries } }: Pick<SyncContext, 'database'>,
+  { name, seq, bytes, revsLimit }: SyncDatabaseRow,
+): Promise<Record<string, unknown>> {
+  const counts = await queries
+    .selectFrom('syncDocs')
+    .select(({ fn }) => ['isDeleted', fn.countAll<number>().as('count')])
+    .where('name', '=', name)
+    .groupBy('isDeleted')
+    .execute();
+  const count = (isDeleted: boolean) =>
+    Number(counts.find((row) => row.isDeleted === isDeleted)?.count ?? 0);
+  return {
+    db_name: name,
+    doc_count: count(false),
+    doc_del_count: count(true),
+    update_seq: String(seq),
+    purge_seq: 0,
+    compact_running: false,
+    sizes: { file: bytes, external: bytes, active: bytes },
+    instance_start_time: '0',
+    disk_format_version: 8,
+    revs_limit: revsLimit,
+  };
+}
+
+/** Takes away some of what a database holds, its content noted for removal. False when it is empty. */
+export async function removeSome(queries: Queries, name: string): Promise<boolean> {
+  let isLeft = false;
+  const attachments = queries
+    .selectFrom('syncAttachments')
+    .select('digest')
+    .where('name', '=', name)
+    .limit(ROWS);
+  const gone = await queries
+    .deleteFrom('syncAttachments')
+    .where('name', '=', name)
+    .where('digest', 'in', attachments)
+    .returning('hash')
+    .execute();
+  await noteLoose(
+    queries,
+    gone.map(({ hash }) => hash),
+  );
+  if (gone.length === ROWS) isLeft = true;
+  for (const table of ['syncUses', 'syncRevisions', 'syncDocs', 'syncLocals'] as const) {
+    const some = queries.selectFrom(table).select('docId').where('name', '=', name).limit(ROWS);
+    const { numDeletedRows } = await queries
+      .deleteFrom(table)
+      .where('name', '=', name)
+      .where('docId', 'in', some)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) >= ROWS) isLeft = true;
+  }
+  return isLeft;
+}
+
+/** Takes the database of an account away with all that is in it. */
+export async function deleteDatabase(
+  context: Pick<SyncContext, 'database' | 'waiting'>,
+  place: Place,
+): Promise<{ ok: true }> {
+  const { name, userId } = place;
+  await requireDatabase(context, place);
+  await writeFor(context.database, userId, async (transaction) => {
+    while (await removeSome(transaction, name));
+    await transaction.deleteFrom('syncDatabases').where('name', '=', name).execute();
+  });
+  context.waiting.changed(name);
+  return { ok: true };
+}
+
+/** How many revisions documents of the database remember from now on. */
+export async function setRevsLimit(
+  { database }: Pick<SyncContext, 'database'>,
+  { name, userId }: Place,
+  limit: unknown,
+): Promise<{ ok: true }> {
+  if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || limit < 1) {
+    throw new CouchError(400, 'bad_request', 'The limit must be a whole number above zero');
+  }
+  const revsLimit = Math.min(limit, REVS_LIMIT);
+  await writeFor(database, userId, (transaction) =>
+    transaction.updateTable('syncDatabases').set({ revsLimit }).where('name', '=', name).execute(),
+  );
+  return { ok: true };
+}

@@ -1,0 +1,72 @@
+/** `_local` documents: what a device notes for itself, such as how far it has come. They are not replicated. */
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Place, SyncContext } from './context.ts';
+import { CouchError, conflict, missing } from './couchError.ts';
+import { bodyOf } from './documents.ts';
+import { findDatabase } from './repo.ts';
+
+/** Documents of this kind in a database: a device has one for each way of a replication. */
+const MOST_LOCALS = 1000;
+
+/** A `_local` document. Throws 404. */
+export async function findLocal(
+  { database: { queries } }: Pick<SyncContext, 'database'>,
+  { name }: Place,
+  docId: string,
+): Promise<Record<string, unknown>> {
+  const row = await queries
+    .selectFrom('syncLocals')
+    .select(['rev', 'body'])
+    .where('name', '=', name)
+    .where('docId', '=', docId)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { _id: `_local/${docId}`, _rev: row.rev, ...(row.body as object) };
+}
+
+/**
+ * Writes a `_local` document, or takes it away. It has one revision, which counts.
+ * @param rev the one that it has
+ * @throws CouchError 409 where it has another, 404 for taking away what is not there
+ */
+export async function writeLocal(
+  { database }: Pick<SyncContext, 'database'>,
+  { name, userId }: Place,
+  change: { docId: string; rev: unknown; doc: Record<string, unknown> | null },
+): Promise<{ ok: true; id: string; rev: string }> {
+  const { docId, rev, doc } = change;
+  const body = doc && bodyOf(doc);
+  return writeFor(database, userId, async (transaction) => {
+    if (!(await findDatabase(transaction, name))) throw missing('Database does not exist.');
+    const of = () =>
+      transaction.selectFrom('syncLocals').where('name', '=', name) as ReturnType<
+        typeof transaction.selectFrom<'syncLocals'>
+      >;
+    const known = await of().select('rev').where('docId', '=', docId).executeTakeFirst();
+    if (body === null && !known) throw missing();
+    if (known ? known.rev !== rev : rev !== undefined && rev !== '0-0') throw conflict();
+    if (body === null) {
+      await transaction
+        .deleteFrom('syncLocals')
+        .where('name', '=', name)
+        .where('docId', '=', docId)
+        .execute();
+      return { ok: true, id: `_local/${docId}`, rev: '0-0' };
+    }
+    if (!known) {
+      const { count } = await of()
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MOST_LOCALS) {
+        throw new CouchError(413, 'over_quota', `At most ${MOST_LOCALS} _local documents`);
+      }
+    }
+    const next = `0-${Number(known?.rev.slice(2) ?? 0) + 1}`;
+    await transaction
+      .insertInto('syncLocals')
+      .values({ name, docId, rev: next, body })
+      .onConflict((on) => on.columns(['name', 'docId']).doUpdateSet({ rev: next, body }))
+      .execute();
+    return { ok: true, id: `_local/${docId}`, rev: next };
+  });
+}
