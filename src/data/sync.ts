@@ -4,14 +4,17 @@
  */
 import { ApiError } from './contract/errors.ts';
 import { MESSAGES } from './contract/messages.ts';
+import { storeCredential } from './credential.ts';
 import { type Kept, keptOf } from './sync/database.ts';
 import { askCouch, remoteOf } from './sync/remote.ts';
 
-/** Who a CouchDB says is there. */
-export interface CouchUser {
+/** Who is signed in now, with the pair that is the credential from then on. */
+export interface CouchLogin {
   ok: boolean;
   name: string;
   roles: string[];
+  token: string;
+  password: string;
 }
 
 interface NewUser {
@@ -24,12 +27,14 @@ interface NewUser {
 /** Calls about people, as PouchDB's plug-in for authentication makes them (pouchdb-authentication 1.1.3). */
 interface UserCalls {
   /** @throws ApiError 401 for a name or password that is not right */
-  logIn(name: string, password: string): Promise<CouchUser>;
+  logIn(name: string, password: string): Promise<CouchLogin>;
   /** Makes an account. @throws ApiError as the server refused it */
-  signUp(user: NewUser): Promise<void>;
-  /** Makes an account that may administer the server, where the server allows that at all. */
+  signUp(user: NewUser): Promise<CouchLogin>;
+  /** Makes an account that may administer the server. Ours takes its administrators from its settings and refuses. */
   signUpAdmin(user: Omit<NewUser, 'metadata'>): Promise<void>;
-  changePassword(name: string, password: string): Promise<void>;
+  /** Every session ends; this device goes on with a new pair. */
+  changePassword(name: string, password: string, currentPassword: string): Promise<CouchLogin>;
+  /** Changes the name to be shown: a user name never changes. */
   changeUsername(name: string, newName: string): Promise<void>;
 }
 
@@ -45,17 +50,20 @@ const userId = (name: string) => `org.couchdb.user:${name}`;
 const userPath = (name: string) => `_users/${encodeURIComponent(userId(name))}`;
 
 const REMOTE_CALLS: UserCalls = {
-  logIn: (name, password) => askCouch<CouchUser>('POST', '_session', { name, password }),
-  async signUp({ name, password, metadata }) {
+  logIn: (name, password) => askCouch('POST', '_session', { name, password }, 'nobody'),
+  signUp({ name, password, metadata }) {
     const document = { ...metadata, _id: userId(name), type: 'user', roles: [], name, password };
-    await askCouch('PUT', userPath(name), document);
+    return askCouch('PUT', userPath(name), document, 'nobody');
   },
   async signUpAdmin({ name, password }) {
     await askCouch('PUT', `_node/_local/_config/admins/${encodeURIComponent(name)}`, password);
   },
-  async changePassword(name, password) {
+  async changePassword(name, password, currentPassword) {
     const user = await askCouch<object>('GET', userPath(name));
-    await askCouch('PUT', userPath(name), { ...user, password });
+    const changed = { ...user, password, currentPassword };
+    const login = await askCouch<CouchLogin>('PUT', userPath(name), changed);
+    storeCredential(`${login.token}:${login.password}`);
+    return login;
   },
   async changeUsername(name, newName) {
     const user = await askCouch<object>('GET', userPath(name));

@@ -38,9 +38,15 @@ const codeOf = (status: number): ErrorCode =>
 
 /**
  * Asks the server something in CouchDB's way: JSON there and back, `{ error, reason }` where it refuses.
+ * @param who asks: this device with its pair, or nobody yet
  * @throws ApiError with the HTTP status and the reason; status 0 when the server could not be reached
  */
-export async function askCouch<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function askCouch<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  who: 'device' | 'nobody' = 'device',
+): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`${ROOT}/${path}`, {
@@ -49,7 +55,7 @@ export async function askCouch<T>(method: string, path: string, body?: unknown):
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...authorisation(),
+        ...(who === 'device' && authorisation()),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),

@@ -101,7 +101,10 @@ export function runDevice(account: string, listener: RunListener) {
     stands: (standing, waiting) => tell({ ...standing, waiting }),
     came(ids) {
       settle(db, ids).then(
-        (copies) => copies > 0 && listener.copied(copies),
+        (copies) => {
+          listener.changed();
+          if (copies > 0) listener.copied(copies);
+        },
         (cause) => console.error('What came from other devices could not be settled', cause),
       );
     },
