@@ -81,7 +81,6 @@ describe('pages', () => {
     '/api',
     '/api/nothing',
     '/API/nothing',
-    '/db/x',
     '/socket.io/',
     '/media',
     '/..%2f..%2fpackage.json',

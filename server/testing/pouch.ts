@@ -1,8 +1,8 @@
 /** PouchDB's own client in Node, which judges `/db`. */
 import { EventEmitter } from 'node:events';
-import PouchDB from 'pouchdb-core';
 import http from 'pouchdb-adapter-http';
 import memory from 'pouchdb-adapter-memory';
+import PouchDB from 'pouchdb-core';
 import replication from 'pouchdb-replication';
 import { newId } from '../../src/data/rules/ids.ts';
 

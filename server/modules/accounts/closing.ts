@@ -100,6 +100,7 @@ const OWNED = [
   'subscriptions',
   'grants',
   'redemptions',
+  'syncDatabases',
 ] as const;
 
 /** Has an account a row in one of these tables? */

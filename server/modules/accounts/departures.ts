@@ -12,6 +12,7 @@ import { removeOneLoose, type Stores } from '../media/content.ts';
 import * as people from '../people/ownership.ts';
 import * as plans from '../plans/ownership.ts';
 import * as playlists from '../playlists/ownership.ts';
+import * as sync from '../sync/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { noteLeftBehind } from './closing.ts';
 import { removeGoneGuests } from './goneGuests.ts';
@@ -31,6 +32,7 @@ const STEPS = [
   ...jams.REMOVAL_STEPS,
   ...uploads.REMOVAL_STEPS,
   ...plans.REMOVAL_STEPS,
+  ...sync.REMOVAL_STEPS,
 ];
 
 export type Departures = Rounds;

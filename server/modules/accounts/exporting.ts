@@ -15,6 +15,7 @@ import { readNoticeSettings } from '../people/choices.ts';
 import * as people from '../people/ownership.ts';
 import * as plans from '../plans/ownership.ts';
 import * as playlists from '../playlists/ownership.ts';
+import * as sync from '../sync/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import { findProfileFacts } from './profileFacts.ts';
@@ -66,6 +67,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       market: market.exportOwned(queries, userId),
       plans: plans.exportOwned(queries, userId),
       people: people.exportOwned(queries, userId),
+      sync: sync.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },
   };

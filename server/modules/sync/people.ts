@@ -76,11 +76,12 @@ export function presentUser(identity: Identity | null, id: string) {
   return { _id: id, _rev: REV, type: 'user', name, roles, displayName };
 }
 
-/** A new account, signed in. What clients add of their own is left out. */
+/** A new account, or what a guest's becomes; signed in. What clients add of their own is left out. */
 async function signUp(
   { auth }: PeopleContext,
   request: FastifyRequest,
   user: Record<string, unknown>,
+  guest: Identity | null,
 ) {
   const { name, password, confirmPassword, email, invitation, productUpdates } = user;
   const given = {
@@ -90,7 +91,7 @@ async function signUp(
   };
   try {
     const body = validateWith(SignupBodySchema, given, 'body');
-    return pairOf(await auth.signup(body, callerOf(request)));
+    return pairOf(await auth.signup(body, callerOf(request), guest));
   } catch (error) {
     const isTaken = error instanceof ValidationFailure && /already/.test(error.message);
     if (isTaken) throw new CouchError(409, 'conflict', error.message);
@@ -118,8 +119,9 @@ async function changePassword(
 const NameSchema = z.strictObject({ displayName: DisplayNameSchema });
 
 /**
- * Writes a document of `_users`: of nobody it signs up, of whoever calls it changes the password, the name to be shown
- * by, or both. Under another name than the caller's own it is a change of name too: a user name never changes.
+ * Writes a document of `_users`. With a password it is a new account, and of the caller's own a change of password; the
+ * name to be shown by changes with `displayName`, or where the document is put under another name than the caller's own:
+ * a user name never changes.
  */
 export async function putUser(
   context: PeopleContext,
@@ -130,16 +132,21 @@ export async function putUser(
   const name = nameOf(id);
   if (user.name !== name) throw badRequest('name must be as in the document id');
   const done = { id, rev: REV };
-  if (!identity) {
-    if (request.headers.authorization !== undefined) throw unauthorized();
-    return { ...(await signUp(context, request, user)), ...done };
+  const isOwn = identity?.userId === name;
+  const isGuest = identity?.guestOf !== undefined;
+  if (user.password !== undefined && (!isOwn || isGuest)) {
+    return { ...(await signUp(context, request, user, isGuest ? identity : null)), ...done };
   }
-  const shown = name === identity.userId ? user.displayName : name;
+  if (!identity) throw unauthorized();
+  const changed =
+    user.password === undefined
+      ? { ok: true }
+      : await changePassword(context, request, identity, user);
+  const shown = isOwn ? user.displayName : name;
   if (shown !== undefined && shown !== identity.displayName) {
     if (identity.suspension) throw forbidden(suspendedMessage(identity.suspension));
     const { displayName } = validateWith(NameSchema, { displayName: shown }, 'body');
     await context.changeDisplayName(identity, displayName);
   }
-  if (user.password === undefined) return { ok: true, ...done };
-  return { ...(await changePassword(context, request, identity, user)), ...done };
+  return { ...changed, ...done };
 }

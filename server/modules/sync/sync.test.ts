@@ -30,12 +30,21 @@ describeDatabases('documents of devices', (open) => {
     await new Promise((r) => setTimeout(r, 300));
     const s4 = performance.now();
     const seen = new Promise((resolve) => live2.on('change', resolve));
-    await one.put({ _id: 'new', a: 1, _attachments: { a: { content_type: 'text/plain', data: Buffer.from('hello').toString('base64') } } });
+    await one.put({
+      _id: 'new',
+      a: 1,
+      _attachments: {
+        a: { content_type: 'text/plain', data: Buffer.from('hello').toString('base64') },
+      },
+    });
     await seen;
     console.log('live', performance.now() - s4);
-    expect((await two.get('new', { attachments: true }))._attachments.a.data).toBe(Buffer.from('hello').toString('base64'));
+    expect((await two.get('new', { attachments: true }))._attachments.a.data).toBe(
+      Buffer.from('hello').toString('base64'),
+    );
     console.log(await remote.get('new', { attachments: true }));
-    live.cancel(); live2.cancel();
+    live.cancel();
+    live2.cancel();
     const t = performance.now();
     await server.close();
     console.log('close', performance.now() - t);

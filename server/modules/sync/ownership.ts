@@ -1,0 +1,31 @@
+import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { databaseOf } from './context.ts';
+import { removeSome } from './databases.ts';
+
+/** Rows of an export at a time. */
+const PAGE = 50;
+
+/** What the devices of an account share, as its export lists it; conflicting revisions each for itself. */
+export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const documents = queries
+    .selectFrom('syncRevisions')
+    .select(['docId', 'rev', 'body', 'attachments'])
+    .where('name', '=', databaseOf(userId))
+    .where('isDeleted', '=', false);
+  return {
+    documents: mapPages(inPages(documents, ['docId', 'rev'], PAGE), (page) =>
+      page.map(({ docId: id, ...row }) => ({ id, ...row })),
+    ),
+  };
+}
+
+/** The database of the account, some of it at a time. */
+const ownDatabase: RemovalStep = async (queries, userId) => {
+  if (await removeSome(queries, databaseOf(userId))) return [];
+  await queries.deleteFrom('syncDatabases').where('userId', '=', userId).execute();
+  return null;
+};
+
+/** Takes what the devices of the account shared. */
+export const REMOVAL_STEPS: readonly RemovalStep[] = [ownDatabase];
