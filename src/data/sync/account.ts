@@ -68,6 +68,30 @@ export function sayIsSyncOff(account: string, isOff: boolean): void {
   write(`rondo/sync-off/${account}`, isOff ? '1' : '0');
 }
 
+/** Is the database of an account known to be on the server? */
+export const hasRemote = (account: string): boolean => read(`rondo/remote/${account}`) === '1';
+
+/** It is there. */
+export const sayHasRemote = (account: string): void => write(`rondo/remote/${account}`, '1');
+
+const checkpointsOf = (account: string): string[] =>
+  (read(`rondo/checkpoints/${account}`) ?? '').split(' ').filter(Boolean);
+
+/** Checkpoints remembered of an account: those of databases that were dropped are forgotten. */
+const MAX_CHECKPOINTS = 8;
+
+/** Has this device written a checkpoint of this name to the server? */
+export const hasCheckpoint = (account: string, name: string): boolean =>
+  checkpointsOf(account).includes(name);
+
+/** It has. */
+export function sayHasCheckpoint(account: string, name: string): void {
+  const others = checkpointsOf(account).filter((one) => one !== name);
+  if (others.length === checkpointsOf(account).length) {
+    write(`rondo/checkpoints/${account}`, [name, ...others].slice(0, MAX_CHECKPOINTS).join(' '));
+  }
+}
+
 /** How far the documents of this device have reached the server, as the database counts; 0 for nothing. */
 export function pushedSeq(account: string): number {
   return Number(read(`rondo/pushed/${account}`)) || 0;

@@ -25,7 +25,7 @@ export interface TakeDocument extends Stored {
 
 /** A rifff that was heard, as it can be drawn and played again without a network. */
 export interface HeardDocument extends Stored {
-  /** `heard_`, the jam's id, `_`, the rifff's id. */
+  /** `heard_` and one of fifty places: the oldest makes way, so that what was heard leaves no tombstones. */
   _id: string;
   type: 'Heard';
   title: string;
@@ -49,9 +49,8 @@ export const MAX_HEARD = 50;
 export const draftDocumentId = (rifffId: string): string => `draft_${rifffId}`;
 /** Id of the document of a take. */
 export const takeDocumentId = (loopId: string): string => `take_${loopId}`;
-/** Id of the document of a rifff that was heard. */
-export const heardDocumentId = (jamId: string, rifffId: string): string =>
-  `heard_${jamId}_${rifffId}`;
+/** Id of a place among the rifffs heard last. */
+export const heardDocumentId = (place: number): string => `heard_${String(place).padStart(2, '0')}`;
 
 /** Which kind of document has this id; null for any other. */
 export function kindOf(id: string): Kind | null {

@@ -5,6 +5,7 @@ import { type DraftDocument, openDevice } from '../device.ts';
 import { keepDraftsNow, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
 import { provideLoopFiles } from '../outbox/loopFiles.ts';
 import { addLoop, createDraft, setSlotGain } from '../rules/draft/draft.ts';
+import { localDatabase, remoteDatabase } from '../sync.ts';
 import { mayHaveDrafts, rememberAccount } from './account.ts';
 import { closeKept, dropKept, type Kept, keptOf, PouchDB } from './database.ts';
 import { type KeptDocument, MAX_DRAFTS, type StoredDraft } from './documents.ts';
@@ -192,7 +193,28 @@ describe('the synced database of a device', () => {
     await rememberHeard('Nº 52', heard('h52'));
     const all = await listHeard(keptOf('ada'));
     expect(all).toHaveLength(50);
-    expect(all[0]).toMatchObject({ _id: 'heard_band1_h52', title: 'Nº 52' });
+    expect(all[0]).toMatchObject({ title: 'Nº 52', rifff: { _id: 'h52', jamId: 'band1' } });
+    expect(all.at(-1)?.title).toBe('Nº 3');
+    // The oldest made way: nothing was removed.
+    expect((await keptOf('ada').changes()).results.some(({ deleted }) => deleted)).toBe(false);
+    // The same one again is the same hearing, and later it comes first.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    await rememberHeard('Nº 9', heard('h9'));
+    expect((await listHeard(keptOf('ada'))).map(({ title }) => title).slice(0, 2)).toEqual([
+      'Nº 9',
+      'Nº 52',
+    ]);
+  });
+
+  it('knows nobody: what is asked about people is for the server', async () => {
+    const local = localDatabase('ada');
+    const refusal = { status: 400, code: 'bad_request', message: 'database is not remote' };
+    await expect(local.logIn('ada', 'x')).rejects.toMatchObject(refusal);
+    await expect(local.signUp({ name: 'ada', password: 'x' })).rejects.toMatchObject(refusal);
+    await expect(local.signUpAdmin({ name: 'a', password: 'x' })).rejects.toMatchObject(refusal);
+    await expect(local.changePassword('ada', 'x', 'y')).rejects.toMatchObject(refusal);
+    await expect(local.changeUsername('ada', 'eda')).rejects.toMatchObject(refusal);
+    expect([local.isRemote, remoteDatabase('ada').isRemote]).toEqual([false, true]);
   });
 
   it('comes off the device with all that is in it, and stays elsewhere', async () => {

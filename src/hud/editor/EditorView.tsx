@@ -117,7 +117,6 @@ function EditorHeader({ isNarrow, children }: EditorHeaderProps) {
   return (
     <HeaderActions>
       {children}
-      {!isNarrow && <CommandButton command="editor.drafts" icon="list" aria-haspopup="dialog" />}
       {!isNarrow && (
         <CommandButton command="editor.export" icon="download" aria-haspopup="dialog" />
       )}
