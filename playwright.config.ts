@@ -83,6 +83,8 @@ export default defineConfig({
     deviceScaleFactor: isLong ? 1 : 0.5,
     // Without a GPU every frame costs the processor that plays the sound.
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker between page and network would answer what journeys hold up; the one about it lets it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -6,6 +6,7 @@ import { precompress } from './server/plugins/precompress.ts';
 import { APP_PIECE, PAGE_PIECES } from './src/pages/pieces.ts';
 import { namePages } from './tools/build/namePages.ts';
 import { PIECES, readPieces } from './tools/build/pieces.ts';
+import { offlineWorker } from './tools/build/worker.ts';
 
 /** Legal texts that the footer links to, by their address. Text files, so that a browser shows them. */
 const LEGAL_TEXTS = {
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     legalTexts(),
     readPieces(),
+    offlineWorker(),
     namePages({ app: APP_PIECE, pages: PAGE_PIECES, compress: precompress }),
   ],
   // Icons and the manifest keep their names at the root of the site.

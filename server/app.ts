@@ -31,6 +31,7 @@ import { feedService } from './modules/feed/service.ts';
 import { countAnswer } from './modules/feed/voices.ts';
 import { installWinners } from './modules/feed/winners.ts';
 import type { FeedWitness } from './modules/feed/witness.ts';
+import { installImports } from './modules/imports/routes.ts';
 import type { NoticeListener } from './modules/jams/noteAnswer.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
@@ -167,6 +168,7 @@ async function installAccounts(
   await installSync(app, { settings, database, blobs, fanOut, auth, changeDisplayName });
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
   const stores = { database, blobs };
+  await installImports(app, { ...stores, settings, jobs, announcer, origin });
   await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
   return installPeople(app, { ...shared, settings });
 }

@@ -25,7 +25,8 @@ export const always: Migration = {
     await createTable(
       db,
       'imports',
-      `id id key, userId id, jamId id unique, sourceKey id, kind text, origin text, name text,
+      `id id key, userId id, jamId id unique, sourceKey id, sourceJam id,
+       kind text, origin text, name text,
        self text optional, state text, created bigint, updated bigint, rifffs integer,
        loops integer, messages integer`,
     );

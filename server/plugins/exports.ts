@@ -41,11 +41,11 @@ export function createTurns(): InTurn {
 }
 
 /** The same pieces, each of which is made once the one before was taken, when it is its turn and `check` lets it. */
-export async function* inTurns(
-  text: AsyncGenerator<string>,
+export async function* inTurns<P>(
+  text: AsyncGenerator<P>,
   check: () => Promise<unknown>,
   inTurn: InTurn,
-): AsyncGenerator<string> {
+): AsyncGenerator<P> {
   const readNext = async () => {
     await check();
     return text.next();
@@ -59,28 +59,41 @@ export async function* inTurns(
 
 type Log = { error(fields: object, message: string): void };
 
+/** What exports of one kind are counted and called by. */
+interface ExportKind {
+  /** Of the window of calls. */
+  readonly key: string;
+  /** Why a second one at the same time is refused. */
+  readonly running: string;
+}
+
+const OF_AN_ACCOUNT: ExportKind = {
+  key: 'export',
+  running: 'Your data is being downloaded already',
+};
+
 /** Exports of this node: one at a time for each account, each page in its turn. */
-export function createExports(queries: Queries, log: Log) {
+export function createExports(queries: Queries, log: Log, kind: ExportKind = OF_AN_ACCOUNT) {
   const running = new Set<string>();
   const turns = createTurns();
   const wait = (message: string) =>
     new ApiError('too_many_requests', message, { retryAfterSec: WAIT_SEC });
 
   /**
-   * The text of an answer that is put together while it is read. What goes wrong in the middle destroys the stream, and
+   * The text or the bytes of an answer that is put together while it is read. What goes wrong in the middle destroys the stream, and
    * with it the connection, so that the receiver knows.
    * @param userId whose download it is
    * @throws ApiError `too_many_requests`, and what `begin` throws
    */
   return async (
     userId: string,
-    begin: (inTurn: InTurn) => Promise<AsyncGenerator<string>>,
+    begin: (inTurn: InTurn) => Promise<AsyncGenerator<string | Buffer>>,
   ): Promise<Readable> => {
-    if (running.has(userId)) throw wait('Your data is being downloaded already');
+    if (running.has(userId)) throw wait(kind.running);
     if (running.size >= MOST_AT_ONCE) throw wait('Others are downloading theirs: try again soon');
     running.add(userId);
     try {
-      await limit(queries, `export:${userId}`, { ...EXPORTS, nowMs: Date.now() });
+      await limit(queries, `${kind.key}:${userId}`, { ...EXPORTS, nowMs: Date.now() });
       return streamOf(await begin(turns), {
         onEnd: () => running.delete(userId),
         onError: (error) => log.error({ err: error, userId }, 'an export broke off'),
@@ -98,14 +111,17 @@ interface StreamEvents {
 }
 
 /** Pieces as a stream that holds one of them, and is destroyed when nobody takes it. */
-function streamOf(text: AsyncGenerator<string>, { onEnd, onError }: StreamEvents): Readable {
+function streamOf(
+  text: AsyncGenerator<string | Buffer>,
+  { onEnd, onError }: StreamEvents,
+): Readable {
   let still: NodeJS.Timeout | undefined;
   const stream = Readable.from(watched(), { objectMode: true, highWaterMark: 1 });
   async function* watched() {
     try {
       for await (const piece of text) {
         still = setTimeout(() => stream.destroy(new Error('nobody takes it')), STILL_MS).unref();
-        yield Buffer.from(piece);
+        yield typeof piece === 'string' ? Buffer.from(piece) : piece;
         clearTimeout(still);
       }
     } catch (error) {

@@ -9,6 +9,7 @@ import fresh from 'fresh';
 import { type BuiltPage, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
+import { firstSegment, isServerSegment } from '../../src/data/contract/serverPaths.ts';
 import { isSupportedBrowser } from '../../src/data/rules/site/browserSupport.ts';
 import { cookieValue } from '../../src/data/rules/site/locale.ts';
 import { pathOf } from './address.ts';
@@ -16,8 +17,6 @@ import { notFound } from './errors.ts';
 import { allowFraming } from './security.ts';
 
 const YEAR_SEC = 31_536_000;
-/** First segments that the server keeps for itself, whoever serves the pages. */
-const SERVER_SEGMENTS = new Set(['api', 'media', 'healthz', 'metrics', 'socket.io', 'db']);
 
 /** A request handler in the style of Express, such as Vite's. */
 export type Middleware = (
@@ -52,16 +51,8 @@ export type PageFor = (path: string) => Promise<SpecialPage | undefined>;
 
 const noSpecialPages: PageFor = async () => undefined;
 
-const firstSegment = (path: string) => /^\/+([^/?#]*)/.exec(path)?.[1]?.toLowerCase() ?? '';
-
-/** Pages that the server puts together by itself, where it has them. */
-const SERVER_PAGES = /^\/+plus\/+till(\/|$)/i;
-
 /** True for an address that belongs to the server and never to a page. `url` is a raw path and query. */
-export function isServerPath(url: string): boolean {
-  const path = pathOf(url);
-  return SERVER_SEGMENTS.has(firstSegment(path)) || SERVER_PAGES.test(path);
-}
+export const isServerPath = (url: string): boolean => isServerSegment(pathOf(url));
 
 /** Endings of the files that pages are made of or ask for. */
 const FILE_ENDINGS =

@@ -147,11 +147,14 @@ export function preparedRoute<E extends Endpoint>(
 /**
  * Mounts a line whose request or answer is no JSON: its schemas stand in OpenAPI, and the handler reads,
  * checks and answers by itself.
+ * @param isPacked its answer does not get smaller by compressing it
  */
 export function rawRoute(
   app: FastifyInstance,
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  { isPacked = false } = {},
 ): void {
-  app.route({ ...optionsOf(endpoint), validatorCompiler: () => () => true, handler });
+  const packed = isPacked ? { compress: false as const } : {};
+  app.route({ ...optionsOf(endpoint), ...packed, validatorCompiler: () => () => true, handler });
 }

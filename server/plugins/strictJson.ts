@@ -59,13 +59,16 @@ export function refuseOddJson(text: string): void {
   }
 }
 
-/** In this scope JSON bodies are read strictly; prototype names are refused as everywhere. */
-export function installStrictJson(scope: FastifyInstance): void {
+/**
+ * In this scope JSON bodies are read strictly; prototype names are refused as everywhere.
+ * @param bodyLimit bytes of a body; as everywhere without
+ */
+export function installStrictJson(scope: FastifyInstance, bodyLimit?: number): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser<string>(
     'application/json',
-    { parseAs: 'string' },
+    { parseAs: 'string', ...(bodyLimit !== undefined && { bodyLimit }) },
     (request, body, done) => {
       try {
         refuseOddJson(body);

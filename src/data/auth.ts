@@ -7,8 +7,10 @@ import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
 import { TERMS_VERSION } from './contract/constants.ts';
 import { ApiError } from './contract/errors.ts';
 import { credentialSince, readStoredCredential, storeCredential } from './credential.ts';
+import { keepUser, readKeptUser } from './keptUser.ts';
 import { Retry } from './retry.ts';
 import { isGuest, resetSession, session, setBusy, setSettings, setUser } from './stores/session.ts';
+import { tellWorker } from './worker.ts';
 
 /** Grows with every sign-in and sign-out: an older answer about the user is then no longer of interest. */
 let era = 0;
@@ -62,8 +64,11 @@ async function refreshNow(): Promise<void> {
     const login = await call(AUTH_CALLS.refresh);
     // Somebody signed out or in while it was under way.
     if (readStoredCredential() !== credential) return;
-    storeCredential(`${login.token}:${login.password}`);
+    const renewed = `${login.token}:${login.password}`;
+    storeCredential(renewed);
+    tellWorker({ type: 'renewed', was: `Bearer ${credential}`, is: `Bearer ${renewed}` });
     setUser(userOf(login), session.user?.settings ?? null);
+    keepUser(userOf(login));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forgetSession();
   }
@@ -90,8 +95,9 @@ if (typeof window !== 'undefined') {
 
 /**
  * Asks who is signed in on this device; called once at the start and after every sign-in. A refusal resets
- * the session. While the server cannot be asked the credential is kept, and it is asked again with the
- * back-off of sync (1 s, then three times as long, at most 60 s, at once when the network returns).
+ * the session. While the server cannot be asked the credential is kept, whoever it was last known to be is signed in, and
+ * it is asked again with the back-off of sync (1 s, then three times as long, at most 60 s, at once when the network
+ * returns).
  */
 export async function fetchUser(): Promise<void> {
   const mine = newEra();
@@ -101,9 +107,12 @@ export async function fetchUser(): Promise<void> {
     if (mine !== era) return;
     retry.reset();
     setUser(user, settings);
+    keepUser(user);
   } catch (error) {
     if (mine !== era) return;
     if (!saidNothing(error)) return forgetSession();
+    const kept = session.status === 'unknown' ? readKeptUser() : null;
+    if (kept) setUser(kept, null);
     retry.putOff();
     retry.plan(() => void fetchUser());
     return;
@@ -115,6 +124,8 @@ export async function fetchUser(): Promise<void> {
 export function forgetSession(): void {
   newEra();
   storeCredential(null);
+  keepUser(null);
+  tellWorker({ type: 'signedOut' });
   resetSession();
 }
 
@@ -125,6 +136,7 @@ export async function takeLogin(login: Login): Promise<void> {
   if (session.status === 'in' || readStoredCredential() === null) return;
   // Signed in, although the network went before the rest was known.
   setUser(userOf(login), null);
+  keepUser(userOf(login));
 }
 
 async function busily<T>(task: () => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import type { ENDPOINTS, EndpointName } from './contract/endpoints.ts';
 import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/errors.ts';
 import { callerHeaders, readStoredCredential } from './credential.ts';
+import { reachFailed } from './reach.ts';
 
 type Table = typeof ENDPOINTS;
 type Part<N extends EndpointName, K extends string> =
@@ -98,6 +99,7 @@ async function send(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    void reachFailed();
     throw unreachable(cause);
   }
   const { status, statusText, headers } = response;

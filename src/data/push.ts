@@ -1,7 +1,6 @@
-/** Messages to this device: asking for leave, subscribing, and the worker that shows them (`push-worker.js`). */
+/** Messages to this device: asking for leave and subscribing. The worker of the pages shows them. */
 import type { PushBody } from './contract/notifications.ts';
-
-const WORKER = '/push-worker.js';
+import { registerWorker } from './worker.ts';
 
 /** Why messages cannot be turned on here. */
 export class PushRefused extends Error {
@@ -37,7 +36,7 @@ const textOf = (bytes: ArrayBuffer | null): string =>
 export async function subscribeHere(publicKey: string): Promise<PushBody> {
   if (!isPushSupported()) throw new PushRefused('unsupported');
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused('blocked');
-  await navigator.serviceWorker.register(WORKER);
+  if (!(await registerWorker())) throw new PushRefused('unsupported');
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // A subscription is for one key: that of another server, or of this one before it got a new one, is of no use.
@@ -58,7 +57,7 @@ export async function subscribeHere(publicKey: string): Promise<PushBody> {
 /** Ends the subscription of this device, as its browser keeps it. */
 export async function unsubscribeHere(): Promise<void> {
   if (!isPushSupported()) return;
-  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }

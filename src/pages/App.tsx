@@ -6,6 +6,7 @@ import { MESSAGES } from '../data/contract/messages.ts';
 import type { Verdict } from '../data/rules/account/guards.ts';
 import { isKiosk } from '../data/rules/arcade/kiosk.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
+import { startKeeping } from '../data/stores/newVersion.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
 import { scene } from '../data/stores/scene.ts';
 import { session } from '../data/stores/session.ts';
@@ -32,11 +33,15 @@ function prefetchLater(isStill: boolean, isMember: boolean): () => void {
     restMayCome();
     // What an earlier visit left in the outbox goes from any page. Only members keep rifffs.
     if (isMember) {
-      import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
       import('../data/stores/followSync.ts').then(({ startSync }) => startSync()).catch(() => {});
+      import('../data/stores/waiting.ts')
+        .then(({ startSending }) => startSending())
+        .catch(() => {});
     }
     // Whoever reads a text or signs in may never make music here.
-    if (isStill || savesData()) return;
+    if (isStill) return;
+    void startKeeping();
+    if (savesData()) return;
     prefetchPages();
     shortcutSheet.prefetch();
     mobileMenu.prefetch();

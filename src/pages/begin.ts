@@ -1,5 +1,6 @@
 /** What the app begins with: its server data, what its parts lend each other, and what the first page needs. */
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { provideTakes } from '../audio/loading/takeReader.ts';
@@ -8,6 +9,7 @@ import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { askAgainMs, isAskedAgain } from '../data/readRetry.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
+import { ui } from '../data/stores/ui.ts';
 import { deviceAccount, mayHaveDrafts } from '../data/sync/account.ts';
 import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
@@ -16,9 +18,23 @@ import { landing } from './routes.tsx';
 
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: isAskedAgain, retryDelay: (failures, error) => askAgainMs(failures, error) },
+    queries: {
+      retry: isAskedAgain,
+      retryDelay: (failures, error) => askAgainMs(failures, error),
+      // Without a network the worker answers what this device keeps; what it does not keep waits for the network.
+      networkMode: 'offlineFirst',
+    },
   },
 });
+
+/** Without a network the library is what of it is on this device. */
+function followNetwork(): void {
+  onlineManager.setEventListener((setOnline) => {
+    setOnline(ui.isOnline);
+    return subscribeKey(ui, 'isOnline', setOnline);
+  });
+  onlineManager.subscribe(() => void queries.invalidateQueries({ queryKey: ['library', 'loops'] }));
+}
 
 /**
  * Sound and data lend each other what they may not reach for themselves: loops that were made here can be uploaded
@@ -54,6 +70,7 @@ async function beginFirstVisit(): Promise<void> {
 }
 
 lend();
+followNetwork();
 
 /** Resolves when all of the first page is there, or when it is not worth waiting for. */
 export const firstVisit: Promise<unknown> =

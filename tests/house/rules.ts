@@ -60,13 +60,20 @@ const PARTS: readonly Part[] = [
     name: 'imports',
     matches: below('src/data/imports'),
     parts: ['contract', 'rules', 'dsp', 'data'],
-    packages: ['modern-tar', 'fast-xml-parser', 'fflate', 'sql.js'],
+    packages: ['modern-tar', 'fast-xml-parser', 'fflate', 'sql.js', 'sql.js/'],
   },
   {
     name: 'data',
     matches: below('src/data'),
     parts: ['contract', 'rules'],
     packages: ['zod', 'idb', 'pouchdb-browser'],
+  },
+  {
+    // The worker between pages and network. It shares nothing with them but the contract.
+    name: 'offline',
+    matches: below('src/offline'),
+    parts: ['contract'],
+    packages: [],
   },
   { name: 'dsp', matches: below('src/dsp'), parts: ['contract'], packages: [] },
   { name: 'drawing', matches: below('src/drawing'), parts: ['contract'], packages: [] },
@@ -92,9 +99,20 @@ const PARTS: readonly Part[] = [
     packages: [],
   },
   {
+    // Making files of sound where there is no page: the command line encodes as the workers do.
+    name: 'encoders',
+    matches: below(
+      'src/audio/workers/encode/flac.ts',
+      'src/audio/workers/encode/format.ts',
+      'src/audio/workers/encode/oggPages.ts',
+    ),
+    parts: ['dsp', 'audio'],
+    packages: ['mediabunny', '@mediabunny/flac-encoder'],
+  },
+  {
     name: 'audio',
     matches: below('src/audio'),
-    parts: ['contract', 'rules', 'dsp', 'audioState', 'audioInterface'],
+    parts: ['contract', 'rules', 'dsp', 'audioState', 'audioInterface', 'encoders'],
     packages: [
       'valtio/vanilla',
       'tone',
@@ -189,7 +207,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'tools',
     matches: below('tools'),
-    parts: ['contract', 'rules', 'dsp', 'drawing', 'imports', 'data'],
+    parts: ['contract', 'rules', 'dsp', 'drawing', 'imports', 'data', 'encoders'],
     packages: ['*'],
   },
 ];

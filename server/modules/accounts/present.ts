@@ -40,6 +40,13 @@ export function presentProfile(
   };
 }
 
+/** Somebody who came along with an imported jam: a name, and nothing else. */
+export const presentImported = (id: string, displayName: string): Profile => ({
+  ...{ user_id: id, displayName, bio: '', externalLinks: {}, avatarUrl: null, created: 0 },
+  ...{ isDemo: false, isImported: true, pinnedTrack: null, bannerShareId: null },
+  ...{ sharedCount: 0, followers: 0, following: 0, isFollowed: false },
+});
+
 /** What an account decided, for itself alone. */
 export function presentSettings(
   account: StoredAccount,

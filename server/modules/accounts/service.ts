@@ -20,6 +20,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
+import { findImportedNames } from '../jams/importedNames.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../people/choices.ts';
 import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
@@ -28,7 +29,12 @@ import { requireSpace } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
 import { removeAvatar, storeAvatar } from './avatars.ts';
-import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
+import {
+  presentAccessRights,
+  presentImported,
+  presentProfile,
+  presentSettings,
+} from './present.ts';
 import { findProfileFacts } from './profileFacts.ts';
 import * as repo from './repo.ts';
 
@@ -97,7 +103,10 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
     /** Open to everyone; the name in any case. Throws `not_found`. */
     profile,
 
-    /** Open to everyone: in the order asked, each once, without names that are not known. */
+    /**
+     * Open to everyone: in the order asked, each once, without names that are not known. Those who came along with an
+     * imported jam stand behind them by their names there.
+     */
     async profiles(
       reader: Identity | null,
       userIds: readonly string[],
@@ -106,7 +115,11 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       const found = await repo.findAccounts(queries, wanted);
       const accounts = wanted.flatMap((folded) => found.get(folded) ?? []);
       const facts = await findProfileFacts(queries, accounts, reader?.userId);
-      return { profiles: accounts.map((row) => presentProfile(row, facts(row.id))) };
+      const profiles = accounts.map((row) => presentProfile(row, facts(row.id)));
+      const imported = await findImportedNames(queries, userIds);
+      return {
+        profiles: [...profiles, ...[...imported].map(([id, name]) => presentImported(id, name))],
+      };
     },
 
     async changeProfile(

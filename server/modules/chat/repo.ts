@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamFileRow, MessageRow, ReactionRow } from '../../ports/database/schemaJams.ts';
+import { findImportedNames } from '../jams/importedNames.ts';
 
 export type StoredMessage = Selectable<MessageRow>;
 /** A message with what its author goes by; `author` is null once their account is gone. */
@@ -31,27 +31,48 @@ const selectHeard = (queries: Queries, readerId: string | undefined) =>
     .select(['accounts.id as author', 'accounts.displayName'])
     .where(isHeard(readerId));
 
+/** Who came along with an imported jam has no account, and is named as they were there. */
+async function withImported(
+  queries: Queries,
+  messages: readonly ShownMessage[],
+): Promise<ShownMessage[]> {
+  const unknown = messages.filter(({ author }) => author === null);
+  const names = await findImportedNames(
+    queries,
+    unknown.map(({ userId }) => userId),
+  );
+  return messages.map((message) => {
+    const displayName = names.get(message.userId);
+    return displayName === undefined
+      ? message
+      : { ...message, author: message.userId, displayName };
+  });
+}
+
 /** Messages of a jam (short id), newest first, those with a number below `below` where it is given. */
-export function findMessages(
+export async function findMessages(
   queries: Queries,
   readerId: string | undefined,
   { jamId, below, limit }: { jamId: string; below?: number | undefined; limit: number },
 ): Promise<ShownMessage[]> {
   let query = selectHeard(queries, readerId).where('messages.jamId', '=', jamId);
   if (below !== undefined) query = query.where('messages.number', '<', below);
-  return query.orderBy('messages.number', 'desc').limit(limit).execute();
+  return withImported(
+    queries,
+    await query.orderBy('messages.number', 'desc').limit(limit).execute(),
+  );
 }
 
 /** Messages by id, as far as the reader hears them. */
-export const findHeard = (
+export async function findHeard(
   queries: Queries,
   readerId: string | undefined,
   ids: readonly string[],
-): Promise<Map<string, ShownMessage>> =>
-  mapRows(ids, selectHeard(queries, readerId).where('messages.id', 'in', ids), (row) => [
-    row.id,
-    row,
-  ]);
+): Promise<Map<string, ShownMessage>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectHeard(queries, readerId).where('messages.id', 'in', ids).execute();
+  return new Map((await withImported(queries, rows)).map((row) => [row.id, row]));
+}
 
 /** One message of any jam, as it is stored. */
 export function findMessage(queries: Queries, id: string): Promise<StoredMessage | undefined> {

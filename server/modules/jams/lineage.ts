@@ -1,6 +1,7 @@
 import type { LineageEntry, RifffLineage } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableRifff, findReadableRifffs, type Reader } from './access.ts';
+import { findImportedNames } from './importedNames.ts';
 import { findAncestorKeys, findChildKeys, findNames } from './lineageRepo.ts';
 import { keysWithoutDeleted } from './present.ts';
 import { findPublicShares, findRifffs, keyText, type RifffKey } from './repo.ts';
@@ -32,7 +33,11 @@ async function describeKeys(
     findRifffs(queries, unreadable),
   ]);
   const userIds = new Set([...readable.values(), ...hidden].map(({ userId }) => userId));
-  const names = await findNames(queries, [...userIds]);
+  const [accounts, imported] = await Promise.all([
+    findNames(queries, [...userIds]),
+    findImportedNames(queries, userIds),
+  ]);
+  const names = new Map([...accounts, ...imported]);
   // Also before the rifffs of a closed account are tombstones.
   const hasLeft = hidden.filter(({ doc, userId }) => doc.isRemoved === true || !names.has(userId));
   const left = new Set(hasLeft.map((row) => keyText({ jamId: row.jamId, rifffId: row.id })));

@@ -121,10 +121,25 @@ export async function findJam(queries: Queries, id: string): Promise<JamRow | un
   return (await findJams(queries, [id])).get(id);
 }
 
-/** Jams that an account is in, the personal one first, then its rooms and those that it joined, newest first. */
+/** Condition on a row of `jams`: it is being imported, and not all of it is there yet. */
+function isComingIn(): ExpressionWrapper<Schema, 'jams', SqlBool> {
+  const build = expressionBuilder<Schema, 'jams'>();
+  const open = build
+    .selectFrom('imports')
+    .select('imports.id')
+    .whereRef('imports.jamId', '=', 'jams.id')
+    .where('imports.state', '=', 'open');
+  return build.exists(open);
+}
+
+/**
+ * Jams that an account is in, the personal one first, then its rooms and those that it joined, newest first. Those that are
+ * still being imported are not among them.
+ */
 export async function findJamsOf(queries: Queries, userId: string): Promise<JamRow[]> {
   const rows = await selectJams(queries)
     .where(isJamOf(userId))
+    .where(({ not }) => not(isComingIn()))
     .orderBy((order) => order.case().when('kind', '=', 'personal').then(0).else(1).end())
     .orderBy('created', 'desc')
     .orderBy('id')

@@ -84,7 +84,7 @@ export function slotLoopIds(rifff: Pick<Rifff, 'state'>): string[] {
 }
 
 /** A loop that is not in the database any more, in the shape that its rifff implies. */
-function missingLoop(id: string, rifff: Rifff): Loop {
+export function missingLoop(id: string, rifff: Rifff): Loop {
   const { barLength, bps } = rifff.state;
   const slot = rifff.state.playback.find((one) => one.slot.current?.currentLoop === id);
   return loopTombstone({

@@ -6,7 +6,7 @@ import { findProducts } from '../grants/grants.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
 
-/** Every uploaded loop has an Ogg to be heard; its FLAC, if it has one, is the file itself. */
+/** Beside the Ogg, which is there to be heard, the FLAC of a loop is the file itself. */
 const MASTER_MIME = 'audio/flac';
 
 /** A file is for anyone, or for those alone who may read something that holds it. */
@@ -113,8 +113,21 @@ async function isInJam(queries: Queries, jamId: string, userId: string): Promise
   return row !== undefined;
 }
 
+/** Is there nothing but the master by which the loop can be heard? So it is with some that were imported. */
+async function isHeardByMaster(queries: Queries, loopId: string): Promise<boolean> {
+  const other = await queries
+    .selectFrom('media')
+    .select('key')
+    .where('loopId', '=', loopId)
+    .where('mime', '!=', MASTER_MIME)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
 /** May others have the master of the loop, and not only what it takes to hear it? */
 async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> {
+  if (await isHeardByMaster(queries, loopId)) return true;
   const row = await queries
     .selectFrom('loops')
     .select('doc')

@@ -117,7 +117,10 @@ function parseStrictly(text: string): unknown {
 }
 
 /** The document that stands in the form. @throws ValidationFailure of its fields */
-function readMetadata<S extends z.ZodType>(schema: S, text: string | undefined): z.output<S> {
+export function readMetadata<S extends z.ZodType>(
+  schema: S,
+  text: string | undefined,
+): z.output<S> {
   if (text === undefined) throw new ValidationFailure({ metadata: 'Required' });
   let value: unknown;
   try {

@@ -43,16 +43,18 @@ export interface NewLoopRow {
   readonly digest: string;
   readonly files: readonly LoopFile[];
   readonly jamId: string;
+  /** Who made it where that is not the account that brings it and whose quota it takes. */
+  readonly creatorId?: string;
 }
 
 /** Stores a loop, its files and its place in a jam; inside the caller's transaction. */
 export async function insertLoop(queries: Queries, row: NewLoopRow): Promise<void> {
-  const { loop, userId, nameFolded, digest, files, jamId } = row;
+  const { loop, userId, nameFolded, digest, files, jamId, creatorId = userId } = row;
   await queries
     .insertInto('loops')
     .values({
       id: loop._id,
-      creatorId: userId,
+      creatorId,
       created: loop.created,
       category: loop.category,
       packId: null,

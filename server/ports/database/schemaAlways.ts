@@ -34,6 +34,8 @@ export interface ImportRow {
   jamId: string;
   /** SHA-256 of where the jam comes from, so that the same one goes on. */
   sourceKey: string;
+  /** What the jam is called there: parents in documents name it so. */
+  sourceJam: string;
   kind: string;
   origin: string;
   name: string;

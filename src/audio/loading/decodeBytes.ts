@@ -7,7 +7,7 @@ import { DECODE_TIMEOUT_MS } from '../../data/contract/constants.ts';
 import { playPool } from '../workers/playPool.ts';
 import type { Priority } from '../workers/priorityQueue.ts';
 import { throwIfCancelled, withTimeout } from './cancel.ts';
-import { flacFrames, isFlac, isOggVorbis, sniffSampleRate, vorbisFrames } from './soundHead.ts';
+import { flacFrames, isFlac, isOggVorbis, sniffSampleRate, vorbisFrames } from '../../dsp/soundHead.ts';
 
 /** Limit of every decoder: after it another one is tried. */
 export const DECODING = { limitMs: DECODE_TIMEOUT_MS };

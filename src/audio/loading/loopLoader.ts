@@ -10,7 +10,7 @@ import { cancelledError, delay, throwIfCancelled } from './cancel.ts';
 import { decodeBytes } from './decodeBytes.ts';
 import { mediaHeaders } from './mediaCredential.ts';
 import { SingleFlight } from './singleFlight.ts';
-import { sniffSampleRate } from './soundHead.ts';
+import { sniffSampleRate } from '../../dsp/soundHead.ts';
 
 const TRIES = 3;
 const RETRY_BASE_MS = 250;

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeBytes } from '../loading/decodeBytes.ts';
 import { readSound } from '../loading/readSound.ts';
-import { isOggVorbis, vorbisFrames, vorbisHead } from '../loading/soundHead.ts';
+import { isOggVorbis, vorbisFrames, vorbisHead } from '../../dsp/soundHead.ts';
 import { playTasks } from './play.worker.ts';
 import { base64Bytes } from './wasmBinary.ts';
 

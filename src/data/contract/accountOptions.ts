@@ -59,6 +59,10 @@ export const DEFAULT_ACCESS = 'none';
 
 /** 3 to 16 letters, digits, hyphens or underscores. */
 export const USER_ID_PATTERN = /^[A-Za-z0-9_-]{3,16}$/;
+/** Somebody who came along with an imported jam: a name in documents, longer than that of any account. */
+export const IMPORTED_ID_PATTERN = /^imported_[0-9a-f]{20}$/;
+/** Is it the name of somebody who came along with an imported jam, and has no account and no page here? */
+export const isImportedId = (userId: string): boolean => IMPORTED_ID_PATTERN.test(userId);
 /**
  * Text, @, text, dot, text: the pattern of the e-mail field in HTML, with the letters of every script and at least one
  * dot in the host, whose last label begins with a letter. What mail programs read as quotes, brackets, lists or numbers

@@ -3,6 +3,7 @@ import {
   ACCESS_OPTIONS,
   EXTERNAL_LINKS,
   type ExternalLinkName,
+  IMPORTED_ID_PATTERN,
   isLinkAddress,
   LICENSE_SLUGS,
 } from './accountOptions.ts';
@@ -49,6 +50,8 @@ export const ProfileSchema = z.object({
   created: z.number(),
   /** Made by the server for show; nobody can sign in to it. */
   isDemo: z.boolean(),
+  /** Came along with an imported jam: text, and no account; left out for everybody else. */
+  isImported: z.boolean().optional(),
   /** Public shares that can be seen. */
   sharedCount: z.int(),
   /** The track that the profile plays; lists of profiles leave it out. */
@@ -62,7 +65,9 @@ export const ProfileSchema = z.object({
   bannerShareId: IdSchema.nullable(),
 });
 export type Profile = z.infer<typeof ProfileSchema>;
-export const ProfilesQueryBodySchema = z.strictObject({ userIds: z.array(UserIdSchema).max(100) });
+export const ProfilesQueryBodySchema = z.strictObject({
+  userIds: z.array(z.union([UserIdSchema, z.string().regex(IMPORTED_ID_PATTERN)])).max(100),
+});
 
 /** What an account decided. The server adds nothing that a person did not choose. */
 export const AccountSettingsSchema = z.object({

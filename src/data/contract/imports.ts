@@ -6,7 +6,6 @@ import * as z from 'zod';
 import { IdSchema, MAX_TIME_MS, plainName, plainText } from './fields.ts';
 import { JamSchema } from './jams.ts';
 import { LoopSchema } from './loop.ts';
-import { RifffSchema } from './rifff.ts';
 
 /** Where a jam comes from. */
 export const IMPORT_KINDS = ['rondo', 'lore', 'stems', 'dawproject'] as const;
@@ -46,6 +45,7 @@ export const BeginImportBodySchema = z.strictObject({
   /** Who of its people the importing account is; what they made becomes the account's own. */
   self: z.string().max(64).nullable().default(null),
 });
+export type BeginImport = z.input<typeof BeginImportBodySchema>;
 
 export const ImportSchema = z.object({
   id: IdSchema,
@@ -83,9 +83,13 @@ export const ImportedLoopSchema = z.object({
   loop: LoopSchema,
 });
 
-/** `userName`, `created`, `parent`, `originalId` and unknown keys are kept. Parents come before children, or in one call with them. */
+/**
+ * Each is a Rifff; one that is damaged is left out with a reason, and the others come in. `userName`, `created`, `parent`,
+ * `originalId` and unknown keys are kept. Of `loops` only removed ones are read: they say how long the loop was that is
+ * not there any more.
+ */
 export const ImportRifffsBodySchema = z.strictObject({
-  rifffs: z.array(RifffSchema).min(1).max(IMPORT_RIFFFS_MAX),
+  rifffs: z.array(z.unknown()).min(1).max(IMPORT_RIFFFS_MAX),
 });
 export const ImportedMessageSchema = z.strictObject({
   id: IdSchema,
@@ -97,8 +101,9 @@ export const ImportedMessageSchema = z.strictObject({
   replyTo: IdSchema.nullable().default(null),
 });
 export type ImportedMessage = z.infer<typeof ImportedMessageSchema>;
+/** Each is an `ImportedMessage`; one that is damaged is left out with a reason. */
 export const ImportMessagesBodySchema = z.strictObject({
-  messages: z.array(ImportedMessageSchema).min(1).max(IMPORT_MESSAGES_MAX),
+  messages: z.array(z.unknown()).min(1).max(IMPORT_MESSAGES_MAX),
 });
 /** One for each thing that was sent, in its order; `reason` says in plain words why it was left out. */
 export const ImportResultsSchema = z.object({
@@ -106,6 +111,7 @@ export const ImportResultsSchema = z.object({
     z.object({
       id: z.string(),
       outcome: z.enum(['stored', 'same', 'skipped']),
+      /** Also of what was stored without something, such as the sound of a slot. */
       reason: z.string().optional(),
     }),
   ),

@@ -58,6 +58,7 @@ const PAGE_SEGMENTS = [
 /** What the server keeps for itself, and folders of built files. */
 const SERVER_SEGMENTS = [
   'push-worker',
+  'worker',
   'performances',
   'api',
   'media',

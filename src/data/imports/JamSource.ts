@@ -41,7 +41,12 @@ export type SourceItem =
   /** Something that is damaged or not known, in plain words. */
   | { readonly kind: 'skipped'; readonly what: string; readonly reason: string };
 
-export type JamSource = AsyncIterable<SourceItem>;
+/** Everything of a source in order, from its beginning each time that it is walked. */
+export interface JamSource extends AsyncIterable<SourceItem> {
+  readonly totalBytes: number;
+  /** How far it has been read. */
+  readonly readBytes: number;
+}
 
 /** How far an import is; bytes and things are counted as they are read. */
 export interface ImportProgress {
@@ -62,6 +67,8 @@ export interface ImportReport {
   /** The first thousand; `skippedCount` is all of them. */
   readonly skipped: readonly { readonly what: string; readonly reason: string }[];
   readonly skippedCount: number;
+  /** Why it ended before its end, for people; it may be started again and goes on from there. Null where it did not. */
+  readonly stopped: string | null;
 }
 
 /** Makes files that the server takes: of WAV and AIFF, and where the sound is more than a frame off its length. */

@@ -91,12 +91,31 @@ export const putUpload = uploads.put;
 /** An upload as the device has it, or undefined. */
 export const readUpload = uploads.read;
 
+const messageListeners = new Set<() => void>();
+
+function messagesChanged(): void {
+  for (const listener of messageListeners) listener();
+}
+
+/** Calls `listener` when what waits to be said changes on this page. @returns what stops it */
+export function followMessages(listener: () => void): () => void {
+  messageListeners.add(listener);
+  return () => void messageListeners.delete(listener);
+}
+
 /** Keeps a message until it is sent, or changes it. @returns whether the device has it; else only this page */
-export const putMessage = messages.put;
+export async function putMessage(document: MessageDocument): Promise<boolean> {
+  const isStored = await messages.put(document);
+  messagesChanged();
+  return isStored;
+}
 /** A message that was not sent, or undefined. */
 export const readMessage = messages.read;
 /** Takes a message out: it arrived, or its author dropped it. */
-export const removeMessage = messages.remove;
+export async function removeMessage(id: string): Promise<void> {
+  await messages.remove(id);
+  messagesChanged();
+}
 
 /** Every message that was not sent, oldest first. */
 export async function listUnsent(): Promise<MessageDocument[]> {

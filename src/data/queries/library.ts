@@ -3,7 +3,10 @@ import { call } from '../client.ts';
 import { LIBRARY_CALLS } from '../contract/calls.ts';
 import type { LibraryCategory } from '../contract/categories.ts';
 import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from '../contract/constants.ts';
+import { ApiError } from '../contract/errors.ts';
 import type { Loop } from '../contract/loop.ts';
+import { type KeptFilter, keptLoops } from '../rules/offline/keptLoops.ts';
+import { keptLibrary } from '../worker.ts';
 
 /** What the loop pool shows. Empty fields do not filter. */
 interface LoopFilter {
@@ -15,27 +18,57 @@ interface LoopFilter {
   order?: 'desc' | 'asc';
 }
 
+/** Where a server that was not reached is asked again while what is kept stands in for it. */
+const KEPT_AGAIN_MS = 15_000;
+
+/**
+ * What the library answers; where no server is reached, what of it this device can let be heard.
+ * @throws ApiError as the server answered, or with status 0 where nothing is kept
+ */
+async function orKept<T>(
+  asked: Promise<T>,
+  kept: (loops: Loop[]) => T,
+  filter: KeptFilter,
+): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 0)) throw error;
+    const loops = (await keptLibrary())?.loops ?? [];
+    if (loops.length === 0) throw error;
+    return kept(keptLoops(loops, filter));
+  }
+}
+
+/** A page of the pool. */
+interface LoopPage {
+  readonly loops: readonly Loop[];
+  readonly total: number;
+  /** They are what this device keeps: the library was not reached. */
+  readonly isKept?: true;
+}
+
 /** Loops of the pool, page by page. */
 export function libraryLoopsQuery(filter: LoopFilter) {
   return infiniteQueryOptions({
     queryKey: ['library', 'loops', filter],
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        LIBRARY_CALLS.libraryLoops,
-        {
-          query: {
-            limit: LIBRARY_LOOPS_PAGE,
-            skip: pageParam,
-            category: filter.categories,
-            creatorId: filter.creatorId || undefined,
-            pack: filter.pack || undefined,
-            search: filter.search || undefined,
-            order: filter.order,
-          },
-        },
-        signal,
-      ),
+    queryFn: ({ pageParam, signal }): Promise<LoopPage> => {
+      const query = {
+        limit: LIBRARY_LOOPS_PAGE,
+        skip: pageParam,
+        category: filter.categories,
+        creatorId: filter.creatorId || undefined,
+        pack: filter.pack || undefined,
+        search: filter.search || undefined,
+        order: filter.order,
+      };
+      const asked: Promise<LoopPage> = call(LIBRARY_CALLS.libraryLoops, { query }, signal);
+      const all = (loops: Loop[]): LoopPage => ({ loops, total: loops.length, isKept: true });
+      // What is kept is one page: whoever has more of the library already keeps that.
+      return pageParam === 0 ? orKept(asked, all, filter) : asked;
+    },
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.isKept ? KEPT_AGAIN_MS : false),
     getNextPageParam: (last, pages) => {
       const seen = pages.reduce((sum, page) => sum + page.loops.length, 0);
       return last.loops.length > 0 && seen < last.total ? seen : undefined;
@@ -50,7 +83,8 @@ async function manyLoops(
   signal: AbortSignal,
 ): Promise<Loop[]> {
   const query = { limit: LIBRARY_LOOPS_MAX, ...filter };
-  return (await call(LIBRARY_CALLS.libraryLoops, { query }, signal)).loops;
+  const asked = call(LIBRARY_CALLS.libraryLoops, { query }, signal).then(({ loops }) => loops);
+  return orKept(asked, (loops) => loops, { pack: filter.pack, categories: filter.category });
 }
 
 /** Every loop of a pack, for choices that must fit together. */
@@ -81,10 +115,15 @@ export const libraryRifffsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** One loop at random from the library. */
+/** One loop at random from the library. @throws ApiError also where no loop of that kind is kept */
 export async function fetchRandomLoop(category?: LibraryCategory, pack?: string): Promise<Loop> {
-  const answer = await call(LIBRARY_CALLS.libraryRandomLoop, { query: { category, pack } });
-  return answer.loop;
+  const query = { category, pack };
+  const asked = call(LIBRARY_CALLS.libraryRandomLoop, { query }).then(({ loop }) => [loop]);
+  const filter = { pack, categories: category && [category] };
+  const loops = await orKept(asked, (kept) => kept, filter);
+  const loop = loops[Math.floor(Math.random() * loops.length)];
+  if (!loop) throw new ApiError('not_found', 'No such loop is on this device');
+  return loop;
 }
 
 /** Loops of one category, newest first: what a slot can be swapped for. The first hundred. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, lookUp } from '../client.ts';
-import { USER_ID_PATTERN } from '../contract/accountOptions.ts';
+import { isImportedId, USER_ID_PATTERN } from '../contract/accountOptions.ts';
 import type { Profile } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
@@ -36,7 +36,7 @@ const MAX_PROFILES = 100;
 export function profilesQuery(userIds: readonly string[]) {
   // Loops of old data name people in other ways.
   const wanted = [...new Set(userIds)]
-    .filter((id) => USER_ID_PATTERN.test(id))
+    .filter((id) => USER_ID_PATTERN.test(id) || isImportedId(id))
     .sort()
     .slice(0, MAX_PROFILES);
   return queryOptions({

@@ -1,5 +1,6 @@
 /** What is selected and open on this device. */
 import { proxy } from 'valtio/vanilla';
+import { followReach } from '../reach.ts';
 import { keptText } from './keptText.ts';
 
 type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
@@ -30,6 +31,7 @@ interface UiState {
   isShortcutSheetOpen: boolean;
   /** Said to screen readers, and shown for a moment. */
   notice: { id: number; text: string; action?: NoticeAction } | null;
+  /** Is there a network, and the server at the other end of it? */
   isOnline: boolean;
   /** Is something of playlists wanted over the pages: the player, or a dialog? Its code comes then, and stays. */
   hasFoot: boolean;
@@ -123,10 +125,14 @@ export function dismissNotice(id: number): void {
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => {
-    ui.isOnline = true;
-  });
-  window.addEventListener('offline', () => {
-    ui.isOnline = false;
+  let isReached = true;
+  const look = () => {
+    ui.isOnline = navigator.onLine && isReached;
+  };
+  window.addEventListener('online', look);
+  window.addEventListener('offline', look);
+  followReach((now) => {
+    isReached = now;
+    look();
   });
 }

@@ -26,14 +26,20 @@ function write(key: string, value: string): void {
   }
 }
 
-/** Says who is signed in. Whoever is not any more is told by the credential, which is gone. */
+/** The token of the credential of this device, by which a note of who it is of is known to be about it. */
+const tokenNow = () => readStoredCredential()?.split(':')[0] ?? '';
+
+/** Says whom the present credential is of. Whoever signs out or in makes the note void. */
 export function rememberAccount(userId: string): void {
-  if (read(ACCOUNT_KEY) !== userId) write(ACCOUNT_KEY, userId);
+  const note = `${tokenNow()} ${userId}`;
+  if (read(ACCOUNT_KEY) !== note) write(ACCOUNT_KEY, note);
 }
 
-/** Account whose drafts are shown and kept here now; null while nobody is signed in. */
+/** Account whose drafts are shown and kept here now; null while nobody is signed in, or that is not known yet. */
 export function deviceAccount(): string | null {
-  return readStoredCredential() === null ? null : read(ACCOUNT_KEY);
+  const token = tokenNow();
+  const [of, userId] = (read(ACCOUNT_KEY) ?? '').split(' ');
+  return token !== '' && of === token && userId ? userId : null;
 }
 
 /** Name of this device: 16 hex digits, made when first asked for. */

@@ -15,9 +15,11 @@ import {
 } from '../../data/stores/ringDrawing.ts';
 import { DestinationLink, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
 import { useSite } from '../parts/page/page.ts';
+import { buttonClass } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Footer.module.css';
+import { InstallButton } from './InstallButton.tsx';
 import { copyright, footerGroups, type OutsideLinks, outsideLinks } from './navigation.ts';
 import { SOCIAL_ICONS, SOCIAL_NAMES, type SocialName } from './socialIcons.ts';
 import { Wordmark } from './Wordmark.tsx';
@@ -114,6 +116,7 @@ export function Footer() {
         </nav>
       ))}
       <div className={styles.region}>
+        <InstallButton className={buttonClass('sm', 'outlined')} />
         <RegionSelect />
         <RingDrawingSelect />
       </div>

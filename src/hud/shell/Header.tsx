@@ -3,15 +3,15 @@ import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { readStoredCredential } from '../../data/credential.ts';
 import { session } from '../../data/stores/session.ts';
-import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
+import { setShortcutSheet } from '../../data/stores/ui.ts';
 import { DestinationLink } from '../parts/page/DestinationLink.tsx';
 import { restMayCome, restTurn } from '../parts/page/firstSound.ts';
 import { Later, lazyComponent, lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { Icon } from '../system/Icon.tsx';
 import styles from './Header.module.css';
 import { ACCOUNT_LINK_ID, mainDestinations } from './navigation.ts';
+import { OfflineMark } from './offline/OfflineMark.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 /** A menu of the corner. It comes last, or when its link is pointed at. */
@@ -64,24 +64,6 @@ function AccountCorner() {
     <Later fallback={link}>
       <AccountMenu />
     </Later>
-  );
-}
-
-/** Says calmly that the network is gone, and what still works. Empty while there is one. */
-function OfflineMark() {
-  const { isOnline } = useSnapshot(ui);
-  return (
-    <div role="status">
-      {!isOnline && (
-        <p className={styles.offline}>
-          <Icon name="offline" size={16} />
-          <span>Offline</span>
-          <span className={`${styles.offlineMore} truncate`}>
-            What is loaded plays on. Drafts stay on this device.
-          </span>
-        </p>
-      )}
-    </div>
   );
 }
 

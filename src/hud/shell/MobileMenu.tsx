@@ -7,6 +7,7 @@ import { useSite } from '../parts/page/page.ts';
 import { IconButton } from '../system/Button.tsx';
 import { useReturnFocus } from '../system/useReturnFocus.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { InstallButton } from './InstallButton.tsx';
 import styles from './MobileMenu.module.css';
 import { mobileDestinations } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
@@ -62,6 +63,7 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
                 onClick={close}
               />
             ))}
+            <InstallButton className={styles.small} onInstall={close} />
             <button
               type="button"
               className={styles.small}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { newVersion } from '../../data/stores/newVersion.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { wallet } from '../../data/stores/wallet.ts';
 import { useEngine } from '../EngineContext.tsx';
@@ -8,7 +9,7 @@ import { registerCommands, useCommandKeys } from '../parts/commands/registry.ts'
 import type { ShortcutSheetProps } from '../parts/commands/ShortcutSheet.tsx';
 import { Notice } from '../parts/Notice.tsx';
 import { HeaderSlotContext } from '../parts/page/frame.tsx';
-import { lazyPiece } from '../parts/page/lazyPiece.tsx';
+import { Later, lazyComponent, lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
 import { Footer, LegalLine } from './Footer.tsx';
@@ -32,6 +33,11 @@ const footDoor = lazyPiece<FootPlayerProps>(
   async () => (await import('./FootDoor.tsx')).FootDoor,
   () => {},
 );
+
+/** Says that a newer build is here. */
+const NewVersionNotice = lazyComponent(
+  async () => (await import('./offline/NewVersionNotice.tsx')).NewVersionNotice,
+).Piece;
 
 /** What wallets ask, and the offer to link one. */
 const walletDoor = lazyPiece<object>(
@@ -121,6 +127,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
   const { header, footer, hasCookieNotice, hasPlaceKeys, hasPlayer } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { hasFoot } = useSnapshot(ui);
+  const hasNewVersion = useSnapshot(newVersion).isHere;
   const isTrading = useSnapshot(wallet).watchers > 0;
   useCommandKeys();
   return (
@@ -141,6 +148,11 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {hasFoot && <footDoor.Piece isShown={hasPlayer === true} />}
       {isTrading && <walletDoor.Piece />}
       <Notice />
+      {hasNewVersion && (
+        <Later>
+          <NewVersionNotice />
+        </Later>
+      )}
       {hasPlaceKeys && <PlaceKeys />}
       <ShortcutKeys />
       <RouteAnnouncer />

@@ -40,7 +40,7 @@ async function fromLibrary<T>(load: () => Promise<T>): Promise<T | null> {
     notify(
       ui.isOnline
         ? 'The library does not answer. Try again in a moment.'
-        : 'You are offline. The loops in your rifff still play.',
+        : 'You are offline, and no loop of this kind is on this device.',
     );
     return null;
   }

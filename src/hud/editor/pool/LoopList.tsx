@@ -12,6 +12,7 @@ import { draft } from '../../../data/stores/draft.ts';
 import { pool } from '../../../data/stores/pool.ts';
 import { formatCount } from '../../parts/controls/format.ts';
 import { useMedia } from '../../parts/useMedia.ts';
+import { Icon } from '../../system/Icon.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopListState } from './LoopListState.tsx';
@@ -87,7 +88,18 @@ export function LoopList() {
   useEffect(() => () => actions.stopAudition(), [actions]);
   const loops = useMemo(() => query.data?.pages.flatMap((page) => page.loops) ?? [], [query.data]);
   if (loops.length === 0) return <LoopListState query={query} />;
-  return <LoopGrid loops={loops} total={query.data?.pages[0]?.total ?? 0} query={query} />;
+  const { total = 0, isKept = false } = query.data?.pages[0] ?? {};
+  return (
+    <>
+      {isKept && (
+        <p className={styles.kept} role="status">
+          <Icon name="offline" size={14} />
+          No network. These {total} are on this device and can be heard.
+        </p>
+      )}
+      <LoopGrid loops={loops} total={total} query={query} />
+    </>
+  );
 }
 
 interface LoopGridProps {

@@ -27,7 +27,7 @@ export function LoopListState({ query }: LoopListStateProps) {
       >
         {isOnline
           ? 'The library does not answer. Your rifff still plays.'
-          : 'Your rifff still plays. The pool comes back with the network.'}
+          : 'Your rifff still plays. None of these loops was heard on this device before; the pool comes back with the network.'}
       </FailedState>
     );
   }

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { ChatMessage, Reaction } from '../../../data/contract/chat.ts';
 import type { MessageDocument } from '../../../data/device.ts';
 import { MessageSender } from '../../../data/outbox/messages.ts';
-import { listUnsent } from '../../../data/outbox/store.ts';
+import { followMessages, listUnsent } from '../../../data/outbox/store.ts';
 import {
   chatQuery,
   putMessages,
@@ -74,6 +74,8 @@ function useUnsent(queries: QueryClient, jamId: string, reader: string) {
       changed: () => void read(),
     });
     setSender(made);
+    // Whoever sends it: what waits goes from any page.
+    const stopFollowing = followMessages(() => void read());
     void read();
     const sendNow = () => void made.sendNow();
     if (reader !== '') sendNow();
@@ -81,6 +83,7 @@ function useUnsent(queries: QueryClient, jamId: string, reader: string) {
     window.addEventListener('online', sendNow);
     return () => {
       isHere = false;
+      stopFollowing();
       window.removeEventListener('online', sendNow);
       made.stop();
     };

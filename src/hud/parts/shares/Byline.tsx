@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { isImportedId } from '../../../data/contract/accountOptions.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { peopleOf, personText } from '../../../data/rules/sharing/credits.ts';
@@ -73,7 +74,9 @@ export interface PersonLinkProps {
 /** A person by name, linked to their page where they have one. */
 export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkProps) {
   const name = personText(displayName ?? userId);
-  if (!hasPage || userId === '') return <span className={styles.person}>{name}</span>;
+  if (!hasPage || userId === '' || isImportedId(userId)) {
+    return <span className={styles.person}>{name}</span>;
+  }
   return (
     <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.person} ${styles.personLink}`}>
       {name}

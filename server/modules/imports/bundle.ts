@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  BUNDLE_FORMAT,
+  BUNDLE_VERSION,
+  type BundleEnd,
+  type BundleHead,
+} from '../../../src/data/contract/bundle.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { createExports, type InTurn, inTurns } from '../../plugins/exports.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { findReadableJam, type JamFor } from '../jams/access.ts';
+import { withoutDeleted } from '../jams/present.ts';
+import { bundlePeople } from './bundlePeople.ts';
+import { bundledLoops, bundledMessages, bundledRifffs, type SoundFile } from './bundleRows.ts';
+import { TAR_END, tarHead, tarPadding } from './tar.ts';
+
+export interface BundleContext {
+  readonly queries: Queries;
+  readonly blobs: BlobStore;
+  /** Address of this server, for people. */
+  readonly origin: () => string;
+}
+
+/** Loops that `end.json` names at most. */
+const MOST_WITHOUT = 10_000;
+
+/** The jam of a bundle: the caller is one of those who make it. Throws `not_found` as reading does, and `forbidden`. */
+async function requireMaker(queries: Queries, identity: Identity, jamId: string): Promise<JamFor> {
+  const jam = await findReadableJam(queries, identity, jamId);
+  if (jam.role !== null && jam.role !== 'guest') return jam;
+  throw new ApiError(
+    'forbidden',
+    'A jam is taken along by those who make it: its owner and its members',
+  );
+}
+
+/** Writes entries of an archive, all of one time. */
+function archive(timeMs: number) {
+  const counts = new Map<string, number>();
+  const file = (name: string, content: Buffer) =>
+    Buffer.concat([tarHead(name, content.length, timeMs), content, tarPadding(content.length)]);
+  return {
+    json: (name: string, value: unknown) => file(name, Buffer.from(`${JSON.stringify(value)}\n`)),
+    /** One entry of lines; nothing for none. */
+    *lines(kind: string, rows: readonly unknown[]): Generator<Buffer> {
+      if (rows.length === 0) return;
+      const number = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, number);
+      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      yield file(`${kind}.${String(number).padStart(4, '0')}.jsonl`, Buffer.from(text));
+    },
+    head: (name: string, size: number) => tarHead(name, size, timeMs),
+  };
+}
+
+type Archive = ReturnType<typeof archive>;
+
+const ENDINGS: Readonly<Record<string, string>> = { 'audio/flac': 'flac', 'audio/ogg': 'ogg' };
+
+/** A file of a loop as it comes out of the store, a piece at a time. */
+async function* soundPieces(
+  blobs: BlobStore,
+  tar: Archive,
+  id: string,
+  { hash, mime, size }: SoundFile,
+): AsyncGenerator<Buffer> {
+  const source = await blobs.get(hash);
+  yield tar.head(`audio/${id}.${ENDINGS[mime] ?? 'bin'}`, size);
+  let bytes = 0;
+  for await (const piece of source) {
+    bytes += (piece as Buffer).length;
+    yield piece as Buffer;
+  }
+  if (bytes !== size) throw new Error(`the content ${hash} has ${bytes} bytes, not ${size}`);
+  yield tarPadding(size);
+}
+
+/** The whole archive, a piece at a time; no more than a page of rows, or a piece of a file, is held. */
+async function* pieces(
+  { queries, blobs, origin }: BundleContext,
+  identity: Identity,
+  jam: JamFor,
+): AsyncGenerator<Buffer> {
+  const { id, name, description, created, barLength } = jam;
+  const exported = Date.now();
+  const tar = archive(exported);
+  const people = await bundlePeople(queries, id);
+  const head: BundleHead = {
+    ...{ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, exported, origin: origin() },
+    jam: { id, name, description, created, barLength },
+  };
+  const count = { rifffs: 0, loops: 0, messages: 0, people: 0 };
+  const withoutSound: BundleEnd['withoutSound'] = [];
+  const silent = new Set<string>();
+  /** Whoever was put out of the jam meanwhile gets nothing more. */
+  const check = () => requireMaker(queries, identity, id);
+  yield tar.json('rondo.json', head);
+  const first = await people.first();
+  count.people += first.length;
+  yield* tar.lines('people', first);
+  for await (const page of bundledLoops(queries, id, identity.userId)) {
+    await check();
+    const there = await Promise.all(
+      page.map(async (loop) => {
+        const found = await Promise.all(loop.files.map(({ hash }) => blobs.has(hash)));
+        const files = loop.files.filter((_, at) => found[at]);
+        const isLost = files.length === 0 && loop.without === null;
+        return { ...loop, files, without: isLost ? 'Its file is not there' : loop.without };
+      }),
+    );
+    count.loops += there.length;
+    yield* tar.lines(
+      'loops',
+      there.map(({ doc }) => people.loop(doc)),
+    );
+    for (const { doc, files, without } of there) {
+      if (without !== null) {
+        silent.add(doc._id);
+        if (withoutSound.length < MOST_WITHOUT) withoutSound.push({ id: doc._id, reason: without });
+      }
+      for (const file of files) yield* soundPieces(blobs, tar, doc._id, file);
+    }
+  }
+  for await (const page of bundledRifffs(queries, id, silent)) {
+    await check();
+    const shown = await withoutDeleted(queries, page);
+    const named = await people.namedBy(shown);
+    count.people += named.length;
+    yield* tar.lines('people', named);
+    count.rifffs += shown.length;
+    yield* tar.lines('rifffs', shown.map(people.rifff));
+  }
+  for await (const page of bundledMessages(queries, id)) {
+    await check();
+    count.messages += page.length;
+    yield* tar.lines(
+      'messages',
+      page.map((message) => ({ ...message, user: people.nameOf(message.user) })),
+    );
+  }
+  yield tar.json('end.json', { ...count, withoutSound } satisfies BundleEnd);
+  yield TAR_END;
+}
+
+/** The bundle of a jam piece by piece, each in its turn. Fails in the middle when the caller is put out of the jam. */
+export async function bundlePieces(
+  context: BundleContext,
+  identity: Identity,
+  jam: JamFor,
+  inTurn: InTurn,
+): Promise<AsyncGenerator<Buffer>> {
+  return inTurns(pieces(context, identity, jam), async () => {}, inTurn);
+}
+
+/** What a bundle of a jam is called as a file: letters and digits of its name. */
+export const bundleName = ({ name, id }: Pick<JamFor, 'name' | 'id'>): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || id;
+
+/** Bundles of this node: one at a time for each account. Throws `not_found`, `forbidden`, `too_many_requests`. */
+export function createBundler(context: BundleContext, log: FastifyBaseLogger) {
+  const start = createExports(context.queries, log, {
+    key: 'bundle',
+    running: 'A jam is being downloaded already: one at a time',
+  });
+  return async (identity: Identity, jamId: string): Promise<{ name: string; file: Readable }> => {
+    const jam = await requireMaker(context.queries, identity, jamId);
+    const file = await start(identity.userId, (inTurn) =>
+      bundlePieces(context, identity, jam, inTurn),
+    );
+    return { name: bundleName(jam), file };
+  };
+}

@@ -1,0 +1,197 @@
+import type { ImportedMessage, ImportedPerson } from '../../../src/data/contract/imports.ts';
+import type { Loop } from '../../../src/data/contract/loop.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { inPages } from '../../ports/database/batches.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { findProducts } from '../grants/grants.ts';
+import { loopTombstone, slotLoopIds } from '../library/present.ts';
+
+/** Rows of a bundle that are held at a time. */
+const LOOPS = 64;
+const RIFFFS = 100;
+const MESSAGES = 200;
+
+/** One file of a loop, where the store has it. */
+export interface SoundFile {
+  readonly hash: string;
+  readonly mime: string;
+  readonly size: number;
+}
+
+export interface BundledLoop {
+  /** What it is called elsewhere: its server's own keys are left out. */
+  readonly doc: Loop;
+  readonly files: readonly SoundFile[];
+  /** Why its sound is not in the bundle; null where it is. */
+  readonly without: string | null;
+}
+
+async function filesOf(queries: Queries, ids: readonly string[]) {
+  const rows = await queries
+    .selectFrom('media')
+    .select(['loopId', 'hash', 'mime', 'size'])
+    .where('loopId', 'in', ids)
+    .orderBy('mime')
+    .execute();
+  return Map.groupBy(rows, ({ loopId }) => loopId);
+}
+
+/** A loop without what its server alone says of it: its files, and what it is to the library there. */
+function bareLoop(doc: Loop): Loop {
+  const { cdn_attachments: _files, url: _url, isLibraryLoop: _, isRandom: __, ...rest } = doc;
+  return rest as Loop;
+}
+
+/** Loops that were brought into the jam or are in its rifffs, a page at a time, each once. */
+export async function* bundledLoops(
+  queries: Queries,
+  jamId: string,
+  userId: string,
+): AsyncGenerator<BundledLoop[]> {
+  const ids = queries
+    .selectFrom('jamLoops')
+    .select('loopId')
+    .where('jamId', '=', jamId)
+    .union(queries.selectFrom('rifffLoops').select('loopId').where('jamId', '=', jamId));
+  const loops = queries
+    .selectFrom('loops')
+    .select(['id', 'isRemoved', 'product', 'doc'])
+    .where('id', 'in', ids);
+  const held = await findProducts(queries, userId, Date.now());
+  for await (const page of inPages(loops, ['id'], LOOPS)) {
+    const files = await filesOf(
+      queries,
+      page.map(({ id }) => id),
+    );
+    yield page.map(({ id, isRemoved, product, doc }): BundledLoop => {
+      if (isRemoved) {
+        return { doc: loopTombstone(doc as Loop), files: [], without: 'It was removed' };
+      }
+      const loop = bareLoop(doc as Loop);
+      const sounds = files.get(id) ?? [];
+      const isLocked = product != null && !held.has(product);
+      if (isLocked) {
+        const without = 'It is of a collection that this account does not have';
+        return { doc: loop, files: [], without };
+      }
+      return { doc: loop, files: sounds, without: sounds.length > 0 ? null : 'It has no file' };
+    });
+  }
+}
+
+/** What the server derives of a rifff anew wherever it is stored. */
+const DERIVED = new Set(['layerColours', 'magnitude', 'brightness', 'peakData', 'saleInfo']);
+
+/** Loops of these rifffs whose sound is not in the bundle, as they are shown: of how they sounded only the length. */
+async function findSilent(
+  queries: Queries,
+  rifffs: readonly Rifff[],
+  silent: ReadonlySet<string>,
+): Promise<Map<string, Loop>> {
+  const ids = [...new Set(rifffs.flatMap(slotLoopIds))].filter((id) => silent.has(id));
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('loops')
+    .select(['id', 'doc'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, doc }) => [id, loopTombstone(doc as Loop)]));
+}
+
+/**
+ * Rifffs of a jam, oldest first, without those that were removed and those of accounts that are gone.
+ * @param silent ids of loops whose sound is not in the bundle: of those alone the rifff says what they were
+ */
+export async function* bundledRifffs(
+  queries: Queries,
+  jamId: string,
+  silent: ReadonlySet<string>,
+): AsyncGenerator<Rifff[]> {
+  const rifffs = queries
+    .selectFrom('rifffs')
+    .select(['created', 'id', 'doc'])
+    .where('jamId', '=', jamId)
+    .where('digest', '!=', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.id', '=', 'rifffs.userId')
+            .where('accounts.isDeleted', '=', true),
+        ),
+      ),
+    );
+  for await (const page of inPages(rifffs, ['created', 'id'], RIFFFS)) {
+    const docs = page.map(({ doc }) => doc as Rifff);
+    const shapes = await findSilent(queries, docs, silent);
+    yield docs.map((doc) => {
+      const kept = Object.entries(doc).filter(([key]) => !DERIVED.has(key));
+      const loops = slotLoopIds(doc).flatMap((id) => shapes.get(id) ?? []);
+      return { ...(Object.fromEntries(kept) as Rifff), loops };
+    });
+  }
+}
+
+/** What was said in a jam, oldest first, without what was removed and what people who are gone said. */
+export async function* bundledMessages(
+  queries: Queries,
+  jamId: string,
+): AsyncGenerator<ImportedMessage[]> {
+  const messages = queries
+    .selectFrom('messages')
+    .select(['number', 'id', 'created', 'userId', 'text', 'rifffJamId', 'rifffId', 'replyTo'])
+    .where('jamId', '=', jamId)
+    .where('isRemoved', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.id', '=', 'messages.userId')
+            .where('accounts.isDeleted', '=', true),
+        ),
+      ),
+    );
+  for await (const page of inPages(messages, ['number'], MESSAGES)) {
+    yield page
+      .filter(({ text, rifffId }) => text !== '' || rifffId !== null)
+      .map(({ id, created, userId, text, rifffJamId, rifffId, replyTo }) => ({
+        ...{ id, created, user: userId, message: text, replyTo },
+        rifffId: rifffJamId === jamId ? rifffId : null,
+      }));
+  }
+}
+
+/** Accounts by id, with what they go by; those that are gone are nobody. */
+export async function findPeople(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<ImportedPerson[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .selectFrom('accounts')
+    .select(['id', 'displayName'])
+    .where('id', 'in', ids)
+    .where('isDeleted', '=', false)
+    .orderBy('id')
+    .execute();
+}
+
+/** Everyone who made something of a jam: rifffs, messages, or loops that came into it. */
+export async function findParticipants(queries: Queries, jamId: string): Promise<Set<string>> {
+  const rows = await queries
+    .selectFrom('rifffs')
+    .select('userId as id')
+    .where('jamId', '=', jamId)
+    .union(queries.selectFrom('messages').select('userId as id').where('jamId', '=', jamId))
+    .union(
+      queries
+        .selectFrom('jamLoops')
+        .innerJoin('loops', 'loops.id', 'jamLoops.loopId')
+        .select('loops.creatorId as id')
+        .where('jamLoops.jamId', '=', jamId),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id).filter(Boolean));
+}

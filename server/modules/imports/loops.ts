@@ -1,0 +1,226 @@
+import { ACCESS_OPTIONS, LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
+import { categoryColourCode } from '../../../src/data/contract/colours.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { type Loop, LoopSchema } from '../../../src/data/contract/loop.ts';
+import {
+  type AuthoredLoop,
+  authoredLoop,
+  canonicalLoop,
+  loopLengthFault,
+  postedLoopFault,
+} from '../../../src/data/rules/sharing/posted.ts';
+import { loopFrames } from '../../../src/data/rules/time/timing.ts';
+import { sha256 } from '../../plugins/identity.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Spooled } from '../../ports/blobs/spool.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { ImportRow } from '../../ports/database/schemaAlways.ts';
+import { insertJamLoop } from '../jams/commitRepo.ts';
+import { presentLoop } from '../library/present.ts';
+import { foldName } from '../library/repo.ts';
+import { newMediaKey } from '../media/content.ts';
+import { checkSound } from '../uploads/checkSound.ts';
+import { type ReceivedForm, readMetadata } from '../uploads/form.ts';
+import { findUploaded, insertLoop, type LoopFile, type UploadedLoop } from '../uploads/repo.ts';
+import { SOUND_MIME, type SoundFacts } from '../uploads/sound.ts';
+import { storeFiles } from '../uploads/storeFiles.ts';
+import { derivedId, type ImportsContext } from './context.ts';
+import { isReserved, releaseReserved } from './missing.ts';
+import { peopleOf } from './people.ts';
+
+interface Received {
+  readonly loop: Loop;
+  readonly authored: AuthoredLoop;
+  readonly file: Spooled;
+  readonly master: Spooled | undefined;
+  readonly hashes: readonly string[];
+  readonly digest: string;
+}
+
+export interface ImportedLoop {
+  readonly id: string;
+  readonly outcome: 'stored' | 'same' | 'renamed';
+  readonly loop: Loop;
+}
+
+function receivedLoop({ files, metadata }: ReceivedForm): Received {
+  const loop: Loop = readMetadata(LoopSchema, metadata);
+  const authored = authoredLoop(loop);
+  const fault = postedLoopFault(authored);
+  if (fault) throw new ValidationFailure({ [fault.field]: fault.reason });
+  const file = files.get('file');
+  const master = files.get('master');
+  if (!file) throw new ValidationFailure({ file: 'must be a file' });
+  const hashes = master ? [file.hash, master.hash] : [file.hash];
+  const digest = sha256(`${canonicalLoop(authored)} ${hashes.join(' ')}`);
+  return { loop, authored, file, master, hashes, digest };
+}
+
+/** Decoded to their ends: of the declared length, and equally long. A file of either kind may come alone. */
+async function checkFiles(
+  { decoder }: Pick<ImportsContext, 'decoder'>,
+  userId: string,
+  { authored, file, master }: Received,
+): Promise<SoundFacts> {
+  const facts = await checkSound(decoder, {
+    userId,
+    field: 'file',
+    file,
+    kinds: master ? ['ogg'] : ['ogg', 'flac'],
+    measure: ({ sampleRate }) => ({
+      of: 'loop',
+      from: authored.startOffsetSamples,
+      frames: loopFrames(authored.length16ths, authored.bps, sampleRate),
+    }),
+  });
+  const fault = loopLengthFault(authored, facts);
+  if (fault) throw new ValidationFailure({ file: fault });
+  if (!master) return facts;
+  const check = { userId, field: 'master', file: master, kinds: ['flac'] } as const;
+  const flac = await checkSound(decoder, check);
+  if (flac.frames !== facts.frames || flac.sampleRate !== facts.sampleRate) {
+    const reason = `has ${flac.frames} frames at ${flac.sampleRate} Hz, and file ${facts.frames} at ${facts.sampleRate} Hz`;
+    throw new ValidationFailure({ master: reason });
+  }
+  return facts;
+}
+
+const known = <T extends string>(words: readonly T[], word: unknown, otherwise: T): T =>
+  words.find((one) => one === word) ?? otherwise;
+
+/** What the maker of something allowed there, as far as it is known here; nothing where it is not. */
+export const keptRights = ({ access, license }: { access?: unknown; license?: unknown }) => ({
+  access: known(ACCESS_OPTIONS, access, 'none'),
+  license: known(LICENSE_SLUGS, license, 'all-rights-reserved'),
+});
+
+/** Has the stored loop the sound that came? */
+async function hasSound(
+  queries: Queries,
+  loopId: string,
+  hashes: readonly string[],
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('media')
+    .select('key')
+    .where('loopId', '=', loopId)
+    .where('hash', 'in', hashes)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Where a loop goes: to its own id, or to one of the import; and what is there with the same sound already. */
+interface Place {
+  readonly id: string;
+  readonly there: UploadedLoop | undefined;
+}
+
+async function findPlace(
+  queries: Queries,
+  source: ImportRow,
+  { authored, hashes }: Pick<Received, 'authored' | 'hashes'>,
+): Promise<Place> {
+  const ids = [authored._id, derivedId('loop', source.id, authored._id).slice(0, 32)];
+  for (const id of ids) {
+    const stored = await findUploaded(queries, id);
+    if (!stored || isReserved(stored, source)) return { id, there: undefined };
+    if (!stored.isRemoved && (await hasSound(queries, id, hashes))) return { id, there: stored };
+  }
+  throw new ApiError('conflict', 'This import brought other sound for this loop before');
+}
+
+/** Notes what a loop of an import is called here, and that it is in the jam. */
+async function noteBrought(
+  queries: Queries,
+  source: ImportRow,
+  row: { readonly sourceId: string; readonly loopId: string; readonly created: number },
+): Promise<void> {
+  const { sourceId, loopId, created } = row;
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('importedLoops')
+    .values({ importId: source.id, sourceId, loopId })
+    .onConflict((conflict) => conflict.columns(['importId', 'sourceId']).doNothing())
+    .executeTakeFirst();
+  await insertJamLoop(queries, { jamId: source.jamId, loopId, userId: source.userId, created });
+  if (!numInsertedOrUpdatedRows) return;
+  await queries
+    .updateTable('imports')
+    .set((build) => ({ loops: build('loops', '+', 1), updated: Date.now() }))
+    .where('id', '=', source.id)
+    .execute();
+}
+
+/** The document as it is stored: what its maker says of it there, and what the server found here. */
+function storedDocument(
+  { loop, authored }: Received,
+  facts: SoundFacts,
+  { id, maker, files }: { id: string; maker: string; files: readonly LoopFile[] },
+): Loop {
+  const attachments = files.map(({ key, size, mime }) => [
+    mime === SOUND_MIME.flac ? 'flacAudio' : 'oggAudio',
+    { key, length: size, mime },
+  ]);
+  return {
+    primaryColour: categoryColourCode(authored.category),
+    ...authored,
+    _id: id,
+    creatorUserName: maker,
+    created: Math.floor(Math.min(Math.max(0, loop.created), Date.now())),
+    sampleRate: facts.sampleRate,
+    frames: facts.frames - authored.startOffsetSamples,
+    ...facts.analysis,
+    ...keptRights(loop),
+    cdn_attachments: Object.fromEntries(attachments),
+  };
+}
+
+/**
+ * Takes a loop of an import with its sound. It keeps its id where that is free, or has the same sound here already; where
+ * other sound has it, the loop gets one of the import, and so do the rifffs that come after it.
+ * @throws ValidationFailure, ApiError `conflict`, `over_quota`
+ */
+export async function importLoop(
+  context: ImportsContext,
+  source: ImportRow,
+  form: ReceivedForm,
+): Promise<ImportedLoop> {
+  const { database, publicUrl } = context;
+  const { userId } = source;
+  const received = receivedLoop(form);
+  const { loop, authored, file, master, digest } = received;
+  const sourceId = authored._id;
+  const spooled = master ? [file, master] : [file];
+  const nothingNew = (there: UploadedLoop): ImportedLoop => ({
+    id: there.id,
+    outcome: there.id === sourceId ? 'same' : 'renamed',
+    loop: presentLoop(there, publicUrl),
+  });
+  const isThere = (await findPlace(database.queries, source, received)).there !== undefined;
+  const facts = isThere ? undefined : await checkFiles(context, userId, received);
+  return storeFiles(context, { userId, files: spooled }, async (queries) => {
+    await database.lock(queries, `loop:${sourceId}`);
+    const { id, there } = await findPlace(queries, source, received);
+    if (there) {
+      await noteBrought(queries, source, { sourceId, loopId: id, created: there.doc.created });
+      return { isStored: false, answer: nothingNew(there) };
+    }
+    if (!facts) throw new ApiError('unavailable', 'The loop is being removed: send it again');
+    const people = peopleOf(source);
+    const maker = people.here(loop.creatorUserName);
+    await people.store(queries);
+    const kinds = master ? (['ogg', 'flac'] as const) : [facts.kind];
+    const files = spooled.map(({ hash, size }, at) => {
+      return { key: newMediaKey(), hash, size, mime: SOUND_MIME[kinds[at]!] };
+    });
+    const doc = storedDocument(received, facts, { id, maker, files });
+    await releaseReserved(queries, source, id);
+    const nameFolded = foldName(doc.name ?? '');
+    const row = { loop: doc, userId, nameFolded, digest, files, jamId: source.jamId };
+    await insertLoop(queries, { ...row, creatorId: maker });
+    await noteBrought(queries, source, { sourceId, loopId: id, created: doc.created });
+    const stored = { id, creatorId: maker, digest, isRemoved: false, doc };
+    const outcome = id === sourceId ? 'stored' : 'renamed';
+    return { isStored: true, answer: { id, outcome, loop: presentLoop(stored, publicUrl) } };
+  });
+}

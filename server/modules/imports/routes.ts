@@ -1,0 +1,102 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUNDLE_ENDING, BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { ImportParamsSchema } from '../../../src/data/contract/imports.ts';
+import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
+import { MAX_MASTER_BYTES } from '../../../src/data/contract/uploads.ts';
+import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { rawRoute, route } from '../../plugins/route.ts';
+import { installStrictJson } from '../../plugins/strictJson.ts';
+import { validateWith } from '../../plugins/validation.ts';
+import type { Announcer } from '../../ports/fanOut/announcer.ts';
+import type { Settings } from '../../settings.ts';
+import type { Stores } from '../media/content.ts';
+import { createSoundDecoder } from '../uploads/decodeSound.ts';
+import { FORM_LIMITS, openUploadFolder, withForm } from '../uploads/form.ts';
+import { createBundler } from './bundle.ts';
+import { type ImportsService, importsService } from './service.ts';
+
+/** A FLAC may come alone, as `file`. */
+const LOOP_FILES = { file: MAX_MASTER_BYTES, master: MAX_MASTER_BYTES };
+/** Fifty rifffs of 40 kB, with room to spare. */
+const BODY_BYTES = 4 * 1024 * 1024;
+
+const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0;
+
+interface ImportRoutes {
+  readonly imports: ImportsService;
+  readonly bundle: ReturnType<typeof createBundler>;
+  /** Files lie here while they are received and checked. */
+  readonly folder: string;
+}
+
+async function importRoutes(
+  app: FastifyInstance,
+  { imports, bundle, folder }: ImportRoutes,
+): Promise<void> {
+  installStrictJson(app, BODY_BYTES);
+  await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+  route(app, ENDPOINTS.imports, ({ identity }) => imports.imports(identity));
+  route(app, ENDPOINTS.beginImport, ({ identity, body }) => imports.begin(identity, body));
+  route(app, ENDPOINTS.importPeople, ({ identity, params, body }) =>
+    imports.people(identity, params.id, body.people),
+  );
+  route(app, ENDPOINTS.missingLoops, ({ identity, params, body }) =>
+    imports.missing(identity, params.id, body.ids),
+  );
+  rawRoute(app, ENDPOINTS.importLoop, async (request, reply) => {
+    const { id } = validateWith(ImportParamsSchema, request.params, 'params');
+    const identity = request.identity as Identity;
+    const source = await imports.beforeLoop(identity, id, lengthOf(request));
+    const data = await withForm(request, { folder, accepted: LOOP_FILES }, (form) =>
+      imports.loop(source, form),
+    );
+    reply.header('cache-control', 'private, no-cache');
+    return { ok: true, data };
+  });
+  route(app, ENDPOINTS.importRifffs, ({ identity, params, body }) =>
+    imports.rifffs(identity, params.id, body.rifffs),
+  );
+  route(app, ENDPOINTS.importMessages, ({ identity, params, body }) =>
+    imports.messages(identity, params.id, body.messages),
+  );
+  const giveBundle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { id } = validateWith(JamParamsSchema, request.params, 'params');
+    const { name, file } = await bundle(request.identity as Identity, id);
+    reply
+      .type(BUNDLE_MIME)
+      .header('content-disposition', `attachment; filename="${name}${BUNDLE_ENDING}"`)
+      .header('cache-control', 'private, no-store');
+    return reply.send(file);
+  };
+  rawRoute(app, ENDPOINTS.exportJam, giveBundle, { isPacked: true });
+  route(app, ENDPOINTS.finishImport, ({ identity, params }) => imports.finish(identity, params.id));
+}
+
+/** The calls that bring jams in and give one away. */
+export async function installImports(
+  app: FastifyInstance,
+  {
+    settings,
+    jobs,
+    announcer,
+    origin,
+    ...stores
+  }: Stores & {
+    settings: Settings;
+    jobs: ChildJobs;
+    announcer: Announcer;
+    /** Address of this server. */
+    origin: () => string;
+  },
+): Promise<void> {
+  const { publicUrl, dataFolder, accounts: rules } = settings;
+  const folder = await openUploadFolder(dataFolder);
+  const decoder = createSoundDecoder(jobs);
+  const imports = importsService({ ...stores, rules, decoder, publicUrl, announcer });
+  const { database, blobs } = stores;
+  const bundle = createBundler({ queries: database.queries, blobs, origin }, app.log);
+  await app.register(importRoutes, { imports, bundle, folder });
+}

@@ -1,0 +1,142 @@
+import type * as z from 'zod';
+import type {
+  BeginImportBodySchema,
+  FinishedImportSchema,
+  Import,
+  ImportedPerson,
+  ImportResults,
+} from '../../../src/data/contract/imports.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { ImportRow } from '../../ports/database/schemaAlways.ts';
+import { findOwnJam } from '../jams/access.ts';
+import { appendEvent } from '../jams/events.ts';
+import { presentJam } from '../jams/presentJam.ts';
+import type { ReceivedForm } from '../uploads/form.ts';
+import { requireSpaceFor } from '../uploads/quota.ts';
+import { beginImport } from './begin.ts';
+import { findOwnImport, type ImportsContext, presentImport } from './context.ts';
+import { type ImportedLoop, importLoop } from './loops.ts';
+import { importMessages } from './messages.ts';
+import { storePeople } from './people.ts';
+import { importRifffs } from './rifffs.ts';
+import { findUsable } from './usable.ts';
+
+const HOUR_MS = 3_600_000;
+/** Loops of one account that are received and decoded, and other calls of its imports. */
+const LOOPS = { max: 20_000, windowMs: HOUR_MS };
+const CALLS = { max: 20_000, windowMs: HOUR_MS };
+
+export type ImportsService = ReturnType<typeof importsService>;
+
+/** Bringing jams in. The first thing that each call does is to find the import, which is the caller's own. */
+export function importsService(context: ImportsContext) {
+  const { database, announcer, rules } = context;
+  const { queries } = database;
+  const count = ({ userId }: Pick<Identity, 'userId'>) =>
+    limit(queries, `imports:${userId}`, { ...CALLS, nowMs: Date.now() });
+
+  return {
+    async imports({ userId }: Identity): Promise<{ imports: Import[] }> {
+      const rows = await queries
+        .selectFrom('imports')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('created', 'desc')
+        .orderBy('id')
+        .execute();
+      return { imports: rows.map(presentImport) };
+    },
+
+    async begin(
+      identity: Identity,
+      body: z.output<typeof BeginImportBodySchema>,
+    ): Promise<{ import: Import }> {
+      return { import: await beginImport(context, identity, body) };
+    },
+
+    async people(
+      identity: Identity,
+      id: string,
+      people: readonly ImportedPerson[],
+    ): Promise<Record<string, never>> {
+      const source = await findOwnImport(queries, identity, id);
+      await count(identity);
+      await writeFor(database, identity.userId, (transaction) =>
+        storePeople(transaction, source, people),
+      );
+      return {};
+    },
+
+    async missing(
+      identity: Identity,
+      id: string,
+      ids: readonly string[],
+    ): Promise<{ missing: string[] }> {
+      const source = await findOwnImport(queries, identity, id);
+      await count(identity);
+      const asked = [...new Set(ids)];
+      const usable = await findUsable(queries, source, asked);
+      return { missing: asked.filter((one) => !usable.has(one)) };
+    },
+
+    /** The import, before a byte of a loop is read. Throws `over_quota` where a form of that length cannot fit. */
+    async beforeLoop(identity: Identity, id: string, lengthBytes: number): Promise<ImportRow> {
+      const source = await findOwnImport(queries, identity, id);
+      await limit(queries, `importLoops:${identity.userId}`, { ...LOOPS, nowMs: Date.now() });
+      await requireSpaceFor(queries, rules, identity.userId, { lengthBytes });
+      return source;
+    },
+
+    loop: (source: ImportRow, form: ReceivedForm): Promise<ImportedLoop> =>
+      importLoop(context, source, form),
+
+    async rifffs(
+      identity: Identity,
+      id: string,
+      values: readonly unknown[],
+    ): Promise<ImportResults> {
+      const source = await findOwnImport(queries, identity, id);
+      await count(identity);
+      return importRifffs(context, source, values);
+    },
+
+    async messages(
+      identity: Identity,
+      id: string,
+      values: readonly unknown[],
+    ): Promise<ImportResults> {
+      const source = await findOwnImport(queries, identity, id);
+      await count(identity);
+      return importMessages(context, source, values);
+    },
+
+    /** Lists the jam. Again it changes nothing: the jam tells of it once for each time that something came. */
+    async finish(identity: Identity, id: string): Promise<z.output<typeof FinishedImportSchema>> {
+      const { jamId } = await findOwnImport(queries, identity, id);
+      const { userId } = identity;
+      const event = await writeFor(database, userId, async (transaction) => {
+        const nowMs = Date.now();
+        const { numUpdatedRows } = await transaction
+          .updateTable('imports')
+          .set({ state: 'done', updated: nowMs })
+          .where('id', '=', id)
+          .where('state', '=', 'open')
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return null;
+        return appendEvent(database, transaction, {
+          jamId,
+          kind: 'jam',
+          ref: jamId,
+          userId,
+          nowMs,
+        });
+      });
+      if (event) announcer.announce(jamId, [event]);
+      const done = await findOwnImport(queries, identity, id);
+      const jam = await presentJam(queries, await findOwnJam(queries, identity, jamId));
+      return { import: presentImport(done), jam };
+    },
+  };
+}

@@ -1,0 +1,258 @@
+/** Brings what a reader finds to a server, a batch at a time. Started again it goes on where it stopped. */
+import {
+  IMPORT_IDS_MAX,
+  IMPORT_MESSAGES_MAX,
+  IMPORT_PEOPLE_MAX,
+  IMPORT_RIFFFS_MAX,
+  type ImportedMessage,
+  type ImportedPerson,
+  type ImportResults,
+} from '../../contract/imports.ts';
+import type { Rifff } from '../../contract/rifff.ts';
+import type {
+  ImportProgress,
+  ImportReport,
+  JamSource,
+  SoundMaker,
+  SourceItem,
+} from '../JamSource.ts';
+import { inLanes, sendOrSplit } from './batches.ts';
+import type { ImportCalls } from './ImportCalls.ts';
+import { Lineage } from './lineage.ts';
+import { ImportStop, patiently, type Wait, waitFor } from './patience.ts';
+import { type Counted, Tally } from './tally.ts';
+
+/** Loops on their way at once. */
+const LOOPS_AT_ONCE = 2;
+/** A body of more than 1 MB is refused; eight bytes of it may become one. */
+const MAX_BODY_CHARS = 500_000;
+
+export interface ImportOptions {
+  readonly calls: ImportCalls;
+  readonly makeSound: SoundMaker;
+  /** Who of the source's people the importing account is, as documents name them; null where nobody. */
+  readonly self: string | null;
+  onProgress?(progress: ImportProgress): void;
+  readonly signal?: AbortSignal;
+  /** In place of real time, for tests. */
+  readonly wait?: Wait;
+}
+
+type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { kind: K }>;
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+class Run {
+  readonly tally = new Tally();
+  private readonly options: ImportOptions;
+  private readonly source: JamSource;
+  private importId: string | null = null;
+  private lineage = new Lineage();
+  private people: ImportedPerson[] = [];
+  private loops: ItemOf<'loop'>[] = [];
+  private rifffs: Rifff[] = [];
+  private rifffChars = 0;
+  private messages: ImportedMessage[] = [];
+  private messageChars = 0;
+
+  constructor(source: JamSource, options: ImportOptions) {
+    this.source = source;
+    this.options = options;
+  }
+
+  private ask<T>(make: (calls: ImportCalls, id: string, signal?: AbortSignal) => Promise<T>) {
+    const { calls, wait = waitFor, signal } = this.options;
+    const id = this.importId;
+    if (id === null) throw new ImportStop('This is no source: it names no jam first.');
+    return patiently(() => make(calls, id, signal), wait, signal);
+  }
+
+  private tell(): void {
+    this.options.onProgress?.(this.tally.progress(this.source));
+  }
+
+  /** Takes one thing; what it needs was taken before it. */
+  async take(item: SourceItem): Promise<void> {
+    switch (item.kind) {
+      case 'jam':
+        return this.begin(item);
+      case 'skipped':
+        return this.tally.skip(item.what, item.reason);
+      case 'person':
+        this.people.push(item.person);
+        if (this.people.length >= IMPORT_PEOPLE_MAX) await this.sendPeople();
+        return;
+      case 'loop':
+        this.loops.push(item);
+        if (this.loops.length >= IMPORT_IDS_MAX) await this.sendLoops();
+        return;
+      case 'rifff':
+        this.rifffs.push(item.rifff);
+        this.rifffChars += JSON.stringify(item.rifff).length;
+        if (this.rifffs.length >= IMPORT_RIFFFS_MAX || this.rifffChars > MAX_BODY_CHARS) {
+          await this.sendRifffs();
+        }
+        return;
+      case 'message':
+        this.messages.push(item.message);
+        this.messageChars += item.message.message.length;
+        if (this.messages.length >= IMPORT_MESSAGES_MAX || this.messageChars > MAX_BODY_CHARS) {
+          await this.sendMessages();
+        }
+    }
+  }
+
+  private async begin({ from, origin, jam }: ItemOf<'jam'>): Promise<void> {
+    if (this.importId !== null) await this.finish();
+    const { calls, self, wait = waitFor, signal } = this.options;
+    const body = { kind: from, origin, jam, self };
+    const begun = await patiently(() => calls.begin(body, signal), wait, signal);
+    this.importId = begun.id;
+    this.lineage = new Lineage();
+    this.tally.begin(begun.jamId, begun.name);
+    this.tell();
+  }
+
+  private async sendPeople(): Promise<void> {
+    const people = this.people.splice(0);
+    if (people.length === 0) return;
+    await sendOrSplit(
+      people,
+      (some) => this.ask((calls, id, signal) => calls.people(id, some, signal)),
+      ({ displayName }, reason) => this.tally.skip(`the name ${displayName}`, reason),
+    );
+  }
+
+  private async sendLoops(): Promise<void> {
+    await this.sendPeople();
+    // One that stands twice in a source is sent once.
+    const byId = new Map(this.loops.splice(0).map((item) => [item.loop._id, item]));
+    if (byId.size === 0) return;
+    const ids = [...byId.keys()];
+    const answered = await this.ask((calls, id, signal) => calls.missingLoops(id, ids, signal));
+    const missing = new Set(answered);
+    const wanted: ItemOf<'loop'>[] = [];
+    for (const item of byId.values()) {
+      if (missing.has(item.loop._id)) wanted.push(item);
+      else this.hasLoop(item, 'same');
+    }
+    await inLanes(wanted, LOOPS_AT_ONCE, (item) => this.sendLoop(item));
+  }
+
+  private hasLoop({ loop }: ItemOf<'loop'>, outcome: 'stored' | 'same'): void {
+    this.tally.count('loops', outcome);
+    this.lineage.hasLoop(loop._id);
+  }
+
+  private async sendLoop(item: ItemOf<'loop'>): Promise<void> {
+    const { loop, sound } = item;
+    const { makeSound, signal } = this.options;
+    try {
+      signal?.throwIfAborted();
+      const made = await makeSound(loop, await sound());
+      const sent = await this.ask((calls, id) => calls.loop(id, made, signal));
+      this.hasLoop(item, sent.outcome === 'same' ? 'same' : 'stored');
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ImportStop) throw error;
+      const name = loop.name ? ` “${loop.name}”` : '';
+      this.tally.skip(`loop ${loop._id}${name}`, reasonOf(error));
+    }
+    this.tell();
+  }
+
+  private async sendRifffs(): Promise<void> {
+    await this.sendLoops();
+    const all = this.rifffs.splice(0);
+    this.rifffChars = 0;
+    const held: Rifff[] = [];
+    for (const rifff of all) {
+      const whole = this.lineage.held(rifff);
+      if (whole) held.push(whole);
+      else this.leave(rifff, 'none of its loops came in');
+    }
+    const byId = new Map(held.map((rifff) => [rifff._id, rifff]));
+    await sendOrSplit(
+      held,
+      async (some) => {
+        const answer = await this.ask((calls, id, signal) => calls.rifffs(id, some, signal));
+        this.countResults(answer, 'rifffs', 'rifff', (id) => {
+          const rifff = byId.get(id);
+          if (rifff) this.lineage.lose(rifff);
+        });
+      },
+      (rifff, reason) => this.leave(rifff, reason),
+    );
+    this.tell();
+  }
+
+  private leave(rifff: Rifff, reason: string): void {
+    this.lineage.lose(rifff);
+    this.tally.skip(`rifff ${rifff._id}`, reason);
+  }
+
+  private async sendMessages(): Promise<void> {
+    await this.sendRifffs();
+    const messages = this.messages.splice(0);
+    this.messageChars = 0;
+    await sendOrSplit(
+      messages,
+      async (some) => {
+        const answer = await this.ask((calls, id, signal) => calls.messages(id, some, signal));
+        this.countResults(answer, 'messages', 'message', () => {});
+      },
+      ({ id }, reason) => this.tally.skip(`message ${id}`, reason),
+    );
+    this.tell();
+  }
+
+  /** Counts what a call answered of each thing. */
+  private countResults(
+    { results }: ImportResults,
+    kind: Counted,
+    word: string,
+    onSkipped: (id: string) => void,
+  ): void {
+    for (const { id, outcome, reason } of results) {
+      if (outcome !== 'skipped') {
+        this.tally.count(kind, outcome);
+        continue;
+      }
+      this.tally.skip(`${word} ${id}`, reason ?? 'the server left it out');
+      onSkipped(id);
+    }
+  }
+
+  /** Sends what is left and ends the import of the jam. */
+  async finish(): Promise<void> {
+    await this.sendPeople();
+    await this.sendMessages();
+    await this.ask((calls, id, signal) => calls.finish(id, signal));
+    this.importId = null;
+    this.tell();
+  }
+}
+
+/**
+ * Runs an import from its beginning; what the server has already is not sent again.
+ * @returns what came of it, also where it ended before its end: `stopped` says why
+ */
+export async function runImport(source: JamSource, options: ImportOptions): Promise<ImportReport> {
+  const run = new Run(source, options);
+  const { signal } = options;
+  let hasJam = false;
+  try {
+    for await (const item of source) {
+      signal?.throwIfAborted();
+      hasJam ||= item.kind === 'jam';
+      await run.take(item);
+    }
+    if (hasJam) await run.finish();
+    return run.tally.report(hasJam ? null : 'There is no jam in it.');
+  } catch (error) {
+    if (signal?.aborted) {
+      return run.tally.report('It was stopped. Start it again: it goes on where it stopped.');
+    }
+    return run.tally.report(reasonOf(error));
+  }
+}

@@ -1,0 +1,73 @@
+/** The worker that keeps pages, sounds and answers for times without a network (`src/offline`), as pages use it. */
+import { type KeptLibrary, WORKER_PATH, type WorkerMessage } from './contract/offline.ts';
+import { callerHeaders } from './credential.ts';
+
+/** Longer than this no page waits for what the worker says. */
+const ANSWER_MS = 5000;
+
+const workers = () => (typeof navigator !== 'undefined' ? navigator.serviceWorker : undefined);
+
+/** Registers the worker. @returns null where the browser has none, or refuses it */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
+  try {
+    return (await workers()?.register(WORKER_PATH)) ?? null;
+  } catch (cause) {
+    console.warn('Nothing is kept for times without a network', cause);
+    return null;
+  }
+}
+
+/** Tells the worker of this page something; nothing where there is none. */
+export function tellWorker(message: WorkerMessage): void {
+  workers()?.controller?.postMessage(message);
+}
+
+/** Asks the worker of this page. @returns null where there is none, or it says nothing */
+async function askWorker(message: WorkerMessage): Promise<unknown> {
+  const worker = workers()?.controller;
+  if (!worker) return null;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), ANSWER_MS);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage(message, [port2]);
+  });
+}
+
+const credential = () => callerHeaders().authorization ?? null;
+
+/** What this device keeps of the library. @returns null where nothing is kept */
+export async function keptLibrary(): Promise<KeptLibrary | null> {
+  return (await askWorker({ type: 'library', credential: credential() })) as KeptLibrary | null;
+}
+
+/** Has files that were fetched stay here. @param paths of `/media` @returns how many of them do */
+export async function holdMedia(paths: readonly string[]): Promise<number> {
+  return Number(await askWorker({ type: 'hold', paths, credential: credential() }));
+}
+
+/** Is a file one that the worker keeps when it is asked for? */
+const isWorkersOwn = ({ pathname }: URL) =>
+  /^\/(assets|media|api\/(site|library|jam))(\/|$)/.test(pathname);
+
+/**
+ * Asks again for what this page fetched before the worker took care of it. It is still in the cache of the browser: what
+ * was heard on a first visit can be heard again without a network.
+ */
+export async function offerFetched(): Promise<void> {
+  const fetched = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name, location.href))
+    .filter((url) => url.origin === location.origin && isWorkersOwn(url));
+  for (const { href, pathname } of new Map(fetched.map((url) => [url.href, url])).values()) {
+    const isFile = !pathname.startsWith('/api/');
+    await fetch(href, {
+      headers: pathname.startsWith('/assets/') ? {} : callerHeaders(),
+      cache: isFile ? 'force-cache' : 'default',
+    }).catch(() => {}); // it is asked for again when it is wanted
+  }
+}

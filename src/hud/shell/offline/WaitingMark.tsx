@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { waitingText } from '../../../data/rules/offline/waitingText.ts';
+import { commit } from '../../../data/stores/commit.ts';
+import { ui } from '../../../data/stores/ui.ts';
+import { sendEverything, startSending, unsent } from '../../../data/stores/waiting.ts';
+import { Button } from '../../system/Button.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
+import { Icon } from '../../system/Icon.tsx';
+import styles from './Offline.module.css';
+import { WaitingList } from './WaitingList.tsx';
+
+/**
+ * What waits to be sent, as a button that lists it: without a network, or where something has been tried in vain.
+ * @param props.children stand there instead while nothing waits
+ */
+export function WaitingMark({ children }: { children: ReactNode }) {
+  const { isOnline } = useSnapshot(ui);
+  const { unsent: rifffs, entries, isRetrying } = useSnapshot(commit);
+  const { messages } = useSnapshot(unsent);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(startSending, []);
+  const isStuck =
+    isRetrying ||
+    entries.some(({ state }) => state === 'refused') ||
+    messages.some(({ state }) => state === 'refused');
+  const count = rifffs + messages.length;
+  const words = waitingText({ rifffs, messages: messages.length });
+  const isShown = words !== '' && (!isOnline || isStuck);
+  return (
+    <>
+      {isShown ? (
+        <button
+          type="button"
+          className={styles.mark}
+          aria-haspopup="dialog"
+          aria-label={isOnline ? words : `Offline. ${words}`}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name={isOnline ? 'warning' : 'offline'} size={16} />
+          {!isOnline && <span>Offline</span>}
+          <span className={`${styles.more} truncate`}>{words}</span>
+          <span className={styles.count} aria-hidden="true">
+            {count}
+          </span>
+        </button>
+      ) : (
+        children
+      )}
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title="Waiting to be sent"
+        description={
+          isOnline
+            ? 'It is kept on this device until the server has it.'
+            : 'There is no network. Everything here is kept on this device, and goes by itself when the network is back.'
+        }
+        actions={
+          <Button
+            size="sm"
+            icon="reset"
+            disabled={!isOnline || count === 0}
+            onClick={sendEverything}
+          >
+            Send now
+          </Button>
+        }
+      >
+        <WaitingList />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** What becomes of a request of a page. Pure: the address and the kind of a request decide. */
+import { firstSegment, isServerSegment } from '../data/contract/serverPaths.ts';
+
+/**
+ * `page`: a document; `asset`: a file of the build, named by its content; `media`: a sound or picture of `/media`;
+ * `answer`: a call whose last answer stands in while the network is gone; `library`: the same, but pages ask for what
+ * of it can be heard (`keptLibrary.ts`); `pass`: none of the worker's business.
+ */
+export type RequestKind = 'page' | 'asset' | 'media' | 'answer' | 'library' | 'pass';
+
+/** Calls by their path below `/api`. Nothing of accounts, sessions, money or chat stands in for an answer. */
+const ANSWERS = [
+  /^\/site$/,
+  /^\/library\/(packs|creators|categories|rifffs|my-packs)$/,
+  // A jam, its rifffs and the tree of them; no jam is called as the calls beside it.
+  /^\/jam\/my-jams$/,
+  /^\/jam\/(?!my-jams$|lobby$|code$|rifffs$)[^/]+(\/(rifffs|tree))?$/,
+  /^\/v3\/feed\/shared_rifff\/[^/]+$/,
+];
+const LIBRARY = /^\/library\/loops$/;
+
+/** Pages whose documents say by their headers what they may do, and what embeds are made of. */
+const OWN_DOCUMENTS = /^\/(embed(\/|$)|market(\/|$)|collection\/|plus(\/|$)|arcade\/qr-code-scan)/i;
+
+/** A key of `/media`: one file, which never changes. */
+const MEDIA = /^\/media\/[^/]+$/;
+
+interface Asked {
+  readonly method: string;
+  /** `navigate` for documents. */
+  readonly mode: string;
+  readonly url: string;
+  readonly hasRange: boolean;
+}
+
+function ofPath(path: string): RequestKind {
+  if (MEDIA.test(path)) return 'media';
+  if (!path.startsWith('/api/')) return path.startsWith('/assets/') ? 'asset' : 'pass';
+  const call = path.slice('/api'.length);
+  if (LIBRARY.test(call)) return 'library';
+  return ANSWERS.some((pattern) => pattern.test(call)) ? 'answer' : 'pass';
+}
+
+/** @param origin of this site; nothing of another one is touched */
+export function kindOf({ method, mode, url, hasRange }: Asked, origin: string): RequestKind {
+  const { origin: askedOrigin, pathname } = new URL(url);
+  if (method !== 'GET' || askedOrigin !== origin) return 'pass';
+  if (mode === 'navigate') {
+    const last = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const isPage =
+      !isServerSegment(pathname) &&
+      firstSegment(pathname) !== 'assets' &&
+      !last.includes('.') &&
+      !OWN_DOCUMENTS.test(pathname);
+    return isPage ? 'page' : 'pass';
+  }
+  const kind = ofPath(pathname);
+  // A part of a file is not the file.
+  return kind === 'media' && hasRange ? 'pass' : kind;
+}

@@ -1,0 +1,92 @@
+/**
+ * The worker between the pages and the network: keeps the pages, what was heard and what they were last told, so that
+ * music can be made where there is no network, and shows what is pushed. The build puts `__SHELL__` in (`tools/build/worker.ts`).
+ */
+
+import { loopAudioUrl } from '../data/contract/loopData.ts';
+import type { Shell, WorkerMessage } from '../data/contract/offline.ts';
+import { answerCall, forgetOwnAnswers, namedLoops } from './answers.ts';
+import { MediaShelf } from './media.ts';
+import { forgetPlaces, placeOf, renewPlace } from './places.ts';
+import { installPush } from './push.ts';
+import { kindOf } from './requests.ts';
+import type { Keeping, RequestEvent, ToldEvent, WorkerScope } from './scope.ts';
+import { ShellShelf } from './shell.ts';
+
+/** Makes a worker of a scope. Apart from the entry, so that tests can make one. */
+export function startWorker(scope: WorkerScope, shell: Shell): void {
+  const keeping: Keeping = {
+    caches: scope.caches,
+    location: scope.location,
+    fetch: (request, init) => scope.fetch(request, init),
+    now: Date.now,
+  };
+  const pages = new ShellShelf(keeping, shell);
+  const media = new MediaShelf(keeping);
+  const savesData = () => scope.navigator.connection?.saveData === true;
+
+  const pathOf = (url: string | undefined) => {
+    const found = url === undefined ? null : URL.parse(url, scope.location.origin);
+    return found?.origin === scope.location.origin ? found.pathname : '';
+  };
+
+  async function keptLibrary(credential: string | null) {
+    const place = await placeOf(keeping, credential);
+    const loops = await namedLoops(keeping, place);
+    const here = await media.here(
+      loops.map((loop) => pathOf(loopAudioUrl(loop))),
+      place,
+    );
+    return { loops: loops.filter((loop) => here.has(pathOf(loopAudioUrl(loop)))) };
+  }
+
+  async function obey(message: WorkerMessage): Promise<unknown> {
+    switch (message.type) {
+      case 'fill':
+        return savesData() ? undefined : pages.fill();
+      case 'activate':
+        return scope.skipWaiting();
+      case 'signedOut':
+        return Promise.all([media.forgetOwn(), forgetOwnAnswers(keeping), forgetPlaces(keeping)]);
+      case 'renewed':
+        return renewPlace(keeping, message.was, message.is);
+      case 'library':
+        return keptLibrary(message.credential);
+      case 'hold':
+        return media.hold(message.paths, await placeOf(keeping, message.credential));
+    }
+  }
+
+  function hear(event: ToldEvent): void {
+    const work = obey(event.data as WorkerMessage).catch((cause: unknown) => {
+      console.error('The worker could not do what it was told', cause);
+      return undefined;
+    });
+    event.waitUntil(work.then((answer) => event.ports[0]?.postMessage(answer ?? null)));
+  }
+
+  function answer(event: RequestEvent): void {
+    const { request } = event;
+    const { method, mode, url } = request;
+    const hasRange = request.headers.has('range');
+    const kind = kindOf({ method, mode, url, hasRange }, scope.location.origin);
+    // What could not be kept is no reason to keep an answer from the page.
+    const later = (work: Promise<unknown>) =>
+      event.waitUntil(work.catch((cause: unknown) => console.warn('Not kept', url, cause)));
+    if (kind === 'page') event.respondWith(pages.page(request));
+    else if (kind === 'asset') event.respondWith(pages.asset(request, later));
+    else if (kind === 'media') event.respondWith(media.answer(request, later));
+    else if (kind !== 'pass') {
+      event.respondWith(answerCall(keeping, request, kind === 'answer', later));
+    }
+  }
+
+  scope.addEventListener('install', (event) => event.waitUntil(pages.install()));
+  scope.addEventListener('activate', (event) =>
+    // The first one takes care of the page that fetched it, so that one visit is enough.
+    event.waitUntil(pages.activate().then(() => scope.clients.claim())),
+  );
+  scope.addEventListener('fetch', answer);
+  scope.addEventListener('message', hear);
+  installPush(scope);
+}
