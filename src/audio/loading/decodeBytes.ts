@@ -4,10 +4,16 @@
  * kept in these, and every frame of them counts.
  */
 import { DECODE_TIMEOUT_MS } from '../../data/contract/constants.ts';
+import {
+  flacFrames,
+  isFlac,
+  isOggVorbis,
+  sniffSampleRate,
+  vorbisFrames,
+} from '../../dsp/soundHead.ts';
 import { playPool } from '../workers/playPool.ts';
 import type { Priority } from '../workers/priorityQueue.ts';
 import { throwIfCancelled, withTimeout } from './cancel.ts';
-import { flacFrames, isFlac, isOggVorbis, sniffSampleRate, vorbisFrames } from '../../dsp/soundHead.ts';
 
 /** Limit of every decoder: after it another one is tried. */
 export const DECODING = { limitMs: DECODE_TIMEOUT_MS };

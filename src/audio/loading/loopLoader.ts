@@ -3,6 +3,7 @@ import { DECODE_WORKERS, HTTP_TIMEOUT_MS } from '../../data/contract/constants.t
 import type { Loop } from '../../data/contract/loop.ts';
 import { loopAudioUrl } from '../../data/contract/loopData.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
+import { sniffSampleRate } from '../../dsp/soundHead.ts';
 import { moreUrgent, type Priority, PriorityQueue } from '../workers/priorityQueue.ts';
 import { audioFileRequest, isRequested, loadAudioFile } from './audioFileRequest.ts';
 import { type ByteCache, bufferBytes } from './byteCache.ts';
@@ -10,7 +11,6 @@ import { cancelledError, delay, throwIfCancelled } from './cancel.ts';
 import { decodeBytes } from './decodeBytes.ts';
 import { mediaHeaders } from './mediaCredential.ts';
 import { SingleFlight } from './singleFlight.ts';
-import { sniffSampleRate } from '../../dsp/soundHead.ts';
 
 const TRIES = 3;
 const RETRY_BASE_MS = 250;

@@ -1,8 +1,8 @@
 /** A browser whose `decodeAudioData` has no Ogg, as Safari's before 18.4, hears the same. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isOggVorbis, vorbisFrames, vorbisHead } from '../../dsp/soundHead.ts';
 import { decodeBytes } from '../loading/decodeBytes.ts';
 import { readSound } from '../loading/readSound.ts';
-import { isOggVorbis, vorbisFrames, vorbisHead } from '../../dsp/soundHead.ts';
 import { playTasks } from './play.worker.ts';
 import { base64Bytes } from './wasmBinary.ts';
 

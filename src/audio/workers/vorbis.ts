@@ -6,8 +6,8 @@ import load from 'ogv/dist/ogv-decoder-audio-vorbis-wasm.js';
 import wasmUrl from 'ogv/dist/ogv-decoder-audio-vorbis-wasm.wasm?url';
 import { readOggPages } from '../../dsp/oggPages.ts';
 import { type DecodedAudio, SoundFileError } from '../../dsp/soundFile.ts';
-import { once } from '../loading/singleFlight.ts';
 import { isOggVorbis, vorbisFrames, vorbisHead } from '../../dsp/soundHead.ts';
+import { once } from '../loading/singleFlight.ts';
 import { wasmBinary } from './wasmBinary.ts';
 
 /** Vorbis has three packets of headers before its sound. */

@@ -167,11 +167,10 @@ export async function countHeld(account: string | null): Promise<DeviceHolds> {
     countTakes(db),
     listHeard(db),
   ]);
-  const journal = await readJournal();
+  const journal = (await readJournal()).filter((one) => (one.account ?? null) === account);
   const known = new Set(drafts.map(({ _id }) => _id));
-  const unkept = journal.filter((one) => (one.account ?? null) === account && !known.has(one._id));
-  const total = drafts.length + unkept.length;
-  const waiting = account ? await countWaiting(db, account) : total + takes;
+  const total = drafts.length + journal.filter(({ _id }) => !known.has(_id)).length;
+  const waiting = account ? (await countWaiting(db, account)) + journal.length : total + takes;
   return { drafts: total, takes, heard: heard.length, takeBytes: bytes, waiting };
 }
 

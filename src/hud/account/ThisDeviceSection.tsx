@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { keepDraftsNow } from '../../data/drafts.ts';
 import { removeFromThisDevice, setSyncing } from '../../data/stores/followSync.ts';
 import { sync } from '../../data/stores/sync.ts';
 import { notify } from '../../data/stores/ui.ts';
@@ -15,7 +16,7 @@ import styles from './AccountPanels.module.css';
 
 /** What this device keeps for an account; null until it was counted. */
 function useHolds(userId: string) {
-  const { changed } = useSnapshot(sync);
+  const { changed, waiting } = useSnapshot(sync);
   const [holds, setHolds] = useState<DeviceHolds | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [tries, setTries] = useState(0);
@@ -32,11 +33,11 @@ function useHolds(userId: string) {
       }
     };
     setError(null);
-    void count();
+    void keepDraftsNow().then(count);
     return () => {
       isHere = false;
     };
-  }, [userId, changed, tries]);
+  }, [userId, changed, waiting, tries]);
   return { holds, error, again: () => setTries((count) => count + 1) };
 }
 

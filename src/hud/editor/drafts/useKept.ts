@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { listDrafts, removeDraft } from '../../../data/drafts.ts';
+import { keepDraftsNow, listDrafts, removeDraft } from '../../../data/drafts.ts';
 import { lastHeard } from '../../../data/heard.ts';
 import { draft, flushDraft } from '../../../data/stores/draft.ts';
 import { deviceChanged, sync } from '../../../data/stores/sync.ts';
@@ -29,7 +29,7 @@ export function useKept() {
     }
   }, []);
   // What was changed a moment ago is in the list too.
-  useEffect(() => void flushDraft(), []);
+  useEffect(() => void flushDraft().then(keepDraftsNow), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when something of it changed
   useEffect(() => {
     const timer = setTimeout(() => void read(), READ_AFTER_MS);
