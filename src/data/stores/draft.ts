@@ -10,7 +10,6 @@ import {
   baseOf,
   type DraftSteps,
   isSameRifff,
-  storedBase,
   withId,
   withLoop,
   withoutCommit,
@@ -39,34 +38,12 @@ import { change, createHistory, redo, undo } from '../rules/draft/history.ts';
 import { newId } from '../rules/ids.ts';
 import { deviceAccount } from '../sync/account.ts';
 import { onDraftMoved } from '../sync/standing.ts';
+import { type DraftState, emptyState, toDocument } from './draftState.ts';
 import { session } from './session.ts';
 import { notify } from './ui.ts';
 
 /** Name of a maker without an account. */
 export const LOCAL_USER = 'you';
-
-export interface DraftState {
-  /** The draft document; immutable, replaced as a whole. */
-  rifff: Rifff;
-  canUndo: boolean;
-  canRedo: boolean;
-  /** Changes since it was begun, those that were undone not among them. */
-  changes: number;
-  /** What it was begun from, for people; empty for a fresh one. */
-  from: string;
-  /** Room that its commits go to, as it was chosen; null for the jam of the account. See `draftTarget`. */
-  target: JamTarget | null;
-  /** Id of the committed rifff that it goes on from, or null before the first commit. */
-  currentRifffId: string | null;
-  /** Does it differ from the rifff that was committed last? Always before the first commit. */
-  inDraftState: boolean;
-  /** Does another draft wait while a committed rifff is on show? */
-  isSetAside: boolean;
-  /** Has the device been asked for an earlier draft? */
-  isRestored: boolean;
-  /** saving, saved, or failed with the work still in memory and tried again. */
-  saved: 'empty' | 'saving' | 'saved' | 'failed';
-}
 
 let steps: DraftSteps = { history: createHistory(createDraft(LOCAL_USER)), bases: [] };
 
@@ -78,19 +55,7 @@ const makerName = () => session.user?.user_id ?? LOCAL_USER;
 /** A document in the proxy without a proxy of its own: it is immutable and goes to the engine as it is. */
 const hold = (rifff: Rifff): Rifff => ref(rifff);
 
-export const draft = proxy<DraftState>({
-  rifff: hold(steps.history.present),
-  canUndo: false,
-  canRedo: false,
-  changes: 0,
-  from: '',
-  target: null,
-  currentRifffId: null,
-  inDraftState: true,
-  isSetAside: false,
-  isRestored: false,
-  saved: 'empty',
-});
+export const draft = proxy<DraftState>(emptyState(hold(steps.history.present)));
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 const retry = new Retry();
@@ -107,21 +72,6 @@ function show(next: DraftSteps): void {
   draft.inDraftState = inDraftState(history.present, base);
 }
 
-function toDocument(): DraftDocument {
-  const { present } = steps.history;
-  const base = storedBase(steps);
-  return {
-    _id: draftDocumentId(present._id),
-    type: 'Draft',
-    rifff: present,
-    changes: draft.changes,
-    from: draft.from,
-    ...(base && { base }),
-    ...(draft.target && { target: { ...draft.target } }),
-    updated: Date.now(),
-  };
-}
-
 /** Writes the draft to the device now. A failure keeps the work and is tried again with the sync back-off. */
 export async function flushDraft(): Promise<void> {
   clearTimeout(saveTimer);
@@ -129,7 +79,7 @@ export async function flushDraft(): Promise<void> {
   if (draft.saved === 'empty' || draft.saved === 'saved') return;
   const written = steps.history.present;
   try {
-    await saveDraft(toDocument());
+    await saveDraft(toDocument(steps, draft));
     retry.reset();
     if (steps.history.present === written) draft.saved = 'saved';
   } catch (cause) {
