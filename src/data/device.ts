@@ -34,6 +34,12 @@ export interface DraftDocument {
   base?: DraftBase;
   /** Room that its commits go to; left out for the jam of the account. */
   target?: JamTarget;
+  /** Account that it belongs to; null or left out until somebody signs in. */
+  account?: string | null;
+  /** Rifff id of the draft that was changed on two devices at once, where this is one of the two; left out otherwise. */
+  copyOf?: string;
+  /** The device that changed it last; left out until the synced database has it. */
+  device?: string;
   /** Milliseconds since the epoch. */
   updated: number;
 }

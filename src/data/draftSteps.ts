@@ -58,6 +58,11 @@ export function withParentIn(steps: DraftSteps, rifffId: string, jamId: string):
   };
 }
 
+/** The steps under another id: the draft became one of its own. */
+export function withId(steps: DraftSteps, id: string): DraftSteps {
+  return { ...steps, history: mapHistory(steps.history, (rifff) => ({ ...rifff, _id: id })) };
+}
+
 /** The steps with a document of the server in place of a loop that was made here. */
 export function withLoop(steps: DraftSteps, loop: Loop): DraftSteps {
   const known = new Map([[loop._id, loop]]);

@@ -1,39 +1,108 @@
 /**
- * Drafts on this device: IndexedDB documents with ids that a synced database can take over later.
- * One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
+ * Drafts on this device. Each change goes into a journal first, and from there into the synced database of whoever is
+ * signed in (`sync/`). One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
  */
 import './contract/jitless.ts';
 import { call } from './client.ts';
 import { JAM_CALLS } from './contract/calls.ts';
 import { type Rifff, RifffSchema, RifffStateSchema } from './contract/rifff.ts';
-import { type DraftDocument, openDevice } from './device.ts';
+import type { DraftDocument } from './device.ts';
 import { withUploadedLoops } from './outbox/store.ts';
+import { Retry } from './retry.ts';
+import { deviceAccount, mayHaveDrafts } from './sync/account.ts';
+import { clearJournal, readJournal, writeJournal } from './sync/journal.ts';
+import { standingOn, standOn } from './sync/standing.ts';
 
-/** Drafts kept on a device; the oldest go first. */
-const MAX_DRAFTS = 50;
+export { draftDocumentId } from './sync/documents.ts';
 
-/** Id of the draft document of a rifff. */
-export function draftDocumentId(rifffId: string): string {
-  return `draft_${rifffId}`;
+/** A draft rests so long before it goes from the journal into the synced database. */
+const KEEP_DELAY_MS = 1500;
+
+/** PouchDB comes when there is something to keep or to list. */
+const keeper = () => import('./sync/keepDrafts.ts');
+
+/** Drafts that this page works on. */
+const mine = new Set<string>();
+/** Whom drafts belong to, as far as this page knows. */
+const owners = new Map<string, string | null>();
+/** Revisions of drafts as they were listed last. */
+const listed = new Map<string, string>();
+
+let keepTimer: ReturnType<typeof setTimeout> | undefined;
+const retry = new Retry();
+let onKept: () => void = () => {};
+
+/** Says who hears that drafts of this page reached the synced database. The last one counts. */
+export function onDraftsKept(listener: () => void): void {
+  onKept = listener;
+}
+
+/**
+ * Brings the journal into the synced database now, and the takes of its drafts, where somebody is signed in. What fails
+ * stays in the journal and is tried again.
+ */
+export async function keepDraftsNow(): Promise<void> {
+  clearTimeout(keepTimer);
+  retry.stop();
+  try {
+    const { absorbJournal, keepTakesOf } = await keeper();
+    const written = await absorbJournal((id) => mine.has(id));
+    retry.reset();
+    if (written.length === 0) return;
+    onKept();
+    await keepTakesOf(written);
+    onKept();
+  } catch (cause) {
+    console.error('Drafts stay in the journal of this device for now', cause);
+    retry.putOff();
+    retry.plan(() => void keepDraftsNow());
+  }
 }
 
 /** Stores a draft and resolves when the device has it. Rejects when storage is full or refused. */
 export async function saveDraft(draft: DraftDocument): Promise<void> {
-  const db = await openDevice();
-  const transaction = db.transaction('documents', 'readwrite', { durability: 'strict' });
-  await transaction.store.put(draft);
-  const keys = await transaction.store.index('updated').getAllKeys();
-  for (const key of keys.slice(0, Math.max(0, keys.length - MAX_DRAFTS))) {
-    await transaction.store.delete(key);
-  }
-  await transaction.done;
+  const account = owners.get(draft._id) ?? deviceAccount();
+  owners.set(draft._id, account);
+  mine.add(draft._id);
+  const _rev = standingOn(draft._id);
+  await writeJournal({ ...draft, account, ...(_rev && { _rev }) });
+  clearTimeout(keepTimer);
+  keepTimer = setTimeout(() => void keepDraftsNow(), KEEP_DELAY_MS);
 }
 
-/** Every readable draft, the one last changed first. A document that does not parse is left where it is. */
+/** Whom a draft belongs to: an account, null for nobody yet, undefined where this page does not know it. */
+export const ownerOf = (id: string): string | null | undefined => owners.get(id);
+
+/** Drafts of the synced database, where it can have some and can be reached. */
+async function readKept(account: string | null): Promise<DraftDocument[]> {
+  if (!mayHaveDrafts(account) && !mayHaveDrafts(null)) return [];
+  try {
+    const shown = await (await keeper()).listShown();
+    for (const { draft, account: owner } of shown) {
+      if (draft._rev) listed.set(draft._id, draft._rev);
+      owners.set(draft._id, owner);
+    }
+    return shown.map(({ draft, account: owner }) => ({ ...draft, account: owner }));
+  } catch (cause) {
+    console.error('The drafts of this device cannot be read', cause);
+    return [];
+  }
+}
+
+/**
+ * Every readable draft of the account, or of nobody yet, the one last changed first; those of its other devices too. A
+ * document that does not parse is left where it is.
+ */
 export async function listDrafts(): Promise<DraftDocument[]> {
-  const db = await openDevice();
-  const documents = await db.getAllFromIndex('documents', 'updated');
-  const readable = documents.reverse().flatMap((document) => {
+  const account = deviceAccount();
+  const isShown = ({ account: owner = null }: DraftDocument) => owner === null || owner === account;
+  const [journal, kept] = await Promise.all([readJournal(), readKept(account)]);
+  const own = journal.filter(isShown);
+  for (const { _id, account: owner = null } of own) owners.set(_id, owner);
+  // What is in the journal is newer than what the database has of it.
+  const all = new Map([...kept, ...own].map((one) => [one._id, one]));
+  const documents = [...all.values()].sort((a, b) => b.updated - a.updated);
+  const readable = documents.flatMap((document) => {
     const rifff = RifffSchema.safeParse(document.rifff);
     if (!rifff.success) return [];
     // Read as the rifff is, so that the two can be compared.
@@ -49,10 +118,21 @@ export async function listDrafts(): Promise<DraftDocument[]> {
   );
 }
 
-/** Removes a draft. */
+/** Takes what this page wrote of a draft out of the journal: the draft goes on under another id. */
+export async function leaveDraft(id: string): Promise<void> {
+  mine.delete(id);
+  await clearJournal(id);
+}
+
+/** Removes a draft, on the other devices of its account too. */
 export async function removeDraft(id: string): Promise<void> {
-  const db = await openDevice();
-  await db.delete('documents', id);
+  await clearJournal(id);
+  const account = owners.get(id) ?? deviceAccount();
+  mine.delete(id);
+  owners.delete(id);
+  if (!mayHaveDrafts(account) && !mayHaveDrafts(null)) return;
+  await (await keeper()).removeShown(id);
+  onKept();
 }
 
 /**
@@ -60,9 +140,18 @@ export async function removeDraft(id: string): Promise<void> {
  * @returns false when another tab holds it
  */
 export function holdDraft(id: string): Promise<boolean> {
-  if (!('locks' in navigator)) return Promise.resolve(true);
+  const take = () => {
+    mine.add(id);
+    // What this page makes of it goes on from what it was when it was listed.
+    if (!standingOn(id)) standOn(id, listed.get(id));
+  };
+  if (!('locks' in navigator)) {
+    take();
+    return Promise.resolve(true);
+  }
   return new Promise((resolve) => {
     void navigator.locks.request(`rondo/${id}`, { ifAvailable: true }, (lock) => {
+      if (lock !== null) take();
       resolve(lock !== null);
       return lock === null ? undefined : new Promise<void>(() => {});
     });

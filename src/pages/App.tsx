@@ -33,6 +33,7 @@ function prefetchLater(isStill: boolean, isMember: boolean): () => void {
     restMayCome();
     // What an earlier visit left in the outbox goes from any page. Only members keep rifffs.
     if (isMember) {
+      import('../data/stores/followSync.ts').then(({ startSync }) => startSync()).catch(() => {});
       import('../data/stores/waiting.ts')
         .then(({ startSending }) => startSending())
         .catch(() => {});

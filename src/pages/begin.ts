@@ -3,12 +3,14 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
+import { provideTakes } from '../audio/loading/takeReader.ts';
 import { callerHeaders } from '../data/credential.ts';
 import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { askAgainMs, isAskedAgain } from '../data/readRetry.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
 import { ui } from '../data/stores/ui.ts';
+import { deviceAccount, mayHaveDrafts } from '../data/sync/account.ts';
 import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
 import { firstRifff } from './beforeApp.ts';
@@ -40,11 +42,19 @@ function followNetwork(): void {
  */
 function lend(): void {
   const sounds = () => import('../audio/loading/pcmStore.ts');
+  const takes = () => import('../data/sync/takes.ts');
   provideLoopFiles({
     has: async (loopId) => (await (await sounds()).getPcm(loopId)) !== undefined,
     encode: async (loop) => (await import('../audio/export/uploadFiles.ts')).encodeLoop(loop),
-    letGo: async (loopId) => (await sounds()).deletePcm(loopId),
+    encodeTake: async (loop) => (await import('../audio/export/uploadFiles.ts')).encodeTake(loop),
+    async letGo(loopId) {
+      await (await sounds()).deletePcm(loopId);
+      if (mayHaveDrafts(deviceAccount())) await (await takes()).letTakeGo(loopId);
+    },
   });
+  provideTakes(async (loopId) =>
+    mayHaveDrafts(deviceAccount()) ? (await takes()).soundOfTake(loopId) : null,
+  );
   provideMediaCredential(callerHeaders);
 }
 

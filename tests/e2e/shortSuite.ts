@@ -60,6 +60,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   chat: '',
   clubs: 'out at once',
   comingSoon: '',
+  deviceSync: '',
   editor: 'after a reload, and plays|skip leads|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
   feed: '',

@@ -36,6 +36,9 @@ const TRADES = {
   wallet:
     /[\\/](src[\\/]data[\\/]wallet[\\/]|hud[\\/](parts[\\/]wallet[\\/]|account[\\/][Ww]allet)|node_modules[\\/](near-api-js|@hot-labs|@near-js)[\\/])/,
 };
+/** The synced database of the device: large, and fetched when there is a draft to keep or to list. */
+const DEVICE =
+  /node_modules[\\/](pouchdb-browser|spark-md5|uuid|vuvuzela|events)[\\/]|[\\/]src[\\/]data[\\/]sync[\\/]/;
 const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
 const SCENE = /[\\/]scene[\\/]/;
 
@@ -146,6 +149,7 @@ function pieceOf(id: string): string | null {
   if (isFirst && !SYSTEM.test(id)) return by.length > 1 ? 'first' : null;
   if (isSound) return 'sound';
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
+  if (DEVICE.test(id)) return 'device';
   if (by.length < 2) return null;
   const trade = tradePiece(by);
   if (trade !== undefined) return trade;
@@ -179,6 +183,7 @@ const ORDER = [
   /^work$/,
   /^scene$/,
   /^files$/,
+  /^device$/,
   /^trade$/,
   /^plans$/,
   /^market$/,

@@ -5,6 +5,7 @@
 import type { Loop } from '../../data/contract/loop.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
 import { seamDb } from '../../dsp/seam.ts';
+import { encodeWav } from '../../dsp/wavWrite.ts';
 import { channelsOf, decodeBytes } from '../loading/decodeBytes.ts';
 import { getPcm } from '../loading/pcmStore.ts';
 import type { LoopFiles, SoundSamples, StudioCodec } from '../studio/Studio.ts';
@@ -147,3 +148,19 @@ export const studioCodec: StudioCodec = {
     return wantsMaster ? { ogg, flac: await checkedFlac(sound) } : { ogg };
   },
 };
+
+/**
+ * One file without loss of a loop whose sound this device has, for the other devices of the account.
+ * @returns FLAC; WAV where that cannot be made rightly
+ * @throws Error when this device has no sound of it
+ */
+export async function encodeTake(loop: Loop): Promise<Blob> {
+  const sound = await getPcm(loop._id);
+  if (!sound) throw new Error(`This device has no sound of the loop ${loop._id}`);
+  try {
+    return await checkedFlac(sound);
+  } catch (cause) {
+    console.warn('A take is kept as WAV', cause);
+    return new Blob([encodeWav(sound.channels, sound.sampleRate, 'float')], { type: 'audio/wav' });
+  }
+}

@@ -3,8 +3,11 @@
  * Recordings survive a reload, a crash and a lost network here until an upload is acknowledged.
  */
 import type { DBSchema } from 'idb';
+import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { SoundSamples } from '../studio/Studio.ts';
+import { channelsOf, decodeBytes } from './decodeBytes.ts';
 import { lazyDatabase } from './lazyDatabase.ts';
+import { readTake } from './takeReader.ts';
 
 interface StoredPcm extends SoundSamples {
   readonly loopId: string;
@@ -41,12 +44,22 @@ export async function putPcm(loopId: string, pcm: SoundSamples): Promise<boolean
   }
 }
 
-/** The samples of a loop, or undefined when this device has none. */
+/** A take of another device, decoded and kept among the sounds of this one. */
+async function bringTake(loopId: string): Promise<SoundSamples | undefined> {
+  const file = await readTake(loopId);
+  if (!file) return undefined;
+  const buffer = await decodeBytes(await file.arrayBuffer(), SAMPLE_RATE_HZ);
+  const pcm = { channels: channelsOf(buffer), sampleRate: buffer.sampleRate };
+  await putPcm(loopId, pcm);
+  return pcm;
+}
+
+/** The samples of a loop, or undefined when neither this device nor another one of the account has any. */
 export async function getPcm(loopId: string): Promise<SoundSamples | undefined> {
   const held = unstored.get(loopId);
   if (held) return held;
   try {
-    return await (await open()).get('sounds', loopId);
+    return (await (await open()).get('sounds', loopId)) ?? (await bringTake(loopId));
   } catch (cause) {
     console.error('The sounds of this device cannot be read', cause);
     return undefined;

@@ -19,6 +19,7 @@ export const MESSAGES = {
   notAWav: 'File is not a WAV',
   notPcmWav: 'Cannot decode non-PCM encoded WAV file',
   notAnAiff: 'File is not an AIFF',
+  databaseNotRemote: 'database is not remote',
   wasmLoadFailed: 'failed to load wasm binary file',
   base64Failed: 'Converting base64 string to bytes failed.',
   pageNotFoundTitle: 'Page Not Found',

@@ -10,6 +10,8 @@ interface LoopFileSource {
   has(loopId: string): Promise<boolean>;
   /** Encodes it. @throws Error when it cannot be encoded rightly */
   encode(loop: Loop): Promise<LoopFiles>;
+  /** One file without loss: FLAC, or WAV where that cannot be made. @throws Error when this device has no sound of it */
+  encodeTake(loop: Loop): Promise<Blob>;
   /** A server has it: the device may let it go. */
   letGo(loopId: string): Promise<void>;
 }

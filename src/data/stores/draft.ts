@@ -10,12 +10,20 @@ import {
   baseOf,
   type DraftSteps,
   isSameRifff,
-  storedBase,
+  withId,
   withLoop,
   withoutCommit,
   withParentIn,
 } from '../draftSteps.ts';
-import { draftDocumentId, holdDraft, listDrafts, saveDraft, withWholeLoops } from '../drafts.ts';
+import {
+  draftDocumentId,
+  holdDraft,
+  leaveDraft,
+  listDrafts,
+  ownerOf,
+  saveDraft,
+  withWholeLoops,
+} from '../drafts.ts';
 import { goesTo } from '../outbox/rules.ts';
 import { Retry } from '../retry.ts';
 import {
@@ -28,33 +36,14 @@ import {
 } from '../rules/draft/draft.ts';
 import { change, createHistory, redo, undo } from '../rules/draft/history.ts';
 import { newId } from '../rules/ids.ts';
+import { deviceAccount } from '../sync/account.ts';
+import { onDraftMoved } from '../sync/standing.ts';
+import { type DraftState, emptyState, toDocument } from './draftState.ts';
 import { session } from './session.ts';
+import { notify } from './ui.ts';
 
 /** Name of a maker without an account. */
 export const LOCAL_USER = 'you';
-
-export interface DraftState {
-  /** The draft document; immutable, replaced as a whole. */
-  rifff: Rifff;
-  canUndo: boolean;
-  canRedo: boolean;
-  /** Changes since it was begun, those that were undone not among them. */
-  changes: number;
-  /** What it was begun from, for people; empty for a fresh one. */
-  from: string;
-  /** Room that its commits go to, as it was chosen; null for the jam of the account. See `draftTarget`. */
-  target: JamTarget | null;
-  /** Id of the committed rifff that it goes on from, or null before the first commit. */
-  currentRifffId: string | null;
-  /** Does it differ from the rifff that was committed last? Always before the first commit. */
-  inDraftState: boolean;
-  /** Does another draft wait while a committed rifff is on show? */
-  isSetAside: boolean;
-  /** Has the device been asked for an earlier draft? */
-  isRestored: boolean;
-  /** saving, saved, or failed with the work still in memory and tried again. */
-  saved: 'empty' | 'saving' | 'saved' | 'failed';
-}
 
 let steps: DraftSteps = { history: createHistory(createDraft(LOCAL_USER)), bases: [] };
 
@@ -66,19 +55,7 @@ const makerName = () => session.user?.user_id ?? LOCAL_USER;
 /** A document in the proxy without a proxy of its own: it is immutable and goes to the engine as it is. */
 const hold = (rifff: Rifff): Rifff => ref(rifff);
 
-export const draft = proxy<DraftState>({
-  rifff: hold(steps.history.present),
-  canUndo: false,
-  canRedo: false,
-  changes: 0,
-  from: '',
-  target: null,
-  currentRifffId: null,
-  inDraftState: true,
-  isSetAside: false,
-  isRestored: false,
-  saved: 'empty',
-});
+export const draft = proxy<DraftState>(emptyState(hold(steps.history.present)));
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 const retry = new Retry();
@@ -95,21 +72,6 @@ function show(next: DraftSteps): void {
   draft.inDraftState = inDraftState(history.present, base);
 }
 
-function toDocument(): DraftDocument {
-  const { present } = steps.history;
-  const base = storedBase(steps);
-  return {
-    _id: draftDocumentId(present._id),
-    type: 'Draft',
-    rifff: present,
-    changes: draft.changes,
-    from: draft.from,
-    ...(base && { base }),
-    ...(draft.target && { target: { ...draft.target } }),
-    updated: Date.now(),
-  };
-}
-
 /** Writes the draft to the device now. A failure keeps the work and is tried again with the sync back-off. */
 export async function flushDraft(): Promise<void> {
   clearTimeout(saveTimer);
@@ -117,7 +79,7 @@ export async function flushDraft(): Promise<void> {
   if (draft.saved === 'empty' || draft.saved === 'saved') return;
   const written = steps.history.present;
   try {
-    await saveDraft(toDocument());
+    await saveDraft(toDocument(steps, draft));
     retry.reset();
     if (steps.history.present === written) draft.saved = 'saved';
   } catch (cause) {
@@ -199,8 +161,18 @@ export function draftParentMoved(rifffId: string, jamId: string): void {
   revise((now) => withParentIn(now, rifffId, jamId));
 }
 
+/** Drafts that this page has taken, which nobody else can until it closes. */
+const held = new Set<string>();
+
+async function holdHere(id: string): Promise<boolean> {
+  if (held.has(id)) return true;
+  const isOurs = await holdDraft(id);
+  if (isOurs) held.add(id);
+  return isOurs;
+}
+
 function begin(rifff: Rifff, from: string, target: JamTarget | null): void {
-  void holdDraft(draftDocumentId(rifff._id));
+  void holdHere(draftDocumentId(rifff._id));
   setAside = null;
   draft.isSetAside = false;
   show({ history: createHistory(rifff), bases: [] });
@@ -336,30 +308,75 @@ export function backToDraft(): void {
   scheduleSave();
 }
 
-/** Takes up the draft last changed on this device, or begins an empty one. Runs once. */
+/** Goes on with a draft as it was kept; with a copy of it where another page of this browser has it open. */
+async function takeUp(document: DraftDocument): Promise<void> {
+  if (!(await holdHere(document._id))) {
+    begin(remix(document.rifff, LOCAL_USER), document.from, document.target ?? null);
+    return;
+  }
+  const { rifff, base, changes } = document;
+  setAside = null;
+  draft.isSetAside = false;
+  show({ history: createHistory(rifff), bases: base ? [{ ...base, changes }] : [] });
+  draft.changes = changes;
+  draft.from = document.from;
+  draft.target = document.target ?? null;
+  draft.saved = 'saved';
+}
+
+/** Does the open draft belong to whoever is there now, or to nobody yet? */
+function isOurs(): boolean {
+  const owner = ownerOf(draftDocumentId(steps.history.present._id)) ?? null;
+  return owner === null || owner === deviceAccount();
+}
+
+/** Puts the draft of somebody who is not signed in any more out of sight; it stays on the device. */
+async function putAway(): Promise<void> {
+  await flushDraft();
+  begin(createDraft(makerName()), '', null);
+  draft.isRestored = false;
+}
+
+/**
+ * Takes up the draft of the account that was changed last, or begins an empty one. Runs once, and again when somebody
+ * else is there than the one whom the open draft belongs to.
+ */
 export async function restoreDraft(): Promise<void> {
-  if (draft.isRestored) return;
+  if (draft.isRestored && isOurs()) return;
+  if (draft.isRestored) await putAway();
   try {
-    for (const document of await listDrafts()) {
-      if (draft.isRestored || draft.changes > 0) break;
-      if (await holdDraft(document._id)) {
-        const { rifff, base, changes } = document;
-        show({ history: createHistory(rifff), bases: base ? [{ ...base, changes }] : [] });
-        draft.changes = changes;
-        draft.from = document.from;
-        draft.target = document.target ?? null;
-        draft.saved = 'saved';
-        break;
-      }
-      begin(remix(document.rifff, LOCAL_USER), document.from, document.target ?? null);
-      break;
-    }
+    const [newest] = await listDrafts();
+    if (newest && !draft.isRestored && draft.changes === 0) await takeUp(newest);
   } catch (cause) {
     console.error('Reading drafts failed', cause);
   }
-  void holdDraft(draftDocumentId(steps.history.present._id));
+  void holdHere(draftDocumentId(steps.history.present._id));
   draft.isRestored = true;
 }
+
+/** Opens another draft of this device; the one before stays on it. */
+export async function openStored(document: DraftDocument): Promise<void> {
+  if (document.rifff._id === steps.history.present._id) return;
+  await flushDraft();
+  await takeUp(document);
+  draft.isRestored = true;
+}
+
+// Another device changed the same draft: what is open here goes on as a draft of its own, undo steps and all.
+onDraftMoved((from, to) => {
+  const id = to.slice(draftDocumentId('').length);
+  const isThis = (one: DraftSteps) => draftDocumentId(one.history.present._id) === from;
+  if (setAside && isThis(setAside.steps)) {
+    setAside = { ...setAside, steps: withId(setAside.steps, id) };
+  } else if (isThis(steps)) {
+    show(withId(steps, id));
+    scheduleSave();
+    notify('This draft was changed on your other device too. Both are kept: you go on with yours.');
+  } else return;
+  held.add(to);
+  void holdDraft(to);
+  void leaveDraft(from).catch((cause) => console.error('The journal was not cleared', cause));
+});
 
 /** Calls `listener` with the document whenever it changes. @returns what stops it */
 export function onDraftChange(listener: (rifff: Rifff) => void): () => void {

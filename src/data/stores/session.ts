@@ -2,6 +2,7 @@
 import { proxy } from 'valtio/vanilla';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { Scope, Session } from '../contract/auth.ts';
+import { rememberAccount } from '../sync/account.ts';
 
 export interface SessionState {
   /** `unknown` until the stored credential was asked about; it may be so for long without a network. */
@@ -15,6 +16,7 @@ export const session = proxy<SessionState>({ status: 'unknown', user: null, isBu
 
 /** Puts a signed-in user in place. */
 export function setUser(user: Session, settings: AccountSettings | null): void {
+  rememberAccount(user.user_id);
   session.user = { ...user, settings };
   session.status = 'in';
 }

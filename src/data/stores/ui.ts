@@ -26,6 +26,8 @@ interface UiState {
   /** Slot whose ring is to be merged with others, or −1. */
   mergeSlot: number;
   isExportOpen: boolean;
+  /** Are the drafts of this device on show? */
+  isDraftsOpen: boolean;
   isShortcutSheetOpen: boolean;
   /** Said to screen readers, and shown for a moment. */
   notice: { id: number; text: string; action?: NoticeAction } | null;
@@ -57,6 +59,7 @@ export const ui = proxy<UiState>({
   maker: keptMaker(),
   mergeSlot: -1,
   isExportOpen: false,
+  isDraftsOpen: false,
   isShortcutSheetOpen: false,
   notice: null,
   isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
@@ -100,6 +103,11 @@ export function openMerge(slot: number): void {
 /** Opens or closes what takes the draft away as files. */
 export function setExportOpen(isOpen: boolean): void {
   ui.isExportOpen = isOpen;
+}
+
+/** Opens or closes the drafts of this device. */
+export function setDraftsOpen(isOpen: boolean): void {
+  ui.isDraftsOpen = isOpen;
 }
 
 export function setShortcutSheet(isOpen: boolean): void {

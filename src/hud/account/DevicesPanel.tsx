@@ -8,12 +8,23 @@ import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
+import { ThisDeviceSection } from './ThisDeviceSection.tsx';
 
 /** Every device but this one. */
 const ALL_OTHERS = Symbol('all others');
 
-/** Where the account is signed in. */
+/** What this device keeps, and where the account is signed in. */
 export function DevicesPanel({ userId }: { userId: string }) {
+  return (
+    <div className={styles.sections}>
+      <ThisDeviceSection userId={userId} />
+      <SignedInDevices userId={userId} />
+    </div>
+  );
+}
+
+/** Where the account is signed in. */
+function SignedInDevices({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const query = sessionsQuery(userId);
   const { data, error, refetch } = useQuery(onPage(query));

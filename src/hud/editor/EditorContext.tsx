@@ -10,6 +10,7 @@ import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { type Boundary, rifffBars } from '../../data/rules/time/timing.ts';
 import { startCommits } from '../../data/stores/commit.ts';
 import { draft, onDraftChange, restoreDraft } from '../../data/stores/draft.ts';
+import { startSync } from '../../data/stores/followSync.ts';
 import { sweepUnused } from '../../data/stores/unusedLoops.ts';
 import { useEngine } from '../EngineContext.tsx';
 import type { DraftLink } from './actions/draftActions.ts';
@@ -86,6 +87,8 @@ export function EditorProvider({ children }: { children: ReactNode }) {
     void sweepUnused().catch((cause: unknown) => console.warn('Old loops were not cleared', cause));
     void restoreDraft().then(() => {
       if (!isGone) hold(linkDraft(engine));
+      // The draft on show comes first.
+      startSync();
     });
     return () => {
       isGone = true;

@@ -5,7 +5,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { peopleOf } from '../../data/rules/sharing/credits.ts';
 import { draft } from '../../data/stores/draft.ts';
-import { openPanel, setExportOpen, ui } from '../../data/stores/ui.ts';
+import { openPanel, setDraftsOpen, setExportOpen, ui } from '../../data/stores/ui.ts';
 import { CommandButton } from '../parts/commands/CommandButton.tsx';
 import { registerCommands, useCommand } from '../parts/commands/registry.ts';
 import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
@@ -17,6 +17,7 @@ import { usePageTitle } from '../parts/page/page.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { SkipCommands } from './actions/skip.tsx';
 import { editorCommands, type EditorView as View } from './commands.ts';
+import { draftsSheet } from './drafts/draftsPiece.ts';
 import { DragProvider } from './drag.tsx';
 import { useDraft, useEditorActions } from './EditorContext.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
@@ -95,6 +96,7 @@ export function EditorView() {
       <SignInDialog />
       <MergeDialog />
       <DraftExport />
+      <Drafts />
       <SkipCommands />
     </DragProvider>
   );
@@ -138,6 +140,15 @@ function DraftExport() {
       onOpenChange={setExportOpen}
     />
   );
+}
+
+/** The drafts of this device, when they are wanted. */
+function Drafts() {
+  const { isDraftsOpen } = useSnapshot(ui);
+  // Another page begins with nothing open.
+  useEffect(() => () => setDraftsOpen(false), []);
+  if (!isDraftsOpen) return null;
+  return <draftsSheet.Piece isOpen={isDraftsOpen} onOpenChange={setDraftsOpen} />;
 }
 
 /** After the last change: a picture is not made for every step of a gesture. */

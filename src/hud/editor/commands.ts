@@ -3,7 +3,7 @@ import { transport } from '../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
 import { playingSlot, usedSlots } from '../../data/rules/draft/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
-import { openMerge, selectSlot, setExportOpen, ui } from '../../data/stores/ui.ts';
+import { openMerge, selectSlot, setDraftsOpen, setExportOpen, ui } from '../../data/stores/ui.ts';
 import type { Command } from '../parts/commands/registry.ts';
 import { currentRifff } from './actions/draftActions.ts';
 import type { EditorActions } from './actions/editorActions.ts';
@@ -81,6 +81,13 @@ function draftCommands(actions: EditorActions, view: EditorView): Command[] {
       title: 'Export',
       keys: ['E'],
       run: () => setExportOpen(true),
+    },
+    {
+      id: 'editor.drafts',
+      group,
+      title: 'Drafts and last heard',
+      keys: ['O'],
+      run: () => setDraftsOpen(true),
     },
     {
       id: 'editor.undo',

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { openMerge, openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
+import { openMerge, openPanel, setDraftsOpen, setExportOpen, ui } from '../../../data/stores/ui.ts';
 import { useCommand } from '../../parts/commands/registry.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -53,6 +53,15 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
         <SheetCommand command="editor.skipForward" icon="skipForward" />
         <SheetCommand command="editor.toStart" icon="toStart" />
         <SheetCommand command="editor.redo" icon="redo" />
+        <Button
+          icon="list"
+          onClick={() => {
+            openPanel('none');
+            setDraftsOpen(true);
+          }}
+        >
+          Drafts
+        </Button>
         <Button
           icon="download"
           onClick={() => {

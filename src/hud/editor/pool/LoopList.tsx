@@ -45,26 +45,28 @@ function LibraryList() {
   if (loops.length === 0) return <LoopListState query={query} />;
   const { total = 0, isKept = false } = query.data?.pages[0] ?? {};
   return (
-    <LoopGrid label="Loops" loops={loops} total={total} onNearEnd={onNearEnd}>
+    <>
       {isKept && (
         <p className={styles.kept} role="status">
           <Icon name="offline" size={14} />
           No network. These {total} are on this device and can be heard.
         </p>
       )}
-      <VisuallyHidden role="status">{formatCount(total, 'loop')}</VisuallyHidden>
-      <div className={styles.more}>
-        {!hasNextPage ? (
-          <MakeOne />
-        ) : isFetchNextPageError ? (
-          <button type="button" className={styles.again} onClick={() => void fetchNextPage()}>
-            The rest did not come. Try again
-          </button>
-        ) : (
-          'More loops…'
-        )}
-      </div>
-    </LoopGrid>
+      <LoopGrid label="Loops" loops={loops} total={total} onNearEnd={onNearEnd}>
+        <VisuallyHidden role="status">{formatCount(total, 'loop')}</VisuallyHidden>
+        <div className={styles.more}>
+          {!hasNextPage ? (
+            <MakeOne />
+          ) : isFetchNextPageError ? (
+            <button type="button" className={styles.again} onClick={() => void fetchNextPage()}>
+              The rest did not come. Try again
+            </button>
+          ) : (
+            'More loops…'
+          )}
+        </div>
+      </LoopGrid>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { draft } from '../../../data/stores/draft.ts';
+import { CommandButton } from '../../parts/commands/CommandButton.tsx';
 import { useCommitPhase } from '../../parts/commit/commitPhase.ts';
 import { formatCount } from '../../parts/controls/format.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
@@ -32,6 +33,7 @@ export function DraftState() {
       <div>
         <div className={styles.titleLine}>
           <h1 className="t24">{words.title}</h1>
+          <CommandButton command="editor.drafts" icon="list" size="xs" aria-haspopup="dialog" />
           {isDraft && <CommitTarget />}
         </div>
         <p className={`${styles.sub} truncate`} title={from || undefined}>

@@ -19,6 +19,7 @@ import { useEngine } from '../../EngineContext.tsx';
 import { type Command, registerCommands } from '../commands/registry.ts';
 import { soundIsComing, soundIsReady } from '../page/firstSound.ts';
 import { startListening } from './startListening.ts';
+import { useNoteHeard } from './useNoteHeard.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -76,6 +77,7 @@ export function useListening(
   const byId = (id: string | null | undefined) => rifffs.find(({ rifff }) => rifff._id === id);
   const shown = byId(shownId) ?? byId(firstId) ?? (rifffs[0] as StarterRifff);
   const isPlaying = sound.status === 'playing' && heardId !== null;
+  useNoteHeard(shown, isPlaying && shown.rifff._id === heardId);
 
   const start = useCallback(
     (id: string) => {

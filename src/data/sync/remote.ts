@@ -1,0 +1,55 @@
+/** The database of an account on its server, in the protocol of CouchDB (https://docs.couchdb.org/en/stable/api/). */
+
+import { hasCheckpoint, hasRemote, sayHasCheckpoint, sayHasRemote } from './account.ts';
+import { type Kept, PouchDB } from './database.ts';
+import type { KeptDocument } from './documents.ts';
+import { authorisation, ROOT } from './people.ts';
+
+/** Name of the database of an account on the server. */
+export const remoteName = (account: string): string => `user_appdata$${account}`;
+
+/** As PouchDB asks, in the name of this device. */
+function ask(address: string, options: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(options.headers);
+  for (const [name, value] of Object.entries(authorisation())) headers.set(name, value);
+  return fetch(address, { ...options, headers, credentials: 'include' });
+}
+
+/** Makes the database of an account where it has none. A device that knows it to be there does not ask. */
+async function makeRemote(account: string, url: string): Promise<void> {
+  if (hasRemote(account)) return;
+  const answer = await ask(url, { method: 'PUT' });
+  // 412: another device has made it.
+  if (answer.ok || answer.status === 412) return sayHasRemote(account);
+  const { reason = '' } = (await answer.json().catch(() => ({}))) as { reason?: string };
+  throw Object.assign(new Error(reason), { status: answer.status, reason });
+}
+
+const NO_CHECKPOINT = JSON.stringify({ error: 'not_found', reason: 'missing' });
+
+/**
+ * The database of an account on its server; nothing is asked before it is used. Checkpoints, which carry the name of this
+ * device's own database, are only asked for where it has written one: browsers log every answer of 404 as an error.
+ */
+export function remoteOf(account: string): Kept {
+  const url = `${location.origin}${ROOT}/${encodeURIComponent(remoteName(account))}`;
+  let made: Promise<void> | null = null;
+  return new PouchDB<KeptDocument>(url, {
+    skip_setup: true,
+    async fetch(address, options = {}) {
+      made ??= makeRemote(account, url);
+      await made.catch((cause) => {
+        made = null;
+        throw cause;
+      });
+      const [, checkpoint] = /\/_local\/([^/?]+)/.exec(String(address)) ?? [];
+      const isWriting = options.method === 'PUT';
+      if (checkpoint && !isWriting && !hasCheckpoint(account, checkpoint)) {
+        return new Response(NO_CHECKPOINT, { status: 404 });
+      }
+      const answer = await ask(String(address), options);
+      if (checkpoint && isWriting && answer.ok) sayHasCheckpoint(account, checkpoint);
+      return answer;
+    },
+  });
+}

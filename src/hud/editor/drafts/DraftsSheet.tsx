@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { draft, openStored, showCommitted } from '../../../data/stores/draft.ts';
+import { sync } from '../../../data/stores/sync.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { formatBpm, formatCount } from '../../parts/controls/format.ts';
+import { SyncLine } from '../../parts/sync/SyncLine.tsx';
+import { useRegionText } from '../../parts/useRegionText.ts';
+import { Button } from '../../system/Button.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
+import { ListState } from '../../system/ListState.tsx';
+import { Skeleton } from '../../system/Loading.tsx';
+import { Tabs } from '../../system/Tabs.tsx';
+import { DraftRow, KeptRow } from './DraftRow.tsx';
+import styles from './Drafts.module.css';
+import { useKept } from './useKept.ts';
+
+type Kept = ReturnType<typeof useKept>;
+
+const ROWS = ['a', 'b', 'c', 'd'];
+
+function Coming() {
+  return (
+    <div role="status" aria-label="Loading" className={styles.list}>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="100%" height={48} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ListProps extends Pick<Kept, 'drafts' | 'heard' | 'remove'> {
+  onClose(): void;
+}
+
+function DraftList({ drafts, remove, onClose }: ListProps) {
+  const { rifff } = useSnapshot(draft);
+  // What goes is gone at once; the device follows.
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  if (!drafts) return <Coming />;
+  const shown = drafts.filter(({ _id }) => !gone.has(_id));
+  if (shown.length === 0) {
+    return (
+      <ListState isSmall title="No drafts yet">
+        Put a loop into the rings, and it is kept here by itself.
+      </ListState>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {shown.map((one) => (
+        <DraftRow
+          key={one._id}
+          draft={one}
+          isOpen={one.rifff._id === rifff._id}
+          onOpen={() => {
+            onClose();
+            openStored(one).catch((cause) => {
+              console.error('The draft was not opened', cause);
+              notify('The draft could not be opened. What was open stays.');
+            });
+          }}
+          onRemove={() => {
+            setGone((before) => new Set([...before, one._id]));
+            void remove(one._id);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function HeardList({ heard, onClose }: ListProps) {
+  const text = useRegionText();
+  const { rifff: open } = useSnapshot(draft);
+  if (!heard) return <Coming />;
+  if (heard.length === 0) {
+    return (
+      <ListState isSmall title="Nothing heard yet">
+        Rifffs of rooms that you listen to are kept here, to be heard without a network.
+      </ListState>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {heard.map(({ _id, title, rifff, updated }) => {
+        const { jamId = '', userName, loops, state } = rifff;
+        const more = [
+          userName && `by ${userName}`,
+          formatCount(loops.length, 'loop'),
+          `${formatBpm(state.bps)} BPM`,
+          text.age(updated),
+        ];
+        return (
+          <li key={_id} className={styles.row}>
+            <KeptRow
+              rifff={rifff}
+              title={title}
+              more={more.filter(Boolean).join(', ')}
+              isOpen={open.parent?.rifffId === rifff._id}
+              onOpen={() => {
+                onClose();
+                showCommitted(rifff, jamId ?? '', title);
+              }}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export interface DraftsSheetProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** Every draft of the account, of its other devices too, and what was heard last: each opens in the editor. */
+export function DraftsSheet({ isOpen, onOpenChange }: DraftsSheetProps) {
+  const [tab, setTab] = useState('drafts');
+  const { drafts, heard, isFailed, read, remove } = useKept();
+  const { state } = useSnapshot(sync);
+  const lists = { drafts, heard, remove, onClose: () => onOpenChange(false) };
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="On this device" isTall>
+      <div className={styles.sheet} data-sync={state}>
+        <SyncLine />
+        {isFailed ? (
+          <ListState
+            isSmall
+            role="alert"
+            title="This device cannot read what it keeps"
+            action={
+              <Button size="sm" icon="reset" onClick={() => void read()}>
+                Try again
+              </Button>
+            }
+          >
+            Nothing is lost: it is asked again when you open this.
+          </ListState>
+        ) : (
+          <Tabs
+            label="What this device keeps"
+            value={tab}
+            onValueChange={setTab}
+            items={[
+              { value: 'drafts', title: 'Drafts', content: <DraftList {...lists} /> },
+              { value: 'heard', title: 'Last heard', content: <HeardList {...lists} /> },
+            ]}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { addLoops, isNarrow, kept, openEditor, slotNames, slots } from './editorPage.ts';
+import { violations } from './pageChecks.ts';
+
+/** Another device of the same person, with nothing on it. */
+async function deviceOf(browser: Browser, like: Page, person: Person): Promise<Page> {
+  const context = await browser.newContext({ viewport: like.viewportSize() });
+  await carrySession(context, person);
+  return context.newPage();
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'On this device' });
+const drafts = (page: Page) => sheet(page).getByRole('listitem');
+
+async function openDrafts(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Mixer and tempo' }).click();
+  await page.getByRole('button', { name: /^Drafts/ }).click();
+  await expect(sheet(page)).toBeVisible();
+}
+
+/** What is in the slots, whether its sound could be fetched or not. */
+const loopNames = async (page: Page) =>
+  (await slotNames(page)).map((name) => name.replace(', could not be loaded', ''));
+
+const closeDrafts = (page: Page) => sheet(page).getByRole('button', { name: 'Close' }).click();
+
+test('a draft goes on on another device, and what both changed is kept twice', async ({
+  page: here,
+  browser,
+  request,
+}) => {
+  const person = await makePerson(request);
+  await carrySession(here.context(), person);
+  await openEditor(here);
+  await addLoops(here, 0, 4);
+  await kept(here);
+  const there = await deviceOf(browser, here, person);
+  await openEditor(there);
+  await openDrafts(there);
+  await expect(drafts(there)).toHaveText(/2 loops.*from your other device/);
+  await drafts(there)
+    .getByRole('button', { name: /2 loops/ })
+    .click();
+  await expect(slots(there)).toHaveCount(2);
+  expect(await slotNames(there)).toEqual(await slotNames(here));
+
+  // Both change it, the other one without a network.
+  await there.context().setOffline(true);
+  await addLoops(there, 6);
+  await openDrafts(there);
+  await expect(sheet(there).getByText('Waiting for the network, 1 to send')).toBeVisible();
+  await closeDrafts(there);
+  await addLoops(here, 2);
+  const [hereNames, thereNames] = [await loopNames(here), await loopNames(there)];
+  await openDrafts(here);
+  await expect(sheet(here).getByText('Synced', { exact: true })).toBeVisible();
+
+  await there.context().setOffline(false);
+  await expect(drafts(here)).toHaveCount(2);
+  await expect(drafts(here)).toHaveText([/3 loops/, /3 loops/]);
+  expect(await violations(here)).toEqual([]);
+  await openDrafts(there);
+  await expect(drafts(there)).toHaveText([/3 loops/, /3 loops/]);
+  await expect(sheet(there).getByText('Synced', { exact: true })).toBeVisible();
+  await closeDrafts(there);
+  // What is open stays under the hands, whichever of the two it is now.
+  await closeDrafts(here);
+  expect(await loopNames(here)).toEqual(hereNames);
+  expect(await loopNames(there)).toEqual(thereNames);
+  expect(hereNames).not.toEqual(thereNames);
+  // And goes on being kept.
+  await addLoops(there, 8);
+  await kept(there);
+  await openDrafts(here);
+  await expect(drafts(here)).toHaveText([/4 loops.*from your other device/, /3 loops/]);
+  await there.context().close();
+});
+
+test('the account says what this device keeps, and takes it off', async ({ page, request }) => {
+  const person = await makePerson(request);
+  await carrySession(page.context(), person);
+  await openEditor(page);
+  await addLoops(page, 0);
+  await kept(page);
+  await openDrafts(page);
+  await expect(sheet(page).getByText('Synced', { exact: true })).toBeVisible();
+  await expect(drafts(page)).toHaveCount(1);
+  await page.goto('/account?tab=devices');
+  const section = page.getByRole('region', { name: 'This device' });
+  await expect(section.getByText('1 draft')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Remove from this device' }).click();
+  // Nothing of it waits: the other devices have it.
+  await expect(page.getByRole('dialog').getByText('Your other devices keep all')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(section.getByText('0 drafts')).toBeVisible();
+  // It comes back from the server.
+  await section.getByRole('switch', { name: 'Sync with my other devices' }).click();
+  await expect(section.getByText('1 draft')).toBeVisible();
+});
