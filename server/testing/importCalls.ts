@@ -1,5 +1,6 @@
 import { ApiError } from '../../src/data/contract/errors.ts';
 import { readBundle } from '../../src/data/imports/bundle/readBundle.ts';
+import { tarFiles } from '../../src/data/imports/files/tarEntries.ts';
 import type { ImportCalls } from '../../src/data/imports/run/ImportCalls.ts';
 import { importForm } from '../../src/data/imports/run/importForm.ts';
 import { runImport } from '../../src/data/imports/run/runImport.ts';
@@ -47,7 +48,7 @@ export async function downloadBundle(
   throw new ApiError(error.code, message);
 }
 
-/** Brings a bundle to a server as an account of it. @param self who of its people the account is */
+/** Brings a bundle to a server as the page of imports does. @param self who of its people the account is */
 export const bringBundle = (
   server: Pick<TestServer, 'app'>,
   who: TestAccount,
@@ -58,16 +59,54 @@ export const bringBundle = (
     calls: importCallsOf(server, who),
     makeSound: async (loop, sound) => ({ loop, ...sound }),
     self,
+    wait: async () => {},
   });
 
-/** The documents of a bundle by the entries that they stand in; files of sound by their bytes. */
-export async function openBundle(bundle: Blob): Promise<Record<string, string>> {
-  const { tarFiles } = await import('../../src/data/imports/files/tarEntries.ts');
-  const found: Record<string, string> = {};
-  for await (const { path, blob } of tarFiles(bundle)) {
-    found[path] = Buffer.from(await blob.arrayBuffer()).toString(
-      path.startsWith('audio/') ? 'base64' : 'utf8',
-    );
-  }
+/** Files of a bundle in their order, by their paths. */
+export async function entriesOf(bundle: Blob): Promise<Map<string, Blob>> {
+  const found = new Map<string, Blob>();
+  for await (const { path, blob } of tarFiles(bundle)) found.set(path, blob);
   return found;
+}
+
+/** Documents of the entries of one kind. */
+export async function linesOf(entries: ReadonlyMap<string, Blob>, kind: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: what stands in a bundle is what the test is about
+  const documents: any[] = [];
+  for (const [path, blob] of entries) {
+    if (!path.startsWith(`${kind}.`)) continue;
+    for (const line of (await blob.text()).split('\n')) if (line) documents.push(JSON.parse(line));
+  }
+  return documents;
+}
+
+/** Says everything that stands in a bundle to a server, as it stands there, and judges nothing. @returns its import */
+export async function sayBundle(
+  server: Pick<TestServer, 'app'>,
+  who: TestAccount,
+  bundle: Blob,
+  self: string | null = null,
+) {
+  const calls = importCallsOf(server, who);
+  const entries = await entriesOf(bundle);
+  const { origin, jam } = JSON.parse(await entries.get('rondo.json')!.text());
+  const { id, jamId } = await calls.begin({ kind: 'rondo', origin, jam, self });
+  const people = await linesOf(entries, 'people');
+  if (people.length > 0) await calls.people(id, people);
+  const loops = await linesOf(entries, 'loops');
+  const ids = loops.map(({ _id }) => _id);
+  const missing = new Set(ids.length > 0 ? await calls.missingLoops(id, ids) : []);
+  const outcomes: string[] = [];
+  for (const loop of loops.filter(({ _id }) => missing.has(_id))) {
+    const [ogg, flac] = ['ogg', 'flac'].map((end) => entries.get(`audio/${loop._id}.${end}`));
+    const file = ogg ?? flac;
+    if (!file) continue;
+    const sent = { loop, file, ...(ogg && flac && { master: flac }) };
+    outcomes.push((await calls.loop(id, sent)).outcome);
+  }
+  const rifffs = await calls.rifffs(id, await linesOf(entries, 'rifffs'));
+  const said = await linesOf(entries, 'messages');
+  const messages = said.length > 0 ? await calls.messages(id, said) : { results: [] };
+  const jamHere = await calls.finish(id);
+  return { id, jamId, jam: jamHere, loops: outcomes, rifffs, messages };
 }

@@ -21,6 +21,15 @@ export function postable(loops: readonly number[] = [1, 2], extra: Record<string
   };
 }
 
+/** A rifff as a client posts it, holding these loops. */
+export function holding(loopIds: readonly string[], extra: Record<string, unknown> = {}) {
+  const rifff = postable([], extra);
+  loopIds.forEach((currentLoop, at) => {
+    rifff.state.playback[at] = { slot: { current: { currentLoop } } } as never;
+  });
+  return rifff;
+}
+
 export interface StoredRifffOptions {
   readonly jamId: string;
   readonly userId: string;

@@ -6,6 +6,7 @@ import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
 import * as clubs from '../clubs/ownership.ts';
 import * as feed from '../feed/ownership.ts';
+import * as imports from '../imports/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as market from '../market/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
@@ -28,6 +29,7 @@ const STEPS = [
   ...clubs.REMOVAL_STEPS,
   ...playlists.REMOVAL_STEPS,
   ...feed.REMOVAL_STEPS,
+  ...imports.REMOVAL_STEPS,
   ...jams.REMOVAL_STEPS,
   ...uploads.REMOVAL_STEPS,
   ...plans.REMOVAL_STEPS,

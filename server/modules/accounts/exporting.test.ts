@@ -62,6 +62,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'jams',
         'feed',
         'uploads',
+        'imports',
         'chat',
         'arcade',
         'playlists',

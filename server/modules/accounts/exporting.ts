@@ -8,6 +8,7 @@ import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
 import * as clubs from '../clubs/ownership.ts';
 import * as feed from '../feed/ownership.ts';
+import * as imports from '../imports/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as market from '../market/ownership.ts';
 import * as moderation from '../moderation/ownership.ts';
@@ -59,6 +60,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       jams: jams.exportOwned(queries, userId),
       feed: feed.exportOwned(queries, userId),
       uploads: uploads.exportOwned(queries, userId),
+      imports: imports.exportOwned(queries, userId),
       chat: chat.exportOwned(queries, userId),
       arcade: arcade.exportOwned(queries, userId),
       playlists: playlists.exportOwned(queries, userId),

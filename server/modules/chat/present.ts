@@ -1,3 +1,4 @@
+import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
 import type { ChatMessage } from '../../../src/data/contract/chat.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -38,9 +39,11 @@ function presentQuote(
   if (id === null) return null;
   const quoted = heard.get(id);
   const isThere = quoted !== undefined && !quoted.isRemoved && quoted.author !== null;
+  // Whoever came along with an imported jam is called by nothing but their name there.
+  const isImported = isImportedId(quoted?.author ?? '');
   return {
     id,
-    user: isThere ? (quoted.author ?? '') : '',
+    user: isThere ? ((isImported ? quoted.displayName : quoted.author) ?? '') : '',
     message: isThere ? quoted.html : '',
     isRemoved: !isThere,
   };

@@ -18,6 +18,7 @@ import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { insertJamLoop } from '../jams/commitRepo.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
+import { isAnySoundBarred } from '../media/barred.ts';
 import { newMediaKey } from '../media/content.ts';
 import { checkSound } from '../uploads/checkSound.ts';
 import { type ReceivedForm, readMetadata } from '../uploads/form.ts';
@@ -197,6 +198,10 @@ export async function importLoop(
     loop: presentLoop(there, publicUrl),
   });
   const isThere = (await findPlace(database.queries, source, received)).there !== undefined;
+  // When it was made is what the source says: so what was taken out stays out, however old it is said to be.
+  if (!isThere && (await isAnySoundBarred(database.queries, received.hashes))) {
+    throw new ValidationFailure({ file: 'A moderator of this server took this sound out' });
+  }
   const facts = isThere ? undefined : await checkFiles(context, userId, received);
   return storeFiles(context, { userId, files: spooled }, async (queries) => {
     await database.lock(queries, `loop:${sourceId}`);

@@ -1,168 +1,346 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BundleEndSchema, BundleHeadSchema } from '../../../src/data/contract/bundle.ts';
-import { newId } from '../../../src/data/rules/ids.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { tarOf } from '../../../src/data/imports/testing/bundles.ts';
+import { BUNDLE_SCHEMA_FILE, bundleSchemaText } from '../../../tools/bundleSchema.ts';
+import { runSteps } from '../../ports/database/batches.ts';
+import type { TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { bringBundle, downloadBundle, openBundle } from '../../testing/importCalls.ts';
+import {
+  bringBundle,
+  downloadBundle,
+  entriesOf,
+  importCallsOf,
+  linesOf,
+  sayBundle,
+} from '../../testing/importCalls.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
-import { postable } from '../../testing/rifffs.ts';
-import { flacOf, formOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../testing/sounds.ts';
+import {
+  type MovingJam,
+  makeMovingJam,
+  movedFlac,
+  movedOgg,
+  otherOgg,
+} from '../../testing/movingJam.ts';
+import { allOf } from '../../testing/removal.ts';
+import { holding } from '../../testing/rifffs.ts';
+import { LOOP_FRAMES, oggOf, tone } from '../../testing/sounds.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import type { TestServer } from '../../testing/testApp.ts';
+import * as jams from '../jams/ownership.ts';
+import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 
-const pcm = tone(LOOP_FRAMES);
-const ogg = await oggOf(pcm);
-const flac = await flacOf(pcm);
-const otherOgg = await oggOf(tone(LOOP_FRAMES, 2, 330));
+/** What a moderator took out. */
+const barredOgg = await oggOf(tone(LOOP_FRAMES, 1, 550));
 
-/** A rifff with these loops in its slots. */
-const holding = (loopIds: readonly string[], extra: Record<string, unknown> = {}) => {
-  const rifff = postable([], extra);
-  loopIds.forEach((currentLoop, at) => {
-    rifff.state.playback[at] = { slot: { current: { currentLoop } } };
-  });
-  return rifff;
-};
+const bytesOf = async (blob: Blob | undefined) => Buffer.from(await blob!.arrayBuffer());
 
-/** Lines of an entry as documents. */
-const linesOf = (text = '') =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+/** What stands in a bundle but for its head. */
+async function documentsOf(bundle: Blob) {
+  const entries = await entriesOf(bundle);
+  const sound = [...entries].filter(([path]) => path.startsWith('audio/'));
+  return {
+    people: await linesOf(entries, 'people'),
+    loops: await linesOf(entries, 'loops'),
+    rifffs: await linesOf(entries, 'rifffs'),
+    messages: await linesOf(entries, 'messages'),
+    sound: await Promise.all(
+      sound.map(async ([path, blob]) => [path, (await bytesOf(blob)).toString('base64')]),
+    ),
+    end: JSON.parse(await entries.get('end.json')!.text()),
+  };
+}
+
+/** All that the player makes sound of: slots, key and tempo of each rifff, and of each loop its timing and its bytes. */
+async function playedOf(server: TestServer, who: TestAccount, jamId: string) {
+  const { ok } = jamCalls(server);
+  const { rifffs } = await ok(who, `/jam/${jamId}/rifffs`);
+  const played = [];
+  for (const { _id, state, root, scale, loops } of rifffs) {
+    const sounds = [];
+    for (const loop of loops) {
+      const { startOffsetSamples, length16ths, bps, sampleRate, frames, isRemoved } = loop;
+      const url = loop.cdn_attachments?.oggAudio?.url;
+      const file = url && (await server.app.inject({ url, headers: who.headers }));
+      const bytes = file && `${file.statusCode} ${file.rawPayload.toString('base64')}`;
+      const timing = { startOffsetSamples, length16ths, bps, sampleRate, frames, isRemoved };
+      sounds.push({ id: loop._id, timing, bytes });
+    }
+    played.push({ _id, state, root, scale, sounds });
+  }
+  return played;
+}
 
 describeDatabases('a jam that moves', (open) => {
-  let here: TestServer;
-  let there: TestServer;
-  let mia: TestAccount;
-  let tom: TestAccount;
-  let ann: TestAccount;
-  /** Of the other server. */
-  let zoe: TestAccount;
-  let jamId: string;
-  const loops = { mia: newId(), tom: newId(), gone: newId() };
-  const ids = { root: '', answer: '', branch: '', remix: '' };
-
-  const upload = async (who: TestAccount, id: string, file: Buffer, master?: Buffer) => {
-    const { payload, contentType } = formOf([
-      ['file', file, 'loop.ogg'],
-      ...(master ? [['master', master, 'loop.flac'] as const] : []),
-      [
-        'metadata',
-        JSON.stringify(loopDocument({ _id: id, name: `Loop ${id.slice(-4)}`, mood: 7 })),
-      ],
-    ]);
-    const headers = { ...who.headers, 'content-type': contentType };
-    const url = `/api/jam/${jamId}/loops`;
-    const answer = await here.app.inject({ method: 'POST', url, headers, payload });
-    expect(answer.statusCode, answer.body).toBe(200);
-  };
-
+  let world: MovingJam;
+  let bundle: Blob;
   beforeAll(async () => {
-    [here, there] = await Promise.all([
-      startTestServer({ openDatabase: open, environment: { PUBLIC_URL: 'https://a.example' } }),
-      startTestServer({ openDatabase: open, environment: { PUBLIC_URL: 'https://b.example' } }),
-    ]);
-    mia = await makeAccount(here.database, 'mia');
-    tom = await makeAccount(here.database, 'tom');
-    ann = await makeAccount(here.database, 'ann');
-    zoe = await makeAccount(there.database, 'zoe');
-    // Somebody else goes by this name there.
-    await makeAccount(there.database, 'tom');
-    const { ok } = jamCalls(here);
-    ({ id: jamId } = await ok(mia, '/jam', {
-      name: 'Night bus',
-      description: 'Home',
-      access: 'public',
-    }));
-    await here.database.queries
-      .insertInto('members')
-      .values({ jamId, userId: 'tom', role: 'member', since: 1, isRemoved: false })
-      .execute();
-    await upload(mia, loops.mia, ogg, flac);
-    await upload(tom, loops.tom, otherOgg);
-    await upload(mia, loops.gone, ogg);
-    const commit = async (who: TestAccount, rifff: { _id: string }, to = jamId) => {
-      await ok(who, `/jam/${to}/rifffs`, { rifff });
-      return rifff._id;
-    };
-    const slots = [fixtureLoopId(1), loops.mia, loops.gone];
-    ids.root = await commit(
-      mia,
-      holding(slots, { root: 3, scale: 2, colour: 'ff12ab90', mood: 'late' }),
-    );
-    const parent = { jamId, rifffId: ids.root };
-    ids.answer = await commit(tom, holding([loops.tom, fixtureLoopId(2)], { parent }));
-    ids.branch = await commit(mia, holding([loops.mia], { parent }));
-    const elsewhere = await commit(tom, holding([fixtureLoopId(3)]), 'tom');
-    ids.remix = await commit(
-      tom,
-      holding([fixtureLoopId(3)], { parent: { jamId: 'tom', rifffId: elsewhere } }),
-    );
-    const said = newId();
-    const rifff = { jamId, rifffId: ids.root };
-    await ok(mia, `/jam/${jamId}/messages`, { id: said, message: 'Hello <b>there</b>', rifff });
-    await ok(tom, `/jam/${jamId}/feed/${said}/reply`, { message: 'Hi' });
-    // As if its maker had taken it back: no sound, no name.
-    await here.database.queries
-      .updateTable('loops')
-      .set({ isRemoved: true })
-      .where('id', '=', loops.gone)
-      .execute();
+    world = await makeMovingJam(open);
+    bundle = await downloadBundle(world.here, world.mia, world.jamId);
   });
   afterAll(async () => {
-    await here?.close();
-    await there?.close();
+    await world?.here.close();
+    await world?.there.close();
   });
+  /** Rows of the other server, however they lie there. */
+  const rowsThere = async () => {
+    const tables = ['jams', 'rifffs', 'rifffLoops', 'loops', 'media', 'jamLoops'] as const;
+    const more = ['messages', 'jamEvents', 'importedPeople', 'importedLoops', 'notices'] as const;
+    const { queries } = world.there.database;
+    const rows = await Promise.all(
+      [...tables, ...more].map((table) => queries.selectFrom(table).selectAll().execute()),
+    );
+    return rows.map((some) => some.map((row) => JSON.stringify(row)).sort());
+  };
 
   it('is an archive that only those get who make it', async () => {
-    const entries = await openBundle(await downloadBundle(here, tom, jamId));
-    const head = BundleHeadSchema.parse(JSON.parse(entries['rondo.json']!));
-    expect(head).toMatchObject({
-      origin: 'https://a.example',
-      jam: { id: jamId, name: 'Night bus' },
-    });
-    const end = BundleEndSchema.parse(JSON.parse(entries['end.json']!));
-    expect(end).toMatchObject({ rifffs: 4, messages: 2, people: 2 });
+    const { here, tom, ann, jamId, loops } = world;
+    const entries = await entriesOf(await downloadBundle(here, tom, jamId));
+    const head = BundleHeadSchema.parse(JSON.parse(await entries.get('rondo.json')!.text()));
+    const jam = { id: jamId, name: 'Night bus', description: 'Home', barLength: 16 };
+    expect(head).toMatchObject({ origin: 'https://a.example', jam });
+    const end = BundleEndSchema.parse(JSON.parse(await entries.get('end.json')!.text()));
+    expect(end).toMatchObject({ rifffs: 4, loops: 6, messages: 2, people: 2 });
     expect(end.withoutSound).toEqual([{ id: loops.gone, reason: 'It was removed' }]);
-    expect(entries[`audio/${loops.mia}.flac`]).toBe(flac.toString('base64'));
-    expect(entries[`audio/${loops.mia}.ogg`]).toBe(ogg.toString('base64'));
-    expect(Object.keys(entries).filter((path) => path.includes(loops.gone))).toEqual([]);
+    expect(await bytesOf(entries.get(`audio/${loops.mia}.flac`))).toEqual(movedFlac);
+    expect(await bytesOf(entries.get(`audio/${loops.mia}.ogg`))).toEqual(movedOgg);
+    expect([...entries.keys()].filter((path) => path.includes(loops.gone))).toEqual([]);
     await expect(downloadBundle(here, ann, jamId)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(downloadBundle(here, null, jamId)).rejects.toMatchObject({ code: 'unauthorised' });
     await expect(downloadBundle(here, ann, 'mia')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is the same on another server, and the same again', async () => {
-    const bundle = await downloadBundle(here, mia, jamId);
-    const first = await bringBundle(there, zoe, bundle);
-    expect(first).toMatchObject({ stopped: null, stored: { rifffs: 4, messages: 2 } });
-    expect(first.jams).toEqual([{ jamId, name: 'Night bus' }]);
-    const count = async () => {
-      const tables = [
-        'rifffs',
-        'loops',
-        'media',
-        'messages',
-        'jamEvents',
-        'importedPeople',
-      ] as const;
-      const { queries } = there.database;
-      const rows = await Promise.all(
-        tables.map((table) => queries.selectFrom(table).selectAll().execute()),
-      );
-      return rows.map((some) => some.map((row) => JSON.stringify(row)).sort());
-    };
-    const before = await count();
-    const again = await bringBundle(there, zoe, bundle);
-    expect(again.stored).toEqual({ loops: 0, rifffs: 0, messages: 0 });
-    expect(await count()).toEqual(before);
-    const [a, b] = [
-      await openBundle(bundle),
-      await openBundle(await downloadBundle(there, zoe, jamId)),
-    ];
-    console.log(JSON.stringify(first.skipped), Object.keys(a), Object.keys(b));
-    for (const path of Object.keys(a))
-      if (path.endsWith('jsonl')) expect(linesOf(b[path]), path).toEqual(linesOf(a[path]));
+  it('is the same on another server, tells nobody, and comes in once', async () => {
+    const { there, zoe, jamId, ids, loops } = world;
+    const done = await sayBundle(there, zoe, bundle);
+    expect(done).toMatchObject({ jamId, loops: ['stored', 'stored'] });
+    expect(done.jam).toMatchObject({ owner: 'zoe', access: 'private', rifffCount: 4 });
+    expect(done.rifffs.results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('stored'));
+    expect(done.rifffs.results[0]!.reason).toMatch(/1 of its loops is not here/);
+    const before = await rowsThere();
+    expect(before.at(-1)).toEqual([]);
+    await sayBundle(there, zoe, bundle);
+    expect(await rowsThere()).toEqual(before);
+    const [a, b] = [bundle, await downloadBundle(there, zoe, jamId)];
+    expect(await documentsOf(b)).toEqual(await documentsOf(a));
+
+    const played = await playedOf(there, zoe, jamId);
+    expect(played).toHaveLength(4);
+    expect(played).toEqual(await playedOf(world.here, world.mia, jamId));
+
+    const { ok } = jamCalls(there);
+    const { rifff } = await ok(zoe, `/jam/${jamId}/rifffs/${ids.root}`);
+    const gone = rifff.loops.find((loop: { _id: string }) => loop._id === loops.gone);
+    expect(gone).toMatchObject({ isRemoved: true, length16ths: 8, creatorUserName: '' });
+    const lineage = await ok(zoe, `/jam/${jamId}/rifffs/${ids.answer}/lineage`);
+    const byMia = { rifffId: ids.root, isReadable: true, displayName: 'mia (from a.example)' };
+    expect(lineage.ancestors).toMatchObject([byMia]);
+    const { feed } = await ok(zoe, `/jam/${jamId}/feed`);
+    expect(feed).toMatchObject([
+      { displayName: 'tom (from a.example)', message: 'Hi', reply: { id: ids.said } },
+      { displayName: 'mia (from a.example)', rifff: { _id: ids.root } },
+    ]);
+    expect(feed[1].message).toContain('&lt;b&gt;');
+    const { user } = feed[0];
+    const { profiles } = await ok(null, '/accounts/profiles/query', { userIds: [user, 'tom'] });
+    expect(profiles).toMatchObject([
+      { user_id: 'tom' },
+      { user_id: user, displayName: 'tom (from a.example)', isImported: true },
+    ]);
+    expect((await ok(zoe, '/imports')).imports).toMatchObject([
+      { jamId, name: 'Night bus', state: 'done', rifffs: 4, loops: 2, messages: 2 },
+    ]);
   });
+
+  it('speaks for nobody here, and has a room of its own for each account', async () => {
+    const { there, max, zoe, jamId, ids } = world;
+    const done = await sayBundle(there, max, bundle, 'mia');
+    expect(done.jamId).toMatch(/^band[0-9a-f]{10}$/);
+    expect(done.jamId).not.toBe(jamId);
+    // The same sound under the same id is the loop that is here.
+    expect(done.loops).toEqual(['same', 'same']);
+    const { ok, call } = jamCalls(there);
+    const { rifff } = await ok(max, `/jam/${done.jamId}/rifffs/${ids.answer}`);
+    expect(rifff).toMatchObject({ parent: { jamId: done.jamId, rifffId: ids.root } });
+    // There is a tom here, and it is not him.
+    expect(rifff.userName).toMatch(/^imported_[0-9a-f]{20}$/);
+    expect(rifff.importedNames).toMatchObject({ [rifff.userName]: 'tom (from a.example)' });
+    expect(rifff.creators).toContain('max');
+    expect(rifff.creators).not.toContain('mia');
+    const remix = (await ok(max, `/jam/${done.jamId}/rifffs/${ids.remix}`)).rifff;
+    expect(remix.parent.jamId).toBe(rifff.userName);
+    const root = (await ok(max, `/jam/${done.jamId}/rifffs/${ids.root}`)).rifff;
+    const sent = (await linesOf(await entriesOf(bundle), 'rifffs'))[0];
+    expect(root).toMatchObject({ userName: 'max', mood: 'late', colour: 'ff12ab90' });
+    expect(root.created).toBe(sent.created);
+    expect(root.peakData).toHaveLength(1536);
+    // Nobody gets on with an import of somebody else.
+    expect((await call(zoe, `/imports/${done.id}/finish`, {})).status).toBe(404);
+    const calls = importCallsOf(there, max);
+    const jam = { id: jamId, name: 'Night bus', created: 0 };
+    const again = { kind: 'rondo' as const, origin: 'https://a.example', jam };
+    await expect(calls.begin({ ...again, self: 'tom' })).rejects.toThrow(/you as "mia"/);
+    expect(await calls.begin(again)).toMatchObject({ id: done.id, jamId: done.jamId });
+  });
+
+  it('opens no loop that the account may not hear', async () => {
+    const { here, ann, jamId, loops } = world;
+    await here.database.queries
+      .updateTable('jams')
+      .set({ access: 'private' })
+      .where('id', '=', jamId)
+      .execute();
+    const calls = importCallsOf(here, ann);
+    const jam = { id: 'forged', name: 'Forged', created: 0 };
+    const { id, jamId: own } = await calls.begin({ kind: 'stems', origin: '', jam });
+    const asked = [loops.mia, fixtureLoopId(1)];
+    expect(await calls.missingLoops(id, asked)).toEqual([loops.mia]);
+    const rifff = holding(asked) as never;
+    const { results } = await calls.rifffs(id, [rifff]);
+    expect(results).toMatchObject([{ outcome: 'stored', reason: expect.stringMatching(/1 of/) }]);
+    const { call, ok } = jamCalls(here);
+    const shown = (await ok(ann, `/jam/${own}/rifffs/${results[0]!.id}`)).rifff;
+    expect(shown.loops).toMatchObject([{ isRemoved: true, creatorUserName: '' }, {}]);
+    expect(JSON.stringify(shown)).not.toContain(loops.mia);
+    // Until it is finished nobody sees it among their jams.
+    const names = async () =>
+      (await ok(ann, '/jam/my-jams')).jams.map((one: { id: string }) => one.id);
+    expect(await names()).not.toContain(own);
+    await calls.finish(id);
+    expect(await names()).toContain(own);
+    // Whoever has the sound brings it, and the slot plays.
+    const loop = (await linesOf(await entriesOf(bundle), 'loops')).find(
+      ({ _id }) => _id === loops.mia,
+    );
+    const file = new Blob([new Uint8Array(otherOgg)], { type: 'audio/ogg' });
+    const brought = await calls.loop(id, { loop, file });
+    expect(brought.outcome).toBe('renamed');
+    expect((await calls.rifffs(id, [rifff])).results[0]!.outcome).toBe('same');
+    const whole = (await ok(ann, `/jam/${own}/rifffs/${results[0]!.id}`)).rifff;
+    expect(whole.loops[0]).toMatchObject({ _id: brought.id, name: 'Loop of mia' });
+    expect(whole.layerColours).toHaveLength(2);
+    const flac = new Blob([new Uint8Array(movedFlac)]);
+    const wrong = calls.loop(id, { loop: { ...loop, _id: 'long', bps: 3 }, file: flac });
+    await expect(wrong).rejects.toMatchObject({ code: 'bad_request' });
+    const since = Date.now();
+    const value = createHash('sha256').update(barredOgg).digest('hex');
+    const barred = { kind: 'sound' as const, value, userId: 'tom', since, origin: 'x' };
+    await here.database.queries.insertInto('barred').values(barred).execute();
+    const back = { ...loop, _id: 'back', created: 1 };
+    const again = calls.loop(id, { loop: back, file: new Blob([new Uint8Array(barredOgg)]) });
+    await expect(again).rejects.toThrow(/moderator/);
+    // A FLAC alone is heard, whatever its maker allows with masters.
+    await calls.loop(id, { loop: { ...loop, _id: 'alone' }, file: flac });
+    await calls.rifffs(id, [holding(['alone'], { _id: 'solo' })] as never);
+    const [{ cdn_attachments: files }] = (await ok(ann, `/jam/${own}/rifffs/solo`)).rifff.loops;
+    expect(files.oggAudio).toBeUndefined();
+    const url = files.flacAudio.url;
+    expect((await here.app.inject({ url, headers: ann.headers })).statusCode).toBe(200);
+    expect((await call(null, '/imports')).status).toBe(401);
+  });
+
+  it('comes in without what is damaged, and says what that was', async () => {
+    const { there, zoe } = world;
+    const calls = importCallsOf(there, zoe);
+    const jam = { id: 'odd', name: 'Odd', created: 9_999_999_999_999 };
+    const { id, jamId } = await calls.begin({ kind: 'lore', origin: 'LORE', jam });
+    const good = holding([fixtureLoopId(1)], {
+      created: 1_600_000_000_000.5,
+      userName: 'Ünï\u202e\u0000',
+    });
+    const twin = holding([fixtureLoopId(2)], { created: 1_600_000_000_000 });
+    const odd: unknown[] = [
+      { ...twin, _id: '../../etc' },
+      'no rifff',
+      holding([], { created: Date.now() + 1e11 }),
+      holding([], { mood: 'a\u0000b' }),
+      holding([], { isRemoved: true }),
+      { ...good, root: 4 },
+    ];
+    const own = holding([]);
+    odd.push({ ...own, parent: { jamId: 'odd', rifffId: own._id } });
+    const { results } = await calls.rifffs(id, [good, twin, ...odd] as never);
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      ...['stored', 'stored'],
+      ...Array(odd.length).fill('skipped'),
+    ]);
+    for (const { reason } of results.slice(2)) expect(reason).toMatch(/\w+/);
+    const rows = await there.database.queries
+      .selectFrom('rifffs')
+      .select('created')
+      .where('jamId', '=', jamId)
+      .orderBy('created')
+      .execute();
+    // At one moment there is one rifff.
+    expect(rows.map(({ created }) => created)).toEqual([1_600_000_000_000, 1_600_000_000_001]);
+    const said = { id: 'm1', created: 5, user: 'x', message: '<i>', rifffId: null, replyTo: 'm9' };
+    const messages = [said, { ...said, message: 'b' }, { ...said, id: 'm 2' }, null];
+    const told = (await calls.messages(id, messages as never)).results;
+    expect(told.map(({ outcome }) => outcome)).toEqual(['stored', 'skipped', 'skipped', 'skipped']);
+    const { jams } = await jamCalls(there).ok(zoe, '/jam/my-jams');
+    expect(jams.map((one: { name: string }) => one.name)).not.toContain('Odd');
+    expect((await calls.finish(id)).created).toBeLessThanOrEqual(Date.now());
+    const { profiles } = await jamCalls(there).ok(zoe, '/accounts/profiles/query', {
+      userIds: (
+        await there.database.queries.selectFrom('importedPeople').select('id').execute()
+      ).map((row) => row.id),
+    });
+    const names = profiles.map((one: { displayName: string }) => one.displayName);
+    expect(names).toContain('Ünï (from LORE)');
+  });
+
+  it('is read by the page of imports, whole or cut off', async () => {
+    const { there, zoe } = world;
+    const entries = await entriesOf(bundle);
+    const parts: Record<string, Uint8Array | string> = {};
+    for (const [path, blob] of entries) parts[path] = new Uint8Array(await blob.arrayBuffer());
+    const head = JSON.parse(await entries.get('rondo.json')!.text());
+    const odd = await tarOf({
+      ...parts,
+      'rondo.json': JSON.stringify({ ...head, jam: { ...head.jam, id: 'tricks' } }),
+      '../../etc/passwd': 'root',
+      'audio/../../x.ogg': 'x',
+      'rifffs.0002.jsonl': `{"_id":"${'x'.repeat(5 * 1024 * 1024)}"}\n`,
+      'messages.0002.jsonl': '{"id":\n',
+    });
+    const report = await bringBundle(there, zoe, odd);
+    expect(report).toMatchObject({ stopped: null, stored: { rifffs: 4, messages: 2 } });
+    expect(report.same.loops).toBe(5);
+    const about = report.skipped.map(({ what }) => what).join(' ');
+    expect(about).toMatch(/rifffs.0002.jsonl/);
+    expect(about).toMatch(/message/);
+    const cut = await bringBundle(there, zoe, bundle.slice(0, bundle.size - 3000));
+    expect(cut.stored).toEqual({ loops: 0, rifffs: 0, messages: 0 });
+    expect(cut.skipped.map(({ reason }) => reason).join(' ')).toMatch(/cut off/);
+  });
+
+  it('goes with the account that brought it, but for what others built on', async () => {
+    const { there, zoe, jamId } = world;
+    const { queries } = there.database;
+    const { imports } = await allOf(exportOwned(queries, 'zoe'));
+    expect(imports!.length).toBe(3);
+    const steps = [...REMOVAL_STEPS, ...jams.REMOVAL_STEPS];
+    await there.database.transaction((transaction) => runSteps(steps, transaction, zoe.userId));
+    const left = await queries.selectFrom('imports').select('userId').execute();
+    expect(left.map(({ userId }) => userId)).toEqual(['max']);
+    const people = await queries.selectFrom('importedPeople').select('sourceId').execute();
+    expect(people.map(({ sourceId }) => sourceId)).toEqual(['tom']);
+    const rifffs = await queries
+      .selectFrom('rifffs')
+      .selectAll()
+      .where('jamId', '=', jamId)
+      .execute();
+    expect(rifffs.filter(({ digest }) => digest !== '')).toEqual([]);
+    const messages = await queries
+      .selectFrom('messages')
+      .select('id')
+      .where('jamId', '=', jamId)
+      .execute();
+    expect(messages).toEqual([]);
+  });
+});
+
+it('has its schema beside the page about its format', async () => {
+  expect(await readFile(BUNDLE_SCHEMA_FILE, 'utf8')).toBe(bundleSchemaText());
 });

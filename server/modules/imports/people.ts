@@ -61,7 +61,9 @@ export async function storePeople(
       .map(({ id: sourceId, displayName }) => {
         const id = importedId(source, sourceId);
         const shown = cleanName(displayName || sourceId);
-        return [id, { id, importId: source.id, sourceId, displayName: shown }] as const;
+        // No database stores a null character, and nobody is called by one.
+        const named = sourceId.replaceAll('\0', '');
+        return [id, { id, importId: source.id, sourceId: named, displayName: shown }] as const;
       }),
   );
   const all = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

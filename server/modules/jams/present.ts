@@ -1,8 +1,10 @@
+import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
+import { findImportedNames } from './importedNames.ts';
 import type { RifffKey, StoredRifff } from './repo.ts';
 
 /** Those of the names whose account was deleted. */
@@ -73,6 +75,22 @@ export async function keysWithoutDeleted(
   return keys.map((key) => ({ ...key, jamId: longIds.get(key.jamId) ?? key.jamId }));
 }
 
+const SOMEBODY = 'somebody who left';
+
+/** The same rifffs with what people are called in them who came along with an imported jam. */
+async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
+  const ids = rifffs.flatMap(namesIn).filter(isImportedId);
+  if (ids.length === 0) return [...rifffs];
+  const names = await findImportedNames(queries, ids);
+  return rifffs.map((rifff) => {
+    const own = [...new Set(namesIn(rifff))].filter(isImportedId);
+    if (own.length === 0) return rifff;
+    // Whose import went with its account, of them nothing is left.
+    const shown = own.map((id) => [id, names.get(id) ?? SOMEBODY] as const);
+    return { ...rifff, importedNames: Object.fromEntries(shown) };
+  });
+}
+
 /** Finds loops by id, as `findLoopsById` does. */
 export type FindLoops = typeof findLoopsById;
 
@@ -88,10 +106,11 @@ export async function presentRifffs(
 ): Promise<Rifff[]> {
   const ids = new Set(rows.flatMap(({ doc }) => slotLoopIds(doc)));
   const loops = await findLoops(queries, [...ids]);
-  return withoutDeleted(
+  const shown = await withoutDeleted(
     queries,
     rows.map(({ doc }) => presentRifff(doc, loops, publicUrl)),
   );
+  return withImportedNames(queries, shown);
 }
 
 /** What is left of a rifff whose maker has left but on which others build: key, time and lineage. */

@@ -132,6 +132,21 @@ export function isSoundBarred(): ExpressionWrapper<Schema, 'loops' | 'media', Sq
   );
 }
 
+/** Did a moderator take one of these sounds out, whosever it was? @param hashes SHA-256 of contents in hex */
+export async function isAnySoundBarred(
+  queries: Queries,
+  hashes: readonly string[],
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('barred')
+    .select('origin')
+    .where('kind', '=', 'sound')
+    .where('value', 'in', hashes)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * May this account not put a file on its profile or into its jam? It was taken off its profile, or it is a sound
  * that a moderator took out and that the account did not have before.

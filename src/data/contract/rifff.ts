@@ -80,6 +80,8 @@ export const RifffSchema = z.looseObject({
   /** Set when another author's rifff was remixed. */
   originalId: IdSchema.optional(),
   parent: LineageSchema.nullable().optional(),
+  /** Only from the server: what people are called who came along with an imported jam, by what the rifff calls them. */
+  importedNames: z.record(z.string(), z.string()).optional(),
   /** Only from the server, and only while it is on sale: the price in yocto. */
   saleInfo: z.object({ sale_conditions: z.string() }).optional(),
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import type { Jam } from '../../data/contract/jams.ts';
-import { ringMakers } from '../../data/rules/sharing/credits.ts';
+import { nameIn, ringMakers } from '../../data/rules/sharing/credits.ts';
 import { ResetMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
 import { Tabs } from '../system/Tabs.tsx';
@@ -57,8 +57,10 @@ function RingRows({ listening: own, changed }: Pick<BesideRingsProps, 'listening
       </div>
       <ul>
         {rows.map(({ slot, category, loopName, userId, isOn }) => {
-          const by = changed.includes(slot) ? `by ${own.shown.rifff.userName}` : '';
-          const name = [loopName || userId, by].filter(Boolean).join(', ');
+          const by = changed.includes(slot)
+            ? `by ${nameIn(own.shown.rifff, own.shown.rifff.userName)}`
+            : '';
+          const name = [loopName || nameIn(own.shown.rifff, userId), by].filter(Boolean).join(', ');
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
             <li key={slot} className={styles.ringRow}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { session } from '../../data/stores/session.ts';
 import { formatCount } from '../parts/controls/format.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
@@ -82,7 +83,7 @@ function entryDetails(entry: HistoryEntry, all: readonly HistoryEntry[], text: R
   const { rifff, created, unsent } = entry;
   const words = [
     text.time(created),
-    rifff.userName && !unsent && `by ${rifff.userName}`,
+    rifff.userName && !unsent && `by ${nameIn(rifff, rifff.userName)}`,
     originText(entry, all),
     unsent && (unsent.state === 'refused' ? `not sent: ${unsent.reason}` : 'not sent yet'),
   ];

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { mayShare } from '../../data/rules/sharing/mayShare.ts';
 import { askToSignIn } from '../../data/stores/commit.ts';
 import { remixIntoDraft } from '../../data/stores/draft.ts';
@@ -56,7 +57,7 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
   const trouble = useLoadingSentence(rifff);
   const origin = [
     text.time(entry.created),
-    unsent ? '' : rifff.userName && `by ${rifff.userName}`,
+    unsent ? '' : rifff.userName && `by ${nameIn(rifff, rifff.userName)}`,
     originText(entry, all),
   ];
   const isRefused = unsent?.state === 'refused';

@@ -1,6 +1,8 @@
 /** The rifffs of a jam as its page shows them: what the server has and, in one's own, what still waits here. */
+import { isImportedId } from '../../data/contract/accountOptions.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { OWN_JAM } from '../../data/outbox/rules.ts';
+import { nameIn } from '../../data/rules/sharing/credits.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
 import { numberTitle } from '../parts/controls/format.ts';
 
@@ -20,10 +22,13 @@ export interface HistoryEntry {
 
 const ROOM = /^band[0-9a-f]{10}$/;
 /** Whose rifff a remix was made of, as far as it says. */
-function remixOf({ originalId, parent, creators, userName }: Rifff): string {
+function remixOf(rifff: Rifff): string {
+  const { originalId, parent, creators, userName } = rifff;
   if (!originalId) return '';
+  if (parent && isImportedId(parent.jamId)) return nameIn(rifff, parent.jamId);
   if (parent && !ROOM.test(parent.jamId) && parent.jamId.length <= 16) return parent.jamId;
-  return creators?.findLast((name) => name !== userName) ?? 'somebody else';
+  const other = creators?.findLast((name) => name !== userName);
+  return other === undefined ? 'somebody else' : nameIn(rifff, other);
 }
 
 /**

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffsQuery } from '../../data/queries/jams.ts';
 import { answerOrder } from '../../data/rules/jam/answers.ts';
+import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { chooseRifff } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
@@ -64,7 +65,7 @@ export function useAnswerLink(
   }, [isReady, answer, play]);
   if (!isReady || !answer) return null;
   return {
-    who: answer.userName,
+    who: nameIn(answer, answer.userName),
     hasQuestion: order.length > 1,
     play,
     dismiss: () =>

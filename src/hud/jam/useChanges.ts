@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { answeredBeside, changedSlots } from '../../data/rules/jam/answers.ts';
-import { ringMakers } from '../../data/rules/sharing/credits.ts';
+import { nameIn, ringMakers } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { siblingText } from '../parts/commit/useSiblingNote.ts';
 import { useReader } from '../parts/shares/useReader.ts';
@@ -38,7 +38,8 @@ export function useChanges(
   const isNews = rifff !== undefined && slots.length > 0 && toldId !== id;
   const rings = isNews ? ringMakers(rifff).filter(({ slot }) => slots.includes(slot)) : [];
   const names = [...new Set(rings.map(({ category }) => category))];
-  return { slots, news: names.length > 0 ? `${rifff?.userName} changed ${names.join(', ')}` : '' };
+  const who = rifff && nameIn(rifff, rifff.userName);
+  return { slots, news: names.length > 0 ? `${who} changed ${names.join(', ')}` : '' };
 }
 
 /** Says so when somebody answers a rifff that the reader answered too. */

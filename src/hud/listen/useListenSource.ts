@@ -19,7 +19,7 @@ import { FAMILY_WORDS, familyPiece } from '../../data/rules/listening/familyPiec
 import type { ListenSource } from '../../data/rules/listening/listenSource.ts';
 import { moodAsked, moodOf, moodOrder } from '../../data/rules/listening/mood.ts';
 import { isAsked, NOTHING_ASKED } from '../../data/rules/search/address.ts';
-import { personText } from '../../data/rules/sharing/credits.ts';
+import { nameIn, personText } from '../../data/rules/sharing/credits.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
 import { onPage } from '../parts/page/page.ts';
 
@@ -225,7 +225,12 @@ function useJamLine(name: string | null, reader: string): SourceState {
     return newestLine(all)
       .filter(({ loops }) => loops.length > 0)
       .map((rifff) =>
-        entryOfRifff(rifff, id, `${title} Nº ${number.get(rifff._id)}`, personText(rifff.userName)),
+        entryOfRifff(
+          rifff,
+          id,
+          `${title} Nº ${number.get(rifff._id)}`,
+          personText(nameIn(rifff, rifff.userName)),
+        ),
       );
   }, [data, id, title]);
   const more = useCallback(() => {

@@ -59,6 +59,10 @@ export function peopleOf(rifff: Rifff, sharedBy: string, creators: readonly stri
   return [...new Set(all)].filter((userId) => userId !== '');
 }
 
+/** What a rifff shows for somebody whom it names: their account, or what they were called where it was imported from. */
+export const nameIn = ({ importedNames }: Pick<Rifff, 'importedNames'>, userId: string): string =>
+  importedNames?.[userId] ?? userId;
+
 /** Those behind a rifff as one line: who shared it by their name, the others by their account. */
 export function makersText(
   rifff: Rifff,
@@ -67,7 +71,7 @@ export function makersText(
   creators: readonly string[],
 ): string {
   const others = peopleOf(rifff, sharedBy, creators).filter((userId) => userId !== sharedBy);
-  return [personText(displayName), ...others].join(', ');
+  return [personText(displayName), ...others.map((id) => nameIn(rifff, id))].join(', ');
 }
 
 /** Short names of the licences that a rifff may have been made under, as people know them. */

@@ -43,6 +43,7 @@ const SERVER_KEYS = [
   'license',
   'isRemoved',
   'saleInfo',
+  'importedNames',
   'url',
   'endpoint',
 ] as const;

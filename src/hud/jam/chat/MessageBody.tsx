@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { encodeBytes } from '../../../data/contract/loopData.ts';
 import { messageRuns } from '../../../data/rules/jam/chatView.ts';
+import { nameIn } from '../../../data/rules/sharing/credits.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { startListening } from '../../parts/listening/startListening.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
@@ -88,7 +89,7 @@ function RifffInTalk({ rifff, by, jamId }: RifffInTalkProps) {
         <RifffDisc rifff={rifff} sizePx={48} />
       </button>
       <div>
-        <p>{`A rifff by ${rifff.userName}`}</p>
+        <p>{`A rifff by ${nameIn(rifff, rifff.userName)}`}</p>
         {rifff.jamId && rifff.jamId !== jamId && <Link to={`/jams/${rifff.jamId}`}>Its jam</Link>}
       </div>
     </div>

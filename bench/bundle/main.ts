@@ -1,0 +1,175 @@
+/**
+ * A jam of ten thousand rifffs, two hundred loops and a thousand messages: brought to a server, taken along as a bundle,
+ * and brought to another one. Both servers, whoever asks them and the reader are this process. Prints how fast each part
+ * goes and how much more memory the process holds at the most than when a tenth of it was through.
+ */
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
+import { holding } from '../../server/testing/rifffs.ts';
+import { flacOf, loopDocument, oggOf, type Pcm } from '../../server/testing/sounds.ts';
+import { startTestServer } from '../../server/testing/testApp.ts';
+import { ApiError } from '../../src/data/contract/errors.ts';
+import { readBundle } from '../../src/data/imports/bundle/readBundle.ts';
+import type { JamSource, SourceItem } from '../../src/data/imports/JamSource.ts';
+import type { ImportCalls } from '../../src/data/imports/run/ImportCalls.ts';
+import { importForm } from '../../src/data/imports/run/importForm.ts';
+import { runImport } from '../../src/data/imports/run/runImport.ts';
+
+const RIFFFS = Number(process.env.RIFFFS ?? 10_000);
+const LOOPS = 200;
+const MESSAGES = 1000;
+/** Sounds that the loops share: content is stored once, and stands in a bundle once for each loop. */
+const SOUNDS = 4;
+const FRAMES = 4 * 48_000;
+const MB = 1024 * 1024;
+
+const noise = (): Pcm =>
+  [0, 1].map(() => Float32Array.from({ length: FRAMES }, () => Math.random() - 0.5));
+const sounds = await Promise.all(
+  Array.from({ length: SOUNDS }, async () => {
+    const pcm = noise();
+    const [ogg, flac] = [await oggOf(pcm), await flacOf(pcm)];
+    return {
+      file: new Blob([new Uint8Array(ogg)], { type: 'audio/ogg' }),
+      master: new Blob([new Uint8Array(flac)], { type: 'audio/flac' }),
+    };
+  }),
+);
+
+const loopId = (at: number) => `loop${String(at).padStart(8, '0')}`;
+const rifffId = (at: number) => `rifff${String(at).padStart(8, '0')}`;
+
+async function* items(): AsyncGenerator<SourceItem> {
+  const jam = {
+    id: 'band00000000aa',
+    name: 'Long night',
+    description: '',
+    created: 1,
+    barLength: 16,
+  };
+  yield { kind: 'jam', from: 'lore', origin: 'bench', jam };
+  for (let at = 0; at < LOOPS; at++) {
+    const loop = loopDocument({ _id: loopId(at), length16ths: 32, creatorUserName: `p${at % 9}` });
+    yield { kind: 'loop', loop, sound: async () => sounds[at % SOUNDS]! };
+  }
+  for (let at = 0; at < RIFFFS; at++) {
+    const held = Array.from({ length: 8 }, (_, slot) => loopId((at * 3 + slot * 17) % LOOPS));
+    const parent =
+      at === 0
+        ? null
+        : { jamId: jam.id, rifffId: rifffId(at - 1 - (at % 3 === 0 ? Math.min(at - 1, 5) : 0)) };
+    const created = 1_600_000_000_000 + at * 1000;
+    const rifff = holding(held, { _id: rifffId(at), created, userName: `p${at % 9}`, parent });
+    yield { kind: 'rifff', rifff: rifff as never };
+  }
+  for (let at = 0; at < MESSAGES; at++) {
+    const about = { rifffId: null, replyTo: null, created: 1_600_000_000_000 + at };
+    yield {
+      kind: 'message',
+      message: { id: `m${at}`, user: `p${at % 9}`, message: `Said ${at}`, ...about },
+    };
+  }
+}
+const made = (): JamSource => Object.assign(items(), { readBytes: 0, totalBytes: 0 }) as never;
+
+/** The calls over HTTP. */
+function callsTo(base: string, who: TestAccount): ImportCalls {
+  const send = async (path: string, body: object) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${base}/api/imports${path}`, {
+      method: 'POST',
+      headers: { ...who.headers, ...(!isForm && { 'content-type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    const text = await answer.json();
+    if (answer.ok) return text.data;
+    throw new ApiError(text.error.code, text.message);
+  };
+  return {
+    begin: async (body) => (await send('', body)).import,
+    people: async (id, people) => send(`/${id}/people`, { people }),
+    missingLoops: async (id, ids) => (await send(`/${id}/loops/missing`, { ids })).missing,
+    loop: (id, sent) => send(`/${id}/loops`, importForm(sent)),
+    rifffs: (id, rifffs) => send(`/${id}/rifffs`, { rifffs }),
+    messages: (id, messages) => send(`/${id}/messages`, { messages }),
+    finish: async (id) => (await send(`/${id}/finish`, {})).jam,
+  };
+}
+
+/** Runs a part and prints its rate and how memory grew. @param part share of it that is through, 0 to 1 */
+async function measure(name: string, part: () => number, work: () => Promise<unknown>) {
+  let early = 0;
+  let most = 0;
+  const timer = setInterval(() => {
+    const { rss } = process.memoryUsage();
+    if (early === 0 && part() >= 0.1) early = rss;
+    if (early > 0) most = Math.max(most, rss);
+  }, 50);
+  const start = performance.now();
+  await work();
+  clearInterval(timer);
+  const seconds = (performance.now() - start) / 1000;
+  const grown = early === 0 ? 'too short to say' : `+${((most - early) / MB).toFixed(0)} MB`;
+  console.log(
+    `${name}: ${seconds.toFixed(1)} s, ${(RIFFFS / seconds).toFixed(0)} rifffs a second, ` +
+      `memory ${(early / MB).toFixed(0)} MB at a tenth, ${grown} at the most`,
+  );
+}
+
+const environment = { RATE_LIMIT: '1000000', PORT: '0' };
+const [a, b] = [await startTestServer({ environment }), await startTestServer({ environment })];
+const [mia, zoe] = [await makeAccount(a.database, 'mia'), await makeAccount(b.database, 'zoe')];
+const addressA = await a.app.listen({ port: 0, host: '127.0.0.1' });
+const addressB = await b.app.listen({ port: 0, host: '127.0.0.1' });
+const path = join(a.folder, 'long.rondo.tar');
+
+async function bring(name: string, source: JamSource, calls: ImportCalls): Promise<string> {
+  let rifffs = 0;
+  let jamId = '';
+  await measure(
+    name,
+    () => rifffs / RIFFFS,
+    async () => {
+      const report = await runImport(source, {
+        calls,
+        makeSound: async (loop, sound) => ({ loop, ...sound }),
+        self: null,
+        onProgress: (progress) => {
+          rifffs = progress.rifffs;
+        },
+      });
+      if (report.stopped || report.stored.rifffs !== RIFFFS || report.skipped.length > 0) {
+        throw new Error(`${name}: ${report.stopped} ${JSON.stringify(report.skipped.slice(0, 3))}`);
+      }
+      jamId = report.jams[0]!.jamId;
+    },
+  );
+  return jamId;
+}
+
+console.log(`${RIFFFS} rifffs, ${LOOPS} loops, ${MESSAGES} messages`);
+const jamId = await bring('made here, in', made(), callsTo(addressA, mia));
+let written = 0;
+const expected = LOOPS * (sounds[0]!.file.size + sounds[0]!.master.size);
+await measure(
+  'bundle, out',
+  () => written / expected,
+  async () => {
+    const answer = await fetch(`${addressA}/api/jam/${jamId}/bundle`, { headers: mia.headers });
+    const file = createWriteStream(path);
+    const counted = Readable.fromWeb(answer.body as never);
+    counted.on('data', (chunk: Buffer) => {
+      written += chunk.length;
+    });
+    await pipeline(counted, file);
+  },
+);
+const { size } = await stat(path);
+console.log(`the bundle has ${(size / MB).toFixed(0)} MB`);
+await bring('bundle, in', readBundle(await openAsBlob(path)), callsTo(addressB, zoe));
+await a.close();
+await b.close();
