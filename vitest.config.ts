@@ -44,6 +44,7 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
       'fflate',
       'mediabunny',
       'signalsmith-stretch',
+      'sql.js',
       '@mediabunny/flac-encoder',
       '@tanstack/react-virtual',
       'wavesurfer.js',

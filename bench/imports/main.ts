@@ -35,7 +35,8 @@ async function soundBytes(): Promise<Uint8Array> {
 /** Two files of so many rifffs; each has a stem of its own and one of the rifff before. */
 async function makeArchive(folder: string, rifffs: number) {
   const [yaml, tar] = [join(folder, 'orx.x.yaml'), join(folder, 'orx.x.tar')];
-  const lines = createWriteStream(yaml);
+  const [lines, archive] = [createWriteStream(yaml), createWriteStream(tar)];
+  const written = Promise.all([once(lines, 'finish'), once(archive, 'finish')]);
   lines.write('jam_name: "Bench"\njam_couch_id: "bandabcdef0123"\nriffs:\n');
   for (let at = 0; at < rifffs; at++) {
     const riff = riffOf(idOf(at), [idOf(at), idOf(Math.max(0, at - 1))], { createdSec: 1e9 + at });
@@ -44,7 +45,6 @@ async function makeArchive(folder: string, rifffs: number) {
   lines.write('stems:\n');
   for (let at = 0; at < rifffs; at++) lines.write(`${stemText(stemOf(idOf(at)), 'c++')}\n`);
   lines.end();
-  const archive = createWriteStream(tar);
   const body = await soundBytes();
   for (let at = 0; at < rifffs; at++) {
     const name = `bandabcdef0123/0/${idOf(at)}`;
@@ -55,7 +55,7 @@ async function makeArchive(folder: string, rifffs: number) {
     if (!archive.write(entry)) await once(archive, 'drain');
   }
   archive.end(new Uint8Array(2 * BLOCK));
-  await Promise.all([once(lines, 'finish'), once(archive, 'finish')]);
+  await written;
   return { yaml, tar };
 }
 

@@ -1,12 +1,23 @@
+import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import type { OpenSql, SqlRow } from '../../src/data/imports/files/sql.ts';
 import type { DiskFile } from './files.ts';
 
-/** Opens a database of the disk for reading; nothing is written beside it either. */
+/** What is written and not yet in the database itself, which whoever has it open puts there when they close it. */
+async function isOpenElsewhere(diskPath: string): Promise<boolean> {
+  const log = await stat(`${diskPath}-wal`).catch(() => null);
+  return log !== null && log.size > 0;
+}
+
+/** Opens a database of the disk for reading. @throws Error with a sentence where another program has it open */
 export const openSqlite: OpenSql = async (file) => {
   const { diskPath } = file as DiskFile;
+  if (await isOpenElsewhere(diskPath)) {
+    throw new Error('another program has this database open: close it, LORE for instance, first');
+  }
   // Not even a journal may be made beside somebody's archive.
-  const address = new URL(`file://${encodeURI(diskPath).replace(/[?#]/g, encodeURIComponent)}`);
+  const address = pathToFileURL(diskPath);
   address.searchParams.set('immutable', '1');
   const database = new DatabaseSync(address, { readOnly: true });
   return {

@@ -53,7 +53,7 @@ function whyUnknown(path: string): string {
 
 /**
  * Tells what files are.
- * @param tools `openSql` opens databases; without it they are said to be unknown
+ * @param tools `openSql` opens databases; a page has a way of its own
  * @returns parts in the order in which they were found, and every file that is no part of any
  */
 export async function recognise(

@@ -15,9 +15,8 @@ import {
   type ProjectScene,
   type ProjectTrack,
   readProject,
-  readXml,
-  textOf,
 } from './projectFile.ts';
+import { readXml, textOf } from './xml.ts';
 
 /** Of `project.xml`; a song of an hour has some hundred thousand. */
 const MAX_XML_BYTES = 16 * 1024 * 1024;

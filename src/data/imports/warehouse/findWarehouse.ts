@@ -1,5 +1,6 @@
 import { bytesOf } from '../files/blobBytes.ts';
 import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
+import type { OpenSql } from '../files/sql.ts';
 import type { SourceFile } from '../JamSource.ts';
 import { readWarehouse, stemIdOf, warehouseJams } from './readWarehouse.ts';
 
@@ -14,8 +15,14 @@ async function isSqlite({ blob }: SourceFile): Promise<boolean> {
 const isStem = ({ path }: SourceFile) =>
   /(^|\/)(stem|stem_v2|_orphans)\//.test(path) || /^[0-9a-f]{32}$/i.test(stemIdOf(path));
 
+/** A page opens databases by itself; what runs elsewhere says how. */
+const inPage: OpenSql | undefined =
+  typeof document === 'undefined'
+    ? undefined
+    : async (file) => (await import('./sqlInPage.ts')).openSqlInPage(file);
+
 /** Finds LORE's database, and the stems that lie in folders beside it. */
-export const warehouseFinder: Finder = async (files, { openSql }) => {
+export const warehouseFinder: Finder = async (files, { openSql = inPage }) => {
   const parts: FoundPart[] = [];
   const taken: SourceFile[] = [];
   const unknown: UnknownFile[] = [];
