@@ -69,6 +69,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'market',
         'plans',
         'people',
+        'sync',
         'moderation',
       ],
     ]);
