@@ -70,6 +70,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'market',
         'plans',
         'people',
+        'sync',
         'moderation',
       ],
     ]);
