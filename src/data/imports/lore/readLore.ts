@@ -105,20 +105,22 @@ class Index {
 }
 
 /** A jam over the places of an index. */
-function jamOver(jam: LoreJam['jam'], index: Index, yaml: BlobWindow, tar: Blob | null): LoreJam {
+function jamOver(jam: LoreJam['jam'], index: Index, yaml: Blob, tar: Blob | null): LoreJam {
+  // One window each: riffs and stems lie far apart, and are read by turns.
+  const [riffs, stems] = [new BlobWindow(yaml), new BlobWindow(yaml)];
   return {
     jam,
     origin: 'LORE',
     async *riffs() {
       for (const { at, bytes } of index.riffs) {
-        const made: LoreRiff = riffLine(await yaml.text(at, bytes))!;
+        const made: LoreRiff = riffLine(await riffs.text(at, bytes))!;
         yield { made };
       }
     },
     async stem(id): Promise<Made<LoreStem>> {
       const place = index.stems.get(id);
       if (!place) return { reason: 'the archive says nothing of it' };
-      return { made: stemLine(await yaml.text(place.at, place.bytes))! };
+      return { made: stemLine(await stems.text(place.at, place.bytes))! };
     },
     async sound(id) {
       const file = index.sounds.get(id);
@@ -139,13 +141,12 @@ async function* walk(
   const index = new Index();
   await index.readYaml(yaml, reached);
   if (tar) await index.readTar(tar);
-  const window = new BlobWindow(yaml);
   const [oldest] = index.riffs;
-  const first = oldest && riffLine(await window.text(oldest.at, oldest.bytes));
+  const first = oldest && riffLine(await new BlobWindow(yaml).text(oldest.at, oldest.bytes));
   const jam = await jamOf(head.jamId, head.jamName, first ?? undefined);
   let done = 0;
   const total = Math.max(1, index.riffs.length);
-  yield* walkJam(jamOver(jam, index, window, tar), () => {
+  yield* walkJam(jamOver(jam, index, yaml, tar), () => {
     done += 1;
     reached(yaml.size + ((tar?.size ?? 0) * done) / total);
   });
