@@ -20,6 +20,7 @@ beforeAll(() =>
   provideLoopFiles({
     has: async (loopId) => (await getPcm(loopId)) !== undefined,
     encode: () => Promise.reject(new Error('nothing is sent here')),
+    encodeTake: () => Promise.reject(new Error('nothing is sent here')),
     letGo: deletePcm,
   }),
 );

@@ -6,7 +6,7 @@
 import PouchDB from 'pouchdb-browser';
 import type { KeptDocument } from './documents.ts';
 
-export type Kept = PouchDB.Database<KeptDocument>;
+export type Kept = PouchDB<KeptDocument>;
 
 /** Revisions remembered of a document: beyond these two devices cannot tell what one knew of the other. */
 const REVS_LIMIT = 200;

@@ -1,4 +1,5 @@
 /** Drafts in the synced database: written from the journal, listed, removed, and told apart where two devices met. */
+import type { GetMeta, IdMeta } from 'pouchdb-browser';
 import { deviceAccount, deviceId, isSyncOff, sayHasDrafts } from './account.ts';
 import { copyIdOf, judge, type Leaf } from './conflicts.ts';
 import { type Kept, keptOf, orMissing, statusOf } from './database.ts';
@@ -7,7 +8,7 @@ import { clearJournal, type JournalEntry, readJournal } from './journal.ts';
 import { isHeldElsewhere, movedTo, standingOn, standOn } from './standing.ts';
 import { dropTakesOf, keepTakes } from './takes.ts';
 
-type Meta = PouchDB.Core.IdMeta & PouchDB.Core.GetMeta & { device?: string };
+type Meta = IdMeta & GetMeta & { device?: string };
 type Read = StoredDraft & Meta;
 
 const read = (db: Kept, id: string): Promise<Read | null> =>

@@ -3,6 +3,7 @@
  * of the browser at a time. What fails is tried again with the back-off of sync (1 s, then three times as long, at most
  * 60 s), and at once when the network returns.
  */
+import type { Replication } from 'pouchdb-browser';
 import { Retry } from '../retry.ts';
 import { deviceId, pushedSeq, sayPushedSeq } from './account.ts';
 import { type Kept, keptOf, statusOf } from './database.ts';
@@ -28,7 +29,7 @@ export function problemText(status: number, reason: string): string {
   return '';
 }
 
-type Live = PouchDB.Replication.Replication<object>;
+type Live = Replication<object>;
 
 /** One direction, begun again for as long as it is wanted. */
 class Direction {

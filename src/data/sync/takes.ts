@@ -1,4 +1,5 @@
 /** Takes in the synced database: loops that no server has, with their sound, so that another device can go on with them. */
+import type { GetMeta } from 'pouchdb-browser';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import { loopFileSource } from '../outbox/loopFiles.ts';
@@ -81,7 +82,7 @@ export async function letTakeGo(loopId: string): Promise<void> {
 export async function countTakes(db: Kept): Promise<{ takes: number; bytes: number }> {
   const { rows } = await db.allDocs({ ...idsOf('take'), include_docs: true });
   const sizes = rows.map(({ doc }) => {
-    const { _attachments } = doc as unknown as PouchDB.Core.GetMeta;
+    const { _attachments } = doc as unknown as GetMeta;
     return (_attachments?.[TAKE_SOUND] as { length?: number } | undefined)?.length ?? 0;
   });
   return { takes: rows.length, bytes: sizes.reduce((sum, one) => sum + one, 0) };
