@@ -39,6 +39,10 @@ test('a jam of another server comes in, says what was left out, and goes along a
   await expect(page.getByRole('heading', { name: 'Nothing of this can come in' })).toBeVisible();
   await expect(page.getByText(/a sound alone: bring the folder/)).toBeVisible();
   await page.getByRole('button', { name: 'Try something else' }).click();
+  // SQLite is allowed to run in the page.
+  await give(page, [{ name: 'warehouse.db3', mimeType: '', buffer: warehouse() }]);
+  await expect(page.getByText(/bring LORE’s folder stem_v2 too/)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose something else' }).click();
 
   const file = { name: 'night.rondo.tar', mimeType: '', buffer: await bundle('Night bus') };
   await give(page, [file]);
@@ -72,4 +76,13 @@ test('a jam of another server comes in, says what was left out, and goes along a
   expect(taken.includes('e2e00000000000000000000000000012')).toBe(true);
   expect(taken.includes('end.json')).toBe(true);
   await expect(page.getByText(/^It is saved: /)).toBeVisible();
+  // The same as folders of sound, for any studio program.
+  const folders = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Make stem folders' }).click();
+  const archive = readFileSync(await (await folders).path());
+  const inIt = page.getByRole('list', { name: 'In it' });
+  await expect(inIt.getByRole('listitem')).toHaveCount(2);
+  expect(archive.includes(`${await inIt.locator('span').first().textContent()}/`)).toBe(true);
+  expect(archive.includes('Mia of the north')).toBe(true);
+  expect(await violations(page)).toEqual([]);
 });
