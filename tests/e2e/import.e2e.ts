@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
 import { END, HEAD, lines, rifffOf, tarOf } from '../../src/data/imports/testing/bundles.ts';
 import { memberAt } from './accountPages.ts';
@@ -26,6 +29,19 @@ async function bundle(name: string): Promise<Buffer> {
   return Buffer.from(await tar.arrayBuffer());
 }
 
+/** A database of LORE's with one rifff, and no stems beside it. */
+function warehouse(): Buffer {
+  const path = join(mkdtempSync(join(tmpdir(), 'rondo-lore-')), 'warehouse.db3');
+  const database = new DatabaseSync(path);
+  const stems = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `StemCID_${at} TEXT`).join(', ');
+  database.exec(`CREATE TABLE Riffs (RiffCID TEXT, OwnerJamCID TEXT, CreationTime INTEGER, Root INTEGER,
+    Scale INTEGER, BPS REAL, BarLength INTEGER, AppVersion INTEGER, UserName TEXT, ${stems}, GainsJSON TEXT);
+    CREATE TABLE Stems (StemCID TEXT, CreationTime INTEGER);
+    INSERT INTO Riffs VALUES ('r1', 'mia', 5, 0, 0, 2, 16, 1, 'mia', 's', '', '', '', '', '', '', '', '[1]')`);
+  database.close();
+  return readFileSync(path);
+}
+
 const give = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.getByLabel('Files to bring in').setInputFiles(files);
 
@@ -39,6 +55,10 @@ test('a jam of another server comes in, says what was left out, and goes along a
   await expect(page.getByRole('heading', { name: 'Nothing of this can come in' })).toBeVisible();
   await expect(page.getByText(/a sound alone: bring the folder/)).toBeVisible();
   await page.getByRole('button', { name: 'Try something else' }).click();
+  // SQLite is allowed to run in the page.
+  await give(page, [{ name: 'warehouse.db3', mimeType: '', buffer: warehouse() }]);
+  await expect(page.getByText(/bring LORE’s folder stem_v2 too/)).toBeVisible();
+  await page.getByRole('button', { name: 'Something else' }).click();
 
   const file = { name: 'night.rondo.tar', mimeType: '', buffer: await bundle('Night bus') };
   await give(page, [file]);
@@ -72,4 +92,13 @@ test('a jam of another server comes in, says what was left out, and goes along a
   expect(taken.includes('e2e00000000000000000000000000012')).toBe(true);
   expect(taken.includes('end.json')).toBe(true);
   await expect(page.getByText(/^It is saved: /)).toBeVisible();
+  // The same as folders of sound, for any studio program.
+  const folders = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Make stem folders' }).click();
+  const archive = readFileSync(await (await folders).path());
+  const inIt = page.getByRole('list', { name: 'In it' });
+  await expect(inIt.getByRole('listitem')).toHaveCount(2);
+  expect(archive.includes(`${await inIt.locator('span').first().textContent()}/`)).toBe(true);
+  expect(archive.includes('Mia of the north')).toBe(true);
+  expect(await violations(page)).toEqual([]);
 });

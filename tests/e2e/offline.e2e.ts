@@ -7,6 +7,9 @@ import { heard } from './sound.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+/** The draft waits too: the other devices of the account do not have it. */
+const WAITS = /^Offline\. 1 rifff and \d+ changes? wait to be sent$/;
+
 /** Waits until the worker takes care of the page and has all of this build. */
 async function settled(page: Page): Promise<void> {
   await expect
@@ -53,18 +56,17 @@ test('after one visit a rifff is made, heard and kept without a network, and goe
   await heard(page);
   await commitIt(page);
   await waiting(page);
-  await page.getByRole('button', { name: 'Offline. 1 rifff waits to be sent' }).click();
+  await page.getByRole('button', { name: WAITS }).click();
   const dialog = page.getByRole('dialog', { name: 'Waiting to be sent' });
-  await expect(dialog.getByText('It waits for the network')).toBeVisible();
+  await expect(dialog.getByText('It waits for the network').first()).toBeVisible();
+  await expect(dialog.getByText(/for your other devices/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   // A page that needs the network says so.
   await page.goto('/feed');
   await expect(page.getByText('No network', { exact: true }).first()).toBeVisible();
   await page.goto('/jam');
-  await expect(
-    page.getByRole('button', { name: 'Offline. 1 rifff waits to be sent' }),
-  ).toBeVisible();
+  await expect(page.getByRole('button', { name: WAITS })).toBeVisible();
 
   await context.setOffline(false);
   await arrived(page);

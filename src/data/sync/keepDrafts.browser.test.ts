@@ -209,8 +209,9 @@ describe('the synced database of a device', () => {
   it('knows nobody: what is asked about people is for the server', async () => {
     const local = localDatabase('ada');
     const refusal = { status: 400, code: 'bad_request', message: 'database is not remote' };
+    const ada = { name: 'ada', password: 'x', metadata: { email: 'ada@mail.example' } };
     await expect(local.logIn('ada', 'x')).rejects.toMatchObject(refusal);
-    await expect(local.signUp({ name: 'ada', password: 'x' })).rejects.toMatchObject(refusal);
+    await expect(local.signUp(ada)).rejects.toMatchObject(refusal);
     await expect(local.signUpAdmin({ name: 'a', password: 'x' })).rejects.toMatchObject(refusal);
     await expect(local.changePassword('ada', 'x', 'y')).rejects.toMatchObject(refusal);
     await expect(local.changeUsername('ada', 'eda')).rejects.toMatchObject(refusal);

@@ -63,8 +63,8 @@ interface CouchLogin {
 interface NewUser {
   readonly name: string;
   readonly password: string;
-  /** What else the server wants to know, such as an address. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** What else the server wants to know: ours an address, and an invitation where it asks for one. */
+  readonly metadata: Readonly<{ email: string } & Record<string, unknown>>;
 }
 
 /** Calls about people, as PouchDB's plug-in for authentication makes them (pouchdb-authentication 1.1.3). */

@@ -18,7 +18,10 @@ const KINDS = [
     'A jam of another Rondo',
     'the file ending in .rondo.tar that “Take this jam with you” gave you',
   ],
-  ['A LORE archive', 'the list and the archive of stems of each jam'],
+  [
+    'A LORE archive',
+    'the list and the archive of stems of each jam, or warehouse.db3 with its stems',
+  ],
   [
     'Stem folders',
     'as Endlesss Studio wrote them, or Rondo: tempo, key and person are in their names',

@@ -16,6 +16,7 @@ import { Knock } from './room/Knock.tsx';
 import roomStyles from './room/Room.module.css';
 import { RoomActions } from './room/RoomActions.tsx';
 import { OwnStage } from './room/StageCodes.tsx';
+import { TakeJam } from './room/TakeJam.tsx';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
@@ -80,7 +81,9 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
       </p>
       {view.jam?.kind === 'personal' && view.jam.role === 'owner' && (
         <>
-          <OwnStage jamId={view.jam.id} />
+          <OwnStage jamId={view.jam.id}>
+            <TakeJam jam={view.jam} />
+          </OwnStage>
           {view.jam.access === 'public' && <CollectibleChoice jam={view.jam} />}
         </>
       )}

@@ -26,9 +26,15 @@ it.each([
 });
 
 it('says what waits, and why', () => {
-  expect(waitingText({ rifffs: 0, messages: 0 })).toBe('');
-  expect(waitingText({ rifffs: 1, messages: 0 })).toBe('1 rifff waits to be sent');
-  expect(waitingText({ rifffs: 2, messages: 1 })).toBe('2 rifffs and 1 message wait to be sent');
+  const none = { rifffs: 0, messages: 0, changes: 0 };
+  expect(waitingText(none)).toBe('');
+  expect(waitingText({ ...none, rifffs: 1 })).toBe('1 rifff waits to be sent');
+  expect(waitingText({ ...none, rifffs: 2, messages: 1 })).toBe(
+    '2 rifffs and 1 message wait to be sent',
+  );
+  expect(waitingText({ rifffs: 1, messages: 2, changes: 3 })).toBe(
+    '1 rifff, 2 messages and 3 changes wait to be sent',
+  );
   const facts: WaitingFacts = {
     ...{ state: 'waiting' as const, reason: '', account: 'mia', reader: 'mia', isOnline: true },
     ...{ waitReason: '', isRetrying: false },

@@ -2,12 +2,24 @@
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-/** "2 rifffs and 1 message wait to be sent"; '' where nothing does. */
-export function waitingText({ rifffs, messages }: { rifffs: number; messages: number }): string {
-  const what = [rifffs > 0 && count(rifffs, 'rifff'), messages > 0 && count(messages, 'message')];
-  const named = what.filter(Boolean);
-  if (named.length === 0) return '';
-  return `${named.join(' and ')} ${rifffs + messages === 1 ? 'waits' : 'wait'} to be sent`;
+interface WaitingCounts {
+  readonly rifffs: number;
+  readonly messages: number;
+  /** Drafts, takes and rifffs heard that the account's other devices do not have. */
+  readonly changes: number;
+}
+
+/** "2 rifffs, 1 message and 3 changes wait to be sent"; '' where nothing does. */
+export function waitingText({ rifffs, messages, changes }: WaitingCounts): string {
+  const what = [
+    rifffs > 0 && count(rifffs, 'rifff'),
+    messages > 0 && count(messages, 'message'),
+    changes > 0 && count(changes, 'change'),
+  ].filter((one) => one !== false);
+  const last = what.pop();
+  if (last === undefined) return '';
+  const named = what.length > 0 ? `${what.join(', ')} and ${last}` : last;
+  return `${named} ${rifffs + messages + changes === 1 ? 'waits' : 'wait'} to be sent`;
 }
 
 export interface WaitingFacts {

@@ -16,7 +16,7 @@ import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 import { useForgetRoom } from './RoomOut.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
-import { TakeJamDialog } from './TakeJamDialog.tsx';
+import { takeJamDialog } from './TakeJam.tsx';
 
 type Opened = 'members' | 'invite' | 'settings' | 'take';
 
@@ -139,7 +139,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
       )}
       <MembersDialog {...dialog('members')} />
       {mayOrder && <InviteDialog {...dialog('invite')} />}
-      {mayTake && <TakeJamDialog {...dialog('take')} />}
+      {mayTake && open === 'take' && <takeJamDialog.Piece {...dialog('take')} />}
       {mayOrder && <SettingsDialog {...dialog('settings')} />}
     </div>
   );

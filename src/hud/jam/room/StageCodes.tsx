@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
@@ -16,13 +16,14 @@ const ABOUT_OWN =
   'Your jam as one picture, for a wall or a streaming program. Whoever has its address sees and hears all of it.';
 
 /** A jam of one's own has no invitations, for nobody joins it; it has its stages by themselves. */
-export function OwnStage({ jamId }: { jamId: string }) {
+export function OwnStage({ jamId, children }: { jamId: string; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.actions}>
       <Button size="sm" onClick={() => setOpen(true)}>
         Stage
       </Button>
+      {children}
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Stage" description={ABOUT_OWN}>
         <div className={styles.stages}>
           <StageList jamId={jamId} />

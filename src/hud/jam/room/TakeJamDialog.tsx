@@ -9,6 +9,7 @@ import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import styles from './Room.module.css';
+import { StemFolders } from './StemFolders.tsx';
 
 /** Chromium lets a page write into a file that the person chose (File System Access). */
 interface FilePicker {
@@ -32,14 +33,8 @@ async function openSink(name: string): Promise<FileSink | null> {
   }
 }
 
-interface TakeJamDialogProps {
-  jam: Jam;
-  isOpen: boolean;
-  onOpenChange(isOpen: boolean): void;
-}
-
 /** The jam as one file that any Rondo takes in: rifffs, tree, chat, people and sound. */
-export function TakeJamDialog({ jam, isOpen, onOpenChange }: TakeJamDialogProps) {
+function WholeJam({ jam }: { jam: Jam }) {
   const [bytes, setBytes] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<{ text: string; isTrouble: boolean } | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -75,13 +70,21 @@ export function TakeJamDialog({ jam, isOpen, onOpenChange }: TakeJamDialogProps)
     }
   };
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title="Take this jam with you"
-      description="One file with every rifff, its history, the talk, the names of people and all sound. “Bring music in” takes it on any Rondo, and nothing is lost."
-      actions={
-        bytes === null ? (
+    <section className={styles.way} aria-labelledby="take-whole">
+      <h3 id="take-whole" className={styles.name}>
+        For any Rondo
+      </h3>
+      <p className="muted">
+        One file with every rifff, its history, the talk, the names of people and all sound. “Bring
+        music in” takes it on any Rondo, and nothing is lost.
+      </p>
+      <div role="status" className={styles.taken}>
+        {bytes !== null && <p>{`${formatBytes(bytes)} so far`}</p>}
+        {outcome && !outcome.isTrouble && <p>{outcome.text}</p>}
+      </div>
+      {outcome?.isTrouble && <p role="alert">{outcome.text}</p>}
+      <div className={styles.buttons}>
+        {bytes === null ? (
           <Button size="sm" variant="filled" icon="download" onClick={() => void take()}>
             Download the jam
           </Button>
@@ -89,14 +92,24 @@ export function TakeJamDialog({ jam, isOpen, onOpenChange }: TakeJamDialogProps)
           <Button size="sm" onClick={() => stop.current?.abort()}>
             Stop
           </Button>
-        )
-      }
-    >
-      <div role="status" className={styles.taken}>
-        {bytes !== null && <p>{`${formatBytes(bytes)} so far`}</p>}
-        {outcome && !outcome.isTrouble && <p>{outcome.text}</p>}
+        )}
       </div>
-      {outcome?.isTrouble && <p role="alert">{outcome.text}</p>}
+    </section>
+  );
+}
+
+export interface TakeJamDialogProps {
+  jam: Jam;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** A jam for wherever somebody goes next. */
+export function TakeJamDialog({ jam, isOpen, onOpenChange }: TakeJamDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Take this jam with you">
+      <WholeJam jam={jam} />
+      <StemFolders jam={jam} />
     </Dialog>
   );
 }

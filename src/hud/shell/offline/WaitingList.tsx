@@ -5,6 +5,7 @@ import { type CommitEntry, commit } from '../../../data/stores/commit.ts';
 import { discardCommit, retryCommit } from '../../../data/stores/heldCommits.ts';
 import { timeText } from '../../../data/stores/locale.ts';
 import { session } from '../../../data/stores/session.ts';
+import { sync } from '../../../data/stores/sync.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { discardMessage, retryMessage, unsent } from '../../../data/stores/waiting.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
@@ -52,6 +53,26 @@ const ofMessage = (document: MessageDocument): Waiting => ({
   discard: () => discardMessage(document.id),
 });
 
+/** What the account's other devices do not have yet, as one row: each of it has its place in the list of drafts. */
+function WaitingChanges() {
+  const { waiting, problem } = useSnapshot(sync);
+  const { isOnline } = useSnapshot(ui);
+  const why = problem || (isOnline ? 'It goes next.' : 'It waits for the network.');
+  return (
+    <li className={styles.row}>
+      <span className={styles.picture}>
+        <Icon name="edit" size={20} />
+      </span>
+      <div className={styles.what}>
+        <p className="truncate">
+          {waiting === 1 ? '1 change' : `${waiting} changes`} for your other devices
+        </p>
+        <p className="t13 muted">Drafts, takes and what you heard. {why}</p>
+      </div>
+    </li>
+  );
+}
+
 /** What waits on this device, oldest first, each with the reason. */
 export function WaitingList() {
   const { entries, isRetrying, waitReason } = useSnapshot(commit);
@@ -62,7 +83,8 @@ export function WaitingList() {
     ...(entries as CommitEntry[]).map(ofCommit),
     ...(messages as MessageDocument[]).map(ofMessage),
   ].sort((a, b) => a.queued - b.queued);
-  if (all.length === 0)
+  const { waiting: changes } = useSnapshot(sync);
+  if (all.length === 0 && changes === 0)
     return <p className="muted">Nothing waits any more. Everything is there.</p>;
   const facts = { reader: user?.user_id ?? null, isOnline, isRetrying, waitReason };
   return (
@@ -94,6 +116,7 @@ export function WaitingList() {
           </div>
         </li>
       ))}
+      {changes > 0 && <WaitingChanges />}
     </ul>
   );
 }

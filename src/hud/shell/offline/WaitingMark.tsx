@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { waitingText } from '../../../data/rules/offline/waitingText.ts';
 import { commit } from '../../../data/stores/commit.ts';
+import { syncNow } from '../../../data/stores/followSync.ts';
+import { sync } from '../../../data/stores/sync.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { sendEverything, startSending, unsent } from '../../../data/stores/waiting.ts';
 import { Button } from '../../system/Button.tsx';
@@ -16,16 +18,19 @@ import { WaitingList } from './WaitingList.tsx';
  */
 export function WaitingMark({ children }: { children: ReactNode }) {
   const { isOnline } = useSnapshot(ui);
+  // Of the account that is signed in; 0 for nobody.
+  const { waiting: changes, state: syncState } = useSnapshot(sync);
   const { unsent: rifffs, entries, isRetrying } = useSnapshot(commit);
   const { messages } = useSnapshot(unsent);
   const [isOpen, setOpen] = useState(false);
   useEffect(startSending, []);
   const isStuck =
     isRetrying ||
+    syncState === 'failed' ||
     entries.some(({ state }) => state === 'refused') ||
     messages.some(({ state }) => state === 'refused');
-  const count = rifffs + messages.length;
-  const words = waitingText({ rifffs, messages: messages.length });
+  const count = rifffs + messages.length + changes;
+  const words = waitingText({ rifffs, messages: messages.length, changes });
   const isShown = words !== '' && (!isOnline || isStuck);
   return (
     <>
@@ -61,7 +66,10 @@ export function WaitingMark({ children }: { children: ReactNode }) {
             size="sm"
             icon="reset"
             disabled={!isOnline || count === 0}
-            onClick={sendEverything}
+            onClick={() => {
+              sendEverything();
+              syncNow();
+            }}
           >
             Send now
           </Button>
