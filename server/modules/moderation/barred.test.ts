@@ -125,11 +125,12 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
       const { id } = await calls.begin({ kind: 'rondo', origin: 'https://b.example', jam, self });
       const loop = loopDocument({ ...SHAPE, creatorUserName: 'nia', created: 1 });
       const file = new Blob([new Uint8Array(sound.file)]);
-      const brought = await calls.loop(id, { loop, file });
-      expect(brought.outcome).toBe('stored');
+      expect(await calls.loop(id, { loop, file })).toMatchObject({ outcome: 'stored' });
       await calls.finish(id);
-      const share = await sharedAs(mia, await commitAs(mia, [loop._id]));
-      const url = brought.loop.cdn_attachments!.oggAudio!.url!;
+      const rifffId = await commitAs(mia, [loop._id]);
+      const share = await sharedAs(mia, rifffId);
+      const { data } = await call('GET', `/jam/mia/rifffs/${rifffId}`, { who: mia });
+      const { url } = data.rifff.loops[0].cdn_attachments.oggAudio;
       expect((await media(url)).statusCode).toBe(200);
       await judged(share);
       expect((await media(url)).statusCode).toBe(404);
