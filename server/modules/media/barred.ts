@@ -7,8 +7,12 @@ import type { BarredRow, Schema } from '../../ports/database/schema.ts';
 export interface LoopIdentity {
   readonly id: string;
   readonly creatorId: string;
-  /** Milliseconds since the epoch, stamped by the server. */
+  /** Who brought its files: its maker, or an account that imported it under another name. Null where they are gone. */
+  readonly broughtBy: string | null;
+  /** Milliseconds since the epoch: stamped by the server, or for an imported loop what its source says. */
   readonly created: number;
+  /** It came with a jam that whoever brought it imported: `created` is no proof of who was first. */
+  readonly isImported: boolean;
   /** Somebody brought it; not the library's. */
   readonly isUpload: boolean;
   /** SHA-256 of its files, the Ogg before the FLAC; a loop without files has none. */
@@ -25,16 +29,31 @@ export async function findLoopIdentities(
     .selectFrom('loops')
     .leftJoin('media', 'media.loopId', 'loops.id')
     .select(['loops.id', 'loops.creatorId', 'loops.created', 'loops.origin', 'loops.isLibrary'])
-    .select('media.hash')
+    .select(['media.hash', 'media.userId as broughtBy'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('importedLoops')
+          .innerJoin('imports', 'imports.id', 'importedLoops.importId')
+          .select('imports.id')
+          .whereRef('importedLoops.loopId', '=', 'loops.id')
+          .whereRef('imports.userId', '=', 'media.userId'),
+      ).as('isImported'),
+    )
     .where('loops.id', 'in', ids)
     .orderBy('media.mime', 'desc')
     .execute();
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((files) => {
-    const { id, creatorId, created, origin, isLibrary } = files[0]!;
+    const { id, creatorId, created, origin, isLibrary, broughtBy = null, isImported } = files[0]!;
     const hashes = files.flatMap(({ hash }) => hash ?? []);
-    return { id, creatorId, created, isUpload: origin === 'upload' && !isLibrary, hashes };
+    const isUpload = origin === 'upload' && !isLibrary;
+    const came = { broughtBy, isImported: Boolean(isImported) };
+    return { id, creatorId, created, isUpload, hashes, ...came };
   });
 }
+
+/** Is it this account's, by its name or by its bytes? */
+const isOf = ({ creatorId, broughtBy }: LoopIdentity, userId: string) =>
+  creatorId === userId || broughtBy === userId;
 
 /**
  * What tells the loops of a rifff as a combination: library loops by their ids, uploaded ones by their sound, so that
@@ -57,8 +76,9 @@ async function insertBarred(queries: Queries, rows: readonly BarredRow[]): Promi
 }
 
 /**
- * Remembers what a removed share held: the files of those of its loops that its maker brought, which are barred for
- * everyone who comes later, and its loops together, which are barred for its maker.
+ * Remembers what a removed share held: the files of those of its loops that its account made or brought, which are barred
+ * for everyone who comes later, and its loops together, which are barred for that account. When an imported loop was made
+ * its source alone says, so whoever has that sound now counts as before it.
  */
 export async function barShare(
   queries: Queries,
@@ -66,13 +86,14 @@ export async function barShare(
   loops: readonly LoopIdentity[],
 ): Promise<void> {
   const { id: origin, userId } = share;
-  const own = loops.filter(({ isUpload, creatorId }) => isUpload && creatorId === userId);
-  const sounds = own.flatMap(({ hashes, created }) =>
-    hashes.map((value) => ({ kind: 'sound', value, userId, since: created, origin }) as const),
-  );
+  const now = Date.now();
+  const own = loops.filter((loop) => loop.isUpload && isOf(loop, userId));
+  const sounds = own.flatMap(({ hashes, created, isImported }) => {
+    const since = isImported ? now : created;
+    return hashes.map((value) => ({ kind: 'sound', value, userId, since, origin }) as const);
+  });
   const set = combinationOf(loops);
-  const since = Date.now();
-  const sets = set ? [{ kind: 'set', value: set, userId, since, origin } as const] : [];
+  const sets = set ? [{ kind: 'set', value: set, userId, since: now, origin } as const] : [];
   await insertBarred(queries, [...sounds, ...sets]);
 }
 
@@ -108,8 +129,8 @@ export async function isShareBarred(
   return rows.some((row) => {
     if (row.kind === 'set') return row.value === set && row.userId === userId;
     return uploads.some(
-      ({ hashes, creatorId, created }) =>
-        hashes.includes(row.value) && (creatorId === row.userId || created >= row.since),
+      (loop) =>
+        loop.hashes.includes(row.value) && (isOf(loop, row.userId) || loop.created >= row.since),
     );
   });
 }
@@ -126,6 +147,7 @@ export function isSoundBarred(): ExpressionWrapper<Schema, 'loops' | 'media', Sq
       .where((where) =>
         where.or([
           where('barred.userId', '=', where.ref('loops.creatorId')),
+          where('barred.userId', '=', where.ref('media.userId')),
           where('barred.since', '<=', where.ref('loops.created')),
         ]),
       ),

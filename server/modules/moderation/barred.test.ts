@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { loopFrames } from '../../../src/data/rules/time/timing.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
+import { importCallsOf } from '../../testing/importCalls.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { flacOf, loopDocument, oggOf, tone } from '../../testing/sounds.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
@@ -112,6 +113,35 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     expect((await send('/accounts/profile/track', [file], tom)).status).toBe(200);
     expect(await shareAs(mia, await commitAs(mia, [copy]))).toMatchObject(refusal);
   });
+
+  it.each([null, 'nia'])(
+    'bars an account from sound that it imported as %s, and nobody who had it',
+    async (self) => {
+      const { mia, tom, server } = world;
+      const sound = await newSound();
+      const toms = await uploadAs(tom, sound);
+      const calls = importCallsOf(server, mia);
+      const jam = { id: `jam-of-${self}`, name: 'Elsewhere', created: 0 };
+      const { id } = await calls.begin({ kind: 'rondo', origin: 'https://b.example', jam, self });
+      const loop = loopDocument({ ...SHAPE, creatorUserName: 'nia', created: 1 });
+      const file = new Blob([new Uint8Array(sound.file)]);
+      expect(await calls.loop(id, { loop, file })).toMatchObject({ outcome: 'stored' });
+      await calls.finish(id);
+      const rifffId = await commitAs(mia, [loop._id]);
+      const share = await sharedAs(mia, rifffId);
+      const { data } = await call('GET', `/jam/mia/rifffs/${rifffId}`, { who: mia });
+      const { url } = data.rifff.loops[0].cdn_attachments.oggAudio;
+      expect((await media(url)).statusCode).toBe(200);
+      await judged(share);
+      expect((await media(url)).statusCode).toBe(404);
+      const more = await commitAs(mia, [loop._id, fixtureLoopId(1)]);
+      expect(await shareAs(mia, more)).toMatchObject(refusal);
+      const again = await uploadAs(mia, sound);
+      expect(await shareAs(mia, await commitAs(mia, [again]))).toMatchObject(refusal);
+      // What its source says of when it was made takes it from nobody.
+      await sharedAs(tom, await commitAs(tom, [toms]));
+    },
+  );
 
   it('leaves those whose loops somebody else remixed badly alone', async () => {
     const { mia, tom } = world;

@@ -5,8 +5,9 @@ import {
   type BundleHead,
   BundleHeadSchema,
 } from '../../contract/bundle.ts';
+import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
 import { ImportedMessageSchema, ImportedPersonSchema } from '../../contract/imports.ts';
-import { LoopSchema } from '../../contract/loop.ts';
+import { type Loop, LoopSchema } from '../../contract/loop.ts';
 import { RifffSchema } from '../../contract/rifff.ts';
 import { bytesOf, linesOf } from '../files/blobBytes.ts';
 import { nameText } from '../files/names.ts';
@@ -121,6 +122,14 @@ function soundOf(places: Places, id: string): SourceSound {
   throw new Error(places.without.get(id) ?? 'its sound is not in the bundle');
 }
 
+/** Of the loops of a rifff only what is left of those whose sound is gone: all others have lines of their own. */
+function removedLoops({ loops }: { readonly loops?: unknown }): Loop[] {
+  return (Array.isArray(loops) ? loops.slice(0, MAX_LOOPS_PER_RIFFF) : []).flatMap((one) => {
+    const loop = LoopSchema.safeParse(one);
+    return loop.success && loop.data.isRemoved === true ? loop.data : [];
+  });
+}
+
 /** What a line stands for; a reason where it stands for nothing. */
 function itemOf(kind: LinesKind, json: unknown, places: Places): SourceItem | string {
   if (kind === 'people') {
@@ -138,7 +147,7 @@ function itemOf(kind: LinesKind, json: unknown, places: Places): SourceItem | st
     return { kind: 'loop', loop: data, sound: async () => soundOf(places, data._id) };
   }
   const rifff = RifffSchema.safeParse(
-    typeof json === 'object' && json !== null ? { ...json, loops: [] } : json,
+    typeof json === 'object' && json !== null ? { ...json, loops: removedLoops(json) } : json,
   );
   if (!rifff.success) return `it is no rifff (${rifff.error.issues[0]?.path.join('.')})`;
   return { kind: 'rifff', rifff: rifff.data };
