@@ -32,7 +32,7 @@ test('a club is made and joined by its link, and whoever is blocked is out at on
   await expect(title(page)).toHaveText('Night school');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   await page.keyboard.press('Escape');
 
@@ -107,7 +107,7 @@ test('a club is edited and opened, a visitor sees what is open, and it is delete
   await outside.reload();
   await expect(outside.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('button', { name: 'Bring it back' }).click();
-  await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
   await outside.reload();
   await expect(title(outside)).toHaveText('Harbour');
   await outside.context().close();

@@ -8,7 +8,7 @@ import { heard } from './sound.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /** The draft waits too: the other devices of the account do not have it. */
-const WAITS = /^Offline\. 1 rifff and \d+ changes? wait to be sent$/;
+const WAITS = /^Offline\s?\. 1 rifff and \d+ changes? wait to be sent$/;
 
 /** Waits until the worker takes care of the page and has all of this build. */
 async function settled(page: Page): Promise<void> {

@@ -84,7 +84,7 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await answer(request, owner, id, 'First');
   await carrySession(page, owner);
   await page.goto(`/jams/${id}`);
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const invite = page.getByRole('dialog', { name: 'Invite' });
   await invite.getByRole('button', { name: 'Make a stage' }).click();
   const address = await invite.getByRole('textbox', { name: /^Address of the stage/ }).inputValue();

@@ -41,6 +41,7 @@ describeDatabases('the house band', (open) => {
       isInvited: false,
       isResting: false,
       next: null,
+      withOthers: false,
       answers: [],
     });
     expect((await invite(id, {}, ben)).status).toBe(403);

@@ -84,7 +84,10 @@ interface Range {
   readonly until: number;
 }
 
-/** The next documents whose last change is in this range. */
+/**
+ * The next documents whose last change is in this range. Upwards there is no end to it: what changes while it is read moves
+ * behind the end that was there, and whoever asks once would never hear of it.
+ */
 async function nextPage(
   { database: { queries } }: SyncContext,
   { name }: Place,
@@ -94,9 +97,9 @@ async function nextPage(
   let query = repo
     .listDocs(queries, name)
     .where('seq', '>', since)
-    .where('seq', '<=', until)
     .orderBy('seq', isDescending ? 'desc' : 'asc')
     .limit(Math.min(PAGE, limit));
+  if (isDescending) query = query.where('seq', '<=', until);
   if (ids) query = query.where('docId', 'in', ids.length > 0 ? [...ids] : ['']);
   return (await query.execute()) as repo.ListedDoc[];
 }
@@ -138,7 +141,7 @@ async function* answerText(
   let left = asked.limit;
   let page = first;
   let before = '{"results":[\n';
-  let last = range.until;
+  let last = since;
   while (page.length > 0) {
     const winners = asked.withDocs
       ? await repo.findWinners(queries, place.name, page)
@@ -156,7 +159,7 @@ async function* answerText(
       left > 0 ? await nextPage(context, place, { since, until }, { ...asked, limit: left }) : [];
   }
   const isCut = left <= 0 && !asked.isDescending;
-  const end = isCut ? last : range.until;
+  const end = isCut ? last : asked.isDescending ? range.until : Math.max(range.until, last);
   const pending = isCut ? await countAbove(context, place, last, asked.ids) : 0;
   yield before === ',\n' ? '\n' : before;
   yield `],\n"last_seq":${JSON.stringify(String(end))},"pending":${pending}}\n`;

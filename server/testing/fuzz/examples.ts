@@ -22,6 +22,7 @@ import {
   sound,
 } from './exampleParts.ts';
 import { FEED_EXAMPLES } from './feedExamples.ts';
+import { IMPORT_EXAMPLES } from './importExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import { MARKET_EXAMPLES } from './marketExamples.ts';
 import type { Operation } from './operations.ts';
@@ -127,6 +128,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...PLAYLIST_EXAMPLES,
   ...MARKET_EXAMPLES,
   ...PLAN_EXAMPLES,
+  ...IMPORT_EXAMPLES,
   ...CODE_EXAMPLES,
   signup: async () => {
     signedUp += 1;

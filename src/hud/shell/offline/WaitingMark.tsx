@@ -9,6 +9,7 @@ import { sendEverything, startSending, unsent } from '../../../data/stores/waiti
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Icon } from '../../system/Icon.tsx';
+import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import styles from './Offline.module.css';
 import { WaitingList } from './WaitingList.tsx';
 
@@ -39,11 +40,15 @@ export function WaitingMark({ children }: { children: ReactNode }) {
           type="button"
           className={styles.mark}
           aria-haspopup="dialog"
-          aria-label={isOnline ? words : `Offline. ${words}`}
           onClick={() => setOpen(true)}
         >
           <Icon name={isOnline ? 'warning' : 'offline'} size={16} />
-          {!isOnline && <span>Offline</span>}
+          {!isOnline && (
+            <>
+              <span>Offline</span>
+              <VisuallyHidden>. </VisuallyHidden>
+            </>
+          )}
           <span className={`${styles.more} truncate`}>{words}</span>
           <span className={styles.count} aria-hidden="true">
             {count}
