@@ -10,20 +10,28 @@ test.use({ serviceWorkers: 'allow' });
 /** The draft waits too: the other devices of the account do not have it. */
 const WAITS = /^Offline\s?\. 1 rifff and \d+ changes? wait to be sent$/;
 
-/** Waits until the worker takes care of the page and has all of this build. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the worker takes care of the page, has all of this build and the sounds that were heard before it came. */
+async function settled(page: Page, sounds: number): Promise<void> {
   await expect
     .poll(
       () =>
-        page.evaluate(async () => {
+        page.evaluate(async (wanted) => {
           const notes = await caches.open('rondo/notes');
           const { files = [] } = (await (await notes.match('/.notes/shell'))?.json()) ?? {};
           const cache = await caches.open('rondo/shell');
           const here = await Promise.all(files.map((file: string) => cache.match(file)));
+          let heard = 0;
+          for (const name of await caches.keys()) {
+            if (!name.startsWith('rondo/media/')) continue;
+            heard += (await (await caches.open(name)).keys()).length;
+          }
           return (
-            files.length > 0 && here.every(Boolean) && navigator.serviceWorker.controller !== null
+            heard >= wanted &&
+            files.length > 0 &&
+            here.every(Boolean) &&
+            navigator.serviceWorker.controller !== null
           );
-        }),
+        }, sounds),
       { timeout: 40_000 },
     )
     .toBe(true);
@@ -41,7 +49,7 @@ test('after one visit a rifff is made, heard and kept without a network, and goe
   await addLoops(page, 0, 1, 2);
   await kept(page);
   await heard(page);
-  await settled(page);
+  await settled(page, 3);
 
   await context.setOffline(true);
   await page.reload();

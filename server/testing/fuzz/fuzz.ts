@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
+import { BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { channelsEnd, removalEnds } from '../removal.ts';
 import type { RequestParts } from './exampleParts.ts';
@@ -55,13 +56,17 @@ function faultsOf(
   }
   if (!operation.statuses.has(status) && !ALWAYS.has(status))
     faults.push('no such status is described');
-  const json: unknown = success === 302 && status === 302 ? null : JSON.parse(body);
+  const isArchive = status === 200 && answer.headers['content-type'] === BUNDLE_MIME;
+  const isText = !isArchive && !(success === 302 && status === 302);
+  const json: unknown = isText ? JSON.parse(body) : null;
   if (status === 302) {
     const location = String(answer.headers.location);
     if (body !== '' || !/^\/media\/[0-9a-f]+$/.test(location)) faults.push('leads elsewhere');
   } else if (status === 200) {
-    const answered = json as { ok: unknown; data: unknown };
-    if (answered.ok !== true || !endpoint.data.safeParse(answered.data).success) {
+    const answered = json as { ok: unknown; data: unknown } | null;
+    if (isArchive !== (operation.name === 'exportJam'))
+      faults.push('the answer is of another kind');
+    if (answered && (answered.ok !== true || !endpoint.data.safeParse(answered.data).success)) {
       faults.push('the answer is not what its schema says');
     }
     if (isBroken) faults.push('took what it has to refuse');
@@ -147,7 +152,7 @@ export interface FuzzOptions {
 const OF_CLUB_OWNER =
   /^(changeClub|deleteClub|restoreClub|(removeC|c)lub(Icon|Banner)|setClubRole|passOnClub|(un)?blockInClub|clubCodes|makeClubCode|endClubCode|(create|change|delete)Channel|exportClub)$/;
 const OF_OWNER =
-  /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession|inviteBand|dismissBand)$/;
+  /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession|inviteBand|dismissBand|exportJam|importPeople|missingLoops|importLoop|importRifffs|importMessages|finishImport)$/;
 
 /** The same good request by everyone in turn: the endpoint table says who is refused, and how. */
 async function checkAccess(

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/data/rules/ids.ts';
 import { loopDocument } from '../sounds.ts';
 import { type Example, metadata, ogg, sound } from './exampleParts.ts';
-import type { Member, World } from './world.ts';
+import { freshRifff, type Member, type World } from './world.ts';
 
 const newJam = () => ({
   kind: 'rondo',
@@ -39,4 +39,8 @@ export const IMPORT_EXAMPLES: Readonly<Record<string, Example>> = {
     body: { messages: [{ id: newId(), created: 1, user: 'mia', message: 'Who has a bass?' }] },
   }),
   finishImport: ofImport,
+  exportJam: async (world, role) => {
+    await freshRifff(world, role);
+    return { params: { id: world.account(role).userId } };
+  },
 };
