@@ -382,10 +382,13 @@ describeDatabases('documents of devices', (open, { isThorough, itOnce }) => {
     'are signed up for, in to and renamed by our own client, which goes on after a change of password',
     async () => {
       vi.stubGlobal('location', { origin: world.origin });
-      const { signUp, logIn, changeUsername, changePassword, signUpAdmin } = REMOTE_CALLS;
-      const ida = { name: 'ida', password: 'Correct horse', metadata: { email: 'ida' } };
-      await expect(signUp(ida)).rejects.toMatchObject({ status: 400 });
-      await signUp({ ...ida, metadata: { email: 'ida@mail.example' } });
+      const { signUp, logIn, changeUsername, changePassword } = REMOTE_CALLS;
+      const ida = {
+        name: 'ida',
+        password: 'Correct horse',
+        metadata: { email: 'ida@mail.example' },
+      };
+      await signUp(ida);
       const { token, password } = await logIn('ida', 'Correct horse');
       storeCredential(`${token}:${password}`);
       const wrong = changePassword('ida', 'Better horse 2', 'Wrong horse');
@@ -394,7 +397,6 @@ describeDatabases('documents of devices', (open, { isThorough, itOnce }) => {
       expect(readStoredCredential()).toBe(`${changed.token}:${changed.password}`);
       await changeUsername('ida', 'Ida the Great');
       expect(await logIn('ida', 'Better horse 2')).toHaveProperty('displayName', 'Ida the Great');
-      await expect(signUpAdmin(ida)).rejects.toMatchObject({ status: 403 });
       vi.unstubAllGlobals();
     },
   );
