@@ -117,7 +117,7 @@ describeDatabases('a jam that moves', (open) => {
     const skipped = [{ what: `loop ${loops.gone}`, reason: 'It was removed' }];
     const done = await bringBundle(there, zoe, bundle);
     expect(done).toMatchObject({ stopped: null, jams: [{ jamId }], stored, skipped });
-    const { jam } = await jamCalls(there).ok(zoe, `/jam/${jamId}`);
+    const jam = await jamCalls(there).ok(zoe, `/jam/${jamId}`);
     expect(jam).toMatchObject({ owner: 'zoe', access: 'private', rifffCount: 4 });
     const before = await rowsThere();
     expect(before.at(-1)).toEqual([]);

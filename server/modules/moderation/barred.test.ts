@@ -33,12 +33,16 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     expect(answer.status, answer.message).toBe(200);
     return loop._id;
   }
-  async function commitAs(who: TestAccount, loopIds: readonly string[]): Promise<string> {
+  async function commitAs(
+    who: TestAccount,
+    loopIds: readonly string[],
+    jamId = who.userId,
+  ): Promise<string> {
     const rifff = postable([]);
     for (const [at, id] of loopIds.entries()) {
       rifff.state.playback[at] = { slot: { current: { currentLoop: id } } };
     }
-    const posted = await call('POST', `/jam/${who.userId}/rifffs`, { who, body: { rifff } });
+    const posted = await call('POST', `/jam/${jamId}/rifffs`, { who, body: { rifff } });
     expect(posted.status, posted.message).toBe(200);
     return rifff._id;
   }
@@ -122,20 +126,25 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
       const toms = await uploadAs(tom, sound);
       const calls = importCallsOf(server, mia);
       const jam = { id: `jam-of-${self}`, name: 'Elsewhere', created: 0 };
-      const { id } = await calls.begin({ kind: 'rondo', origin: 'https://b.example', jam, self });
+      const { id, jamId } = await calls.begin({
+        kind: 'rondo',
+        origin: 'https://b.example',
+        jam,
+        self,
+      });
       const loop = loopDocument({ ...SHAPE, creatorUserName: 'nia', created: 1 });
       const file = new Blob([new Uint8Array(sound.file)]);
       expect(await calls.loop(id, { loop, file })).toMatchObject({ outcome: 'stored' });
       await calls.finish(id);
-      const rifffId = await commitAs(mia, [loop._id]);
-      const share = await sharedAs(mia, rifffId);
-      const { data } = await call('GET', `/jam/mia/rifffs/${rifffId}`, { who: mia });
+      const rifffId = await commitAs(mia, [loop._id], jamId);
+      const share = await sharedAs(mia, rifffId, { jamId });
+      const { data } = await call('GET', `/jam/${jamId}/rifffs/${rifffId}`, { who: mia });
       const { url } = data.rifff.loops[0].cdn_attachments.oggAudio;
       expect((await media(url)).statusCode).toBe(200);
       await judged(share);
       expect((await media(url)).statusCode).toBe(404);
-      const more = await commitAs(mia, [loop._id, fixtureLoopId(1)]);
-      expect(await shareAs(mia, more)).toMatchObject(refusal);
+      const more = await commitAs(mia, [loop._id, fixtureLoopId(1)], jamId);
+      expect(await shareAs(mia, more, { jamId })).toMatchObject(refusal);
       const again = await uploadAs(mia, sound);
       expect(await shareAs(mia, await commitAs(mia, [again]))).toMatchObject(refusal);
       // What its source says of when it was made takes it from nobody.
