@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readStoredCredential, storeCredential } from '../../../src/data/credential.ts';
-import { REMOTE_CALLS } from '../../../src/data/sync/people.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
@@ -377,27 +375,4 @@ describeDatabases('documents of devices', (open, { isThorough, itOnce }) => {
     await world.ask('DELETE', '/db/_session', again);
     expect(await session(again)).toBeUndefined();
   });
-
-  itOnce(
-    'are signed up for, in to and renamed by our own client, which goes on after a change of password',
-    async () => {
-      vi.stubGlobal('location', { origin: world.origin });
-      const { signUp, logIn, changeUsername, changePassword } = REMOTE_CALLS;
-      const ida = {
-        name: 'ida',
-        password: 'Correct horse',
-        metadata: { email: 'ida@mail.example' },
-      };
-      await signUp(ida);
-      const { token, password } = await logIn('ida', 'Correct horse');
-      storeCredential(`${token}:${password}`);
-      const wrong = changePassword('ida', 'Better horse 2', 'Wrong horse');
-      await expect(wrong).rejects.toBeInstanceOf(ApiError);
-      const changed = await changePassword('ida', 'Better horse 2', 'Correct horse');
-      expect(readStoredCredential()).toBe(`${changed.token}:${changed.password}`);
-      await changeUsername('ida', 'Ida the Great');
-      expect(await logIn('ida', 'Better horse 2')).toHaveProperty('displayName', 'Ida the Great');
-      vi.unstubAllGlobals();
-    },
-  );
 });

@@ -49,6 +49,8 @@ class Run {
   private people: ImportedPerson[] = [];
   private loops: ItemOf<'loop'>[] = [];
   private rifffs: Rifff[] = [];
+  /** Ids of loops that came, or were said to be lost. */
+  private readonly named = new Set<string>();
   private rifffChars = 0;
   private messages: ImportedMessage[] = [];
   private messageChars = 0;
@@ -65,6 +67,17 @@ class Run {
     return patiently(() => make(calls, id, signal), wait, signal);
   }
 
+  /** Says once of each loop that stands in rifffs alone that it is not there. */
+  private nameLost({ state, loops }: Rifff): void {
+    const removed = new Set(loops.map(({ _id }) => _id));
+    for (const { slot } of state.playback) {
+      const id = slot.current?.currentLoop;
+      if (id === undefined || removed.has(id) || this.named.has(id)) continue;
+      this.named.add(id);
+      this.tally.skip(`loop ${id}`, 'it is not in what was brought; its slots are silent');
+    }
+  }
+
   private tell(): void {
     this.options.onProgress?.(this.tally.progress(this.source));
   }
@@ -75,16 +88,19 @@ class Run {
       case 'jam':
         return this.begin(item);
       case 'skipped':
+        for (const word of item.what.split(/\s+/)) this.named.add(word);
         return this.tally.skip(item.what, item.reason);
       case 'person':
         this.people.push(item.person);
         if (this.people.length >= IMPORT_PEOPLE_MAX) await this.sendPeople();
         return;
       case 'loop':
+        this.named.add(item.loop._id);
         this.loops.push(item);
         if (this.loops.length >= IMPORT_IDS_MAX) await this.sendLoops();
         return;
       case 'rifff':
+        this.nameLost(item.rifff);
         this.rifffs.push(item.rifff);
         this.rifffChars += JSON.stringify(item.rifff).length;
         if (this.rifffs.length >= IMPORT_RIFFFS_MAX || this.rifffChars > MAX_BODY_CHARS) {
