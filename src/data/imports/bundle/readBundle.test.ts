@@ -167,6 +167,7 @@ describe('running an import', () => {
     });
     const report = await run(source, world);
     expect(report.skipped).toEqual([
+      { what: 'loop l9', reason: 'it is not in what was brought; its slots are silent' },
       { what: 'loop l4', reason: 'its sound is not in the bundle' },
       { what: 'rifff r1', reason: 'The rifff is wrong' },
     ]);
