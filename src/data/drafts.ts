@@ -10,7 +10,7 @@ import type { DraftDocument } from './device.ts';
 import { withUploadedLoops } from './outbox/store.ts';
 import { Retry } from './retry.ts';
 import { deviceAccount, mayHaveDrafts } from './sync/account.ts';
-import { clearJournal, readJournal, writeJournal } from './sync/journal.ts';
+import { clearJournal, type JournalEntry, readJournal, writeJournal } from './sync/journal.ts';
 import { standingOn, standOn } from './sync/standing.ts';
 
 export { draftDocumentId } from './sync/documents.ts';
@@ -25,6 +25,8 @@ const keeper = () => import('./sync/keepDrafts.ts');
 const mine = new Set<string>();
 /** Whom drafts belong to, as far as this page knows. */
 const owners = new Map<string, string | null>();
+/** Drafts saved here whose takes are still to be kept: another tab may move a draft, but only this one has their sound. */
+const withTakes = new Map<string, Pick<JournalEntry, 'rifff' | 'account'>>();
 /** Revisions of drafts as they were listed last. */
 const listed = new Map<string, string>();
 
@@ -48,9 +50,11 @@ export async function keepDraftsNow(): Promise<void> {
     const { absorbJournal, keepTakesOf } = await keeper();
     const written = await absorbJournal((id) => mine.has(id));
     retry.reset();
-    if (written.length === 0) return;
+    const own = [...withTakes];
+    if (written.length === 0 && own.length === 0) return;
     onKept();
-    await keepTakesOf(written);
+    await keepTakesOf([...written, ...own.map(([, draft]) => draft)]);
+    for (const [id, draft] of own) if (withTakes.get(id) === draft) withTakes.delete(id);
     onKept();
   } catch (cause) {
     console.error('Drafts stay in the journal of this device for now', cause);
@@ -64,6 +68,7 @@ export async function saveDraft(draft: DraftDocument): Promise<void> {
   const account = owners.get(draft._id) ?? deviceAccount();
   owners.set(draft._id, account);
   mine.add(draft._id);
+  withTakes.set(draft._id, { rifff: draft.rifff, account });
   const _rev = standingOn(draft._id);
   await writeJournal({ ...draft, account, ...(_rev && { _rev }) });
   clearTimeout(keepTimer);

@@ -54,13 +54,11 @@ export async function holdMedia(paths: readonly string[]): Promise<number> {
 const isWorkersOwn = ({ pathname }: URL) =>
   /^\/(assets|media|api\/(site|library|jam))(\/|$)/.test(pathname);
 
-/**
- * Asks again for what this page fetched before the worker took care of it. It is still in the cache of the browser: what
- * was heard on a first visit can be heard again without a network.
- */
-export async function offerFetched(): Promise<void> {
-  const fetched = performance
-    .getEntriesByType('resource')
+/** Requests that were under way when the worker came may take so long. */
+const UNDER_WAY_MS = 30_000;
+
+async function askAgain(entries: readonly PerformanceEntry[]): Promise<void> {
+  const fetched = entries
     .map(({ name }) => new URL(name, location.href))
     .filter((url) => url.origin === location.origin && isWorkersOwn(url));
   for (const { href, pathname } of new Map(fetched.map((url) => [url.href, url])).values()) {
@@ -70,4 +68,18 @@ export async function offerFetched(): Promise<void> {
       cache: isFile ? 'force-cache' : 'default',
     }).catch(() => {}); // it is asked for again when it is wanted
   }
+}
+
+/**
+ * Asks again for what this page fetched before the worker took care of it, or was fetching then. It is still in the cache
+ * of the browser: what was heard on a first visit can be heard again without a network.
+ */
+export async function offerFetched(): Promise<void> {
+  const sinceMs = performance.now();
+  const late = new PerformanceObserver((list) => {
+    void askAgain(list.getEntries().filter(({ startTime }) => startTime < sinceMs));
+  });
+  late.observe({ type: 'resource' });
+  setTimeout(() => late.disconnect(), UNDER_WAY_MS);
+  await askAgain(performance.getEntriesByType('resource'));
 }

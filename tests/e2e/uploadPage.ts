@@ -39,7 +39,17 @@ export async function makeLocalLoop(page: Page): Promise<string> {
     sounds.close();
     const device = await ask(indexedDB.open('rondo'));
     const store = device.transaction('documents', 'readwrite').objectStore('documents');
-    const [draft] = (await ask(store.getAll())).sort((a, b) => b.updated - a.updated);
+    const [found] = (await ask(store.getAll())).sort((a, b) => b.updated - a.updated);
+    // The draft has gone on into the synced database: one of an earlier version of the product takes its place.
+    const rifffId = [...loopId].reverse().join('');
+    const playback = Array.from({ length: 8 }, () => ({}));
+    const draft = found ?? {
+      ...{ _id: `draft_${rifffId}`, type: 'Draft', changes: 1, from: '' },
+      rifff: {
+        ...{ _id: rifffId, created: Date.now(), userName: 'you', root: 0, scale: 0 },
+        state: { barLength: 16, bps: 2, playback },
+      },
+    };
     const about = { name: 'Kettle', creatorUserName: 'you', created: Date.now(), category: 'fx' };
     const timing = { startOffsetSamples: 0, barLength: 16, length16ths: 32, bps: 2 };
     draft.rifff.loops = [{ _id: loopId, ...about, ...timing, sampleRate: 48_000, frames }];

@@ -179,7 +179,9 @@ export function absorbJournal(isMine: (id: string) => boolean): Promise<JournalE
 }
 
 /** Keeps the takes of drafts for the other devices of their accounts. Those that nobody owns have no other device. */
-export async function keepTakesOf(drafts: readonly JournalEntry[]): Promise<void> {
+export async function keepTakesOf(
+  drafts: readonly Pick<JournalEntry, 'rifff' | 'account'>[],
+): Promise<void> {
   for (const { rifff, account } of drafts) {
     if (account && !isSyncOff(account)) await keepTakes(keptOf(account), rifff);
   }
