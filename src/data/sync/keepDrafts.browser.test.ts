@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loopOf } from '../../../tests/support/loopOf.ts';
 import { storeCredential } from '../credential.ts';
 import { type DraftDocument, openDevice } from '../device.ts';
-import { keepDraftsNow, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
+import { holdDraft, keepDraftsNow, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
 import { provideLoopFiles } from '../outbox/loopFiles.ts';
 import { addLoop, createDraft, setSlotGain } from '../rules/draft/draft.ts';
 import { localDatabase, remoteDatabase } from '../sync.ts';
@@ -15,7 +15,7 @@ import { claimNobodys, countHeld, removeFromDevice } from './run.ts';
 import { onDraftMoved, standOn } from './standing.ts';
 import { soundOfTake } from './takes.ts';
 
-const take = loopOf('own');
+const take = loopOf('kettle');
 const library = { ...loopOf('a'), isLibraryLoop: true };
 
 function draftOf(id: string, gain = 1, updated = 1): DraftDocument {
@@ -39,6 +39,19 @@ async function writeElsewhere(draft: DraftDocument): Promise<void> {
   const document: StoredDraft = { ...draft, device: 'elsewhere' };
   await other.put(now ? { ...document, _rev: now._rev } : document);
 }
+
+// Pages of other tests sign in and out beside this one, in the storage that all pages of an address share.
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, String(text)),
+  removeItem: (key: string) => void stored.delete(key),
+  clear: () => stored.clear(),
+  key: (at: number) => [...stored.keys()][at] ?? null,
+  get length() {
+    return stored.size;
+  },
+});
 
 beforeEach(() => {
   signIn('ada');
@@ -170,19 +183,21 @@ describe('the synced database of a device', () => {
       letGo: async () => {},
     });
     const document = draftOf('t');
+    // As an open draft is: pages of other tests leave it alone.
+    expect(await holdDraft(document._id)).toBe(true);
     await saveDraft({ ...document, rifff: addLoop(document.rifff, take) });
     await keepDraftsNow();
     const here = keptOf('ada');
     await here.sync(other);
-    const there = (await other.getAttachment('take_own', 'sound')) as Blob;
+    const there = (await other.getAttachment('take_kettle', 'sound')) as Blob;
     expect([there.type, ...new Uint8Array(await there.arrayBuffer())]).toEqual([
       'audio/flac',
       ...[1, 2, 3, 4],
     ]);
-    expect((await soundOfTake('own'))?.size).toBe(4);
+    expect((await soundOfTake('kettle'))?.size).toBe(4);
     expect(await countHeld('ada')).toMatchObject({ drafts: 1, takes: 1, takeBytes: 4, waiting: 2 });
     await removeDraft(document._id);
-    expect(await soundOfTake('own')).toBeNull();
+    expect(await soundOfTake('kettle')).toBeNull();
     await here.sync(other);
     expect((await other.allDocs()).rows).toEqual([]);
   });
