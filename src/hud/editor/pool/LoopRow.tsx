@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrag } from '../drag.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import styles from './Pool.module.css';
+import styles from './LoopRow.module.css';
 
 interface LoopRowProps {
   loop: Loop;

@@ -21,6 +21,7 @@ import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopGrid } from './LoopGrid.tsx';
+import rowStyles from './LoopRow.module.css';
 import { MakeOne } from './MakeOne.tsx';
 import styles from './Pool.module.css';
 import { useScrolledPastEnd } from './useScrolledPastEnd.ts';
@@ -111,11 +112,11 @@ function MakingRow({ making }: { making: Making }) {
   return (
     <li className={styles.making} aria-busy={!hasFailed}>
       {!hasFailed && <Skeleton shape="disc" width={34} />}
-      <p className={styles.names} role={hasFailed ? 'alert' : 'status'}>
-        <span className={`${styles.name} truncate`}>
+      <p className={rowStyles.names} role={hasFailed ? 'alert' : 'status'}>
+        <span className={`${rowStyles.name} truncate`}>
           {hasFailed ? 'Could not be made' : 'Being made'}
         </span>
-        <span className={`${styles.by} truncate`}>{what}</span>
+        <span className={`${rowStyles.by} truncate`}>{what}</span>
       </p>
       {hasFailed && (
         <Button size="xs" onClick={() => actions.makeAgain(id, order)}>
