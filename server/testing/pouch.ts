@@ -43,6 +43,7 @@ export interface Pouch {
 export interface PouchStatic {
   new (name: string, options?: object): Pouch;
   plugin(plugin: object): PouchStatic;
+  readonly prototype: object;
 }
 
 // One emitter of the library serves all databases of the process.
@@ -50,8 +51,11 @@ EventEmitter.defaultMaxListeners = Math.max(EventEmitter.defaultMaxListeners, 50
 // Not imported: its types make another `Buffer` of the one of Node, everywhere.
 const load = createRequire(import.meta.url);
 const PouchDB: PouchStatic = load('pouchdb-core');
-for (const part of ['adapter-http', 'adapter-memory', 'replication']) {
-  PouchDB.plugin(load(`pouchdb-${part}`));
+// Files of tests that share a process share the library, and each of them comes through here.
+if (!('replicate' in PouchDB.prototype)) {
+  for (const part of ['adapter-http', 'adapter-memory', 'replication']) {
+    PouchDB.plugin(load(`pouchdb-${part}`));
+  }
 }
 
 /** A new, empty database in memory, as a device has one. */
