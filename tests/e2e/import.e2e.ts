@@ -66,7 +66,7 @@ test('a jam of another server comes in, says what was left out, and goes along a
   await page.getByLabel('Which of its people are you?').selectOption('Mia of the north');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Bring it in' }).click();
-  await expect(page.getByRole('heading', { name: 'All of it is here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What can come in is here' })).toBeVisible();
   await expect(page.getByText('3 rifffs, 1 loop came in.')).toBeVisible();
   await page.getByText('1 thing was left out').click();
   await expect(page.getByText(/it is not in what was brought; its slots are silent/)).toBeVisible();

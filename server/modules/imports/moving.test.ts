@@ -169,6 +169,9 @@ describeDatabases('a jam that moves', (open) => {
     // There is a tom here, and it is not him.
     expect(rifff.userName).toMatch(/^imported_[0-9a-f]{20}$/);
     expect(rifff.importedNames).toMatchObject({ [rifff.userName]: 'tom (from a.example)' });
+    const { nodes } = await ok(max, `/jam/${done.jamId}/tree`);
+    const node = nodes.find(({ id }: { id: string }) => id === ids.answer);
+    expect(node).toMatchObject({ user: rifff.userName, importedName: 'tom (from a.example)' });
     expect(rifff.creators).toContain('max');
     expect(rifff.creators).not.toContain('mia');
     const remix = (await ok(max, `/jam/${done.jamId}/rifffs/${ids.remix}`)).rifff;

@@ -6,6 +6,7 @@ import type { HistoryFilterSchema, TreeNode, TreeSchema } from '../../../src/dat
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Reader } from './access.ts';
+import { findImportedNames } from './importedNames.ts';
 import { asRifff, type StoredRifff } from './repo.ts';
 
 export type HistoryFilter = z.output<typeof HistoryFilterSchema>;
@@ -146,16 +147,24 @@ export async function findTree(
     ])
     .limit(limit + 1)
     .execute();
-  const nodes = rows.slice(0, limit).map(
-    (row): TreeNode => ({
+  const shown = rows.slice(0, limit);
+  const imported = await findImportedNames(
+    queries,
+    shown.map(({ userId }) => userId),
+  );
+  const nodes = shown.map((row): TreeNode => {
+    const user = row.digest === '' ? '' : row.userId;
+    const importedName = imported.get(user);
+    return {
       id: row.id,
       parentId: row.parentJamId === jamId ? row.parentId : null,
       // A tombstone is a place in the tree and nobody's.
-      user: row.digest === '' ? '' : row.userId,
+      user,
+      ...(importedName !== undefined && { importedName }),
       created: row.created,
       bps: row.bps,
       bands: bandsOf(row.layerColours),
-    }),
-  );
+    };
+  });
   return { nodes, isLast: rows.length <= limit };
 }

@@ -1,7 +1,7 @@
 /** What each kind of export writes. */
 
 import { loopInSlot } from '../../data/rules/draft/draft.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
+import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { exportName, slotName, stemName } from '../../data/rules/sharing/exportNames.ts';
 import { licenceWords } from '../../data/rules/sharing/licences.ts';
 import type { ExportPart } from '../state/exporting.ts';
@@ -66,7 +66,7 @@ const tagsOf = ({ title, makers = '', licence = '', credits }: ExportJob): Sound
 function stemTags({ rifff, title }: ExportJob, slot: number): SoundTags {
   const loop = loopInSlot(rifff, slot);
   const licence = loop && !loop.isLibraryLoop ? licenceWords(loop.license) : '';
-  const makers = accountText(loop?.creatorUserName ?? '');
+  const makers = nameIn(rifff, loop?.creatorUserName ?? '');
   return { title: stemName(rifff, title, slot), makers, licence, credits: loop?.name ?? '' };
 }
 

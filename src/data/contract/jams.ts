@@ -177,6 +177,8 @@ const TreeNodeSchema = z.object({
   /** Its parent in the same jam; null for a root, or a parent elsewhere. */
   parentId: IdSchema.nullable(),
   user: z.string(),
+  /** What somebody is called who came along with an imported jam, and has no account. */
+  importedName: z.string().optional(),
   created: z.number(),
   bps: z.number(),
   /** Categories of its used slots in order: the bands of its emblem. */

@@ -79,7 +79,8 @@ export async function recognise(
     left = left.filter((file) => !gone.has(file));
   }
   unknown.push(...left.map(({ path }) => ({ path, reason: whyUnknown(path) })));
-  return { parts, unknown, source: () => joinedSources(parts.map(({ open }) => open())) };
+  const source = () => joinedSources(parts.map(({ name, open }) => ({ name, source: open() })));
+  return { parts, unknown, source };
 }
 
 const isUnknown = (unknown: readonly UnknownFile[]) => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { HiddenRifff } from '../../data/contract/jams.ts';
 import { blocksQuery, useBlock } from '../../data/queries/chat.ts';
 import { hiddenRifffsQuery, useRifffDeeds } from '../../data/queries/rooms.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
+import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
@@ -102,7 +102,7 @@ function HiddenRow({ one }: { one: HiddenRifff }) {
       </p>
       <Button
         size="sm"
-        aria-label={`Show the rifff of ${accountText(rifff.userName) || 'somebody'} again`}
+        aria-label={`Show the rifff of ${nameIn(rifff, rifff.userName) || 'somebody'} again`}
         aria-disabled={hide.isPending}
         onClick={show}
       >

@@ -14,6 +14,11 @@ interface ImportReportViewProps {
   onMore(): void;
 }
 
+function headingOf({ stopped, skippedCount }: ImportReport): string {
+  if (stopped) return 'It ended before its end';
+  return skippedCount > 0 ? 'What can come in is here' : 'All of it is here';
+}
+
 /** What came in, what was here already, what was left out and why. */
 export function ImportReportView({ report, onAgain, onMore }: ImportReportViewProps) {
   const { jams, stored, same, skipped, skippedCount, stopped } = report;
@@ -27,7 +32,7 @@ export function ImportReportView({ report, onAgain, onMore }: ImportReportViewPr
     <section className={styles.part} aria-labelledby="import-report">
       <div role="status">
         <h2 id="import-report" className="t24">
-          {stopped ? 'It ended before its end' : 'All of it is here'}
+          {headingOf(report)}
         </h2>
       </div>
       {stopped && <p role="alert">{stopped}</p>}

@@ -29,9 +29,15 @@ async function* walk(entry: FileSystemEntry, depth: number): AsyncGenerator<Sour
 
 /** What was dropped. The list of a drop is gone after its event, so call this within it. */
 export function droppedFiles(data: DataTransfer): AsyncIterable<SourceFile> {
-  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  // What comes from another page has no place on a disk, and is a file all the same.
+  const entries = [...data.items].flatMap(
+    (item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? [],
+  );
   return (async function* files() {
-    for (const entry of entries) yield* walk(entry, 0);
+    for (const entry of entries) {
+      if (entry instanceof File) yield { path: entry.name, blob: entry };
+      else yield* walk(entry, 0);
+    }
   })();
 }
 

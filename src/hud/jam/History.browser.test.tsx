@@ -26,7 +26,7 @@ const rifffs = Array.from(
 const entries = historyEntries(rifffs, COUNT, [], 'mira');
 
 const noTree: HistoryView = {
-  ...{ tree: null, numbers: new Map(), makers: [], filter: EVERYTHING },
+  ...{ tree: null, numbers: new Map(), makers: new Map(), filter: EVERYTHING },
   setFilter: () => {},
   need: () => {},
 };

@@ -1,7 +1,6 @@
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import { ROOTS } from '../../data/contract/scales.ts';
 import { EVERYTHING, isNarrowed, TEMPOS } from '../../data/rules/jam/historyFilter.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
@@ -24,10 +23,10 @@ export function HistoryFilters({ view }: { view: HistoryView }) {
   const { filter, setFilter, makers } = view;
   const people = [
     { value: '', title: 'Everyone' },
-    ...(makers.includes(reader) ? [{ value: reader, title: 'Mine' }] : []),
-    ...makers
-      .filter((maker) => maker !== reader)
-      .map((value) => ({ value, title: accountText(value) })),
+    ...(makers.has(reader) ? [{ value: reader, title: 'Mine' }] : []),
+    ...[...makers]
+      .filter(([maker]) => maker !== reader)
+      .map(([value, title]) => ({ value, title })),
   ];
   return (
     <fieldset className={styles.filters} aria-label="Show only">

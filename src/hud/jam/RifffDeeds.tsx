@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { TreeNode } from '../../data/contract/jams.ts';
 import { useRifffDeeds } from '../../data/queries/rooms.ts';
 import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
@@ -32,9 +33,9 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const deeds = useRifffDeeds(jam?.id ?? view.id ?? '', id);
   const [open, setOpen] = useState<'report' | 'remove' | null>(null);
   const parentId = entries.find(({ rifff }) => rifff._id === entry.parentId)?.rifff._id;
-  const titleOf = (rifffId: string, user: string) => {
+  const titleOf = ({ id: rifffId, user, importedName = accountText(user) }: TreeNode) => {
     const number = numbers.get(rifffId);
-    return [number === undefined ? 'Rifff' : numberTitle(number), user && `by ${accountText(user)}`]
+    return [number === undefined ? 'Rifff' : numberTitle(number), user && `by ${importedName}`]
       .filter(Boolean)
       .join(' ');
   };
@@ -52,7 +53,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
     ...others.slice(-8).map(
       (node): MenuItem => ({
         id: node.id,
-        title: titleOf(node.id, node.user),
+        title: titleOf(node),
         icon: 'branch',
         run: () => onChoose(node.id),
       }),

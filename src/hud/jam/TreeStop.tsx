@@ -26,10 +26,10 @@ const FAR = 0.58;
 export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: TreeStopProps) {
   const text = useRegionText();
   const [x, y] = at;
-  const { id, user, created, bands } = node;
+  const { id, user, importedName, created, bands } = node;
   const isRow = wordsPx !== null;
   const title = number === undefined ? 'Rifff' : numberTitle(number);
-  const details = [text.time(created), user && `by ${accountText(user)}`]
+  const details = [text.time(created), user && `by ${importedName ?? accountText(user)}`]
     .filter(Boolean)
     .join(', ');
   const name = isRow ? undefined : `${title}, ${details}`;

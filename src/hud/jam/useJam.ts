@@ -35,8 +35,8 @@ export interface JamView {
   tree: readonly TreeNode[] | null;
   /** Number of each rifff of the whole tree, from 1; empty until it is known. */
   numbers: ReadonlyMap<string, number>;
-  /** Everybody who made something here, by user id. */
-  makers: readonly string[];
+  /** Everybody who made something here, by user id, with what they are called. */
+  makers: ReadonlyMap<string, string>;
   filter: HistoryChoice;
   setFilter(filter: HistoryChoice): void;
   /** Asks for rifffs that only the tree knows, by id. */

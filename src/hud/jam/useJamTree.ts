@@ -12,6 +12,7 @@ import {
   treeNumbers,
   treeOf,
 } from '../../data/rules/jam/historyFilter.ts';
+import { accountText } from '../../data/rules/sharing/accountText.ts';
 
 const NONE: HistoryQuery = {};
 const NO_RIFFFS: readonly Rifff[] = [];
@@ -30,6 +31,14 @@ function useTree(jamId: string, filter: HistoryQuery, reader: string, enabled: b
     tree: useMemo(() => (pages ? treeOf<TreeNode>(pages) : null), [pages]),
     isWhole: pages !== undefined && !hasNextPage,
   };
+}
+
+/** Who made the rifffs of a tree, with what they are called, in the order of that. */
+function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, string> {
+  const names = tree.map(
+    ({ user, importedName }) => [user, importedName ?? accountText(user)] as const,
+  );
+  return new Map(names.sort(([, a], [, b]) => a.localeCompare(b)));
 }
 
 /** The tree of a jam, narrowed as wished, and the rifffs of it that were asked for by id. */
@@ -66,7 +75,7 @@ export function useJamTree(jamId: string, reader: string, enabled: boolean) {
     () => (all && isWhole ? treeNumbers(all, all.length) : new Map<string, number>()),
     [all, isWhole],
   );
-  const makers = useMemo(() => [...new Set((all ?? []).map(({ user }) => user))].sort(), [all]);
+  const makers = useMemo(() => makersOf(all ?? []), [all]);
   return {
     tree: isFiltered ? some : all,
     numbers,

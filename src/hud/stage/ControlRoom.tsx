@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
 import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
+import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import { usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
@@ -140,7 +140,7 @@ export function ControlRoom() {
                 view={{ rifff, isLive: false }}
                 className={styles.disc}
               />
-              {at === 0 ? 'Newest' : accountText(rifff.userName)}
+              {at === 0 ? 'Newest' : nameIn(rifff, rifff.userName)}
             </button>
           ))}
         </div>

@@ -4,7 +4,7 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
-import { accountText } from '../../../data/rules/sharing/accountText.ts';
+import { nameIn } from '../../../data/rules/sharing/credits.ts';
 import { fileText, slotName } from '../../../data/rules/sharing/exportNames.ts';
 import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
 import { gainOfDb } from '../../master/master.ts';
@@ -69,9 +69,10 @@ export async function writeProject(
       seconds: frames / SAMPLE_RATE_HZ,
     });
   }
+  const makers = rifff.creators ?? [rifff.userName];
   const music = {
     title: job.title,
-    makers: job.makers ?? (rifff.creators ?? [rifff.userName]).map(accountText).join(', '),
+    makers: job.makers ?? makers.map((maker) => nameIn(rifff, maker)).join(', '),
     licence: job.licence ?? '',
     comment: job.credits,
     bpm: bps * 60,

@@ -11,7 +11,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { accountText } from '../../../data/rules/sharing/accountText.ts';
+import { nameIn } from '../../../data/rules/sharing/credits.ts';
 import type { ExportPart } from '../../state/exporting.ts';
 import type { ByteSink, FileKind } from '../byteSink.ts';
 import { exportFrames } from '../chunks.ts';
@@ -92,7 +92,7 @@ async function encodeVideo(
   const sound = new AudioSampleSource({ codec: way.audio, quality: QUALITY_HIGH });
   output.addVideoTrack(picture, { frameRate: fps });
   output.addAudioTrack(sound);
-  const { title, makers = accountText(job.rifff.userName), licence = '', credits } = job;
+  const { title, makers = nameIn(job.rifff, job.rifff.userName), licence = '', credits } = job;
   const comment = [licence, credits].filter(Boolean).join('\n');
   output.setMetadataTags({ title, artist: makers, ...(comment && { comment }) });
   await output.start();

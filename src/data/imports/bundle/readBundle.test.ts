@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../contract/errors.ts';
+import { jamSource, joinedSources } from '../files/source.ts';
 import type { JamSource, SourceItem } from '../JamSource.ts';
 import { recognise } from '../recognise.ts';
 import { runImport } from '../run/runImport.ts';
@@ -172,6 +173,35 @@ describe('running an import', () => {
       { what: 'rifff r1', reason: 'The rifff is wrong' },
     ]);
     expect([...world.stored.keys()]).toEqual(['r0', 'r2']);
+  });
+
+  it('brings what came before a source broke off, and all of the sources beside it', async () => {
+    const whole = await sourceOf(PARTS);
+    const broken = jamSource(1, async function* walk() {
+      yield* whole;
+      throw new Error('the disk was pulled out');
+    });
+    const alone = new ImportWorld();
+    expect(await run(broken, alone)).toMatchObject({
+      stopped: 'the disk was pulled out',
+      stored: { loops: 2, rifffs: 2, messages: 1 },
+    });
+    expect(alone.finished).toBe(0);
+    const other = await sourceOf({
+      ...PARTS,
+      'rondo.json': JSON.stringify({ ...HEAD, jam: { ...HEAD.jam, id: 'bandabc', name: 'Tram' } }),
+    });
+    const beside = new ImportWorld();
+    const both = [
+      { name: 'Night bus', source: broken },
+      { name: 'Tram', source: other },
+    ];
+    expect(await run(joinedSources(both), beside)).toMatchObject({
+      stopped: null,
+      jams: [{ name: 'Night bus' }, { name: 'Tram' }],
+      skipped: [{ what: 'Night bus', reason: 'the disk was pulled out' }],
+    });
+    expect(beside.finished).toBe(2);
   });
 
   it('ends at once when it is stopped, and where nobody is signed in', async () => {

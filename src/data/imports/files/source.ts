@@ -25,15 +25,22 @@ export function jamSource(
   };
 }
 
-/** Several sources one after the other. */
-export function joinedSources(sources: readonly JamSource[]): JamSource {
-  const totalBytes = sources.reduce((sum, source) => sum + source.totalBytes, 0);
+/** Several sources, one after the other. One that cannot be read to its end is named, and the others come all the same. */
+export function joinedSources(
+  sources: readonly { readonly name: string; readonly source: JamSource }[],
+): JamSource {
+  const totalBytes = sources.reduce((sum, { source }) => sum + source.totalBytes, 0);
   return jamSource(totalBytes, async function* walk(reached) {
     let before = 0;
-    for (const source of sources) {
-      for await (const item of source) {
-        reached(before + source.readBytes);
-        yield item;
+    for (const { name, source } of sources) {
+      try {
+        for await (const item of source) {
+          reached(before + source.readBytes);
+          yield item;
+        }
+      } catch (cause) {
+        if (sources.length === 1) throw cause;
+        yield skipped(name, cause instanceof Error ? cause.message : String(cause));
       }
       before += source.totalBytes;
     }

@@ -210,32 +210,60 @@ class Run {
     }
   }
 
-  /** Sends what is left and ends the import of the jam. */
-  async finish(): Promise<void> {
+  /** Sends what was taken. */
+  async flush(): Promise<void> {
     await this.sendPeople();
     await this.sendMessages();
+  }
+
+  /** Sends what is left and ends the import of the jam. */
+  async finish(): Promise<void> {
+    await this.flush();
     await this.ask((calls, id, signal) => calls.finish(id, signal));
     this.importId = null;
     this.tell();
   }
 }
 
+/** A source that cannot be read any further. */
+class BrokenSource extends Error {}
+
+async function* itemsOf(source: JamSource): AsyncGenerator<SourceItem, void> {
+  try {
+    yield* source;
+  } catch (cause) {
+    throw new BrokenSource(reasonOf(cause));
+  }
+}
+
 /**
- * Runs an import from its beginning; what the server has already is not sent again.
+ * Runs an import from its beginning; what the server has already is not sent again. Of a source that breaks off, what
+ * came before comes in.
  * @returns what came of it, also where it ended before its end: `stopped` says why
  */
 export async function runImport(source: JamSource, options: ImportOptions): Promise<ImportReport> {
   const run = new Run(source, options);
   const { signal } = options;
   let hasJam = false;
-  try {
-    for await (const item of source) {
+  const takeAll = async () => {
+    for await (const item of itemsOf(source)) {
       signal?.throwIfAborted();
       hasJam ||= item.kind === 'jam';
       await run.take(item);
     }
-    if (hasJam) await run.finish();
-    return run.tally.report(hasJam ? null : 'There is no jam in it.');
+  };
+  try {
+    const broken = await takeAll().then(
+      () => null,
+      (cause: unknown) => {
+        if (cause instanceof BrokenSource && !signal?.aborted) return cause.message;
+        throw cause;
+      },
+    );
+    if (!hasJam) return run.tally.report(broken ?? 'There is no jam in it.');
+    if (broken === null) await run.finish();
+    else await run.flush();
+    return run.tally.report(broken);
   } catch (error) {
     if (signal?.aborted) {
       return run.tally.report('It was stopped. Start it again: it goes on where it stopped.');

@@ -16,7 +16,8 @@ export class Tally {
 
   begin(jamId: string, name: string): void {
     this.jam = name;
-    this.jams.push({ jamId, name });
+    // Several parts of a source may be of one jam.
+    if (!this.jams.some((one) => one.jamId === jamId)) this.jams.push({ jamId, name });
   }
 
   count(kind: Counted, outcome: 'stored' | 'same'): void {

@@ -62,7 +62,7 @@ export function peopleOf(rifff: Rifff, sharedBy: string, creators: readonly stri
 
 /** What a rifff shows for somebody whom it names: their account, or what they were called where it was imported from. */
 export const nameIn = ({ importedNames }: Pick<Rifff, 'importedNames'>, userId: string): string =>
-  importedNames?.[userId] ?? accountText(userId);
+  accountText(userId, importedNames);
 
 /** Those behind a rifff as one line: who shared it by their name, the others by their account. */
 export function makersText(
@@ -126,19 +126,22 @@ export function stemRefusal(
   loop: Loop,
   userId: string | null,
   held: HeldProducts = NO_PRODUCTS,
+  importedNames?: Rifff['importedNames'],
 ): string | null {
   if (isOwn(loop, userId) || mayBeTaken(loop)) return null;
   const { collection } = loop;
   if (collection) {
     return held.has(collection.product) ? null : `${collection.name} is for those who have it`;
   }
-  return `${accountText(loop.creatorUserName)} keeps all rights`;
+  return `${accountText(loop.creatorUserName, importedNames)} keeps all rights`;
 }
 
 /** A used slot and what may be taken away of it. */
 export interface StemRight {
   readonly slot: number;
   readonly loop: Loop;
+  /** Who made the loop, in words. */
+  readonly maker: string;
   /** Why not, or null. */
   readonly refusal: string | null;
 }
@@ -155,7 +158,9 @@ export function stemRights(
 ): StemRight[] {
   return rifff.state.playback.flatMap(({ slot: { current } }, slot) => {
     const loop = current && rifff.loops.find((one) => one._id === current.currentLoop);
-    return loop ? [{ slot, loop, refusal: stemRefusal(loop, userId, held) }] : [];
+    if (!loop) return [];
+    const refusal = stemRefusal(loop, userId, held, rifff.importedNames);
+    return [{ slot, loop, maker: nameIn(rifff, loop.creatorUserName), refusal }];
   });
 }
 
@@ -183,19 +188,17 @@ export function mixRefusal(
   );
   if (sounding.length === 0) return 'Nothing of it sounds: every ring is muted';
   if (sounding.some(({ refusal }) => refusal === null)) return null;
-  const makers = [...new Set(sounding.map(({ loop }) => accountText(loop.creatorUserName)))].join(
-    ', ',
-  );
+  const makers = [...new Set(sounding.map(({ maker }) => maker))].join(', ');
   return `Every sounding loop is somebody else’s, all rights kept: ${makers}`;
 }
 
 /** Who made what, under which licence, one line a loop: what attribution asks for. */
 export function creditLines(rights: readonly StemRight[]): string {
   return rights
-    .map(({ slot, loop }) => {
+    .map(({ slot, loop, maker }) => {
       const isHouse = loop.isLibraryLoop && !loop.collection;
       const licence = isHouse ? 'library' : licenceText(loop.license);
-      const from = loop.collection?.name ?? accountText(loop.creatorUserName);
+      const from = loop.collection?.name ?? maker;
       const parts = [`${slot + 1} ${loop.name ?? 'Untitled'}`, from, licence];
       return parts.filter(Boolean).join(' – ');
     })

@@ -3,7 +3,7 @@ import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
-import { accountText } from '../../../data/rules/sharing/accountText.ts';
+import { nameIn } from '../../../data/rules/sharing/credits.ts';
 import { openPanel, ui } from '../../../data/stores/ui.ts';
 import { formatBars } from '../../parts/controls/format.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -49,7 +49,7 @@ export function NarrowSlot() {
             </button>
           ) : (
             <p className="muted truncate">
-              {accountText(loop.creatorUserName)}, {formatBars(loop.length16ths, loop.barLength)}
+              {nameIn(rifff, loop.creatorUserName)}, {formatBars(loop.length16ths, loop.barLength)}
             </p>
           )}
         </div>

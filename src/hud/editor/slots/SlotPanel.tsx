@@ -12,7 +12,7 @@ import {
 import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/draft/slotSound.ts';
-import { accountText } from '../../../data/rules/sharing/accountText.ts';
+import { nameIn } from '../../../data/rules/sharing/credits.ts';
 import { slotLoopBps } from '../../../data/rules/time/timing.ts';
 import { openMerge, ui } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
@@ -54,7 +54,7 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
         {loop.name ?? category.title}
       </h3>
       <p className={`${styles.sub} truncate`}>
-        {accountText(loop.creatorUserName)}, {formatBars(loop.length16ths, loop.barLength)},{' '}
+        {nameIn(rifff, loop.creatorUserName)}, {formatBars(loop.length16ths, loop.barLength)},{' '}
         {formatBpm(loop.bps)} bpm
       </p>
       {!isSheet && <SlotSliders slot={slot} rifff={rifff} current={current} />}
