@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
     came: '2 rifffs, 3 loops came in.',
     left: [/9 - tom.*eight slots/, /3 - tom.*the file is empty/],
     jam: 'Harbour',
-    rifff: [/^120, A Minor/, /by mia \(from Stems\)/],
+    rifff: [/^120, A Minor/],
     makers: ['mia (from Stems)'],
   },
   {
