@@ -50,36 +50,26 @@ export async function holdMedia(paths: readonly string[]): Promise<number> {
   return Number(await askWorker({ type: 'hold', paths, credential: credential() }));
 }
 
-/** Is a file one that the worker keeps when it is asked for? */
-const isWorkersOwn = ({ pathname }: URL) =>
-  /^\/(assets|media|api\/(site|library|jam))(\/|$)/.test(pathname);
-
 /** Requests that were under way when the worker came may take so long. */
 const UNDER_WAY_MS = 30_000;
 
-async function askAgain(entries: readonly PerformanceEntry[]): Promise<void> {
-  const fetched = entries
-    .map(({ name }) => new URL(name, location.href))
-    .filter((url) => url.origin === location.origin && isWorkersOwn(url));
-  for (const { href, pathname } of new Map(fetched.map((url) => [url.href, url])).values()) {
-    const isFile = !pathname.startsWith('/api/');
-    await fetch(href, {
-      headers: pathname.startsWith('/assets/') ? {} : callerHeaders(),
-      cache: isFile ? 'force-cache' : 'default',
-    }).catch(() => {}); // it is asked for again when it is wanted
-  }
+async function offer(entries: readonly PerformanceEntry[]): Promise<void> {
+  const urls = entries.map(({ name }) => new URL(name, location.href));
+  const own = urls.filter(({ origin }) => origin === location.origin);
+  const paths = [...new Set(own.map(({ pathname, search }) => pathname + search))];
+  if (paths.length > 0) await askWorker({ type: 'fetched', paths, credential: credential() });
 }
 
 /**
- * Asks again for what this page fetched before the worker took care of it, or was fetching then. It is still in the cache
- * of the browser: what was heard on a first visit can be heard again without a network.
+ * Tells the worker what this page fetched before it came, or was fetching then. It is still in the cache of the browser:
+ * what was heard on a first visit can be heard again without a network.
  */
 export async function offerFetched(): Promise<void> {
   const sinceMs = performance.now();
   const late = new PerformanceObserver((list) => {
-    void askAgain(list.getEntries().filter(({ startTime }) => startTime < sinceMs));
+    void offer(list.getEntries().filter(({ startTime }) => startTime < sinceMs));
   });
   late.observe({ type: 'resource' });
   setTimeout(() => late.disconnect(), UNDER_WAY_MS);
-  await askAgain(performance.getEntriesByType('resource'));
+  await offer(performance.getEntriesByType('resource'));
 }

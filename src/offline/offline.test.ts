@@ -311,6 +311,21 @@ it('says which loops of the library can be heard here', async () => {
   expect(await one.tell({ type: 'library', credential: null })).toEqual({ loops: [loop('b')] });
 });
 
+it('takes up what a page fetched before it came: sounds, answers and files of the build, and nothing else', async () => {
+  const here = device((path, { headers }) =>
+    path === '/media/mine' && headers.get('authorization') !== 'Bearer me'
+      ? new Response('', { status: 403 })
+      : sound(path, path === '/media/mine' ? 'private' : 'public'),
+  );
+  const one = worker(SHELL, here);
+  const paths = ['/media/b', '/media/mine', '/api/library/packs?a=1', '/api/session', '/gone.svg'];
+  await one.tell({ type: 'fetched', paths, credential: 'Bearer me' });
+  expect(here.asked).toEqual(['/media/b', '/media/mine', '/api/library/packs']);
+  here.network.serve = null;
+  expect(await (await one.get('/media/b'))?.text()).toBe('/media/b');
+  await expect(one.get('/media/mine')).rejects.toThrow('Failed to fetch');
+});
+
 const push = (text: string | null) => ({
   data: text === null ? null : { json: () => JSON.parse(text) },
 });

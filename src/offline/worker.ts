@@ -40,6 +40,48 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
     return { loops: loops.filter((loop) => here.has(pathOf(loopAudioUrl(loop)))) };
   }
 
+  /** What is answered to a request, and the work after it; undefined for what is the network's alone. */
+  function answerOf(
+    request: Request,
+    waitFor: (work: Promise<unknown>) => void,
+  ): Promise<Response> | undefined {
+    const { method, mode, url } = request;
+    const hasRange = request.headers.has('range');
+    const kind = kindOf({ method, mode, url, hasRange }, scope.location.origin);
+    // What could not be kept is no reason to keep an answer from the page.
+    const later = (work: Promise<unknown>) =>
+      waitFor(work.catch((cause: unknown) => console.warn('Not kept', url, cause)));
+    switch (kind) {
+      case 'page':
+      case 'ownPage':
+        return pages.page(request, kind === 'ownPage');
+      case 'asset':
+        return pages.asset(request, later);
+      case 'media':
+        return media.answer(request, later);
+      case 'pass':
+        return undefined;
+      default:
+        return answerCall(keeping, request, kind === 'answer', later);
+    }
+  }
+
+  /** Asks again for what a page has, out of the cache of the browser where it can be, and keeps it. */
+  async function takeUp(paths: readonly string[], credential: string | null): Promise<void> {
+    for (const path of paths) {
+      const isCall = path.startsWith('/api/');
+      const request = new Request(new URL(path, scope.location.origin), {
+        cache: isCall ? 'default' : 'force-cache',
+        headers: credential && !path.startsWith('/assets/') ? { authorization: credential } : {},
+      });
+      const works: Promise<unknown>[] = [];
+      const answered = answerOf(request, (work) => works.push(work));
+      // What cannot be had now is asked for again when it is wanted.
+      const whole = await answered?.catch(() => undefined);
+      await Promise.all([whole?.blob().catch(() => undefined), ...works]);
+    }
+  }
+
   async function obey(message: WorkerMessage): Promise<unknown> {
     switch (message.type) {
       case 'fill':
@@ -52,6 +94,8 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
         return renewPlace(keeping, message.was, message.is);
       case 'library':
         return keptLibrary(message.credential);
+      case 'fetched':
+        return takeUp(message.paths, message.credential);
       case 'hold':
         return media.hold(message.paths, await placeOf(keeping, message.credential));
     }
@@ -67,19 +111,8 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
 
   function answer(event: RequestEvent): void {
     const { request } = event;
-    const { method, mode, url } = request;
-    const hasRange = request.headers.has('range');
-    const kind = kindOf({ method, mode, url, hasRange }, scope.location.origin);
-    // What could not be kept is no reason to keep an answer from the page.
-    const later = (work: Promise<unknown>) =>
-      event.waitUntil(work.catch((cause: unknown) => console.warn('Not kept', url, cause)));
-    if (kind === 'page' || kind === 'ownPage') {
-      event.respondWith(pages.page(request, kind === 'ownPage'));
-    } else if (kind === 'asset') event.respondWith(pages.asset(request, later));
-    else if (kind === 'media') event.respondWith(media.answer(request, later));
-    else if (kind !== 'pass') {
-      event.respondWith(answerCall(keeping, request, kind === 'answer', later));
-    }
+    const answered = answerOf(request, (work) => event.waitUntil(work));
+    if (answered) event.respondWith(answered);
   }
 
   scope.addEventListener('install', (event) => event.waitUntil(pages.install()));

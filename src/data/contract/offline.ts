@@ -28,6 +28,12 @@ export type WorkerMessage =
   | { readonly type: 'renewed'; readonly was: string; readonly is: string }
   /** Answered with `KeptLibrary`. */
   | { readonly type: 'library'; readonly credential: string | null }
+  /** What a page fetched before there was a worker, by path and query: it is asked for again, and kept. */
+  | {
+      readonly type: 'fetched';
+      readonly paths: readonly string[];
+      readonly credential: string | null;
+    }
   /** Files that somebody wants to have here: they make room for nothing. Answered with how many of them are here. */
   | {
       readonly type: 'hold';

@@ -36,22 +36,26 @@ function pillars(key: Key, low: number): [root: number, fifth: number] {
 /** Quick repeats of a gate for the end of a riser. */
 const STUTTERS = ['1110', '10', '1101', '1011', '1100'];
 
-/** A riser over the whole loop that breaks up towards its end and lands on the one. */
+/** A riser that breaks up towards the end of the loop and lands on the one. */
 export const riser: FxKind = (s, c, key) => {
   const [root] = pillars(key, 52);
   const out = bus(s);
+  // It begins with the loop, or only in its second half.
+  const frames = Math.round(s.frames * c.between('share', 0.45, 1));
+  const gathering = c.between('gathering', 1, 3.5);
   const sweep = {
-    fromHz: c.between('from', 240, 620),
-    toHz: c.between('to', 6200, 9500),
-    q: c.between('q', 0.8, 1.5),
-    level: (p: number) => 0.08 + 0.85 * p * p,
+    fromHz: c.between('from', 160, 900),
+    toHz: c.between('to', 4200, 9500),
+    q: c.between('q', 0.6, 2.2),
+    level: (p: number) => 0.06 + 0.87 * power(p, gathering),
   };
-  addStereo(out, noiseSweep(s.frames, sweep, s.rng.fork('riser')));
-  const rise = c.one('rise', [12, 24, 24]);
-  const curve = c.one('curve', [2, 3]);
-  const level = (p: number) => 0.3 * power(p, curve);
-  const tone = slideTone(s.frames, midiToHz(root), midiToHz(root + rise), level);
-  addMono(out, tone, 0, 1, c.between('side', -0.3, 0.3));
+  addStereo(out, noiseSweep(frames, sweep, s.rng.fork('riser')), s.frames - frames);
+  const rise = c.one('rise', [7, 12, 12, 24, 24]);
+  const curve = c.between('curve', 1.4, 3.4);
+  const loud = c.between('tone', 0.15, 0.5);
+  const level = (p: number) => loud * power(p, curve);
+  const tone = slideTone(frames, midiToHz(root), midiToHz(root + rise), level);
+  addMono(out, tone, s.frames - frames, 1, c.between('side', -0.3, 0.3));
   const last = s.steps >> 2;
   const stutter = c.one('stutter', STUTTERS).repeat(16);
   const pulsed = c.is('broken', 0.75)
@@ -147,7 +151,7 @@ export const backwards =
   (s, c, key) => {
     const forward = bus(s);
     const rng = c.rng('chords');
-    const every = s.steps >= 64 ? c.one('every', [32, 32, 64]) : Math.min(s.steps, 16);
+    const every = s.steps >= 64 ? c.one('every', [16, 32, 32]) : Math.min(s.steps, 16);
     const notes = Array.from({ length: s.steps / every }, (_, at) => {
       const tone = at === 0 ? 0 : [0, 3, 4, 5][Math.floor(rng.next() * 4)]!;
       const tones = chordTones(key, tone).slice(0, c.one('notes', [3, 4]));
@@ -155,7 +159,7 @@ export const backwards =
     });
     playLine(forward, s, scoreOf(notes), voice, { humanMs: 0 });
     const tail = reverb(normalise(forward, 0.6), {
-      ...{ sec: c.between('tail', 2, 3.4), size: 2, damp: 6200, wet: 0.9, dry: 0.4 },
+      ...{ sec: c.between('tail', 1.2, 3.4), size: 2, damp: 6200, wet: 0.9, dry: 0.4 },
     });
     const ticks = bus(s);
     const cells = [
@@ -173,30 +177,35 @@ export const backwards =
     return sum([reverse(tail), 1], [late, c.between('ticks', 0.3, 0.6)]);
   };
 
-/** A wave that gathers, breaks on the one and draws back. */
+/** One wave or two: each gathers, breaks and draws back; the first breaks on the one. */
 export const wave: FxKind = (s, c) => {
   const out = bus(s);
-  const share = c.between('rise', 0.35, 0.65);
-  const rising = Math.round(s.frames * share);
+  const count = c.one('waves', [1, 2]);
+  const frames = Math.floor(s.frames / count);
   const side = c.one('side', [-1, 1]);
-  const rise = {
-    ...{ fromHz: c.between('low', 200, 420), toHz: c.between('high', 2600, 5200), q: 0.8 },
-    level: (p: number) => 0.08 + 0.92 * p * p * p,
-    pan: (p: number) => side * (p * 0.8 - 0.6),
-  };
-  const fall = {
-    ...{ fromHz: c.between('break', 3800, 6000), toHz: c.between('back', 240, 480), q: 0.7 },
-    level: (p: number) => power(1 - p, 3),
-    pan: (p: number) => side * (0.3 - p * 0.7),
-  };
-  addStereo(out, noiseSweep(rising, rise, s.rng.fork('rise')), s.frames - rising);
-  addStereo(out, noiseSweep(s.frames - rising, fall, s.rng.fork('fall')), 0);
-  addStereo(
-    out,
-    impact(c.between('sec', 1.6, 3), s.rng.fork('break')),
-    0,
-    c.between('hit', 0.4, 1),
-  );
+  const gathering = c.between('gathering', 1.2, 5);
+  const drawing = c.between('drawing', 1.2, 5);
+  for (let n = 0; n < count; n++) {
+    const breaks = n * frames;
+    const rising = Math.round(frames * c.between(`rise ${n}`, 0.2, 0.8));
+    const rise = {
+      ...{ fromHz: c.between('low', 120, 800), toHz: c.between('high', 1600, 7000) },
+      ...{ q: c.between('rise q', 0.5, 2.5) },
+      level: (p: number) => 0.08 + 0.92 * power(p, gathering),
+      pan: (p: number) => side * (p * 0.8 - 0.6),
+    };
+    const fall = {
+      ...{ fromHz: c.between('break', 2400, 7000), toHz: c.between('back', 140, 700) },
+      ...{ q: c.between('fall q', 0.5, 2) },
+      level: (p: number) => power(1 - p, drawing),
+      pan: (p: number) => side * (0.3 - p * 0.7),
+    };
+    const before = (breaks + s.frames - rising) % s.frames;
+    addStereo(out, noiseSweep(rising, rise, s.rng.fork(`rise ${n}`)), before);
+    addStereo(out, noiseSweep(frames - rising, fall, s.rng.fork(`fall ${n}`)), breaks);
+    const hit = impact(c.between('sec', 1.6, 3), s.rng.fork(`break ${n}`));
+    addStereo(out, hit, breaks, c.between('hit', 0.4, 1));
+  }
   return hall(out, c, 2.4);
 };
 

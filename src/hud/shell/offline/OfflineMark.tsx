@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { restTurn } from '../../parts/page/firstSound.ts';
-import { Later, lazyComponent } from '../../parts/page/lazyPiece.tsx';
+import { Boundary, lazyComponent } from '../../parts/page/lazyPiece.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import styles from './Offline.module.css';
 
@@ -26,15 +28,25 @@ function PlainMark() {
   );
 }
 
-/** The one place that says whether there is a network, and what waits on this device to be sent. */
+/**
+ * The one place that says whether there is a network, and what waits on this device to be sent. With a network nothing of
+ * a visitor's waits in vain.
+ */
 export function OfflineMark() {
+  const { status } = useSnapshot(session);
+  const { isOnline } = useSnapshot(ui);
+  const canWait = status === 'in' || !isOnline;
   return (
     <div role="status" className={styles.region}>
-      <Later fallback={<PlainMark />}>
-        <WaitingMark>
-          <PlainMark />
-        </WaitingMark>
-      </Later>
+      {canWait && (
+        <Boundary instead={() => <PlainMark />}>
+          <Suspense fallback={<PlainMark />}>
+            <WaitingMark>
+              <PlainMark />
+            </WaitingMark>
+          </Suspense>
+        </Boundary>
+      )}
     </div>
   );
 }
