@@ -20,7 +20,6 @@ const OF_EMBED = /[\\/]src[\\/]embed[\\/]/;
 const FRAME = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/;
 /** Large packages that some pages need. The setting of zod that our policy needs comes with it. */
 const HEAVY = {
-  forms: /node_modules[\\/]react-hook-form[\\/]/,
   widgets:
     /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|@dnd-kit|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)[\\/]/,
   schemas: /node_modules[\\/]zod[\\/]|contract[\\/]jitless\.ts$/,
@@ -92,9 +91,7 @@ function commonPiece(id: string, heavy: Graph['heavy']): string {
   const [, room] = /[\\/]hud[\\/](\w+)[\\/]/.exec(id) ?? [];
   const isHeavy = heavy.get('widgets')?.has(id) || heavy.get('schemas')?.has(id);
   // The small parts of the design system, and what signing in shares, serve every page.
-  if ((room === 'system' || room === 'account') && !isHeavy) {
-    return heavy.get('forms')?.has(id) ? 'forms' : 'start';
-  }
+  if ((room === 'system' || room === 'account') && !isHeavy) return 'start';
   if (heavy.get('schemas')?.has(id)) return 'work';
   return isHeavy ? 'widgets' : 'parts';
 }
@@ -178,7 +175,6 @@ const ORDER = [
   /^drawing$/,
   /^sound$/,
   /^parts$/,
-  /^forms$/,
   /^widgets$/,
   /^work$/,
   /^scene$/,
