@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { encodeWav } from '../../src/dsp/wavWrite.ts';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { addLoops, isNarrow, kept, openEditor, slotNames, slots } from './editorPage.ts';
 import { violations } from './pageChecks.ts';
+import { bandDb, heard } from './sound.ts';
 
 /** Another device of the same person, with nothing on it. */
 async function deviceOf(browser: Browser, like: Page, person: Person): Promise<Page> {
@@ -74,6 +76,56 @@ test('a draft goes on on another device, and what both changed is kept twice', a
   await kept(there);
   await openDrafts(here);
   await expect(drafts(here)).toHaveText([/4 loops.*from your other device/, /3 loops/]);
+  await there.context().close();
+});
+
+/** A tone that is a loop of two bars at 120 bpm. */
+const TONE_HZ = 880;
+const tone = Buffer.from(
+  encodeWav(
+    [
+      Float32Array.from(
+        { length: 192_000 },
+        (_, n) => 0.4 * Math.sin((2 * Math.PI * TONE_HZ * n) / 48_000),
+      ),
+    ],
+    48_000,
+    16,
+  ),
+);
+
+test('a loop of a file that no server was given as a loop is heard on another device @wide', async ({
+  page: here,
+  browser,
+  request,
+}) => {
+  const person = await makePerson(request);
+  await carrySession(here.context(), person);
+  await openEditor(here);
+  await here.getByRole('tab', { name: 'Files' }).click();
+  await here
+    .getByLabel('Sound files', { exact: true })
+    .setInputFiles([{ name: 'Kettle 120 bpm.wav', mimeType: 'audio/wav', buffer: tone }]);
+  const file = here.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(file).toContainText('120 bpm, 2 bars');
+  await here.getByRole('button', { name: /^Add/ }).last().click();
+  await expect(file).toContainText('In the rifff', { timeout: 30_000 });
+  await kept(here);
+  await openDrafts(here);
+  await expect(sheet(here).getByText('Synced', { exact: true })).toBeVisible();
+
+  const there = await deviceOf(browser, here, person);
+  await openEditor(there);
+  await openDrafts(there);
+  await drafts(there)
+    .getByRole('button', { name: /1 loop/ })
+    .click();
+  await expect(slots(there)).toHaveCount(1);
+  expect(await loopNames(there)).toEqual(['Audio, Kettle']);
+  await there.getByRole('button', { name: 'Play', exact: true }).click();
+  await heard(there);
+  const [own, beside] = [await bandDb(there, 860, 900, 500), await bandDb(there, 2000, 8000, 500)];
+  expect(own - beside).toBeGreaterThan(30);
   await there.context().close();
 });
 
