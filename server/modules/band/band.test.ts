@@ -70,6 +70,21 @@ describeDatabases('the house band', (open) => {
     expect(voices.filter(({ userId }) => userId === HOUSE_BAND_ID)).toEqual([]);
   });
 
+  it('begins with what its owner has just played, and with nothing that was long ago', async () => {
+    const id = await makeRoom();
+    const parentId = await commit(id, [2, 3]);
+    await ok(invite(id));
+    expect(await answersOf(id, 1)).toMatchObject([{ parentId }]);
+    const old = await makeRoom();
+    await commit(old, [2, 3]);
+    await server.database.queries
+      .updateTable('rifffs')
+      .set({ created: Date.now() - 3_600_000 })
+      .where('jamId', '=', old)
+      .execute();
+    expect((await ok(invite(old))).band).toMatchObject({ next: null, answers: [] });
+  });
+
   it('remembers what was kept, undone, or taken out', async () => {
     const id = await makeRoom();
     await ok(invite(id));

@@ -1,5 +1,9 @@
 import type * as z from 'zod';
-import type { Band, InviteBandBodySchema } from '../../../src/data/contract/band.ts';
+import {
+  type Band,
+  HOUSE_BAND_ID,
+  type InviteBandBodySchema,
+} from '../../../src/data/contract/band.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -13,6 +17,9 @@ import { findTurn } from './repo.ts';
 
 /** Answers that a jam lists. */
 const LISTED = 20;
+/** What was played before that is no longer what somebody is at. */
+const JUST_MS = 10 * 60_000;
+const NOTHING = { due: null, parentId: null };
 
 interface BandContext {
   readonly database: Database;
@@ -36,6 +43,20 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
       answers: told,
     },
   };
+}
+
+/** What somebody has just played: the first thing that the band answers. */
+async function justPlayed(queries: Queries, jamId: string) {
+  const newest = await queries
+    .selectFrom('rifffs')
+    .select(['id', 'userId', 'created', 'digest'])
+    .where('jamId', '=', jamId)
+    .orderBy('created', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const nowMs = Date.now();
+  if (!newest || newest.digest === '' || newest.userId === HOUSE_BAND_ID) return NOTHING;
+  return nowMs - newest.created < JUST_MS ? { due: nowMs, parentId: newest.id } : NOTHING;
 }
 
 /** Inviting the house band and sending it away, which is the business of the owner of a jam. */
@@ -73,9 +94,10 @@ export function bandCalls({ database, announcer, presence }: BandContext) {
           .where('hasBand', '=', false)
           .executeTakeFirstOrThrow();
         const told = { isResting, withOthers };
+        const first = isResting ? NOTHING : await justPlayed(transaction, id);
         await transaction
           .insertInto('bandTurns')
-          .values({ jamId: id, ...told, due: null, parentId: null, alone: 0, count: 0, claimed: 0 })
+          .values({ jamId: id, ...told, ...first, alone: 0, count: 0, claimed: 0 })
           .onConflict((conflict) =>
             conflict.column('jamId').doUpdateSet({ ...told, ...(isResting && { due: null }) }),
           )
