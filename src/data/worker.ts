@@ -1,4 +1,5 @@
 /** The worker that keeps pages, sounds and answers for times without a network (`src/offline`), as pages use it. */
+import { STAGE_HEADER } from './contract/constants.ts';
 import { type KeptLibrary, WORKER_PATH, type WorkerMessage } from './contract/offline.ts';
 import { callerHeaders } from './credential.ts';
 
@@ -54,6 +55,8 @@ export async function holdMedia(paths: readonly string[]): Promise<number> {
 const UNDER_WAY_MS = 30_000;
 
 async function offer(entries: readonly PerformanceEntry[]): Promise<void> {
+  // What a stage was shown by its code stays nowhere.
+  if (STAGE_HEADER in callerHeaders()) return;
   const urls = entries.map(({ name }) => new URL(name, location.href));
   const own = urls.filter(({ origin }) => origin === location.origin);
   const paths = [...new Set(own.map(({ pathname, search }) => pathname + search))];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { STAGE_HEADER } from '../data/contract/constants.ts';
 import type { Shell, WorkerMessage } from '../data/contract/offline.ts';
 import { answerCall } from './answers.ts';
 import { MediaShelf } from './media.ts';
@@ -292,6 +293,19 @@ it('fetches nothing ahead for whoever saves data, and forgets what was an accoun
   await one.tell({ type: 'signedOut' });
   await expect(one.fire('fetch', renewed)).rejects.toThrow('Failed to fetch');
   await expect(one.fire('fetch', mine)).rejects.toThrow('Failed to fetch');
+});
+
+it('keeps nothing of what a stage is shown by its code', async () => {
+  const here = device(() => Response.json({ ok: true, data: 'a private jam' }));
+  const { fire } = worker(SHELL, here);
+  const request = new Request(`${ORIGIN}/api/jam/band1/rifffs`, {
+    headers: { [STAGE_HEADER]: 'c0de' },
+  });
+  // The browser asks by itself.
+  expect(await fire('fetch', { request })).toBeUndefined();
+  here.network.serve = null;
+  const nobody = new Request(`${ORIGIN}/api/jam/band1/rifffs`);
+  await expect(fire('fetch', { request: nobody })).rejects.toThrow('Failed to fetch');
 });
 
 it('says which loops of the library can be heard here', async () => {

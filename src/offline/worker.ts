@@ -3,6 +3,7 @@
  * music can be made where there is no network, and shows what is pushed. The build puts `__SHELL__` in (`tools/build/worker.ts`).
  */
 
+import { STAGE_HEADER } from '../data/contract/constants.ts';
 import { loopAudioUrl } from '../data/contract/loopData.ts';
 import type { Shell, WorkerMessage } from '../data/contract/offline.ts';
 import { answerCall, forgetOwnAnswers, namedLoops } from './answers.ts';
@@ -46,6 +47,8 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
     waitFor: (work: Promise<unknown>) => void,
   ): Promise<Response> | undefined {
     const { method, mode, url } = request;
+    // What a stage is shown by its code is for that stage alone, and for no later.
+    if (request.headers.has(STAGE_HEADER)) return undefined;
     const hasRange = request.headers.has('range');
     const kind = kindOf({ method, mode, url, hasRange }, scope.location.origin);
     // What could not be kept is no reason to keep an answer from the page.
