@@ -47,6 +47,8 @@ test('a draft goes on on another device, and what both changed is kept twice', a
   await expect(slots(there)).toHaveCount(2);
   expect(await slotNames(there)).toEqual(await slotNames(here));
 
+  // A narrow window asks for the loops when they are wanted.
+  await addLoops(there);
   // Both change it, the other one without a network.
   await there.context().setOffline(true);
   await addLoops(there, 6);

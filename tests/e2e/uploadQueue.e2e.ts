@@ -65,7 +65,7 @@ test('thirty loops arrive in their order, whatever the line, the server and the 
   const before = [...order];
   expect(before).toEqual(left[0]!.loopIds.slice(0, before.length));
   await fillLogin(page, ada.name);
-  await expect(page).toHaveURL(/\/jams$/);
+  await expect(page).toHaveURL(/\/jams\/me$/);
   await expect
     .poll(async () => (await rifffsOf(request, ada)).length, { timeout: 120_000 })
     .toBe(4);
