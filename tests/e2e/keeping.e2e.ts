@@ -7,6 +7,7 @@ import {
   commitIt,
   discs,
   memberInEditor,
+  refused,
   rifffsOf,
   waiting,
 } from './keepingPage.ts';
@@ -169,8 +170,7 @@ test('a refused commit says why, and goes back to a draft', async ({ page, reque
   );
   const ada = await memberInEditor(page, request, 0, 4);
   await commitIt(page);
-  // In a narrow window the mark of what waits has the place of the heading.
-  await expect(page.getByText('Not sent').filter({ visible: true }).first()).toBeVisible();
+  await refused(page);
   await expect(page.getByText('Another rifff has its place already').first()).toBeAttached();
   await page.unroute(POSTS);
   await page.getByRole('button', { name: 'Back to a draft' }).click();

@@ -47,3 +47,8 @@ export async function rifffsOf(
   const answer = await request.get(`/api/jam/${name}/rifffs`, { headers: { authorization } });
   return (await answer.json()).data.rifffs;
 }
+
+/** Waits until the page says that a commit was refused. In a narrow window what waits has the place of the heading. */
+export async function refused(page: Page): Promise<void> {
+  await expect(page.getByText('Not sent').filter({ visible: true }).first()).toBeVisible();
+}

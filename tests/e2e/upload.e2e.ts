@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { carrySession } from './accountPages.ts';
 import { kept } from './editorPage.ts';
-import { arrived, commitIt, discs, memberInEditor, rifffsOf, waiting } from './keepingPage.ts';
+import {
+  arrived,
+  commitIt,
+  discs,
+  memberInEditor,
+  refused,
+  rifffsOf,
+  waiting,
+} from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
 import { bandDb, heard, tapSound } from './sound.ts';
 import { blockLine, LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
@@ -117,7 +125,7 @@ test('a loop that the server refuses is named with the reason, and can be sent a
     }),
   );
   await commitIt(page);
-  await expect(page.getByRole('heading', { name: 'Not sent' })).toBeVisible();
+  await refused(page);
   const list = page.getByRole('region', { name: 'Loops to upload' });
   await expect(list).toContainText('a page of it is damaged');
   await page.unroute(LOOPS);
