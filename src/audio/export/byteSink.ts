@@ -95,13 +95,29 @@ async function clearExports(folder: FileSystemDirectoryHandle): Promise<void> {
   }
 }
 
+/** Browsers let a file go a moment after its writing was broken off. */
+const LET_GO_MS = 50;
+const LET_GO_TRIES = 40;
+
+async function removeWhenFree(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await folder.removeEntry(name, { recursive: true });
+    } catch (cause) {
+      const isHeld = (cause as DOMException).name === 'NoModificationAllowedError';
+      if (!isHeld || tries === LET_GO_TRIES) throw cause;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LET_GO_MS));
+  }
+}
+
 async function originSink({ name, mime }: FileKind): Promise<ByteSink> {
   const root = await navigator.storage.getDirectory();
   const all = await root.getDirectoryHandle(FOLDER, { create: true });
   await clearExports(all);
   const own = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   const folder = await all.getDirectoryHandle(own, { create: true });
-  const remove = () => all.removeEntry(own, { recursive: true });
+  const remove = () => removeWhenFree(all, own);
   try {
     const handle = await folder.getFileHandle(name, { create: true });
     const finish = async () => new Blob([await handle.getFile()], { type: mime });
