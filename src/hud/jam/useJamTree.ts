@@ -35,10 +35,12 @@ function useTree(jamId: string, filter: HistoryQuery, reader: string, enabled: b
 
 /** Who made the rifffs of a tree, with what they are called, in the order of that. */
 function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, string> {
-  const names = tree.map(
-    ({ user, importedName }) => [user, importedName ?? accountText(user)] as const,
+  const names = new Map(
+    tree.map(({ user, importedName }) => [user, importedName ?? accountText(user)] as const),
   );
-  return new Map(names.sort(([, a], [, b]) => a.localeCompare(b)));
+  // A place whose rifff was taken out is nobody's.
+  names.delete('');
+  return new Map([...names].sort(([, a], [, b]) => a.localeCompare(b)));
 }
 
 /** The tree of a jam, narrowed as wished, and the rifffs of it that were asked for by id. */
