@@ -58,6 +58,19 @@ describeDatabases('limits', (open) => {
     const results = await Promise.allSettled(Array.from({ length: 12 }, call));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
+
+  it('count calls that overtake each other on their way to the storage', async () => {
+    const database = await open();
+    await database.migrate();
+    const call = (nowMs: number) => limit(database.queries, 'a', { max: 5, windowMs: 1000, nowMs });
+    let passed = 0;
+    for (let nowMs = 60; nowMs > 48; nowMs -= 1)
+      passed += await call(nowMs).then(
+        () => 1,
+        () => 0,
+      );
+    expect(passed).toBe(5);
+  });
 });
 
 describe('the name of an address', () => {

@@ -12,6 +12,12 @@ export interface LimitOptions {
   readonly nowMs: number;
 }
 
+/**
+ * What a clock may seem to go back without having been set: calls read it and then wait for the storage, where a later
+ * one may come first, and several servers over one storage have clocks of their own.
+ */
+const UNEVEN_MS = 60_000;
+
 /** A full window is taken from memory this long before the storage is asked about it again. */
 const FULL_KEPT_MS = 5000;
 const MOST_FULL = 20_000;
@@ -33,9 +39,9 @@ function fullWindowsOf(queries: Queries): FullWindows {
 /**
  * Counts one call under `key` in the shared storage and throws `too_many_requests` with the seconds to wait
  * once the window is full. A window begins with its first call and refused calls do not lengthen it, so
- * nobody is locked out for longer than that. A window that ends further ahead than it is long was begun by a clock that
- * has been set back since: it is over. Call it outside of transactions: what a failed one rolls back would not be
- * counted.
+ * nobody is locked out for longer than that. A window that ends more than a minute further ahead than it is long was
+ * begun by a clock that has been set back since: it is over. Call it outside of transactions: what a failed one rolls
+ * back would not be counted.
  */
 export async function limit(
   queries: Queries,
@@ -44,9 +50,10 @@ export async function limit(
 ): Promise<void> {
   const full = fullWindowsOf(queries);
   const fullUntil = full.get(key) ?? 0;
-  if (fullUntil > nowMs && fullUntil <= nowMs + windowMs) throw refusal(fullUntil - nowMs);
+  const latest = nowMs + windowMs + UNEVEN_MS;
+  if (fullUntil > nowMs && fullUntil <= latest) throw refusal(fullUntil - nowMs);
   const resetsAt = sql.ref('limits.resetsAt');
-  const isOver = sql<boolean>`(${resetsAt} <= ${nowMs} or ${resetsAt} > ${nowMs + windowMs})`;
+  const isOver = sql<boolean>`(${resetsAt} <= ${nowMs} or ${resetsAt} > ${latest})`;
   const row = await queries
     .insertInto('limits')
     .values({ key, count: 1, resetsAt: nowMs + windowMs })
