@@ -1,13 +1,16 @@
 /**
  * A jam of ten thousand rifffs, two hundred loops and a thousand messages: brought to a server, taken along as a bundle,
- * and brought to another one. Both servers, whoever asks them and the reader are this process. Prints how fast each part
- * goes and how much more memory the process holds at the most than when a tenth of it was through.
+ * and brought to another one. Both servers, whoever asks them and the reader are this process. Prints for each part how
+ * long it took, and how fast it went after a tenth (loops come first: most of their time is the check of their sound);
+ * what is alive after a collection at a tenth and at the end, and how much more memory the process is given at the most.
  */
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
 import { holding } from '../../server/testing/rifffs.ts';
 import { flacOf, loopDocument, oggOf, type Pcm } from '../../server/testing/sounds.ts';
@@ -100,23 +103,46 @@ function callsTo(base: string, who: TestAccount): ImportCalls {
   };
 }
 
-/** Runs a part and prints its rate and how memory grew. @param part share of it that is through, 0 to 1 */
-async function measure(name: string, part: () => number, work: () => Promise<unknown>) {
-  let early = 0;
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** What is alive, MB: objects, and bytes outside of the heap. */
+function aliveMb(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / MB;
+}
+
+/** How far a part is. */
+interface Way {
+  /** How much of `unit` is through. */
+  done(): number;
+  readonly total: number;
+  readonly unit: string;
+}
+
+/** Runs a part and prints its rate and how memory grew. */
+async function measure(name: string, { done, total, unit }: Way, work: () => Promise<unknown>) {
+  let early: { rss: number; alive: number; ms: number; done: number } | undefined;
   let most = 0;
   const timer = setInterval(() => {
     const { rss } = process.memoryUsage();
-    if (early === 0 && part() >= 0.1) early = rss;
-    if (early > 0) most = Math.max(most, rss);
+    if (!early && done() >= 0.1 * total) {
+      early = { rss, alive: aliveMb(), ms: performance.now(), done: done() };
+    }
+    if (early) most = Math.max(most, rss);
   }, 50);
   const start = performance.now();
   await work();
   clearInterval(timer);
-  const seconds = (performance.now() - start) / 1000;
-  const grown = early === 0 ? 'too short to say' : `+${((most - early) / MB).toFixed(0)} MB`;
+  const endMs = performance.now();
+  const seconds = ((endMs - start) / 1000).toFixed(1);
+  if (!early) return console.log(`${name}: ${seconds} s, too short to say more`);
+  const rate = ((done() - early.done) * 1000) / (endMs - early.ms);
   console.log(
-    `${name}: ${seconds.toFixed(1)} s, ${(RIFFFS / seconds).toFixed(0)} rifffs a second, ` +
-      `memory ${(early / MB).toFixed(0)} MB at a tenth, ${grown} at the most`,
+    `${name}: ${seconds} s, after a tenth ${rate.toFixed(0)} ${unit} a second; alive ${early.alive.toFixed(0)} MB ` +
+      `at a tenth, ${aliveMb().toFixed(0)} at the end; process ${(early.rss / MB).toFixed(0)} MB at a tenth, ` +
+      `+${((most - early.rss) / MB).toFixed(0)} at the most`,
   );
 }
 
@@ -130,24 +156,20 @@ const path = join(a.folder, 'long.rondo.tar');
 async function bring(name: string, source: JamSource, calls: ImportCalls): Promise<string> {
   let rifffs = 0;
   let jamId = '';
-  await measure(
-    name,
-    () => rifffs / RIFFFS,
-    async () => {
-      const report = await runImport(source, {
-        calls,
-        makeSound: async (loop, sound) => ({ loop, ...sound }),
-        self: null,
-        onProgress: (progress) => {
-          rifffs = progress.rifffs;
-        },
-      });
-      if (report.stopped || report.stored.rifffs !== RIFFFS || report.skipped.length > 0) {
-        throw new Error(`${name}: ${report.stopped} ${JSON.stringify(report.skipped.slice(0, 3))}`);
-      }
-      jamId = report.jams[0]!.jamId;
-    },
-  );
+  await measure(name, { done: () => rifffs, total: RIFFFS, unit: 'rifffs' }, async () => {
+    const report = await runImport(source, {
+      calls,
+      makeSound: async (loop, sound) => ({ loop, ...sound }),
+      self: null,
+      onProgress: (progress) => {
+        rifffs = progress.rifffs;
+      },
+    });
+    if (report.stopped || report.stored.rifffs !== RIFFFS || report.skipped.length > 0) {
+      throw new Error(`${name}: ${report.stopped} ${JSON.stringify(report.skipped.slice(0, 3))}`);
+    }
+    jamId = report.jams[0]!.jamId;
+  });
   return jamId;
 }
 
@@ -157,7 +179,7 @@ let written = 0;
 const expected = LOOPS * (sounds[0]!.file.size + sounds[0]!.master.size);
 await measure(
   'bundle, out',
-  () => written / expected,
+  { done: () => written / MB, total: expected / MB, unit: 'MB' },
   async () => {
     const answer = await fetch(`${addressA}/api/jam/${jamId}/bundle`, { headers: mia.headers });
     const file = createWriteStream(path);
