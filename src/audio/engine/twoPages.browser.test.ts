@@ -63,7 +63,7 @@ function apartMs(one: Page, other: Page): number {
 }
 
 it('two pages behind bad lines sound the same beat at the same time', async () => {
-  const rifff = makeRifff([makeLoop({ sound: impulse(0.9), length16ths: 4 })]);
+  const rifff = makeRifff([makeLoop({ sound: impulse(0.9), length16ths: 8 })]);
   const transport: RoomTransport = {
     mode: 'together',
     host: null,
@@ -92,15 +92,15 @@ it('two pages behind bad lines sound the same beat at the same time', async () =
         .map((n) => at(firstFrame + n));
     }),
   );
-  const beats = a!.filter((ms) => ms > b![0]! - 100 && ms < b!.at(-1)! + 100);
+  const beats = a!.filter((ms) => ms > b![0]! - 200 && ms < b!.at(-1)! + 200);
   const heard = beats.map((ms) => Math.min(...b!.map((other) => Math.abs(other - ms))));
   const tell = (all: number[]) =>
     [0.5, 0.95, 1].map((x) => percentile(all, x).toFixed(1)).join(', ');
   console.info(`two pages apart (p50, p95, worst) in ms: by their grids ${tell(said)}`);
   console.info(`  by what left their loudspeakers, ${heard.length} beats: ${tell(heard)}`);
-  expect(heard.length).toBeGreaterThan(4);
-  // Pages that are not in step are up to half a beat apart, 250 ms. How near they come is measured where nothing else is
-  // done meanwhile: `npm run bench:together` has the bar.
-  expect(percentile(said, 0.5)).toBeLessThanOrEqual(50);
-  expect(percentile(heard, 0.5)).toBeLessThanOrEqual(50);
+  expect(heard.length).toBeGreaterThan(2);
+  // Pages that are not in step are up to half of what lies between two sounds apart, 500 ms; one that is further off than
+  // 100 ms enters anew. How near they come is measured where nothing else is done meanwhile: `npm run bench:together`.
+  expect(percentile(said, 0.5)).toBeLessThanOrEqual(100);
+  expect(percentile(heard, 0.5)).toBeLessThanOrEqual(100);
 });
