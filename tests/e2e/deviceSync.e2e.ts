@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { encodeWav } from '../../src/dsp/wavWrite.ts';
-import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { carrySession, type Person } from './accountPages.ts';
 import { addLoops, isNarrow, kept, openEditor, slotNames, slots } from './editorPage.ts';
+import { memberInEditor } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
 import { bandDb, heard } from './sound.ts';
 
@@ -32,10 +33,7 @@ test('a draft goes on on another device, and what both changed is kept twice', a
   browser,
   request,
 }) => {
-  const person = await makePerson(request);
-  await carrySession(here.context(), person);
-  await openEditor(here);
-  await addLoops(here, 0, 4);
+  const person = await memberInEditor(here, request, 0, 4);
   await kept(here);
   const there = await deviceOf(browser, here, person);
   await openEditor(there);
@@ -101,9 +99,7 @@ test('a loop of a file that no server was given as a loop is heard on another de
   browser,
   request,
 }) => {
-  const person = await makePerson(request);
-  await carrySession(here.context(), person);
-  await openEditor(here);
+  const person = await memberInEditor(here, request);
   await here.getByRole('tab', { name: 'Files' }).click();
   await here
     .getByLabel('Sound files', { exact: true })
@@ -132,10 +128,7 @@ test('a loop of a file that no server was given as a loop is heard on another de
 });
 
 test('the account says what this device keeps, and takes it off', async ({ page, request }) => {
-  const person = await makePerson(request);
-  await carrySession(page.context(), person);
-  await openEditor(page);
-  await addLoops(page, 0);
+  await memberInEditor(page, request, 0);
   await kept(page);
   await openDrafts(page);
   await expect(sheet(page).getByText('Synced', { exact: true })).toBeVisible();
