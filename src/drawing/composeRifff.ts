@@ -1,6 +1,7 @@
 /** A rifff at one moment as paints, from the outside in (the look, section 3). What every host draws. */
 import { muteLines } from './glyph.ts';
 import { gainWeight } from './layout.ts';
+import { isSafeTurn } from './model.ts';
 import type { OutlinePose, Paint, PaintList, Swell } from './paintList.ts';
 import {
   coveredRadius,
@@ -170,7 +171,7 @@ function composeDot(list: PaintList, pose: RifffPose): void {
 /** Where the ring swells, by the sound of its own slot. */
 function aim(pose: RifffPose, at: number): void {
   placeRing(pose, at, ringPose);
-  swell.phase = ringNow.isOn ? pose.phase : -1;
+  swell.phase = ringNow.isOn && isSafeTurn(pose.model) ? pose.phase : -1;
   swell.row = pose.layout.rings[at]!.slot;
   swell.live = pose.spectrum;
 }

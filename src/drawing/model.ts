@@ -44,6 +44,19 @@ export interface RifffModel {
   character?: RifffCharacter;
 }
 
+/** Shortest turn whose notch may take light with it, in seconds: once a second beside the two of a ring's level. */
+const SAFE_TURN_SEC = 1;
+
+/**
+ * May something light follow the notch of a rifff round? It passes each place once a turn, and no place may flash more
+ * than three times a second (WCAG 2.3.1). Eight bars of one sixteenth at 600 beats a minute turn in 0.2 s. Where it may
+ * not, only the notch itself goes round, which is too thin to be a flash.
+ */
+export function isSafeTurn({ rings }: RifffModel): boolean {
+  const first = rings[0];
+  return first?.passSec === undefined || first.passSec * first.repeats >= SAFE_TURN_SEC;
+}
+
 const NO_BYTES = new Uint8Array(0);
 
 interface LoopBytes {

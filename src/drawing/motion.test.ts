@@ -66,11 +66,11 @@ describe('motion', () => {
 
 describe('thickness', () => {
   test('rests for a steady loop, rises with hits and falls more slowly than it rises', () => {
-    const steady = thicknessCurve(new Uint8Array(1024).fill(90), new Uint8Array(0), 8);
+    const steady = thicknessCurve(new Uint8Array(1024).fill(90), new Uint8Array(0), 8, 1e3);
     for (const value of steady) expect(Math.abs(value - 128)).toBeLessThan(3);
     const bands = new Uint8Array(1024);
     for (let band = 0; band < 4; band++) bands.fill(255, band * 256 + 100, band * 256 + 104);
-    const hit = thicknessCurve(bands, new Uint8Array(0), 4);
+    const hit = thicknessCurve(bands, new Uint8Array(0), 4, 1e3);
     const above = [...hit.keys()].filter((at) => hit[at]! > 128);
     expect(above[0]).toBe(100);
     const fallingBins = above.length - 4;
@@ -83,12 +83,12 @@ describe('thickness', () => {
         fc.uint8Array({ minLength: 1024, maxLength: 1024 }),
         fc.double({ min: 0.05, max: 60, noNaN: true }),
         (bytes, passSec) => {
-          expect(thicknessCurve(bytes, bytes, passSec)).toHaveLength(256);
+          expect(thicknessCurve(bytes, bytes, passSec, 5)).toHaveLength(256);
         },
       ),
       { numRuns: 20 },
     );
-    const silent = thicknessCurve(new Uint8Array(0), new Uint8Array(0), 4);
+    const silent = thicknessCurve(new Uint8Array(0), new Uint8Array(0), 4, 5);
     expect([...silent].every((value) => value === 128)).toBe(true);
   });
 });

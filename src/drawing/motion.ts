@@ -1,4 +1,5 @@
 /** How drawings move: pure functions of time, so that the same moment always gives the same picture. */
+import { flashLight } from './tokens.ts';
 
 /** Durations in milliseconds. */
 export const MOTION = {
@@ -14,6 +15,8 @@ const ATTACK_MS = 80;
 const RELEASE_MS = 200;
 /** Largest change of a ring's thickness by its level, as a share. */
 export const LEVEL_SHARE = 0.06;
+/** Fastest change of a ring's thickness that has the light of one flash, see `swellsPerSec`. */
+const SWELLS_PER_LIGHT = 50;
 
 /** Share of a duration that has passed, 0–1; reduced motion is always at the end. */
 export function progress(
@@ -82,6 +85,31 @@ export function invitation(ms: number, count: number): { ring: number; share: nu
 }
 
 /**
+ * Holds a closed curve to a slope: the mean of the highest curve below it and the lowest above it that rise and fall no
+ * faster (its Lipschitz envelopes). Slow parts stay as they are, and nothing comes later than it was.
+ *
+ * @param curve changed in place; its last number is followed by its first
+ * @param most largest step from one number to the next
+ */
+function holdSlope(curve: Float32Array, most: number): void {
+  const below = curve.slice();
+  const above = curve.slice();
+  const count = curve.length;
+  // Twice round each way, for the curve is closed.
+  for (let step = 0; step < 2 * count; step++) {
+    const at = step % count;
+    const next = (at + 1) % count;
+    below[next] = Math.min(below[next]!, below[at]! + most);
+    above[next] = Math.max(above[next]!, above[at]! - most);
+    const back = count - 1 - at;
+    const last = (back + count - 1) % count;
+    below[last] = Math.min(below[last]!, below[back]! + most);
+    above[last] = Math.max(above[last]!, above[back]! - most);
+  }
+  for (let at = 0; at < count; at++) curve[at] = (below[at]! + above[at]!) / 2;
+}
+
+/**
  * How thick a ring is over one pass of its loop: its level against its own average, smoothed 80 ms up and
  * 200 ms down round the seam, as bytes (128 is at rest, 0 and 255 the extremes). It comes from what is stored
  * with the loop, so every viewer sees the same.
@@ -89,9 +117,15 @@ export function invitation(ms: number, count: number): { ring: number; share: nu
  * @param bands 4 × 256 envelope bytes, or empty
  * @param peaks peak bytes, used where there are no bands
  * @param passSec seconds of one pass
+ * @param mostPerSec fastest change, where from rest to an extreme is 1: see `swellsPerSec`
  * @returns 256 bytes
  */
-export function thicknessCurve(bands: Uint8Array, peaks: Uint8Array, passSec: number): Uint8Array {
+export function thicknessCurve(
+  bands: Uint8Array,
+  peaks: Uint8Array,
+  passSec: number,
+  mostPerSec: number,
+): Uint8Array {
   const bins = 256;
   const levels = new Float32Array(bins);
   if (bands.length === 4 * bins) {
@@ -115,8 +149,21 @@ export function thicknessCurve(bands: Uint8Array, peaks: Uint8Array, passSec: nu
     if (at >= bins) levels[at - bins] = level;
   }
   const mean = sum / bins;
-  return Uint8Array.from(levels, (value) => {
-    const share = mean > 1e-4 ? (value - mean) / mean : 0;
-    return Math.round(128 + 127 * Math.min(1, Math.max(-1, share)));
-  });
+  for (let at = 0; at < bins; at++) {
+    const share = mean > 1e-4 ? (levels[at]! - mean) / mean : 0;
+    levels[at] = Math.min(1, Math.max(-1, share));
+  }
+  holdSlope(levels, (mostPerSec * passSec) / bins);
+  return Uint8Array.from(levels, (value) => Math.round(128 + 127 * value));
+}
+
+/**
+ * How fast a ring of an ink may grow and shrink with its level, as `mostPerSec` of `thicknessCurve`: the more light its
+ * ink has, the slower. The worst case is one red ring alone: the eight changes of its thickness that make four flashes
+ * take more than a second then. `flashes.test.ts` holds every picture to it.
+ *
+ * @param colour `#RRGGBB`
+ */
+export function swellsPerSec(colour: string): number {
+  return SWELLS_PER_LIGHT / Math.max(1, flashLight(colour));
 }

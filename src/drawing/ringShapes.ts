@@ -1,8 +1,9 @@
 /** The outlines of a rifff's rings, made anew only where data, size or what is shown of a ring changed. */
+import { categoryOf } from '../data/contract/categories.ts';
 import { muteLines } from './glyph.ts';
 import type { RingLayout, RingPlace } from './layout.ts';
 import type { RifffModel, RingModel } from './model.ts';
-import { thicknessCurve } from './motion.ts';
+import { swellsPerSec, thicknessCurve } from './motion.ts';
 import { circleOutline, edgeOutline, offsetOutline, type PolarOutline } from './polar.ts';
 
 /** What can be asked of a ring: its edge, or its edge moved. */
@@ -48,6 +49,8 @@ export function keylineSteps(gapPx: number, isFocus: boolean): [number, number, 
   const paper = isFocus ? 3 : 2;
   return [ground, ground + paper, 2 * ground + paper];
 }
+
+const paceOf = ({ category }: RingModel) => swellsPerSec(categoryOf(category).ink);
 
 const circles = new Map<number, PolarOutline>();
 
@@ -112,10 +115,17 @@ export class RingShapes {
   curve(at: number): Uint8Array {
     const shape = this.rings[at]!;
     if (!shape.curve) {
-      const ring = this.model.rings[this.layout.rings[at]!.index]!;
-      shape.curve = thicknessCurve(ring.bands ?? NO_BYTES, ring.peaks, ring.passSec ?? 4);
+      const [ring, outside] = [this.ringAt(at)!, this.ringAt(at + 1)];
+      // Its edge moves over the ring outside it.
+      const most = Math.min(paceOf(ring), outside ? paceOf(outside) : Number.POSITIVE_INFINITY);
+      shape.curve = thicknessCurve(ring.bands ?? NO_BYTES, ring.peaks, ring.passSec ?? 4, most);
     }
     return shape.curve;
+  }
+
+  private ringAt(at: number): RingModel | undefined {
+    const place = this.layout.rings[at];
+    return place && this.model.rings[place.index];
   }
 
   private make(at: number, part: Part): PolarOutline {

@@ -38,13 +38,27 @@ export function channels(colour: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** Relative luminance of `#RRGGBB`, 0–1 (WCAG 2.2). */
-function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((value) => {
+/** Light of each channel of `#RRGGBB`, 0–1 (WCAG 2.2). */
+const linear = (colour: string) =>
+  channels(colour).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
+
+/** Relative luminance of `#RRGGBB`, 0–1 (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red, green, blue] = linear(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/**
+ * How many times the change that counts as a flash it is when `#RRGGBB` comes and goes on black, 0 or more: by luminance,
+ * where a tenth counts, or by saturated red, where 20 of (R − G − B) · 320 count (WCAG 2.2, 2.3.1).
+ */
+export function flashLight(colour: string): number {
+  const [red, green, blue] = linear(colour);
+  const isRed = red >= 0.8 * (red + green + blue);
+  return Math.max(luminance(colour) / 0.1, isRed ? ((red - green - blue) * 320) / 20 : 0);
 }
 
 /** Contrast of two colours, 1–21 (WCAG 2.2). */

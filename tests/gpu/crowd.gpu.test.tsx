@@ -9,7 +9,7 @@ import { showCrowd } from '../../src/data/stores/arcade.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
 import { levelOf } from '../../src/scene/arcade/crowdDrawing.ts';
-import { mostFlashes, NinthSeries } from './flashes.ts';
+import { FlashSeries } from '../support/flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
 import {
   differingShare,
@@ -201,12 +201,12 @@ describe('the crowd', () => {
       for (const id of ids) flight.unlock(id);
       crowd.update(from, false);
       crowd.update(from + APPEARS_MS, false);
-      const series = new NinthSeries();
+      const series = new FlashSeries();
       for (let frame = 0; frame < 60; frame++) {
         crowd.update(from + 1000 + (frame * 1000) / 60, false);
-        series.add(picture(0, 0, ...SMALL));
+        series.addImage(picture(0, 0, ...SMALL));
       }
-      expect(mostFlashes(series)).toBeLessThanOrEqual(3);
+      expect(series.most).toBeLessThanOrEqual(3);
       flight.clearUnlocks();
     }
   });

@@ -3,6 +3,7 @@
  * and the light dies away behind it. Earlier rifffs stand round it as growth rings.
  */
 import { CATEGORIES, type CategorySlug } from '../../data/contract/categories.ts';
+import { isSafeTurn } from '../model.ts';
 import type { OutlinePose, Paint, PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
 import { LIGHT_TOKENS } from '../tokens.ts';
@@ -140,7 +141,7 @@ function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
     return;
   }
   const isSilent = ring.dim >= 0.5;
-  const isLit = pose.phase >= 0 && !isSilent && !pose.isReduced;
+  const isLit = pose.phase >= 0 && !isSilent && !pose.isReduced && isSafeTurn(pose.model);
   const rest = isLit ? inks.playing : isSilent ? inks.silent : inks.idle;
   const sheet = ribbon(list, pose, at, 1, rest[0]);
   const body = ribbon(list, pose, at, BODY, rest[1]);
