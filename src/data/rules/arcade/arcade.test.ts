@@ -7,7 +7,7 @@ import { PLAYERS, type PlayerName, playMission } from '../../../../tools/arcade/
 import { type Condition, MissionSchema, type Move } from '../../contract/arcade.ts';
 import { createDraft } from '../draft/draft.ts';
 import { chooseField } from './chooseField.ts';
-import { briefText, conditionText } from './conditions.ts';
+import { briefText, conditionText, progressOf, progressText } from './conditions.ts';
 import { beatAt, cues } from './cues.ts';
 import { fieldOf, indexField } from './field.ts';
 import { isState, play, replay, startOf } from './game.ts';
@@ -161,12 +161,23 @@ describe('missions', () => {
     const index = indexOf('kinds');
     for (let n = 0; n < 200; n++) {
       const mission = missionOf(`20260101-${n}`, index.field);
-      expect(briefText(mission, () => 'Front Door')).toMatch(/^Make a rifff: .+\.$/);
+      expect(briefText(mission, () => 'Front Door')).toMatch(
+        /^Make a rifff: (use|include|leave|take|begin|place) [^.]+\.$/,
+      );
       for (const one of mission.conditions) {
         kinds.add(one.kind);
-        expect(conditionText(one, () => '')).not.toMatch(/undefined|NaN/);
+        expect(conditionText(one, mission, () => '')).not.toMatch(/undefined|NaN/);
       }
     }
+    const said = (one: Condition) => conditionText(one, { bps: 2 }, () => 'Front Door');
+    expect(said({ kind: 'without', category: 'chords' })).toBe('leave out chords');
+    expect(said({ kind: 'with', categories: ['bass', 'vocals'] })).toBe(
+      'include a bass line and a voice',
+    );
+    expect(said({ kind: 'bars', most: 12 })).toBe('place all loops within 24 seconds');
+    expect(said({ kind: 'key', least: 2 })).toBe(
+      'include at least two loops that are already in tune',
+    );
     expect([...kinds].sort()).toEqual(
       ['bars', 'colours', 'first', 'key', 'loops', 'makers'].concat([
         'onBeat',
@@ -177,6 +188,14 @@ describe('missions', () => {
         'without',
       ]),
     );
+  });
+
+  it('say of a rule that it is kept so far, and not how many loops of nothing there are', () => {
+    const rule: Condition = { kind: 'without', category: 'chords' };
+    const mission = missionOf('20260101-1', indexOf('kept').field);
+    expect(progressText(rule, progressOf(rule, mission, []))).toBe('kept so far');
+    const amount: Condition = { kind: 'loops', least: 3 };
+    expect(progressText(amount, progressOf(amount, mission, []))).toBe('0 of 3');
   });
 
   it('are there on a field without anything', () => {

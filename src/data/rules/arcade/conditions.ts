@@ -1,7 +1,7 @@
 /** What a mission asks for: how far it is met, and how people are told of it. */
 
 import type { Condition, FieldLoop, Mission } from '../../contract/arcade.ts';
-import { CATEGORIES, categoryOf } from '../../contract/categories.ts';
+import { CATEGORIES } from '../../contract/categories.ts';
 import type { FieldPick } from './field.ts';
 import { barMs, isInKey } from './music.ts';
 
@@ -103,19 +103,20 @@ const word = (count: number) => NUMBERS[count] ?? String(count);
 const many = (count: number, one: string, more = `${one}s`) =>
   `${word(count)} ${count === 1 ? one : more}`;
 
-/** Categories as they stand in a sentence: some drums, a bass. */
-const SOME: Readonly<Record<string, string>> = {
-  drums: 'drums',
-  bass: 'a bass',
-  leads: 'a melody',
-  vocals: 'a voice',
-  perc: 'percussion',
-  pads: 'a pad',
-  chords: 'chords',
-  fx: 'an effect',
-  audio: 'a recording',
+/** Categories as they stand in a sentence: one of a kind, and all of it. */
+const NOUNS: Readonly<Record<string, readonly [one: string, all: string]>> = {
+  drums: ['drums', 'drums'],
+  bass: ['a bass line', 'bass lines'],
+  leads: ['a melody', 'melodies'],
+  vocals: ['a voice', 'voices'],
+  perc: ['percussion', 'percussion'],
+  pads: ['a pad', 'pads'],
+  chords: ['chords', 'chords'],
+  fx: ['an effect', 'effects'],
+  audio: ['a recording', 'recordings'],
 };
-const someOf = (category: string) => SOME[category] ?? 'an unknown loop';
+const UNKNOWN = ['a loop of unknown kind', 'loops of unknown kind'] as const;
+const nounsOf = (category: string) => NOUNS[category] ?? UNKNOWN;
 
 /** "a, b and c". */
 function listed(items: readonly string[]): string {
@@ -124,43 +125,62 @@ function listed(items: readonly string[]): string {
 }
 
 /**
- * One condition in plain words, to stand in a list.
+ * One condition as something to do, in words for people who never made music.
+ * @param mission the one that asks for it: its tempo turns bars into seconds
  * @param loopName name of a loop by its id, as the documents of the field have it; may be empty
  */
-export function conditionText(condition: Condition, loopName: (id: string) => string): string {
+export function conditionText(
+  condition: Condition,
+  mission: Pick<Mission, 'bps'>,
+  loopName: (id: string) => string,
+): string {
   switch (condition.kind) {
-    case 'bars':
-      return `within ${condition.most} bars`;
+    case 'bars': {
+      const seconds = Math.floor((condition.most * barMs(mission)) / 1000);
+      return `place all loops within ${seconds} seconds`;
+    }
     case 'colours':
-      return many(condition.least, 'colour');
+      return `use at least ${many(condition.least, 'colour')}`;
     case 'under':
-      return `out of rifffs under ${condition.bpm} bpm`;
+      return `take only from rifffs slower than ${condition.bpm} beats a minute`;
     case 'over':
-      return `out of rifffs over ${condition.bpm} bpm`;
+      return `take only from rifffs faster than ${condition.bpm} beats a minute`;
     case 'use': {
       const name = loopName(condition.loop);
-      return name === '' ? 'with the loop that is marked' : `with “${name}”`;
+      return name === '' ? 'include the loop that is marked' : `include the loop “${name}”`;
     }
     case 'with':
-      return `with ${listed(condition.categories.map(someOf))}`;
+      return `include ${listed(condition.categories.map((one) => nounsOf(one)[0]))}`;
     case 'without':
-      return `without ${categoryOf(condition.category).title.toLowerCase()}`;
+      return `leave out ${nounsOf(condition.category)[1]}`;
     case 'makers':
-      return `out of rifffs by ${many(condition.least, 'person', 'people')}`;
+      return `take from rifffs of at least ${many(condition.least, 'person', 'people')}`;
     case 'key':
-      return `${many(condition.least, 'loop')} in the key as they are`;
+      return `include at least ${many(condition.least, 'loop')} that are already in tune`;
     case 'loops':
-      return many(condition.least, 'loop');
+      return `use at least ${many(condition.least, 'loop')}`;
     case 'onBeat':
-      return `${word(condition.least)} placed on the beat`;
+      return `place at least ${many(condition.least, 'loop')} on the beat`;
     case 'first':
-      return `${someOf(condition.category)} first`;
+      return `begin with ${nounsOf(condition.category)[0]}`;
   }
 }
 
-/** The whole brief as one sentence: "Make a rifff: three colours, under 100 bpm and with a bass." */
+/** The whole brief as one sentence: "Make a rifff: use at least three colours; include a bass; leave out chords." */
 export function briefText(mission: Mission, loopName: (id: string) => string): string {
-  return `Make a rifff: ${listed(mission.conditions.map((one) => conditionText(one, loopName)))}.`;
+  const parts = mission.conditions.map((one) => conditionText(one, mission, loopName));
+  return parts.length === 0 ? 'Make a rifff.' : `Make a rifff: ${parts.join('; ')}.`;
+}
+
+/** How far a condition is: "met", "2 of 3", "broken"; what forbids something is "kept so far". */
+export function progressText(
+  { kind }: Condition,
+  { isMet, isBroken, have, need }: Progress,
+): string {
+  if (isMet) return 'met';
+  if (isBroken) return 'broken';
+  const forbids = kind === 'without' || kind === 'under' || kind === 'over' || kind === 'bars';
+  return forbids ? 'kept so far' : `${Math.max(0, have)} of ${need}`;
 }
 
 /** Categories that a ring can have, and that a brief may name. */

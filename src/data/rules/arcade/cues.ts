@@ -144,7 +144,7 @@ export function cues(
     streak: state.streak,
     conditions: progress.map((one, at) => ({
       ...one,
-      text: conditionText(mission.conditions[at]!, loopName),
+      text: conditionText(mission.conditions[at]!, mission, loopName),
     })),
     hand: prospect
       ? {

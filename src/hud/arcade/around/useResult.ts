@@ -76,7 +76,7 @@ function judge(played: Played, answer: MissionAnswer, shares: readonly SharedRif
   const nameOf = loopNames(shares);
   const progress = played.mode === 'mission' ? progressOfAll(state, index) : [];
   const conditions = progress.map(({ isMet }, at) => ({
-    text: conditionText(mission.conditions[at]!, nameOf),
+    text: conditionText(mission.conditions[at]!, mission, nameOf),
     isMet,
   }));
   return { rifff, parts, score: totalOf(parts), conditions, unlocks: unlocksOf(state, index) };

@@ -1,9 +1,9 @@
 import type { Condition } from '../../../data/contract/arcade.ts';
 import { type CategorySlug, categoryOf } from '../../../data/contract/categories.ts';
+import { progressText } from '../../../data/rules/arcade/conditions.ts';
 import type { ConditionCue } from '../../../data/rules/arcade/cues.ts';
 import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
 import styles from './PlayHead.module.css';
-import { progressText } from './playText.ts';
 
 /** The category that a condition is about, if it is about one. */
 function categoryIn(condition: Condition): CategorySlug | null {
@@ -67,7 +67,7 @@ export function ConditionMarks({ conditions, cues }: ConditionMarksProps) {
           <Mark cue={cue} category={categoryIn(conditions[at]!)} />
           <span className={styles.conditionText}>
             {cue.text}
-            <span className="muted"> {progressText(cue)}</span>
+            <span className="muted"> {progressText(conditions[at]!, cue)}</span>
           </span>
         </li>
       ))}

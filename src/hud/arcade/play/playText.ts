@@ -97,10 +97,3 @@ export function hintOf(sight: HintSight): string {
     ? `Take ${nounOf(chosen)}: it is asked for`
     : 'Not asked for: go on to one in full colour';
 }
-
-/** How far a condition is: "met", "2 of 3", "broken". */
-export function progressText({ isMet, isBroken, have, need }: Cues['conditions'][number]): string {
-  if (isMet) return 'met';
-  if (isBroken) return 'broken';
-  return `${Math.max(0, have)} of ${need}`;
-}
