@@ -103,6 +103,14 @@ describe('every page', () => {
     expect(Object.fromEntries(found)).toEqual(row);
   });
 
+  it('has one of the layouts of the specification, and each of those is used', () => {
+    const used = new Set(PAGES.map(({ layout = 'default' }) => layout));
+    expect([...used].sort()).toEqual([
+      ...['clubs', 'coming-soon', 'default', 'empty', 'full-screen', 'holding-page', 'jam-player'],
+      ...['minimal', 'no-nav-bar', 'styleguide', 'updated-terms'],
+    ]);
+  });
+
   it('that sends away keeps the whole way to what was wanted', () => {
     for (const path of EXPECTED.keys()) {
       const address = addressOf(path);

@@ -75,12 +75,12 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/jams/:jam',
     Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
-    layout: 'full-screen',
+    layout: 'jam-player',
   },
   { path: '/jam/:code', Page: join, isStill: true, ...BY_CODE },
   { path: '/jam/:code/join', Page: join, isStill: true, ...BY_CODE },
   { path: '/jam/:code/listen', Page: join, isStill: true, ...BY_CODE },
-  { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage', ...BY_CODE },
+  { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'empty', ...BY_CODE },
   { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal', ...BY_CODE },
   {
     path: '/clubs',
