@@ -185,7 +185,7 @@ try {
     await page.waitForTimeout(2000);
     const [elements, cards] = await page.evaluate(() => [
       document.querySelectorAll('*').length,
-      document.querySelectorAll('[data-rifff]').length,
+      document.querySelectorAll('[data-item]').length,
     ]);
     console.log(
       `${size}: feed there after ${(thereMs / 1000).toFixed(2)} s, all ${SHARES} after ${(wholeMs / 1000).toFixed(2)} s; ${cards} cards and ${elements} elements on the page`,

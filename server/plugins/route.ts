@@ -61,6 +61,12 @@ function responses(endpoint: Endpoint): Record<number, z.ZodType> {
   return byStatus;
 }
 
+/** Does a request end with its head? Then its content type says nothing, and there is nothing to parse. */
+function isWithoutBody({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] === undefined && (length === undefined || length === '0');
+}
+
 /** What every route of the endpoint table shares: its address, its schemas, its place in OpenAPI, its access. */
 function optionsOf(endpoint: Endpoint) {
   const { method, params, query, body, form, summary, access = 'anyone', isForStages } = endpoint;
@@ -80,7 +86,14 @@ function optionsOf(endpoint: Endpoint) {
       response: responses(endpoint),
     },
     // Before the body is read: whoever may not call need not send it.
-    onRequest: async (request: FastifyRequest) => requireAccess(request, endpoint),
+    onRequest: async (request: FastifyRequest) => {
+      requireAccess(request, endpoint);
+      if (!form && isWithoutBody(request)) delete request.headers['content-type'];
+    },
+    // A call without a body is one without any of its fields; whether that is enough is for its schema to say.
+    preValidation: async (request: FastifyRequest) => {
+      if (body && request.body === undefined) request.body = {};
+    },
   };
 }
 

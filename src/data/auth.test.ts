@@ -109,6 +109,14 @@ it.each([
   await expect.poll(() => session.status).toBe('in');
 });
 
+it('asks for no settings of a guest, who has none', async () => {
+  serveGuest({ body: {} });
+  storeCredential('old:one');
+  await fetchUser();
+  expect(seen).toEqual(['GET /api/auth/session']);
+  expect(session).toMatchObject({ status: 'in', user: { guestOf: 'room' } });
+});
+
 /** Answers as a server does of which this device has the session of a guest, until `/signup` is `made`. */
 function serveGuest(made: { status?: number; body: unknown }): void {
   answer(({ url }) => {

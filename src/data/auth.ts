@@ -39,13 +39,14 @@ function userOf({ token: _token, password: _password, ...user }: Login): Session
   return user;
 }
 
-/** Who is signed in, with the settings of the account; a guest of a jam has none. */
+/** Who is signed in, with the settings of the account; a guest of a jam has none, and does not ask for them. */
 async function readUser(): Promise<[Session, AccountSettings | null]> {
-  const settings = call(ACCOUNT_CALLS.settings).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 403) return null;
-    throw error;
-  });
-  return Promise.all([call(AUTH_CALLS.session), settings]);
+  const settings = () => call(ACCOUNT_CALLS.settings);
+  const kept = readKeptUser();
+  if (kept && kept.guestOf === undefined)
+    return Promise.all([call(AUTH_CALLS.session), settings()]);
+  const user = await call(AUTH_CALLS.session);
+  return [user, user.guestOf === undefined ? await settings() : null];
 }
 
 /** Is it time for a new credential? One whose session ends by itself is renewed long before that. */
@@ -132,11 +133,11 @@ export function forgetSession(): void {
 /** Puts a session in place that the server has just made, and asks for the settings of its account. */
 export async function takeLogin(login: Login): Promise<void> {
   storeCredential(`${login.token}:${login.password}`);
+  keepUser(userOf(login));
   await fetchUser();
   if (session.status === 'in' || readStoredCredential() === null) return;
   // Signed in, although the network went before the rest was known.
   setUser(userOf(login), null);
-  keepUser(userOf(login));
 }
 
 async function busily<T>(task: () => Promise<T>): Promise<T> {

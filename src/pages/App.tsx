@@ -51,6 +51,7 @@ function prefetchLater(isStill: boolean, isMember: boolean): () => void {
 /** The page of the present address, if the guards let it be seen; the error page where it throws. */
 function Pages({ verdict }: { verdict: Verdict }) {
   const { key, pathname } = useLocation();
+  const [attempt, setAttempt] = useState(0);
   if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />;
   if (verdict.kind === 'error') {
     return <ErrorScreen error={new RouteError(verdict.status, verdict.message)} />;
@@ -58,9 +59,12 @@ function Pages({ verdict }: { verdict: Verdict }) {
   if (verdict.kind === 'wait') return null;
   return (
     <Boundary
-      place={key + pathname}
-      instead={(error) => <ErrorScreen error={error} />}
-      onFail={(error) => console.error('A page could not be shown', error)}
+      place={`${key}${pathname} ${attempt}`}
+      instead={(error) => <ErrorScreen error={error} onRetry={() => setAttempt(attempt + 1)} />}
+      onFail={(error) => {
+        // The page itself says why.
+        if (!(error instanceof RouteError)) console.error('A page could not be shown', error);
+      }}
     >
       <Suspense>
         <Routes>
@@ -76,7 +80,7 @@ function Pages({ verdict }: { verdict: Verdict }) {
 
 /** What stands around a page. A kiosk has nothing that leads elsewhere. */
 function layoutOf(route: PageRoute | undefined, search: string) {
-  if (route?.path === '/arcade' && isKiosk(search)) return LAYOUTS.stage;
+  if (route?.path === '/arcade' && isKiosk(search)) return LAYOUTS.empty;
   const layout = LAYOUTS[route?.layout ?? 'default'];
   return route?.hasFooter === false ? ({ ...layout, footer: 'none' } as const) : layout;
 }

@@ -2,39 +2,28 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { ApiError } from '../data/contract/errors.ts';
 import { MODE_TITLES, pointsText } from '../data/rules/arcade/scoreText.ts';
 import { heldRuns } from '../data/stores/heldRuns.ts';
-import { ui } from '../data/stores/ui.ts';
 import { ReplaySheet } from '../hud/arcade/around/ReplaySheet.tsx';
 import { ResultRoom } from '../hud/arcade/around/ResultRoom.tsx';
 import { type ResultAnswer, useResult } from '../hud/arcade/around/useResult.ts';
 import { PlayRoom } from '../hud/arcade/play/PlayRoom.tsx';
 import { useEngine } from '../hud/EngineContext.tsx';
 import styles from '../hud/parts/Page.module.css';
-import { usePageTitle } from '../hud/parts/page/page.ts';
-import { FailedState } from '../hud/system/ListState.tsx';
+import { pageData, usePageTitle } from '../hud/parts/page/page.ts';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
-/** What stands there while a run is not here, or cannot be shown. Throws what no other try mends. */
-function NoResult({ answer: { error, retry } }: { answer: ResultAnswer }) {
-  const { isOnline } = useSnapshot(ui);
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    throw new ApiError(
-      'not_found',
-      'There is no such run. One that nobody claims goes after a day.',
-    );
-  }
+const GONE = 'A run that nobody claims goes after a day.';
+
+/** What stands there while a run is not here. Throws why it cannot be shown. */
+function NoResult({ answer: { error } }: { answer: ResultAnswer }) {
+  pageData({ data: undefined, error, fetchStatus: 'idle' }, 'This run', GONE);
   return (
     <div className={`${styles.page} over`}>
       <VisuallyHidden>
         <h1>A run in the arcade</h1>
       </VisuallyHidden>
-      {error ? (
-        <FailedState isOffline={!isOnline} what="This run" onRetry={retry} />
-      ) : (
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-      )}
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
     </div>
   );
 }

@@ -47,6 +47,10 @@ function ListenHere({ search }: { search: string }) {
   const row = useListenRow(source, state.entries, reader);
   const { status } = useSnapshot(session);
   const { now } = row;
+  const retry = () => {
+    state.refetch();
+    row.refetch();
+  };
   const isOut = source.from === 'following' && status === 'out';
   if (now) {
     return (
@@ -60,8 +64,10 @@ function ListenHere({ search }: { search: string }) {
       />
     );
   }
-  // What was found is in the row with the next commit, unless nothing of it is.
-  const isComing = state.isLoading || state.entries.length > 0 || row.next.length > 0;
+  // What was found is in the row with the next commit, unless nothing of it is. What a row of before still names does
+  // not come where nothing can be read.
+  const isKnown = !state.isFailed && (state.entries.length > 0 || row.next.length > 0);
+  const isComing = state.isLoading || row.isFetching || isKnown;
   if (isComing || (source.from === 'following' && status === 'unknown')) return <ListenSkeleton />;
   return (
     <div className={`${styles.page} over`}>
@@ -70,7 +76,7 @@ function ListenHere({ search }: { search: string }) {
         <SourceBar source={source} onChoose={choose} />
       </div>
       {state.isFailed ? (
-        <FailedState isOffline={!isOnline} what="What people shared" onRetry={state.refetch} />
+        <FailedState isOffline={!isOnline} what="What people shared" onRetry={retry} />
       ) : (
         <Nothing source={source} isMissing={state.isMissing} isOut={isOut} onChoose={choose} />
       )}

@@ -1,9 +1,8 @@
 import { useSnapshot } from 'valtio';
-import { ApiError } from '../data/contract/errors.ts';
 import { session } from '../data/stores/session.ts';
 import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
 import styles from '../hud/parts/Page.module.css';
-import { usePageTitle } from '../hud/parts/page/page.ts';
+import { RouteError, usePageTitle } from '../hud/parts/page/page.ts';
 
 /** `/moderation`: what was reported, for moderators and administrators. */
 export function Moderation() {
@@ -12,7 +11,7 @@ export function Moderation() {
   const roles = user?.roles ?? [];
   const isAllowed = roles.includes('moderator') || roles.includes('admin');
   if (status !== 'unknown' && !isAllowed) {
-    throw new ApiError('unauthorised', 'This page is for moderators.');
+    throw new RouteError(401, 'This page is for moderators.');
   }
   return (
     <div className={`${styles.page} over`}>

@@ -347,7 +347,7 @@ test('a code leads into its club: signed out by way of signing up, blocked peopl
   await again.unmount();
   server.door = null;
   const spent = await show(at, 'mia');
-  await expect.element(spent.getByText('This code leads nowhere')).toBeVisible();
+  await expect.element(spent.getByText(/^This code leads nowhere/)).toBeVisible();
 });
 
 test('a club that one may not see is no page, with a sentence about codes', async () => {

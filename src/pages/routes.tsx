@@ -17,6 +17,8 @@ export interface PageRoute {
   hasFooter?: boolean;
   /** Shows no rifff: the canvas is not fetched for it. */
   isStill?: boolean;
+  /** Opened from a code or a link, often on a phone or by a streaming program: the holding page lets it pass. */
+  isForAnyBrowser?: true;
   /** Guards to ask after those of every page. */
   guards?: readonly string[];
 }
@@ -52,6 +54,9 @@ const LEGAL = { access: 'exempt', isStill: true } as const;
 /** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
 const ENTRY = { layout: 'minimal', isStill: true } as const;
 
+/** Pages behind the code of a jam, a club or an arcade machine. */
+const BY_CODE = { isForAnyBrowser: true } as const;
+
 /** Pages that are there only where rifffs can be collected. */
 const MARKET = ['market'];
 /** The same for plans. */
@@ -70,13 +75,13 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/jams/:jam',
     Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
-    layout: 'full-screen',
+    layout: 'jam-player',
   },
-  { path: '/jam/:code', Page: join, isStill: true },
-  { path: '/jam/:code/join', Page: join, isStill: true },
-  { path: '/jam/:code/listen', Page: join, isStill: true },
-  { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage' },
-  { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
+  { path: '/jam/:code', Page: join, isStill: true, ...BY_CODE },
+  { path: '/jam/:code/join', Page: join, isStill: true, ...BY_CODE },
+  { path: '/jam/:code/listen', Page: join, isStill: true, ...BY_CODE },
+  { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'empty', ...BY_CODE },
+  { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal', ...BY_CODE },
   {
     path: '/clubs',
     Page: lazyPage(async () => (await import('../hud/club/ClubDirectory.tsx')).ClubDirectory).Piece,
@@ -87,6 +92,7 @@ export const PAGES: readonly PageRoute[] = [
     Page: lazyPage(async () => (await import('../hud/club/JoinClub.tsx')).JoinClub).Piece,
     layout: 'clubs',
     isStill: true,
+    ...BY_CODE,
   },
   {
     path: '/club/:id',
@@ -117,6 +123,7 @@ export const PAGES: readonly PageRoute[] = [
     path: '/arcade/qr-code-scan',
     Page: lazyPage(async () => (await import('./ArcadeScan.tsx')).ArcadeScan).Piece,
     ...ENTRY,
+    ...BY_CODE,
   },
   {
     path: '/import',

@@ -121,7 +121,19 @@ export function Unsubscribe() {
 
 const SIGN_IN = { title: 'Sign in', to: '/login' };
 
-/** `/accept-terms?redirectFrom=`: the terms in their present version, then back to where one was going. */
+/** What is asked of somebody who has accepted no terms yet, and of somebody whose terms are older than the present ones. */
+const TERMS = {
+  first: {
+    title: 'Terms of use',
+    lead: 'Please read the terms of use and agree to them before you begin.',
+  },
+  changed: {
+    title: 'New terms',
+    lead: 'The terms of use have changed. Please read them and agree before you go on.',
+  },
+} as const;
+
+/** `/accept-terms?redirectFrom=`: the terms in their present version, then the page that was wanted. */
 export function AcceptTerms() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -134,6 +146,10 @@ export function AcceptTerms() {
   const back = wanted === null || isEntryPage(wanted) ? '/' : wanted;
 
   const accepted = user?.settings?.termsVersionAccepted ?? 0;
+  const { title, lead } = accepted === 0 ? TERMS.first : TERMS.changed;
+  if (status === 'unknown' && readStoredCredential() !== null) {
+    return <AccountFrame title={TERMS.first.title} sketch="terms" filled={0} />;
+  }
   if (status === 'out' || (user?.settings && accepted >= TERMS_VERSION)) {
     return <Navigate to={back} replace />;
   }
@@ -154,12 +170,7 @@ export function AcceptTerms() {
   };
 
   return (
-    <AccountFrame
-      title="New terms"
-      lead="The terms of use have changed. Please read them and agree before you go on."
-      sketch="terms"
-      filled={isAgreed ? 1 : 0}
-    >
+    <AccountFrame title={title} lead={lead} sketch="terms" filled={isAgreed ? 1 : 0}>
       <form
         className={styles.form}
         noValidate

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { RouteError } from '../hud/parts/page/page.ts';
 import '../hud/system/base.css';
 // Read by the first paint, which the document brings.
 import './firstPaint.css';
@@ -7,13 +8,18 @@ import { App } from './App.tsx';
 import { hasFirstPaint, takeFirstTap } from './beforeApp.ts';
 import { firstVisit } from './begin.ts';
 
+/** What a boundary caught, to the console; not what the error page says in words. */
+function report(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
+  if (!(error instanceof RouteError)) console.error(error, componentStack);
+}
+
 /** Puts the app on the page. What the document shows already stays until all of the first page can take its place. */
 export async function start(): Promise<void> {
   if (hasFirstPaint()) await firstVisit;
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   takeFirstTap();
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: report }).render(
     <StrictMode>
       <App />
     </StrictMode>,

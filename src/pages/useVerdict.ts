@@ -50,6 +50,7 @@ export function useVerdict(): Verdict {
     user,
     isComingSoon: site?.isComingSoon ?? isMarkedComingSoon,
     isBrowserAccepted,
+    isForAnyBrowser: route?.isForAnyBrowser,
     home: pathAfterLogin(search, window.location.origin),
     hasMarket: isPartThere(site?.hasMarket, isSiteOut),
     hasPlans: isPartThere(site?.hasPlans, isSiteOut),

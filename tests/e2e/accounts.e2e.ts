@@ -251,14 +251,18 @@ test('terms are asked for before anything else, then the way goes on', async ({
   request,
 }) => {
   const person = await makePerson(request, 0);
-  await carrySession(page, person);
-  await page.goto('/account?tab=password');
-  await expect(page).toHaveURL(/\/accept-terms\?redirectFrom=%2Faccount%3Ftab%3Dpassword$/);
+  await page.goto('/account?tab=password#change');
+  await expect(page).toHaveURL(/\/login\?success=/);
+  await fillLogin(page, person.name);
+  await expect(page).toHaveURL(
+    /\/accept-terms\?redirectFrom=%2Faccount%3Ftab%3Dpassword%23change$/,
+  );
+  await expect(page.getByText('agree to them before you begin')).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('Required')).toBeVisible();
   await page.getByRole('checkbox', { name: /terms of use/ }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page).toHaveURL(/\/account\?tab=password$/);
+  await expect(page).toHaveURL(/\/account\?tab=password#change$/);
   await page.goto('/accept-terms?redirectFrom=//evil.example');
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/);
 });

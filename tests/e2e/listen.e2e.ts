@@ -114,6 +114,14 @@ async function listens(page: Page): Promise<void> {
   await expect(title(page)).toHaveText(now);
   await expect.poll(() => first(page)).toBe(next);
 
+  // Without a network it says so, as the feed does, and goes on by itself when the network is back.
+  const calls = /\/(?:api\/|healthz)/;
+  await page.route(calls, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert').getByText('No network')).toBeVisible();
+  await page.unroute(calls);
+  await expect(title(page)).toHaveText(now);
+
   // It falls asleep: quiet after ten minutes and twenty seconds, and then paused.
   await page.clock.install();
   await page.getByRole('button', { name: `Play ${now}` }).click();

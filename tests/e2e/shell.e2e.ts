@@ -13,6 +13,20 @@ test('an unknown address is a page of its own, and Go Back goes back', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
 });
 
+test('a page that the server fails for says so, and is tried again', async ({ page }) => {
+  const club = '**/api/clubs/no-club';
+  await page.route(club, (route) => route.fulfill({ status: 500, json: { ok: false } }));
+  await page.goto('/club/no-club');
+  await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('This club could not be loaded.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(club);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
 test('Go Back leads home when there was nothing before', async ({ page }) => {
   await page.goto('/no/such/page');
   await page.getByRole('button', { name: 'Go Back' }).click();

@@ -140,7 +140,8 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await expect(stage.getByRole('alert')).toHaveCount(0);
   await expect(credits).toHaveCount(0);
   await remote.reload();
-  await expect(remote.getByRole('alert')).toContainText('opens no stage');
+  await expect(remote.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(remote.getByText(/opens no stage/)).toBeVisible();
   await wall.close();
   await phone.close();
 });

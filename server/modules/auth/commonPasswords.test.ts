@@ -16,6 +16,7 @@ describe('passwords that everybody tries first', () => {
       'P@$$w0rd',
       'Passw0rd2024',
       'Passwort1',
+      'Abcdefg',
     ],
     ...['Qwertyui', 'Qwerty123', 'Poiuytrewq', 'Abcdefgh1', 'Zaq12wsX', 'Welcome1', 'Letmein!!'],
     ...['Iloveyou1', 'Michael1985', 'Liverpool1', 'Sunshine!', 'Aaaaaaa', 'AbAbAbAb', 'Dragon123'],

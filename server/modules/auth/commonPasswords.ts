@@ -47,8 +47,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** What is said of such a password. */
-export const COMMON_PASSWORD =
-  'This is one of the passwords that everybody tries first: choose another, a few words for instance';
+export const COMMON_PASSWORD = 'This password is too common: choose another one';
 
 /** Throws a `ValidationFailure` of `field` for a password that everybody tries first. */
 export function refuseCommon(field: 'password' | 'newPassword', password: string): void {

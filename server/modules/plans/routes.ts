@@ -15,9 +15,6 @@ import { createSync } from './sync.ts';
 import { webhookService } from './webhook.ts';
 import { webhookRoute } from './webhookRoute.ts';
 
-/** Where somebody comes back to who says nothing of it. */
-const RETURN_TO = '/account?tab=plan';
-
 /** Plans: their calls, the till's pages and what is put right in the background. Nothing of it where plans are off. */
 export async function installPlans(
   app: FastifyInstance,
@@ -39,7 +36,7 @@ export async function installPlans(
   });
   route(app, ENDPOINTS.checkout, ({ identity, body }) => checkouts.create(identity, body));
   route(app, ENDPOINTS.billingPortal, ({ identity, body }) =>
-    openPortal(context, identity, body?.returnTo ?? RETURN_TO),
+    openPortal(context, identity, body.returnTo),
   );
   route(app, ENDPOINTS.mySubscription, ({ identity }) => subscriptions.mine(identity));
   route(app, ENDPOINTS.myPurchases, ({ identity }) => subscriptions.purchases(identity));

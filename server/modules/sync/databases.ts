@@ -1,10 +1,12 @@
 import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
 import { noteLoose } from '../media/content.ts';
-import type { Place, SyncContext } from './context.ts';
+import { ownerOf, type Place, type SyncContext } from './context.ts';
 import { CouchError, missing } from './couchError.ts';
 import { findDatabase } from './repo.ts';
+import { asList, asObject } from './requests.ts';
 import { REVS_LIMIT } from './revisions.ts';
 
 /** Rows of each table that go in one go. */
@@ -38,6 +40,23 @@ export async function createDatabase(
     throw new CouchError(412, 'file_exists', reason);
   }
   return { ok: true };
+}
+
+/**
+ * What CouchDB says of databases by their names (`_dbs_info`), 100 at most: one that is not there, or not the caller's,
+ * is an entry that says so, and no error as it would be alone.
+ */
+export async function describeDatabases(
+  context: Pick<SyncContext, 'database'>,
+  { userId }: Pick<Identity, 'userId'>,
+  body: unknown,
+): Promise<Record<string, unknown>[]> {
+  const rows = asList(asObject(body).keys, 'keys', 100).map(async (key) => {
+    const isOwn = typeof key === 'string' && ownerOf(key) === userId;
+    const row = isOwn ? await findDatabase(context.database.queries, key) : undefined;
+    return row ? { key, info: await describeDatabase(context, row) } : { key, error: 'not_found' };
+  });
+  return Promise.all(rows);
 }
 
 /** What CouchDB says of a database. */

@@ -29,6 +29,7 @@ import {
   createDatabase,
   deleteDatabase,
   describeDatabase,
+  describeDatabases,
   requireDatabase,
   setRevsLimit,
 } from './databases.ts';
@@ -157,6 +158,11 @@ async function answer(parts: SyncParts, context: SyncContext, call: Call): Promi
       throw unauthorized('Name or password is incorrect.');
     }
     return presentSession(identity);
+  }
+  if (head === '_dbs_info' && rest.length === 0) {
+    if (method !== 'POST') throw notAllowed(call);
+    if (!identity) throw unauthorized();
+    return describeDatabases(context, identity, await call.body());
   }
   if (head === '_users') return answerUser(parts, call, rest);
   const isAdmins = /^(_config|_node\/[^/]*\/_config)\/admins\//.test(path.join('/'));

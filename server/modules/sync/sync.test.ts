@@ -179,7 +179,22 @@ describeDatabases('documents of devices', (open, { isThorough, itOnce }) => {
       ...[400, 'bad_request', 'database is not remote'],
     ]);
     expect((await code('GET', dan.path, dan))[0]).toBe(404);
+    // Whether it is there can be asked without an error; the names of others are not told.
+    const keys = [decodeURIComponent(dan.path.slice(4)), decodeURIComponent(ana.path.slice(4)), 7];
+    const infos = async () => {
+      const { status, body } = await world.ask('POST', '/db/_dbs_info', dan, { keys });
+      expect(status).toBe(200);
+      return (body as unknown as { key: unknown; info?: { db_name: string } }[]).map(
+        ({ key, info }) => [key, info?.db_name],
+      );
+    };
+    expect(await infos()).toEqual(keys.map((key) => [key, undefined]));
+    expect((await code('POST', '/db/_dbs_info', null, { keys }))[0]).toBe(401);
     expect((await world.ask('PUT', dan.path, dan)).status).toBe(201);
+    expect(await infos()).toEqual([
+      [keys[0], keys[0]],
+      ...keys.slice(1).map((key) => [key, undefined]),
+    ]);
     expect((await code('PUT', dan.path, dan))[0]).toBe(412);
 
     const device = openDevice();

@@ -40,11 +40,9 @@ export type Member = z.infer<typeof MemberSchema>;
 export const MemberParamsSchema = z.object({ id: IdSchema, userId: IdSchema });
 
 /** `POST /jam/{id}/join`: a jam that is not public asks for a code. */
-export const JoinBodySchema = z.strictObject({ code: JamCodeSchema.optional() }).default({});
+export const JoinBodySchema = z.strictObject({ code: JamCodeSchema.optional() });
 /** Joining by a code alone; `guestName` makes somebody without an account a guest. */
-export const JoinByCodeBodySchema = z
-  .strictObject({ guestName: plainName(40).optional() })
-  .default({});
+export const JoinByCodeBodySchema = z.strictObject({ guestName: plainName(40).optional() });
 /** `login` only for a new guest: the session of an account that may do nothing but what guests of this jam may. */
 export const JoinedSchema = z.object({ jam: JamSchema, login: LoginSchema.optional() });
 /** What a code leads to, before somebody joins. */

@@ -58,9 +58,9 @@ export const CheckoutAnswerSchema = z.object({
   /** The hosted page. */
   url: z.string(),
 });
-export const PortalBodySchema = z
-  .strictObject({ returnTo: ReturnPathSchema.default('/account?tab=plan') })
-  .optional();
+export const PortalBodySchema = z.strictObject({
+  returnTo: ReturnPathSchema.default('/account?tab=plan'),
+});
 export const PortalAnswerSchema = z.object({ url: z.string() });
 
 export const SUBSCRIPTION_STATES = ['none', 'active', 'past_due', 'ended'] as const;

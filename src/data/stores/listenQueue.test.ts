@@ -35,10 +35,18 @@ test('it fills itself, goes on, and takes in what other pages put there', () => 
   addToQueue(refOfShare(shareOf('x')));
   playNext(refOfShare(shareOf('y')));
   expect(titles()).toBe('yxbcd');
-  playsNow('rifff-y');
-  removeFromQueue('rifff-b');
-  forgetInQueue('rifff-x');
+  playsNow('y');
+  removeFromQueue('b');
+  forgetInQueue('x');
   expect([now(), titles()]).toEqual(['Rifff y', 'cd']);
+});
+
+test('two shares of one rifff stand there with their own titles', () => {
+  const two = shareOf('b', { title: 'Again', rifff: shareOf('a').rifff });
+  fillQueue([entry('a'), entryOfShare(two)]);
+  expect([now(), titles()]).toEqual(['Rifff a', 'Again']);
+  expect(entryOf('b')?.share?.title).toBe('Again');
+  expect(entryOf('a')?.share?.title).toBe('Rifff a');
 });
 
 test('another source leaves what plays and what was chosen; another account leaves nothing', () => {
@@ -49,15 +57,15 @@ test('another source leaves what plays and what was chosen; another account leav
   fillQueue([entry('p'), entry('q')]);
   expect([now(), titles()]).toEqual(['Rifff a', 'xpq']);
   queueIsOf('leo');
-  expect([now(), titles(), entryOf('rifff-a')]).toEqual([undefined, '', undefined]);
+  expect([now(), titles(), entryOf('a')]).toEqual([undefined, '', undefined]);
 });
 
 test('a rifff stays the same object when its share changes', () => {
   const before = entry('a');
   learnEntries([before]);
   learnEntries([entryOfShare(shareOf('a', { liked_by_current_user: true }))]);
-  expect(entryOf('rifff-a')?.item).toBe(before.item);
-  expect(entryOf('rifff-a')?.share?.liked_by_current_user).toBe(true);
+  expect(entryOf('a')?.item).toBe(before.item);
+  expect(entryOf('a')?.share?.liked_by_current_user).toBe(true);
 });
 
 const HOUR = 3_600_000;
@@ -79,7 +87,7 @@ test('a reload goes on; after hours only what was chosen is left', () => {
     source: '?from=chart',
   });
   const later = readListenQueue(text, 9 * HOUR);
-  expect([later.row.now, later.row.next.map(({ key }) => key)]).toEqual([null, ['rifff-c']]);
+  expect([later.row.now, later.row.next.map(({ key }) => key)]).toEqual([null, ['c']]);
 });
 
 test('whatever was kept, the row holds nothing twice and nothing that is none', () => {

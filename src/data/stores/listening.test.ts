@@ -40,7 +40,7 @@ describe("the listener's own mix", () => {
   test('is let go when it sounds like the original again', () => {
     editMix(rifff, (mix) => toggleMute(mix, 0));
     expect(editMix(rifff, (mix) => toggleMute(mix, 0))).toBe(rifff);
-    expect(rifff._id in listening.mixes).toBe(false);
+    expect(Object.keys(listening.mixes)).toEqual([]);
   });
 
   test.each(['constructor', '__proto__', 'toString'])(
@@ -55,6 +55,12 @@ describe("the listener's own mix", () => {
       expect(mixOf(odd)).toBe(odd);
     },
   );
+
+  test('is of one jam, also where another has a rifff of the same id', () => {
+    const other = { ...rifff, jamId: 'band0000000001' };
+    editMix(rifff, (mix) => toggleMute(mix, 0));
+    expect(mixOf(other)).toBe(other);
+  });
 
   test('can be taken back', () => {
     editMix(rifff, (mix) => setSlotGain(mix, 0, 2));

@@ -3,19 +3,22 @@
  * as the page; taking one into the editor makes it a draft.
  */
 import { proxy, ref } from 'valtio/vanilla';
+import type { StarterRifff } from '../contract/library.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import { matchedRifff, type RifffMatch } from '../rules/listening/match.ts';
 
 interface ListeningState {
-  /** Own copies by the id of the rifff; a rifff that was not changed has none. */
+  /** Own copies by `musicKey`; a rifff that was not changed has none. */
   mixes: Record<string, Rifff>;
-  /** Rifff chosen to be heard, or null for the first one. */
+  /** Item of a list that was chosen to be heard, or null for the first one. */
   chosenId: string | null;
-  /** Rifff that was asked to play and is not heard yet, or null. */
+  /** Item of a list that was asked to play and is not heard yet, or null. */
   askedId: string | null;
+  /** The item that each rifff was asked for as last, by the rifff's id: two shares may be of one rifff. */
+  askedAs: Record<string, string>;
   /** Has anybody touched a ring or played since the page opened? */
   isTouched: boolean;
-  /** Where rifffs are moved to go with what they came in after, by id; most stay where they are. */
+  /** Where rifffs are moved to go with what they came in after, by `musicKey`; most stay where they are. */
   matches: Record<string, RifffMatch>;
 }
 
@@ -23,10 +26,16 @@ interface ListeningState {
 export const noMixes = (): ListeningState['mixes'] => Object.create(null);
 const noMatches = (): ListeningState['matches'] => Object.create(null);
 
+/** Names the music of a rifff: ids are unique only within their jam. */
+export function musicKey({ jamId, _id }: Pick<Rifff, 'jamId' | '_id'>): string {
+  return `${jamId ?? ''} ${_id}`;
+}
+
 export const listening = proxy<ListeningState>({
   mixes: noMixes(),
   chosenId: null,
   askedId: null,
+  askedAs: Object.create(null),
   isTouched: false,
   matches: noMatches(),
 });
@@ -38,18 +47,19 @@ function isSameMix(a: Rifff, b: Rifff): boolean {
 
 /** The listener's version of a rifff: their own mix, or the rifff itself. */
 export function mixOf(rifff: Rifff): Rifff {
-  return listening.mixes[rifff._id] ?? rifff;
+  return listening.mixes[musicKey(rifff)] ?? rifff;
 }
 
 /** What sounds of a rifff: the listener's version, moved in tempo and key where it is matched. */
 export function heardOf(rifff: Rifff): Rifff {
-  return matchedRifff(mixOf(rifff), listening.matches[rifff._id]);
+  return matchedRifff(mixOf(rifff), listening.matches[musicKey(rifff)]);
 }
 
 /** Says where a rifff is moved to from its next start on; null leaves it where its maker had it. */
-export function matchRifff(id: string, match: RifffMatch | null): void {
-  if (match) listening.matches[id] = match;
-  else delete listening.matches[id];
+export function matchRifff(rifff: Rifff, match: RifffMatch | null): void {
+  const key = musicKey(rifff);
+  if (match) listening.matches[key] = match;
+  else delete listening.matches[key];
 }
 
 /** Every rifff plays as its maker left it. */
@@ -67,19 +77,39 @@ export function editMix(rifff: Rifff, edit: (mix: Rifff) => Rifff): Rifff {
   const next = edit(before);
   if (next === before) return before;
   if (isSameMix(next, rifff)) return resetMix(rifff);
-  listening.mixes[rifff._id] = ref(next);
+  listening.mixes[musicKey(rifff)] = ref(next);
   return next;
 }
 
 /** Lets the listener's mix go. @returns the rifff as its maker left it */
 export function resetMix(rifff: Rifff): Rifff {
-  delete listening.mixes[rifff._id];
+  delete listening.mixes[musicKey(rifff)];
   return rifff;
 }
 
-/** Chooses the rifff to be heard. */
+/** Chooses the item to be heard. @param id of the item in its list; in a jam that of the rifff */
 export function chooseRifff(id: string): void {
   listening.chosenId = id;
+}
+
+/** An item of a list was asked to play. */
+export function askFor({ id, rifff }: StarterRifff): void {
+  listening.askedId = id;
+  listening.askedAs[rifff._id] = id;
+}
+
+/**
+ * The item of a list that a rifff of the engine is; of two with the same rifff the one that was asked for.
+ *
+ * @param rifffId as the transport names it, or null for none
+ */
+export function itemOfRifff(
+  items: readonly StarterRifff[],
+  rifffId: string | null,
+  askedAs: ListeningState['askedAs'],
+): StarterRifff | undefined {
+  const same = items.filter(({ rifff }) => rifff._id === rifffId);
+  return same.find(({ id }) => rifffId !== null && id === askedAs[rifffId]) ?? same[0];
 }
 
 /** Remembers that the listener knows that things here can be touched. */

@@ -15,11 +15,23 @@ function ask(address: string, options: RequestInit = {}): Promise<Response> {
   return fetch(address, { ...options, headers, credentials: 'include' });
 }
 
+/** Is there a database of this name? Asked in a way that is no error where there is none: browsers log those. */
+async function isThere(name: string): Promise<boolean> {
+  const answer = await ask(`${location.origin}${ROOT}/_dbs_info`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keys: [name] }),
+  });
+  const rows = answer.ok ? ((await answer.json()) as readonly { info?: object }[]) : [];
+  return rows.some(({ info }) => info !== undefined);
+}
+
 /** Makes the database of an account where it has none. A device that knows it to be there does not ask. */
 async function makeRemote(account: string, url: string): Promise<void> {
   if (hasRemote(account)) return;
+  if (await isThere(remoteName(account))) return sayHasRemote(account);
   const answer = await ask(url, { method: 'PUT' });
-  // 412: another device has made it.
+  // 412: another device has made it meanwhile.
   if (answer.ok || answer.status === 412) return sayHasRemote(account);
   const { reason = '' } = (await answer.json().catch(() => ({}))) as { reason?: string };
   throw Object.assign(new Error(reason), { status: answer.status, reason });

@@ -117,10 +117,10 @@ export function replicate(account: string, listener: ReplicationListener) {
   const local = keptOf(account);
   const remote = remoteOf(account);
   let isStopped = false;
-  let counting = 0;
+  /** Is it counted now, and once more after that? */
+  let counting: 'no' | 'once' | 'again' = 'no';
 
   const tell = async () => {
-    const mine = ++counting;
     const directions = [push.standing, pull.standing];
     const worst = directions.reduce((a, b) =>
       RANKS.indexOf(b.state) > RANKS.indexOf(a.state) ? b : a,
@@ -131,10 +131,22 @@ export function replicate(account: string, listener: ReplicationListener) {
       if (push.standing.state === 'synced') sayPushedSeq(account, Number(update_seq));
     }
     const waiting = await countWaiting(local, account);
-    if (mine === counting && !isStopped) listener.stands(worst, waiting);
+    if (counting === 'once' && !isStopped) listener.stands(worst, waiting);
   };
+  // One counting at a time: each follows the database, and a busy device writes faster than it counts.
   const changed = () => {
-    tell().catch((cause) => !isStopped && console.error('Syncing cannot be counted', cause));
+    if (counting !== 'no') {
+      counting = 'again';
+      return;
+    }
+    counting = 'once';
+    tell()
+      .catch((cause) => !isStopped && console.error('Syncing cannot be counted', cause))
+      .finally(() => {
+        const isStale = counting === 'again';
+        counting = 'no';
+        if (isStale && !isStopped) changed();
+      });
   };
   const push = new Direction(
     () => local.replicate.to(remote, { live: true, retry: false }) as unknown as Live,

@@ -1,9 +1,10 @@
 import { FormProvider, useForm } from 'react-hook-form';
 import { takeLogin } from '../../data/auth.ts';
 import { changePassword } from '../../data/queries/account.ts';
-import { newPassword, samePassword, typedPassword } from '../../data/rules/account/validation.ts';
+import { typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
+import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
@@ -49,19 +50,7 @@ export function PasswordPanel({ userId }: { userId: string }) {
             autoComplete="current-password"
             rule={typedPassword}
           />
-          <PasswordField<PasswordValues>
-            name="newPassword"
-            label="New password"
-            autoComplete="new-password"
-            rule={newPassword}
-            partner="confirmPassword"
-          />
-          <PasswordField<PasswordValues>
-            name="confirmPassword"
-            label="New password again"
-            autoComplete="new-password"
-            rule={(text, values) => samePassword(text, values.newPassword)}
-          />
+          <NewPasswordFields<PasswordValues> name="newPassword" label="New password" />
           <div className={styles.actions}>
             <SubmitButton isBusy={isBusy}>Change password</SubmitButton>
           </div>

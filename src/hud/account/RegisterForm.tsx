@@ -13,16 +13,11 @@ import {
   ticked,
   userId,
 } from '../../data/rules/account/validation.ts';
+import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
 import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { type Failure, UNREACHABLE } from '../parts/useSave.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
-import {
-  FormTextField,
-  PasswordField,
-  SubmitButton,
-  Trouble,
-  type TroubleProps,
-} from '../system/Form.tsx';
+import { FormTextField, SubmitButton, Trouble, type TroubleProps } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
 import {
   forgetInvitation,
@@ -189,19 +184,7 @@ export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFor
           autoComplete="email"
           {...free('email')}
         />
-        <PasswordField<RegisterValues>
-          name="password"
-          label="Password"
-          autoComplete="new-password"
-          rule={newPassword}
-          partner="confirmPassword"
-        />
-        <PasswordField<RegisterValues>
-          name="confirmPassword"
-          label="Password again"
-          autoComplete="new-password"
-          rule={(text, { password }) => samePassword(text, password)}
-        />
+        <NewPasswordFields<RegisterValues> name="password" label="Password" />
         <Controller
           control={form.control}
           name="terms"

@@ -3,9 +3,10 @@ import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { newPassword, samePassword } from '../../data/rules/account/validation.ts';
+import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
 import { useFormMutation, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
-import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
 
 interface ResetValues {
@@ -44,19 +45,7 @@ export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Trouble {...trouble} />
-        <PasswordField<ResetValues>
-          name="password"
-          label="New password"
-          autoComplete="new-password"
-          rule={newPassword}
-          partner="confirmPassword"
-        />
-        <PasswordField<ResetValues>
-          name="confirmPassword"
-          label="New password again"
-          autoComplete="new-password"
-          rule={(text, values) => samePassword(text, values.password)}
-        />
+        <NewPasswordFields<ResetValues> name="password" label="New password" />
         <div className={styles.actions}>
           <SubmitButton isBusy={isBusy}>Set my password</SubmitButton>
         </div>

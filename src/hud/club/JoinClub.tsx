@@ -4,25 +4,29 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Club } from '../../data/contract/clubs.ts';
 import { ApiError } from '../../data/contract/errors.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
 import { useJoinByClubCode } from '../../data/queries/clubChanges.ts';
 import { clubByCodeQuery } from '../../data/queries/clubs.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { clubAccessText } from '../../data/rules/club/clubText.ts';
 import { readCode } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
-import { notify, ui } from '../../data/stores/ui.ts';
+import { notify } from '../../data/stores/ui.ts';
 import pageStyles from '../parts/Page.module.css';
-import { onPage, usePageTitle } from '../parts/page/page.ts';
+import { onPage, pageData, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { SubmitButton, Trouble } from '../system/Form.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { peopleText } from './ClubCards.tsx';
 import styles from './JoinClub.module.css';
+
+const NO_CODE = 'A code has twelve letters and digits. Is the link whole?';
+const GONE =
+  'This code leads nowhere: it was taken back, has run out, or has let in all whom it was for. A new one opens the club.';
 
 /** `/clubs/join/{code}`: the club that a code opens, and the way in. */
 export function JoinClub() {
@@ -30,25 +34,12 @@ export function JoinClub() {
   const code = readCode(useParams().code ?? '', 'clubs/join');
   const reader = useReader();
   const { status } = useSnapshot(session);
-  const { isOnline } = useSnapshot(ui);
-  const { data, error, refetch, fetchStatus } = useQuery({
+  const query = useQuery({
     ...onPage(clubByCodeQuery(code ?? '', reader)),
     enabled: code !== null && status !== 'unknown',
   });
-  const refused = error instanceof ApiError ? error : null;
-  const isNone = code === null || refused?.status === 404 || refused?.status === 400;
-  if (isNone) {
-    return (
-      <Page>
-        <h1 className="t64">Join a club</h1>
-        <ListState title="This code leads nowhere" action={<Button to="/clubs">All clubs</Button>}>
-          {code === null
-            ? 'A code has twelve letters and digits. Is the link whole?'
-            : 'It was taken back, has run out, or has let in all whom it was for. Ask whoever gave it to you for a new one.'}
-        </ListState>
-      </Page>
-    );
-  }
+  const data = pageData(query, 'The club', GONE);
+  if (code === null) throw new RouteError(404, MESSAGES.pageNotFound, NO_CODE);
   if (data) {
     // Who is in already goes on at once.
     if (data.role !== null) return <Navigate to={`/club/${data.id}`} replace />;
@@ -60,13 +51,7 @@ export function JoinClub() {
   }
   return (
     <Page>
-      {error || fetchStatus === 'paused' ? (
-        <FailedState isOffline={!isOnline} what="The club" onRetry={() => void refetch()}>
-          {refused?.status === 429 ? refused.message : undefined}
-        </FailedState>
-      ) : (
-        <Skeleton width={280} height={64} />
-      )}
+      <Skeleton width={280} height={64} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import type { Jam } from '../../data/contract/jams.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import type { OutReason } from '../../data/socket.ts';
-import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { pageFailure, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
@@ -53,6 +53,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
   }, [isLost]);
   // What may not be read does not exist.
   if (state === 'missing' && !isLost) throw new RouteError(404, MESSAGES.pageNotFound);
+  if (state === 'failed') throw pageFailure(view.error, 'The jam');
   if (state === 'loading' || isLost) return <JamSkeleton />;
   return (
     <RoomLineProvider value={line}>
@@ -70,7 +71,8 @@ function JamBody({ view }: { view: JamView }) {
       {state === 'ready' ? (
         <EmptyJam view={view} />
       ) : (
-        <FailedState isOffline={state === 'offline'} what="The jam" onRetry={view.retry} />
+        // What waits on this device may still come.
+        <FailedState isOffline what="The jam" onRetry={view.retry} />
       )}
       <JamTracks view={view} />
       {view.jam?.kind === 'room' && <ChatPanel jam={view.jam} />}

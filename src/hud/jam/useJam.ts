@@ -31,6 +31,8 @@ export interface JamView {
   isLoadingOlder: boolean;
   older(): void;
   retry(): void;
+  /** Why it has failed. */
+  error: unknown;
   /** Every rifff of the history that the tree knows, narrowed as wished, oldest first; null while it is not known. */
   tree: readonly TreeNode[] | null;
   /** Number of each rifff of the whole tree, from 1; empty until it is known. */
@@ -60,8 +62,10 @@ export function useJam(asked: string | undefined): JamView {
   const { entries: outbox, sent } = useSnapshot(commit);
   const queries = useQueryClient();
   const account = user?.user_id ?? null;
-  const id = asked === OWN ? account : (asked ?? account);
-  const isOwn = id === account;
+  // A guest of a room has no jam of their own, as a visitor has none.
+  const own = user?.guestOf === undefined ? account : null;
+  const id = asked === OWN ? own : (asked ?? own);
+  const isOwn = id === own;
   const enabled = id !== null && status !== 'unknown';
   const jam = useQuery({ ...onPage(jamQuery(id ?? '', account ?? '')), enabled });
   const rifffs = useInfiniteQuery({ ...onPage(jamRifffsQuery(id ?? '', account ?? '')), enabled });
@@ -92,7 +96,7 @@ export function useJam(asked: string | undefined): JamView {
 
   const error = jam.error ?? rifffs.error;
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  const isThere = entries.length > 0 || rifffs.isSuccess || (id === null && status === 'out');
+  const isThere = entries.length > 0 || rifffs.isSuccess || (id === null && status !== 'unknown');
   return {
     id,
     jam: jam.data,
@@ -112,6 +116,7 @@ export function useJam(asked: string | undefined): JamView {
     hasOlder: rifffs.hasNextPage && past.tree === null,
     isLoadingOlder: rifffs.isFetchingNextPage,
     older: () => void fetchNextPage(),
+    error,
     retry: () => {
       void refetchJam();
       void refetchRifffs();

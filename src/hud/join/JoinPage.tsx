@@ -3,24 +3,25 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { takeLogin } from '../../data/auth.ts';
-import { ApiError } from '../../data/contract/errors.ts';
 import type { Jam } from '../../data/contract/jams.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
 import { jamByCodeQuery, useJoinByCode } from '../../data/queries/rooms.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { accessText, readCode } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
-import { ui } from '../../data/stores/ui.ts';
 import pageStyles from '../parts/Page.module.css';
-import { onPage, usePageTitle } from '../parts/page/page.ts';
+import { onPage, pageData, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { SubmitButton, Trouble } from '../system/Form.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { TextField } from '../system/TextField.tsx';
 import styles from './JoinPage.module.css';
+
+const NOWHERE =
+  'This code leads nowhere: it was taken back, or has run out. A new one opens the room again.';
 
 /**
  * `/jam/{code}` and `/jam/{code}/join`: what a code leads to, and the way in. `/jam/{code}/listen` goes straight to a room
@@ -33,21 +34,13 @@ export function JoinPage() {
   const code = readCode(asked);
   const reader = useReader();
   const { status } = useSnapshot(session);
-  const { isOnline } = useSnapshot(ui);
-  const { data, error, refetch, fetchStatus } = useQuery({
+  const query = useQuery({
     ...onPage(jamByCodeQuery(code ?? '', reader)),
     enabled: code !== null && status !== 'unknown',
   });
-  const isNone =
-    code === null || (error instanceof ApiError && (error.status === 404 || error.status === 400));
-  if (isNone || data?.purpose === 'stage') {
-    return (
-      <Page>
-        <ListState title="This code leads nowhere" action={<Button to="/jams">All rooms</Button>}>
-          It was taken back, or has run out. Ask whoever gave it to you for a new one.
-        </ListState>
-      </Page>
-    );
+  const data = pageData(query, 'The room', NOWHERE);
+  if (code === null || data?.purpose === 'stage') {
+    throw new RouteError(404, MESSAGES.pageNotFound, NOWHERE);
   }
   if (data) {
     // Who is in already goes on at once.
@@ -61,11 +54,7 @@ export function JoinPage() {
   }
   return (
     <Page>
-      {error || fetchStatus === 'paused' ? (
-        <FailedState isOffline={!isOnline} what="The room" onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton width={280} height={64} />
-      )}
+      <Skeleton width={280} height={64} />
     </Page>
   );
 }

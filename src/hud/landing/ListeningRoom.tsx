@@ -54,7 +54,7 @@ export function ListeningRoom({ rifffs, others, onRetry }: ListeningRoomProps) {
       </p>
       <RifffRow
         rifffs={rifffs}
-        shownId={shown.rifff._id}
+        shownId={shown.id}
         pendingId={own.pendingId}
         others={others}
         onRetry={onRetry}

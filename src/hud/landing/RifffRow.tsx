@@ -31,14 +31,14 @@ export function RifffRow(props: RifffRowProps) {
     <section className={`${styles.row} over`} aria-label="Rifffs">
       <h2 className={`${styles.rowTitle} muted`}>Turn another</h2>
       <ul className={styles.list}>
-        {rifffs.map(({ rifff, title }) => (
-          <li key={rifff._id} className={styles.entry}>
+        {rifffs.map(({ id, rifff, title }) => (
+          <li key={id} className={styles.entry}>
             <RifffRowButton
               rifff={rifff}
               title={title}
-              isShown={rifff._id === shownId}
-              waiting={rifff._id === pendingId && rifff._id !== shownId ? waiting : null}
-              onChoose={() => onChoose(rifff._id)}
+              isShown={id === shownId}
+              waiting={id === pendingId && id !== shownId ? waiting : null}
+              onChoose={() => onChoose(id)}
             />
           </li>
         ))}

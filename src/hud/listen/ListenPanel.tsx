@@ -51,7 +51,7 @@ export function ListenPanel(props: ListenPanelProps) {
   const { shown, mix } = own;
   const trouble = useLoadingSentence(mix);
   const { isWall, setWall } = wall;
-  const isComing = own.pendingId !== null && own.pendingId !== shown.rifff._id;
+  const isComing = own.pendingId !== null && own.pendingId !== shown.id;
   const word = isComing ? (load === 'loading' ? 'Loading' : 'Coming in') : 'Next';
   return (
     <div className={`${styles.panel} over`}>
@@ -74,7 +74,7 @@ export function ListenPanel(props: ListenPanelProps) {
               aria-haspopup="dialog"
               onClick={() =>
                 askForPlaylist({
-                  ...{ itemId: entry.ref.key, jamId: entry.ref.jamId, title: entry.ref.title },
+                  ...{ itemId: shown.rifff._id, jamId: entry.ref.jamId, title: entry.ref.title },
                 })
               }
             />

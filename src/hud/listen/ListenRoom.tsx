@@ -56,7 +56,7 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
     beforeStart: matchIn,
   });
   const own = useRowSkips(listened, row);
-  const shownKey = own.shown.rifff._id;
+  const shownKey = own.shown.id;
   const shown = entryOf(shownKey) ?? now;
   useSync(now.ref.key, shownKey);
   const wall = useWall();
@@ -69,7 +69,7 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
 
   const following = next[0] ? entryOf(next[0].key) : undefined;
   const nextRifff = following?.item.rifff ?? null;
-  const heard = useHeard(own.mix, shownKey);
+  const heard = useHeard(own.mix);
   const nextHeard = useMemo(() => {
     const wish = { tempo: matchesTempo, key: matchesKey };
     return nextRifff && matchedRifff(mixOf(nextRifff), matchTo(mixOf(nextRifff), heard, wish));
@@ -81,7 +81,7 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
   const goOn = useGoOn({
     own,
     heard,
-    next: nextHeard,
+    next: nextHeard && following ? { key: following.ref.key, rifff: nextHeard } : null,
     rounds,
     blend,
     endsHere: () => sleepEnds.current(),

@@ -70,7 +70,7 @@ test('a row is dragged past another, brought in by a tap, and says what it is', 
   });
   await expect.poll(titles).toEqual(['c', 'd', 'b', 'e']);
   await page.getByRole('button', { name: /^Rifff d / }).click();
-  expect(chosen).toHaveBeenCalledWith('rifff-d');
+  expect(chosen).toHaveBeenCalledWith('d');
   addToQueue(refOfShare(shareOf('x')));
   await expect.element(page.getByText('Queued, Mira').first()).toBeInTheDocument();
   await expect.element(page.getByText('Next, Mira')).toBeInTheDocument();

@@ -4,7 +4,14 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { ListenEntry } from '../../data/rules/listening/entry.ts';
 import { matchedRifff, matchTo } from '../../data/rules/listening/match.ts';
-import { chooseRifff, heardOf, listening, matchRifff, mixOf } from '../../data/stores/listening.ts';
+import {
+  chooseRifff,
+  heardOf,
+  listening,
+  matchRifff,
+  mixOf,
+  musicKey,
+} from '../../data/stores/listening.ts';
 import { listenOrder } from '../../data/stores/listenOrder.ts';
 import {
   entryOf,
@@ -49,20 +56,19 @@ export function useRowSkips(listened: Listening, { near, next, heard }: ListenRo
  */
 export function matchIn(id: string): void {
   const { status, currentRifffId } = transport;
-  if (id === currentRifffId && status !== 'stopped') return;
-  const heard =
-    status === 'playing' && currentRifffId !== null ? entryOf(currentRifffId) : undefined;
   const next = entryOf(id);
+  if (!next || (next.item.rifff._id === currentRifffId && status !== 'stopped')) return;
+  const heardId = currentRifffId && (listening.askedAs[currentRifffId] ?? currentRifffId);
+  const heard = status === 'playing' && heardId ? entryOf(heardId) : undefined;
   const wish = { tempo: listenOrder.matchesTempo, key: listenOrder.matchesKey };
-  const match =
-    heard && next ? matchTo(mixOf(next.item.rifff), heardOf(heard.item.rifff), wish) : null;
-  matchRifff(id, match);
+  const { rifff } = next.item;
+  matchRifff(rifff, heard ? matchTo(mixOf(rifff), heardOf(heard.item.rifff), wish) : null);
 }
 
 /** The shown rifff as it sounds: the mix, where it was matched to. */
-export function useHeard(mix: ListenEntry['item']['rifff'], id: string) {
+export function useHeard(mix: ListenEntry['item']['rifff']) {
   const { matches } = useSnapshot(listening);
-  const match = matches[id];
+  const match = matches[musicKey(mix)];
   return useMemo(() => matchedRifff(mix, match), [mix, match]);
 }
 

@@ -14,8 +14,8 @@ export interface GoOnWish {
   own: Listening;
   /** What is shown, as it sounds. */
   heard: Rifff;
-  /** What comes after what is shown; null while nothing does: then it just goes round. */
-  next: Rifff | null;
+  /** What comes after what is shown, as it will sound; null while nothing does: then it just goes round. */
+  next: { readonly key: string; readonly rifff: Rifff } | null;
   rounds: number;
   blend: Blend;
   /** The last round is over. @returns whether nothing else shall come in */
@@ -48,15 +48,16 @@ export function useGoOn({ own, heard, next, rounds, blend, endsHere }: GoOnWish)
     setFailures(0);
   }, [isPlaying]);
 
-  const nextId = next?._id ?? null;
+  const nextId = next?.key ?? null;
   const latest = useRef({ own, endsHere });
   latest.current = { own, endsHere };
   useRounds({
+    id: own.shown.id,
     rifff: heard,
     isPlaying,
     rounds,
     blend,
-    next: next ?? heard,
+    next: next?.rifff ?? heard,
     onDue: () => {
       if (latest.current.own.pendingId !== null || latest.current.endsHere()) return;
       if (nextId !== null) choose(nextId);
@@ -86,13 +87,14 @@ export function useGoOn({ own, heard, next, rounds, blend, endsHere }: GoOnWish)
     hasGivenUp,
     tryAgain() {
       setFailures(0);
-      choose(own.shown.rifff._id);
+      choose(own.shown.id);
     },
   };
 }
 
 interface RoundsWish {
-  /** What is heard. */
+  /** Of what is heard, in the row. */
+  id: string;
   rifff: Rifff;
   isPlaying: boolean;
   /** Rounds that it stays. */
@@ -108,13 +110,12 @@ interface RoundsWish {
  * Counts how long a rifff has been heard and says when the next is due. By the clock and not by frames, which a
  * hidden page does not get; pauses do not count.
  */
-function useRounds({ rifff, isPlaying, rounds, blend, next, onDue }: RoundsWish): void {
+function useRounds({ id, rifff, isPlaying, rounds, blend, next, onDue }: RoundsWish): void {
   const heard = useRef({ id: '', ms: 0 });
   const due = useRef(onDue);
   due.current = onDue;
   const current = useRef({ rifff, next });
   current.current = { rifff, next };
-  const id = rifff._id;
   useEffect(() => {
     if (heard.current.id !== id) heard.current = { id, ms: 0 };
     if (!isPlaying) return;

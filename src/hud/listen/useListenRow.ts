@@ -34,6 +34,10 @@ export interface ListenRow {
   readonly heard: readonly ListenRef[];
   /** What may be played from here: before, now and after, as far as it is known. Each rifff once. */
   readonly near: readonly ListenEntry[];
+  /** Documents of it are on their way. */
+  readonly isFetching: boolean;
+  /** Asks again for the documents that did not come. */
+  refetch(): void;
 }
 
 /**
@@ -72,12 +76,16 @@ export function useListenRow(
       missing: refs.filter(({ key }) => !entryOf(key)),
     };
   }, [row, known]);
-  useMissing(missing, reader);
-  return { now: (row.now && entryOf(row.now.key)) ?? null, next: row.next, heard: row.heard, near };
+  const coming = useMissing(missing, reader);
+  const now = (row.now && entryOf(row.now.key)) ?? null;
+  return { now, next: row.next, heard: row.heard, near, ...coming };
 }
 
 /** Fetches the documents of references that were kept on the device or put in by another page. */
-function useMissing(refs: readonly ListenRef[], reader: string): void {
+function useMissing(
+  refs: readonly ListenRef[],
+  reader: string,
+): Pick<ListenRow, 'isFetching' | 'refetch'> {
   const shared = refs.filter(({ shareId }) => shareId !== null);
   const others = refs.filter(({ shareId }) => shareId === null);
   const shares = useQueries({
@@ -90,9 +98,7 @@ function useMissing(refs: readonly ListenRef[], reader: string): void {
     shares.forEach(({ data, error }, at) => {
       const ref = shared[at];
       if (!ref) return;
-      const isSame = data?.rifff._id === ref.key;
-      if (data && isSame && data.rifff.loops.length > 0)
-        learnEntries([entryOfShare(data, ref.part)]);
+      if (data && data.rifff.loops.length > 0) learnEntries([entryOfShare(data, ref.part)]);
       else if (data || (error instanceof ApiError && error.status === 404)) forgetInQueue(ref.key);
     });
     rifffs.forEach(({ data }, at) => {
@@ -103,4 +109,9 @@ function useMissing(refs: readonly ListenRef[], reader: string): void {
       else learnEntries([entryOfRifff(rifff, ref.jamId, ref.title, ref.by, ref.part)]);
     });
   });
+  const all = [...shares, ...rifffs];
+  return {
+    isFetching: all.some(({ fetchStatus }) => fetchStatus === 'fetching'),
+    refetch: () => all.forEach(({ refetch }) => void refetch()),
+  };
 }

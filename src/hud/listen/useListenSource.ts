@@ -21,6 +21,7 @@ import { moodAsked, moodOf, moodOrder } from '../../data/rules/listening/mood.ts
 import { isAsked, NOTHING_ASKED } from '../../data/rules/search/address.ts';
 import { nameIn, personText } from '../../data/rules/sharing/credits.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
+import { musicKey } from '../../data/stores/listening.ts';
 import { onPage } from '../parts/page/page.ts';
 
 const PAGE = 50;
@@ -88,9 +89,9 @@ export function useListenSource(source: ListenSource, reader: string): SourceSta
   const mood = source.from === 'mood' ? source.mood : null;
   const listed = useMemo(() => {
     if (mood === null) return found.map((share) => entryOfShare(share));
-    const known = new Set(found.map(({ rifff }) => rifff._id));
-    const others = indexed.found.filter(({ rifff }) => !known.has(rifff._id));
-    const entries = [...found, ...others].map((share) => entryOfShare(share));
+    // Both lists may have a share.
+    const shares = new Map([...found, ...indexed.found].map((share) => [share._id, share]));
+    const entries = [...shares.values()].map((share) => entryOfShare(share));
     const order = moodOrder(
       entries.map((entry) => ({ entry, rifff: entry.item.rifff })),
       moodOf(mood),
@@ -179,7 +180,7 @@ function useFamilies(winners: readonly SharedRifff[]): Pick<SourceState, 'entrie
     const pieces = parts.flatMap((piece, at) => {
       const winner = latest[at]!;
       return piece.flatMap(({ role, one }) => {
-        const part = { role, winner: winner.rifff._id };
+        const part = { role, winner: winner._id };
         if (role === 'winner') return [entryOfShare(winner, part)];
         const rifff = rifffs?.get(one.rifffId);
         if (!rifff || rifff.loops.length === 0) return [];
@@ -195,10 +196,23 @@ function useFamilies(winners: readonly SharedRifff[]): Pick<SourceState, 'entrie
       });
     });
     const alone = winners.slice(FAMILIES).map((share) => entryOfShare(share));
-    const seen = new Set<string>();
-    return [...pieces, ...alone].filter(({ ref }) => !seen.has(ref.key) && seen.add(ref.key));
+    return eachOnce([...pieces, ...alone]);
   }, [winners, key, rifffs, isReading]);
   return { entries, isLoading: isReading };
+}
+
+/** Leaves out music that an entry before has. Two shares of one rifff stay: each has a title and a maker of its own. */
+function eachOnce(entries: readonly ListenEntry[]): ListenEntry[] {
+  const parts = new Set<string>();
+  const shares = new Map<string, Set<string>>();
+  return entries.filter(({ item, share }) => {
+    const music = musicKey(item.rifff);
+    const before = shares.get(music);
+    if (parts.has(music) || (before && (!share || before.has(share._id)))) return false;
+    if (share) shares.set(music, new Set(before).add(share._id));
+    else parts.add(music);
+    return true;
+  });
 }
 
 /** The newest line of a jam, oldest first. @param name its id, its long id or a code; null for none */

@@ -97,7 +97,7 @@ function SoundingGrid({
             className={cards.cell}
             style={{ gridRow: row + 1, gridColumn: at + 1 }}
             data-row={row}
-            data-rifff={item.rifff?._id}
+            data-item={item.rifff ? item.id : undefined}
             aria-posinset={row * columns + at + 1}
             aria-setsize={isWhole ? items.length : -1}
           >
@@ -117,14 +117,13 @@ interface SoundingCardProps {
   item: MarketCard;
   rifff: Rifff;
   own: Listening;
-  onToggle(rifffId: string, isPlaying: boolean): void;
+  onToggle(id: string, isPlaying: boolean): void;
 }
 
 function SoundingCard({ item, rifff, own, onToggle }: SoundingCardProps) {
-  const { _id: rifffId } = rifff;
-  const isShown = own.shown.rifff._id === rifffId;
+  const isShown = own.shown.id === item.id;
   const isPlaying = own.isPlaying && isShown;
-  const isWaiting = own.pendingId === rifffId || (own.isWaiting && isShown);
+  const isWaiting = own.pendingId === item.id || (own.isWaiting && isShown);
   return (
     <RifffCard
       placeId={`market.${item.id}`}
@@ -133,7 +132,7 @@ function SoundingCard({ item, rifff, own, onToggle }: SoundingCardProps) {
       to={item.to}
       isPlaying={isPlaying}
       isWaiting={isWaiting && !isPlaying}
-      onToggle={() => onToggle(rifffId, isPlaying)}
+      onToggle={() => onToggle(item.id, isPlaying)}
       aside={item.aside}
       caption={item.caption}
       end={item.end}

@@ -51,7 +51,7 @@ export function ProfileRoom({ profile }: { profile: Profile }) {
           {isBlocked ? (
             <BlockedState profile={profile} member={member} />
           ) : (
-            <Made profile={profile} reader={reader} isOwn={isOwn} />
+            <Made profile={profile} reader={reader} isOwn={isOwn} isMember={member !== ''} />
           )}
         </div>
       )}
@@ -101,8 +101,8 @@ interface MadeProps {
 
 const TABS = ['rifffs', 'playlists', 'jams', 'likes'] as const;
 
-/** What somebody shared, where they played, and to themselves what they like. */
-function Made({ profile, reader, isOwn }: MadeProps) {
+/** What somebody shared, where they played, and to themselves what they like. Guests of a room have no playlists. */
+function Made({ profile, reader, isOwn, isMember }: MadeProps & { isMember: boolean }) {
   const { user_id: userId } = profile;
   const [search, setSearch] = useSearchParams();
   const asked = TABS.find((tab) => tab === search.get('tab')) ?? 'rifffs';
@@ -115,7 +115,7 @@ function Made({ profile, reader, isOwn }: MadeProps) {
     {
       value: 'playlists',
       title: 'Playlists',
-      content: <Playlists userId={userId} {...{ reader, isOwn }} />,
+      content: <Playlists userId={userId} reader={reader} isOwn={isOwn && isMember} />,
     },
     { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} {...{ reader, isOwn }} /> },
     ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked reader={reader} /> }] : []),

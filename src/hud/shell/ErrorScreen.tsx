@@ -1,7 +1,9 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useSnapshot } from 'valtio';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { failPageData } from '../../data/stores/pageData.ts';
+import { ui } from '../../data/stores/ui.ts';
 import { Boundary } from '../parts/page/lazyPiece.tsx';
 import { usePageTitle } from '../parts/page/page.ts';
 import { errorArt } from '../parts/page/waveArt.ts';
@@ -9,13 +11,32 @@ import { Button } from '../system/Button.tsx';
 import { describeError } from './describeError.ts';
 import styles from './ErrorScreen.module.css';
 
-function Screen({ error }: { error: unknown }) {
+/** Tries again when the server is reached after it was not. */
+function useRetryOnline(retry: (() => void) | undefined): void {
+  const { isOnline } = useSnapshot(ui);
+  const before = useRef(isOnline);
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    if (isOnline && !before.current) latest.current?.();
+    before.current = isOnline;
+  }, [isOnline]);
+}
+
+interface ErrorScreenProps {
+  error: unknown;
+  /** Shows the page once more; left out where no other try mends it. */
+  onRetry?(): void;
+}
+
+function Screen({ error, onRetry }: ErrorScreenProps) {
   const navigate = useNavigate();
-  const { status, title, message, hint } = describeError(error);
+  const { status, title, message, hint, isPassing } = describeError(error);
   const art = useMemo(() => errorArt(status), [status]);
   usePageTitle(title);
   // The loader shows that the page failed.
   useEffect(() => failPageData(title), [title]);
+  useRetryOnline(isPassing ? onRetry : undefined);
   const goBack = () => {
     // A page opened by its address has nothing before it.
     if (window.history.length > 1) void navigate(-1);
@@ -28,9 +49,16 @@ function Screen({ error }: { error: unknown }) {
         <h1 className={styles.title}>{title}</h1>
         {message && <p className={`${styles.message} t18`}>{message}</p>}
         {hint && <p className={styles.message}>{hint}</p>}
-        <Button size="lg" variant="filled" icon="arrowLeft" onClick={goBack}>
-          Go Back
-        </Button>
+        <div className={styles.actions}>
+          <Button size="lg" variant="filled" icon="arrowLeft" onClick={goBack}>
+            Go Back
+          </Button>
+          {onRetry && isPassing && (
+            <Button size="lg" icon="reset" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </div>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
       <div className={styles.art} dangerouslySetInnerHTML={{ __html: art }} />
@@ -58,10 +86,10 @@ export function reportLastResort(error: unknown): void {
 }
 
 /** Stands in for a page that failed: unknown address, refused, or broken (specification, section 2). */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen(props: ErrorScreenProps) {
   return (
     <Boundary instead={() => <LastResort />} onFail={reportLastResort}>
-      <Screen error={error} />
+      <Screen {...props} />
     </Boundary>
   );
 }

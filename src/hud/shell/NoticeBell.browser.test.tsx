@@ -130,3 +130,17 @@ test('older ones come page by page, and nothing at all leads to sound', async ()
     .element(empty.getByRole('link', { name: 'To the open rooms' }))
     .toHaveAttribute('href', '/jams');
 });
+
+test('a guest of a room has no bell, and asks for nothing', async () => {
+  const asked: string[] = [];
+  window.fetch = async (input) => {
+    asked.push(String(input));
+    throw new Error('nothing is asked');
+  };
+  const guest = { user_id: 'gus', roles: ['user' as const], issued: 0, expires: 9e15 };
+  const profile = { displayName: 'Gus' };
+  setUser({ ...guest, provider: 'local', profile, guestOf: 'band0000000001' }, null);
+  const shown = await show();
+  expect(shown.getByRole('button').elements()).toEqual([]);
+  expect(asked).toEqual([]);
+});

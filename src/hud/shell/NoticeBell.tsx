@@ -22,7 +22,7 @@ import { ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -32,9 +32,9 @@ import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './NoticeBell.module.css';
 
-/** The bell with how much is new; opens what happened. Nothing for visitors. */
+/** The bell with how much is new; opens what happened. Nothing for visitors and guests of a room. */
 export function NoticeBell() {
-  const reader = useReader();
+  const reader = useMember();
   const [isOpen, setOpen] = useState(false);
   const { data: unread = 0 } = useQuery(unreadNotificationsQuery(reader));
   const queries = useQueryClient();

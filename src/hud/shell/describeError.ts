@@ -7,6 +7,8 @@ export interface ErrorDescription {
   message: string;
   /** What the page says of where to go instead; left out for most. */
   hint?: string;
+  /** It may be over in a moment: another try is offered. */
+  isPassing: boolean;
 }
 
 const UNKNOWN_STATUS = 500;
@@ -35,7 +37,10 @@ export function describeError(error: unknown): ErrorDescription {
   const status = statusOf(error);
   const said = (error as { hint?: unknown } | null)?.hint;
   const hint = typeof said === 'string' && said ? said : undefined;
-  if (status === 404) return { status, title: MESSAGES.pageNotFoundTitle, message: '', hint };
+  const isPassing = status >= 500 || status === 429;
+  if (status === 404) {
+    return { status, title: MESSAGES.pageNotFoundTitle, message: '', hint, isPassing };
+  }
   const title = status === 401 ? MESSAGES.accessDeniedTitle : MESSAGES.errorTitle;
-  return { status, title, message: messageOf(error), hint };
+  return { status, title, message: messageOf(error), hint, isPassing };
 }

@@ -1,9 +1,10 @@
-/** What stands around a page. */
+/** What stands around a page, by the names of the specification. */
 export type LayoutName =
   | 'default'
   | 'clubs'
+  | 'empty'
   | 'full-screen'
-  | 'stage'
+  | 'jam-player'
   | 'minimal'
   | 'no-nav-bar'
   | 'styleguide'
@@ -23,7 +24,7 @@ export interface Layout {
   readonly hasPlayer?: true;
 }
 
-/** The layouts of the specification that a page uses; the others come with the first page that does. */
+/** Every layout of the specification. */
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   default: {
     ...{ header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
@@ -36,8 +37,10 @@ export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   },
   /** Fills the window: nothing below the page. */
   'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true, hasPlayer: true },
+  /** A jam, which fills the window as well. */
+  'jam-player': { header: 'full', footer: 'none', hasCookieNotice: true, hasPlayer: true },
   /** Nothing but the page: what it shows goes onto a wall or into a stream. */
-  stage: { header: 'none', footer: 'none', hasCookieNotice: false },
+  empty: { header: 'none', footer: 'none', hasCookieNotice: false },
   /** One task, such as signing in. */
   minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true, hasPlayer: true },
   /** The page fills the window and leads back by itself. */

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
 import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
 import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
-import { usePageTitle } from '../parts/page/page.ts';
+import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Switch } from '../system/Switch.tsx';
@@ -35,7 +36,7 @@ export function ControlRoom() {
   const [said, setSaid] = useState<StageOrder>({});
   const [trouble, setTrouble] = useState('');
   const isNone = hasEnded && !room;
-  usePageTitle(isNone ? NO_STAGE : room ? `${room.name}, stage control` : 'Stage control');
+  usePageTitle(room ? `${room.name}, stage control` : 'Stage control');
   useEffect(
     () =>
       feed.follow({
@@ -49,12 +50,8 @@ export function ControlRoom() {
     [feed],
   );
   if (isNone) {
-    return (
-      <section className={`${styles.control} over`}>
-        <h1 className="t24">Stage control</h1>
-        <p role="alert">{NO_STAGE}. Ask the owner of the room for another one.</p>
-      </section>
-    );
+    const hint = `${NO_STAGE}. The owner of the room can give you another one.`;
+    throw new RouteError(404, MESSAGES.pageNotFound, hint);
   }
 
   const say = async (order: StageOrder) => {

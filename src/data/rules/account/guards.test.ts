@@ -49,7 +49,11 @@ describe('the guards', () => {
     const terms = to('/accept-terms?redirectFrom=%2Fjam%3Fslot%3D2%23x');
     expect(ask({ user })).toEqual(terms);
     expect(ask({ user, access: 'member' })).toEqual(terms);
-    expect(ask({ user, access: 'guest' })).toEqual(terms);
+    // Who has just signed in wants what the form leads to, not the form again.
+    const home = '/feed?sort=likes#top';
+    expect(ask({ user, access: 'guest', home })).toEqual(
+      to(`/accept-terms?redirectFrom=${encodeURIComponent(home)}`),
+    );
     expect(ask({ user, access: 'exempt' })).toEqual(PASS);
     expect(ask({ user: MEMBER })).toEqual(PASS);
     // Settings that could not be fetched stop nobody.

@@ -41,6 +41,8 @@ export interface Move {
   isComingSoon: boolean;
   /** Desktop Chrome, or agreed to go on without it. */
   isBrowserAccepted: boolean;
+  /** The page works in every browser, so it asks for no agreement. */
+  isForAnyBrowser?: boolean;
   /** Where someone signed in goes who asks for a page of visitors. A path that was checked. */
   home: string;
   /** Can rifffs be collected here? Undefined while the server has not said it. */
@@ -74,11 +76,14 @@ const partCheck = (isOn: boolean | undefined): Verdict => {
 };
 
 const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
-  'updated-terms': ({ access, user, fullPath }) => {
+  'updated-terms': ({ access, user, fullPath, home }) => {
     if (access === 'exempt' || user === null || user === 'unknown') return PASS;
     const { termsVersionAccepted } = user;
     if (termsVersionAccepted === null || termsVersionAccepted >= TERMS_VERSION) return PASS;
-    return redirect(withPath('/accept-terms', 'redirectFrom', fullPath));
+    // Somebody who has just signed in is on the way to another page than that of the form.
+    return redirect(
+      withPath('/accept-terms', 'redirectFrom', access === 'guest' ? home : fullPath),
+    );
   },
   // Pages of visitors stay open, so that those who are invited can sign in.
   'coming-soon': ({ access, user, isComingSoon }) => {
@@ -92,8 +97,8 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     const rest = fullPath.replace(STRAY_PREFIX, '/');
     return redirect(rest);
   },
-  browser: ({ access, isBrowserAccepted, fullPath }) =>
-    isBrowserAccepted || access === 'exempt'
+  browser: ({ access, isBrowserAccepted, isForAnyBrowser, fullPath }) =>
+    isBrowserAccepted || isForAnyBrowser || access === 'exempt'
       ? PASS
       : redirect(withPath('/holding-page', 'redirectFrom', fullPath)),
   auth: ({ access, user, fullPath, home }) => {

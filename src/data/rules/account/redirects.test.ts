@@ -136,7 +136,10 @@ describe('after signing in', () => {
 
   test('nobody is led back to signing in or out', () => {
     const tab = memory();
-    for (const page of ['/login', '/logout', '/register?success=%2Fjam', '/accept-terms#x']) {
+    for (const page of [
+      ...['/login', '/logout', '/register?success=%2Fjam', '/accept-terms#x'],
+      ...['/coming-soon', '/holding-page?redirectFrom=%2Fjam'],
+    ]) {
       expect(isEntryPage(page)).toBe(true);
       rememberPath(page, tab);
       expect(pathAfterLogin(`?success=${encodeURIComponent(page)}`, ORIGIN, tab)).toBe('/');

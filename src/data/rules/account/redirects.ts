@@ -4,11 +4,11 @@ const REMEMBERED_KEY = 'rondo/after-login';
 /** Longer than any address of ours, short enough to stand in a query. */
 const MAX_PATH_CHARACTERS = 2000;
 
-/** Pages that nobody wants to come back to: they would ask again, or sign out again. */
+/** Pages that are no place to come back to: they would ask again, sign out again, or say that the way was closed. */
 const NEVER_AFTER_LOGIN =
-  /^\/(?:login|register|logout|forgot-password|reset-password|confirm-email|unsubscribe|accept-terms|holding-page)(?:[/?#]|$)/i;
+  /^\/(?:login|register|logout|forgot-password|reset-password|confirm-email|unsubscribe|accept-terms|holding-page|coming-soon)(?:[/?#]|$)/i;
 
-/** Is this a page of signing in and out itself, which nobody comes back to? */
+/** Is this a page of signing in and out, or one that guards lead to? It is no place to come back to. */
 export function isEntryPage(path: string): boolean {
   return NEVER_AFTER_LOGIN.test(path);
 }

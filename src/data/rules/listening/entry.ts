@@ -8,7 +8,7 @@ import type { Queued } from './queue.ts';
 
 /** What is remembered of it: enough to name it and to fetch it again. */
 export interface ListenRef extends Queued {
-  /** Id of the rifff: a rifff that was shared twice is still the same music. */
+  /** Id of the share, or of a rifff that is heard in its jam: two shares of one rifff have a title and a maker each. */
   readonly key: string;
   /** Null for a rifff of a jam that is not shared. */
   readonly shareId: string | null;
@@ -37,7 +37,7 @@ export const UNTITLED = 'Untitled';
 /** A share in short, for `playNext` and `addToQueue`. */
 export function refOfShare(share: SharedRifff): ListenRef {
   return {
-    key: share.rifff._id,
+    key: share._id,
     shareId: share._id,
     jamId: share.jamId,
     title: share.title || UNTITLED,
@@ -79,7 +79,8 @@ export function readListenRef(value: unknown): ListenRef | null {
   const { role, winner } = (part ?? {}) as Record<string, unknown>;
   const hasPart = ROLES.includes(role) && isId(winner);
   return {
-    key,
+    // Earlier versions kept shares under the ids of their rifffs.
+    key: shareId ?? key,
     shareId,
     jamId,
     title,

@@ -108,7 +108,6 @@ export interface ResultAnswer {
   readonly result: Result | null;
   /** What went wrong, where nothing can be shown. */
   readonly error: Error | null;
-  retry(): void;
 }
 
 /** A run by its id: of this device, of the server, or of both. */
@@ -143,6 +142,5 @@ export function useResult(id: string): ResultAnswer {
   return {
     result,
     error: result ? null : (failed?.error ?? null),
-    retry: () => void failed?.refetch(),
   };
 }

@@ -3,7 +3,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import type { Boundary } from '../../../data/rules/time/timing.ts';
-import { heardOf, listening } from '../../../data/stores/listening.ts';
+import { askFor, heardOf, listening } from '../../../data/stores/listening.ts';
 
 /** How a rifff of a list begins to sound. */
 export interface ListeningStart {
@@ -28,7 +28,7 @@ export async function startListening(
   const entry = rifffs[index];
   if (!entry) return;
   const { rifff } = entry;
-  listening.askedId = rifff._id;
+  askFor(entry);
   try {
     // Inside the gesture, before anything is awaited.
     const unlocked = engine.unlock();
@@ -48,6 +48,6 @@ export async function startListening(
     // The transport says what failed; a newer choice cancels an older one.
     console.info('The rifff did not start', cause);
   } finally {
-    if (listening.askedId === rifff._id) listening.askedId = null;
+    if (listening.askedId === entry.id) listening.askedId = null;
   }
 }

@@ -10,8 +10,10 @@ import {
   chooseRifff,
   editMix,
   heardOf,
+  itemOfRifff,
   listening,
   markTouched,
+  musicKey,
   resetMix,
   takePlayWish,
 } from '../../../data/stores/listening.ts';
@@ -21,6 +23,7 @@ import { soundIsComing, soundIsReady } from '../page/firstSound.ts';
 import { startListening } from './startListening.ts';
 import { useNoteHeard } from './useNoteHeard.ts';
 
+/** Ids here are those of items of the list, which differ where two shares are of one rifff. */
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
   shown: StarterRifff;
@@ -30,10 +33,10 @@ export interface Listening {
   isPlaying: boolean;
   /** Asked to play and not heard yet. */
   isWaiting: boolean;
-  /** Rifff that comes in at the next boundary, or null. */
+  /** Item that comes in at the next boundary, or null. */
   pendingId: string | null;
   togglePlay(): void;
-  /** Makes a rifff the one that is heard: at the next boundary while playing, else at once. */
+  /** Makes an item the one that is heard: at the next boundary while playing, else at once. */
   choose(id: string): void;
   /** As `choose` while playing; else only shows it. */
   show(id: string): void;
@@ -47,9 +50,9 @@ export interface Listening {
 
 /** What a list may wish besides. */
 interface ListeningWish {
-  /** The rifff on show while none of the list was chosen; the first when left out. */
+  /** The item on show while none of the list was chosen; the first when left out. */
   firstId?: string;
-  /** Called with the id of a rifff that is about to be brought in. Must stay the same function. */
+  /** Called with the id of an item that is about to be brought in. Must stay the same function. */
   beforeStart?(id: string): void;
 }
 
@@ -68,28 +71,27 @@ export function useListening(
 ): Listening {
   const engine = useEngine();
   const sound = useSnapshot(transport);
-  const { mixes, chosenId, askedId } = useSnapshot(listening);
+  const { mixes, chosenId, askedId, askedAs } = useSnapshot(listening);
 
-  const isHere = (id: string | null) => rifffs.some(({ rifff }) => rifff._id === id);
-  const isAsked = isHere(askedId);
-  const heardId = isHere(sound.currentRifffId) ? sound.currentRifffId : null;
+  const byId = (id: string | null | undefined) => rifffs.find((item) => item.id === id);
+  const isAsked = byId(askedId) !== undefined;
+  const heardId = itemOfRifff(rifffs, sound.currentRifffId, askedAs)?.id ?? null;
   const shownId = sound.status === 'playing' ? (heardId ?? chosenId) : (chosenId ?? heardId);
-  const byId = (id: string | null | undefined) => rifffs.find(({ rifff }) => rifff._id === id);
   const shown = byId(shownId) ?? byId(firstId) ?? (rifffs[0] as StarterRifff);
   const isPlaying = sound.status === 'playing' && heardId !== null;
-  useNoteHeard(shown, isPlaying && shown.rifff._id === heardId);
+  useNoteHeard(shown, isPlaying && shown.id === heardId);
 
   const start = useCallback(
     (id: string) => {
       beforeStart?.(id);
-      const index = rifffs.findIndex(({ rifff }) => rifff._id === id);
+      const index = rifffs.findIndex((item) => item.id === id);
       return startListening(engine, rifffs, index, { boundary, blendBars });
     },
     [engine, rifffs, boundary, blendBars, beforeStart],
   );
 
   // A tap on the page before this one may have asked for it.
-  const wishedId = shown.rifff._id;
+  const wishedId = shown.id;
   useEffect(() => {
     if (takePlayWish()) void start(wishedId);
   }, [start, wishedId]);
@@ -125,25 +127,26 @@ export function useListening(
     if (arrivedWithForeign) engine.pause();
   }, [engine, arrivedWithForeign]);
 
+  const mixKey = musicKey(shown.rifff);
   return {
     shown,
-    mix: (mixes[shown.rifff._id] as Rifff | undefined) ?? shown.rifff,
-    isChanged: shown.rifff._id in mixes,
+    mix: (mixes[mixKey] as Rifff | undefined) ?? shown.rifff,
+    isChanged: mixKey in mixes,
     isPlaying,
     isWaiting: isAsked && !isPlaying,
-    pendingId: isHere(sound.pendingRifffId) ? sound.pendingRifffId : null,
+    pendingId: itemOfRifff(rifffs, sound.pendingRifffId, askedAs)?.id ?? null,
     togglePlay: useCallback(() => {
       markTouched();
       if (isPlaying) engine.pause();
-      else if (heardId === shown.rifff._id && sound.status === 'paused') void engine.play();
-      else void start(shown.rifff._id);
+      else if (heardId === shown.id && sound.status === 'paused') void engine.play();
+      else void start(shown.id);
     }, [engine, isPlaying, heardId, sound.status, shown, start]),
     choose,
     show,
     skip: useCallback(
       (by: -1 | 1) => {
         const neighbour = rifffs[index + by];
-        if (neighbour) show(neighbour.rifff._id);
+        if (neighbour) show(neighbour.id);
       },
       [rifffs, index, show],
     ),
@@ -153,16 +156,16 @@ export function useListening(
       (change: (mix: Rifff) => Rifff) => {
         editMix(shown.rifff, change);
         const next = heardOf(shown.rifff);
-        if (heardId === shown.rifff._id) void engine.setRifff(next).catch(() => {});
+        if (heardId === shown.id) void engine.setRifff(next).catch(() => {});
         // Whoever touches a ring before anything sounded wants to hear what it does.
-        else if (!isAsked) void start(shown.rifff._id);
+        else if (!isAsked) void start(shown.id);
       },
       [engine, heardId, shown, isAsked, start],
     ),
     reset: useCallback(() => {
       resetMix(shown.rifff);
       const original = heardOf(shown.rifff);
-      if (heardId === shown.rifff._id) void engine.setRifff(original).catch(() => {});
+      if (heardId === shown.id) void engine.setRifff(original).catch(() => {});
     }, [engine, heardId, shown]),
   };
 }

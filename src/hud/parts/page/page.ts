@@ -1,7 +1,10 @@
 /** What every page of the product does alike: its title, its data, its failure. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { unreachable } from '../../../data/client.ts';
 import { PRODUCT_NAME } from '../../../data/contract/constants.ts';
+import { ApiError, ERROR_STATUS } from '../../../data/contract/errors.ts';
+import { MESSAGES } from '../../../data/contract/messages.ts';
 import type { Site } from '../../../data/contract/site.ts';
 import { siteQuery } from '../../../data/queries/site.ts';
 import { fetchPageData } from '../../../data/stores/pageData.ts';
@@ -18,6 +21,8 @@ export function useSite(): Site | undefined {
   return useQuery(siteQuery).data;
 }
 
+const UNAVAILABLE = ERROR_STATUS.unavailable;
+
 /** A page that cannot be shown: an HTTP status, a sentence, and where to go instead if that can be told. */
 export class RouteError extends Error {
   readonly status: number;
@@ -29,6 +34,42 @@ export class RouteError extends Error {
     this.status = status;
     this.hint = hint;
   }
+}
+
+/** What a page knows of the query that it stands on. */
+interface PageQuery<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly fetchStatus: string;
+}
+
+/** Why a page cannot be shown, as the error page says it. @param what names it: `The club` */
+export function pageFailure(error: unknown, what: string): RouteError {
+  const status = error instanceof ApiError ? error.status : 500;
+  if (status === 0) return new RouteError(UNAVAILABLE, `No network. ${what} needs one.`);
+  if (status < 500) return new RouteError(status, (error as ApiError).message);
+  return new RouteError(status, `${what} could not be loaded. Nothing is lost.`);
+}
+
+/**
+ * The data that a page stands on; undefined while it is on its way.
+ *
+ * @param what names it: `The club`
+ * @param hint where to go instead, where it is not there or not for this reader
+ * @throws RouteError for the error page; 404 also where it was there until now
+ */
+export function pageData<T>(
+  { data, error, fetchStatus }: PageQuery<T>,
+  what: string,
+  hint?: string,
+): T | undefined {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    throw new RouteError(404, MESSAGES.pageNotFound, hint);
+  }
+  if (data !== undefined) return data;
+  if (error) throw pageFailure(error, what);
+  if (fetchStatus === 'paused') throw pageFailure(unreachable(null), what);
+  return undefined;
 }
 
 /** What a query's function is called with, as far as it is looked at here. */

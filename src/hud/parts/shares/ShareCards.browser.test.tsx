@@ -22,6 +22,8 @@ const rifff = rifffOf(2);
 const shares = Array.from({ length: 24 }, (_, at) =>
   shareOf(`s${at}`, {
     ...{ rifff: { ...rifff, _id: `rifff${at}` }, title: `Card ${at}` },
+    // Two people shared one rifff.
+    ...(at === 23 && { rifff: { ...rifff, _id: 'rifff22' } }),
     ...(at === 1 && { react_counts: { like: 1250 }, commentCount: 999_950 }),
   }),
 );
@@ -41,7 +43,7 @@ const engine = {
   skipTo: async (index, options) => {
     heard.push(index);
     boundaries.push(options?.boundary);
-    patchTransport({ currentRifffId: `rifff${index}` });
+    patchTransport({ currentRifffId: shares[index]?.rifff._id ?? null });
   },
 } as Partial<Engine> as Engine;
 
@@ -77,7 +79,7 @@ const show = async () => {
 };
 
 const pictureOf = (at: number) =>
-  document.querySelector(`[data-rifff="rifff${at}"] [data-picture]`) as HTMLElement;
+  document.querySelector(`[data-item="s${at}"] [data-picture]`) as HTMLElement;
 let moved = 0;
 function move(at: number, pointerType = 'mouse', screenX = ++moved): void {
   pictureOf(at).dispatchEvent(
@@ -87,8 +89,7 @@ function move(at: number, pointerType = 'mouse', screenX = ++moved): void {
 /** Over once every pointer that has moved so far has rested: timers of the same length end in their order. */
 const rested = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
 const press = (at: number) => pictureOf(at).querySelector('button')!.click();
-const focusedCard = () =>
-  document.activeElement?.closest<HTMLElement>('[data-rifff]')?.dataset.rifff;
+const focusedCard = () => document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item;
 
 test('a mouse plays by resting once sound is wanted here; a finger, a still mouse and a passing one do not', async () => {
   await show();
@@ -146,19 +147,19 @@ test('a press on what just began by resting keeps it; whoever pauses has silence
 test('arrows go through the cards, Space and Enter play, and letters do what a hand does', async () => {
   const shown = await show();
   await userEvent.keyboard('{ArrowRight}');
-  expect(focusedCard()).toBe('rifff0');
+  expect(focusedCard()).toBe('s0');
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}');
   const columns = [...document.querySelectorAll<HTMLElement>('li')].filter(
     ({ dataset }) => dataset.row === '0',
   ).length;
-  expect(focusedCard()).toBe(`rifff${columns}`);
+  expect(focusedCard()).toBe(`s${columns}`);
   await userEvent.keyboard('{ArrowUp} ');
-  expect(focusedCard()).toBe('rifff0');
+  expect(focusedCard()).toBe('s0');
   await expect.poll(() => heard).toEqual([0]);
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}{Enter}');
   await expect.poll(() => heard).toEqual([0, 1]);
   for (let at = 0; at < 40; at++) await userEvent.keyboard('{ArrowRight}');
-  expect(focusedCard()).toBe('rifff23');
+  expect(focusedCard()).toBe('s23');
 
   await userEvent.keyboard('s');
   const dialog = shown.getByRole('dialog', { name: 'Pass it on' });
@@ -169,10 +170,23 @@ test('arrows go through the cards, Space and Enter play, and letters do what a h
     .element(dialog.getByRole('img', { name: 'QR code of the link of Card 23' }))
     .toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.poll(focusedCard).toBe('rifff23');
+  await expect.poll(focusedCard).toBe('s23');
   // A visitor is asked to sign in, and comes back.
   await userEvent.keyboard('l');
   await expect.element(shown.getByTestId('here')).toHaveTextContent('/login?success=%2Ffeed');
+});
+
+test('of two shares of one rifff the one that was pressed plays', async () => {
+  const shown = await show();
+  for (let at = 0; at < 24; at++) await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(focusedCard).toBe('s23');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => heard).toEqual([23]);
+  await expect.element(shown.getByRole('button', { name: 'Pause Card 23' })).toBeInTheDocument();
+  await expect.element(shown.getByRole('button', { name: 'Play Card 22' })).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowLeft}{Enter}');
+  await expect.element(shown.getByRole('button', { name: 'Pause Card 22' })).toBeInTheDocument();
+  await expect.element(shown.getByRole('button', { name: 'Play Card 23' })).toBeInTheDocument();
 });
 
 test('a card goes into the queue of Listen by its menu and by key, and that is said', async () => {
@@ -190,19 +204,19 @@ test('a card goes into the queue of Listen by its menu and by key, and that is s
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  await expect.poll(queued).toEqual(['rifff2 own']);
+  await expect.poll(queued).toEqual(['s2 own']);
   expect(said()).toBe('Card 2 is in the queue of Listen');
   expect(ui.notice?.action).toEqual({ title: 'Listen', to: '/listen' });
   await expect.element(shown.getByRole('button', { name: 'Queue Card 2' })).toHaveFocus();
 
   pictureOf(4).querySelector('button')!.focus();
   await userEvent.keyboard('q');
-  expect(queued()).toEqual(['rifff2 own', 'rifff4 own']);
+  expect(queued()).toEqual(['s2 own', 's4 own']);
   await userEvent.keyboard('{ArrowRight}n');
-  expect(queued()).toEqual(['rifff5 own', 'rifff2 own', 'rifff4 own']);
+  expect(queued()).toEqual(['s5 own', 's2 own', 's4 own']);
   expect(said()).toBe('Card 5 comes next on Listen');
   await userEvent.keyboard('q');
-  expect(queued()).toEqual(['rifff2 own', 'rifff4 own', 'rifff5 own']);
+  expect(queued()).toEqual(['s2 own', 's4 own', 's5 own']);
 });
 
 test('counts are short, and nothing is violated', async () => {

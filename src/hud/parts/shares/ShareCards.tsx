@@ -48,16 +48,16 @@ export function ShareCards({ shares, rifffs, own, isOfOne, isWhole, above }: Sha
   const { columns, cellPx, rows, onFocus, onBlur } = useRowsInSight(list, shares.length);
   const sound = useCardSound(own, rifffs, list);
   useCardKeys({
-    ...{ list, columns, count: shares.length, shownId: own.shown.rifff._id },
-    onQueue: (rifffId, place) => {
-      const share = shares.find(({ rifff }) => rifff._id === rifffId);
+    ...{ list, columns, count: shares.length, shownId: own.shown.id },
+    onQueue: (shareId, place) => {
+      const share = shares.find(({ _id }) => _id === shareId);
       if (share) queueShare(share, place);
     },
   });
   const [opened, setOpened] = useState<Opened | null>(null);
   const openedShare = opened && shares.find(({ _id }) => _id === opened.shareId);
   const close = () => setOpened(null);
-  const shownId = own.shown.rifff._id;
+  const shownId = own.shown.id;
   const mounted = rows.flatMap((row) =>
     shares.slice(row * columns, (row + 1) * columns).map((share, at) => ({ share, row, at })),
   );
@@ -77,17 +77,17 @@ export function ShareCards({ shares, rifffs, own, isOfOne, isWhole, above }: Sha
         onPointerLeave={sound.onPointerLeave}
       >
         {mounted.map(({ share, row, at }) => {
-          const id = share.rifff._id;
+          const id = share._id;
           const isShown = id === shownId;
           const isPlaying = own.isPlaying && isShown;
           const isWaiting = own.pendingId === id || (own.isWaiting && isShown);
           return (
             <li
-              key={share._id}
+              key={id}
               className={styles.cell}
               style={{ gridRow: row + 1, gridColumn: at + 1 }}
               data-row={row}
-              data-rifff={id}
+              data-item={id}
               aria-posinset={row * columns + at + 1}
               aria-setsize={isWhole ? shares.length : -1}
             >
@@ -130,7 +130,7 @@ interface ShareCardProps {
   isPlaying: boolean;
   isWaiting: boolean;
   above: ShareCardsProps['above'];
-  onToggle(rifffId: string, isPlaying: boolean): void;
+  onToggle(shareId: string, isPlaying: boolean): void;
   onOpen(opened: Opened): void;
 }
 
@@ -154,7 +154,7 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
       to={`/rifff/${shareId}`}
       isPlaying={isPlaying}
       isWaiting={isWaiting}
-      onToggle={() => onToggle(rifff._id, isPlaying)}
+      onToggle={() => onToggle(shareId, isPlaying)}
       above={above?.(share)}
       corners={
         <>

@@ -7,10 +7,10 @@ interface Cards {
   /** Cards in a row. */
   columns: number;
   count: number;
-  /** The rifff that is heard, or was last. */
+  /** The item that is heard, or was last. */
   shownId: string;
-  /** Puts the card of a rifff into the queue of `/listen`. */
-  onQueue(rifffId: string, place: QueuePlace): void;
+  /** Puts the item of a card into the queue of `/listen`. */
+  onQueue(id: string, place: QueuePlace): void;
 }
 
 const GROUP = 'Cards';
@@ -26,9 +26,9 @@ const DEEDS = [
 function meantCard({ list, shownId }: Cards): HTMLElement | null {
   const all = list.current;
   if (!all) return null;
-  const find = (selector: string) => all.querySelector<HTMLElement>(`[data-rifff]${selector}`);
-  const shown = [...all.querySelectorAll<HTMLElement>('[data-rifff]')].find(
-    ({ dataset }) => dataset.rifff === shownId,
+  const find = (selector: string) => all.querySelector<HTMLElement>(`[data-item]${selector}`);
+  const shown = [...all.querySelectorAll<HTMLElement>('[data-item]')].find(
+    ({ dataset }) => dataset.item === shownId,
   );
   return find(':has(:focus-visible)') ?? find(':hover') ?? find(':focus-within') ?? shown ?? null;
 }
@@ -39,7 +39,7 @@ const playOf = (card: Element | null | undefined) =>
 
 /** The first card that can be seen. */
 function firstSeen(list: HTMLElement | null): HTMLElement | undefined {
-  const cards = [...(list?.querySelectorAll<HTMLElement>('[data-rifff]') ?? [])];
+  const cards = [...(list?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
   return cards
     .sort((a, b) => placeOf(a) - placeOf(b))
     .find((card) => (playOf(card)?.getBoundingClientRect().top ?? -1) >= 0);
@@ -47,7 +47,7 @@ function firstSeen(list: HTMLElement | null): HTMLElement | undefined {
 
 /** Gives the focus to the card `by` places on; where no card has it, to the first that can be seen. */
 function goOn({ list, count }: Cards, by: number): void {
-  const focused = document.activeElement?.closest<HTMLElement>('[data-rifff]');
+  const focused = document.activeElement?.closest<HTMLElement>('[data-item]');
   if (!focused || !list.current?.contains(focused)) {
     playOf(firstSeen(list.current))?.focus();
     return;
@@ -74,8 +74,8 @@ export function useCardKeys(cards: Cards): void {
       ...{ id: `cards.queue.${place}`, title, group: GROUP, keys: [key] },
       isEnabled: () => meantCard(now()) !== null,
       run: () => {
-        const rifffId = meantCard(now())?.dataset.rifff;
-        if (rifffId) now().onQueue(rifffId, place);
+        const id = meantCard(now())?.dataset.item;
+        if (id) now().onQueue(id, place);
       },
     });
     return registerCommands([

@@ -23,10 +23,10 @@ const AHEAD_MS = 80;
 const MEANT_MS = 1000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** The id of the rifff whose card something is in; null outside, and in a card beside its picture. */
+/** The id of the item whose card something is in; null outside, and in a card beside its picture. */
 function pointedAt(target: EventTarget): string | null {
   if (!(target instanceof Element) || !target.closest('[data-picture]')) return null;
-  return target.closest<HTMLElement>('[data-rifff]')?.dataset.rifff ?? null;
+  return target.closest<HTMLElement>('[data-item]')?.dataset.item ?? null;
 }
 
 /** A rifff's sounds are made ready, unless they play already. */
@@ -89,7 +89,7 @@ export function useCardSound(
       now.id = id;
       const play = () => {
         const { isPlaying, shown, pendingId, choose } = latest.current;
-        const isHeard = (isPlaying && shown.rifff._id === id) || pendingId === id;
+        const isHeard = (isPlaying && shown.id === id) || pendingId === id;
         const isSeen = list.current !== null && document.visibilityState === 'visible';
         if (isHeard || !isWanted.current || !transport.isUnlocked || !isSeen) return;
         now.beganMs = performance.now();
@@ -104,7 +104,7 @@ export function useCardSound(
   );
 
   const onFocus = useCallback(({ target }: FocusEvent) => {
-    setFocused(target.closest<HTMLElement>('[data-rifff]')?.dataset.rifff ?? null);
+    setFocused(target.closest<HTMLElement>('[data-item]')?.dataset.item ?? null);
   }, []);
 
   /** The button of a card was pressed. */
@@ -118,9 +118,9 @@ export function useCardSound(
 
   const shownAt = rifffs.indexOf(own.shown);
   const following = own.isPlaying ? rifffs[shownAt + 1] : undefined;
-  const ids = [pointedId, focusedId, following?.rifff._id];
-  const aheadId = ids.find((id) => id && !(own.isPlaying && id === own.shown.rifff._id));
-  useAhead(rifffs.find(({ rifff }) => rifff._id === aheadId));
+  const ids = [pointedId, focusedId, following?.id];
+  const aheadId = ids.find((id) => id && !(own.isPlaying && id === own.shown.id));
+  useAhead(rifffs.find((item) => item.id === aheadId));
 
   return { toggle, onFocus, onPointerMove, onPointerLeave: leave };
 }
