@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
-import { messageWords } from '../../../data/rules/jam/chatView.ts';
+import { messageWords, quoteWords } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { accountText } from '../../../data/rules/sharing/accountText.ts';
-import { peopleText } from '../../../data/rules/site/peopleText.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
@@ -90,9 +89,7 @@ export function ChatItem(props: ChatItemProps) {
         </p>
       )}
       {reply && (
-        <p className={`${styles.quote} t13 muted clamp`}>
-          {accountText(reply.user)}: {reply.isRemoved ? 'deleted' : peopleWords(reply.message)}
-        </p>
+        <p className={`${styles.quote} t13 muted clamp`}>{quoteWords(reply, accountText)}</p>
       )}
       {isRemoved ? (
         <p className="muted">This message was deleted.</p>
@@ -137,11 +134,6 @@ export function ChatItem(props: ChatItemProps) {
     </li>
   );
 }
-
-const peopleWords = (html: string) =>
-  peopleText(html)
-    .map(({ text }) => text)
-    .join('');
 
 /** What was not sent yet: it stays on this device until it is, or is thrown away. */
 export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed }) {
