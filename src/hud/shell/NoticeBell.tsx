@@ -45,7 +45,7 @@ export function NoticeBell() {
   const badge = badgeText(unread);
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} new`;
   return (
-    <div className={styles.bell}>
+    <div className={styles.bell} data-bell>
       <IconButton
         icon="bell"
         label={label}
