@@ -62,6 +62,13 @@ export function onUnauthorisedAnswer(listener: OnUnauthorised): void {
   onUnauthorised = listener;
 }
 
+let onAnswer: (data: unknown) => void = () => {};
+
+/** Hears the `data` of every answer that `call` gives, before the caller does. One listener, the last one. */
+export function onEveryAnswer(listener: (data: unknown) => void): void {
+  onAnswer = listener;
+}
+
 /**
  * Was the credential of a refused call replaced while it was under way, by this tab or another? Then the call is made
  * once more with the new one.
@@ -180,7 +187,9 @@ export async function call<N extends EndpointName>(
 ): Promise<DataOf<N>> {
   const { params, query, body } = input as Record<string, Record<string, unknown>>;
   const address = addressOf(target, params, query);
-  return (await send(target, address, body && JSON.stringify(body), signal)) as DataOf<N>;
+  const data = await send(target, address, body && JSON.stringify(body), signal);
+  onAnswer(data);
+  return data as DataOf<N>;
 }
 
 /**

@@ -45,6 +45,7 @@ function poseOf(count: number, change: Partial<RifffPose> = {}, radius = 200): R
     failed: [],
     isUnsent: false,
     bitePx: 0,
+    reachPx: Number.POSITIVE_INFINITY,
     dotX: 0,
     dotY: 0,
     dotRadius: 0,

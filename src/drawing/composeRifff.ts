@@ -2,7 +2,14 @@
 import { muteLines } from './glyph.ts';
 import { gainWeight } from './layout.ts';
 import { isSafeTurn } from './model.ts';
-import type { OutlinePose, Paint, PaintList, Swell } from './paintList.ts';
+import {
+  MOST_EDGE,
+  type OutlinePose,
+  type Paint,
+  type PaintList,
+  type Swell,
+} from './paintList.ts';
+import { highestEdge } from './reach.ts';
 import {
   coveredRadius,
   inGround,
@@ -10,6 +17,7 @@ import {
   placeRing,
   type RifffPose,
   RingNow,
+  reachOf,
 } from './ringNow.ts';
 import { circleFor } from './ringShapes.ts';
 import { TOKENS } from './tokens.ts';
@@ -24,7 +32,7 @@ const DASH_PX = 4;
 
 const circlePose: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 const ringPose: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
-const swell: Swell = { phase: -1, live: null, row: 0 };
+const swell: Swell = { phase: -1, live: null, row: 0, most: MOST_EDGE };
 const ringNow = new RingNow();
 const outside = new RingNow();
 
@@ -174,6 +182,8 @@ function aim(pose: RifffPose, at: number): void {
   swell.phase = ringNow.isOn && isSafeTurn(pose.model) ? pose.phase : -1;
   swell.row = pose.layout.rings[at]!.slot;
   swell.live = pose.spectrum;
+  const { base, amplitude } = ringPose;
+  swell.most = highestEdge(reachOf(pose, at) - base - amplitude, amplitude);
 }
 
 /** Makes the list of a rifff at this moment. Allocates nothing while nothing but time changes. */

@@ -42,6 +42,8 @@ export interface Swell {
   /** Rows of 512 magnitudes 0–255 and the ring's own row, or null where nothing is heard live. */
   live: Uint8Array | null;
   row: number;
+  /** Highest edge that it makes, `MOST_EDGE` where there is room for it. */
+  most: number;
 }
 
 /** Where and how thick an outline is now, in CSS pixels. */
@@ -68,7 +70,14 @@ const TAU = 2 * Math.PI;
 const fraction = (x: number) => x - Math.floor(x);
 
 /** The outline that is being traced. */
-const now = { base: 0, amplitude: 0, phase: 0, row: 0, live: null as Uint8Array | null };
+const now = {
+  base: 0,
+  amplitude: 0,
+  phase: 0,
+  row: 0,
+  most: MOST_EDGE,
+  live: null as Uint8Array | null,
+};
 
 /**
  * What functions of a trace hand each other, in this order: as arguments these numbers would be boxed wherever a call is
@@ -89,7 +98,7 @@ function swellEdge(): void {
     ? now.live[now.row * BINS + (Math.floor(2 + 30 * far * far) & (BINS - 1))]! / 255
     : 0;
   const grown = edge + SWELL_SHARE * (1 + 0.5 * loud) * (0.4 + edge) * Math.exp(-far);
-  hand[EDGE] = Math.min(Math.max(edge, MOST_EDGE), grown);
+  hand[EDGE] = Math.min(Math.max(edge, now.most), grown);
 }
 
 const createPaint = (): Paint => ({
@@ -238,6 +247,7 @@ export class PaintList {
     now.amplitude = pose.amplitude;
     now.live = swell.live;
     now.row = swell.row;
+    now.most = swell.most;
     now.phase = fraction(swell.phase - pose.turn);
     let wasBehind = false;
     for (let at = 0; at < count; at++) {

@@ -25,6 +25,7 @@ export class PlainPose implements RifffPose {
   failed: readonly number[] = [];
   isUnsent = false;
   bitePx = 0;
+  reachPx = Number.POSITIVE_INFINITY;
   dotX = 0;
   dotY = 0;
   dotRadius = 0;

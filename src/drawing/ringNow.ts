@@ -5,7 +5,7 @@ import type { RifffModel } from './model.ts';
 import { arrived, LEVEL_SHARE, muteReach } from './motion.ts';
 import type { OutlinePose } from './paintList.ts';
 import type { RingMotion } from './ringMotion.ts';
-import type { RingShapes } from './ringShapes.ts';
+import { keylinePx, type RingShapes } from './ringShapes.ts';
 import { channels, TOKENS } from './tokens.ts';
 
 /** What is shown of a rifff now. Lengths in CSS pixels, phases and places in turns. */
@@ -39,6 +39,8 @@ export interface RifffPose {
   readonly isUnsent: boolean;
   /** Ground round the outline. */
   readonly bitePx: number;
+  /** Radius of the picture that the rifff has: what moves stays within it, as far as the rings at rest do. */
+  readonly reachPx: number;
   /** Touch dot from the centre; radius 0 for none. */
   readonly dotX: number;
   readonly dotY: number;
@@ -139,10 +141,18 @@ function thickness(pose: RifffPose, at: number): number {
   return (level * 2 - 1) * LEVEL_SHARE * place.pitch;
 }
 
+/** Radius that the edge of a ring may have: beside it stand its keyline, or the gap to the next one. */
+export function reachOf({ layout, reachPx, focused, selected }: RifffPose, at: number): number {
+  if (at === focused) return reachPx - keylinePx(layout.gap, true);
+  if (at === selected) return reachPx - keylinePx(layout.gap, false);
+  return at < layout.rings.length - 1 ? reachPx - layout.gap : reachPx;
+}
+
 /** Where the edge of a ring is now. */
 export function placeRing(pose: RifffPose, at: number, out: OutlinePose): void {
   const ring = pose.rings[at]!;
-  out.base = ring.outer - ring.amplitude + thickness(pose, at);
+  const free = Math.max(0, reachOf(pose, at) - ring.outer);
+  out.base = ring.outer - ring.amplitude + Math.min(free, thickness(pose, at));
   out.amplitude = ring.amplitude;
   out.turn = ring.turn / (2 * Math.PI);
 }

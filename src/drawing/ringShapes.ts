@@ -43,11 +43,17 @@ function peakId(peaks: Uint8Array): number {
   return id;
 }
 
+const keylineGround = (gapPx: number) => Math.max(1.5, 0.8 * gapPx);
+const keylinePaper = (isFocus: boolean) => (isFocus ? 3 : 2);
+
+/** How wide a keyline is in all, in CSS pixels. Allocates nothing. */
+export const keylinePx = (gapPx: number, isFocus: boolean): number =>
+  2 * keylineGround(gapPx) + keylinePaper(isFocus);
+
 /** Where the steps of a keyline end, in CSS pixels: k ground, 2 paper (3 when focused), k ground. */
 export function keylineSteps(gapPx: number, isFocus: boolean): [number, number, number] {
-  const ground = Math.max(1.5, 0.8 * gapPx);
-  const paper = isFocus ? 3 : 2;
-  return [ground, ground + paper, 2 * ground + paper];
+  const ground = keylineGround(gapPx);
+  return [ground, ground + keylinePaper(isFocus), keylinePx(gapPx, isFocus)];
 }
 
 const paceOf = ({ category }: RingModel) => swellsPerSec(categoryOf(category).ink);

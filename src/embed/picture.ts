@@ -68,6 +68,7 @@ export class Picture {
     this.canvas.width = Math.round(sidePx * dpr);
     this.canvas.height = this.canvas.width;
     this.canvas.style.cssText = `width:${sidePx}px;height:${sidePx}px;margin:-${spillPx}px`;
+    this.pose.reachPx = sizePx / 2 + spillPx;
     this.lay(true, dpr);
   }
 

@@ -18,7 +18,7 @@ import { SuspensionPanel } from '../hud/account/SuspensionPanel.tsx';
 import { PanelState } from '../hud/parts/forms/FormSection.tsx';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
-import { Avatar } from '../hud/system/Avatar.tsx';
+import { PersonAvatar } from '../hud/parts/people/PersonAvatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
 
 interface PanelProps {
@@ -71,7 +71,7 @@ export function Account() {
   return (
     <div className={`${styles.page} over`}>
       <div className={styles.head}>
-        <Avatar name={name} src={profile?.avatarUrl} size={64} />
+        <PersonAvatar userId={userId} name={name} src={profile?.avatarUrl} size={64} />
         <div className={styles.names}>
           <h1 className={`${styles.name} t64`}>{name}</h1>
           <p className="muted">

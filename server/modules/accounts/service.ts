@@ -52,14 +52,14 @@ function refuseOfficial({ roles }: Identity, displayName: string): void {
   }
 }
 
-/** Inside a transaction: gives an account another name to be shown by. Throws a `ValidationFailure`. */
+/** Inside a transaction: gives an account another name to be shown by. Throws a `ValidationFailure`. @returns did it change? */
 async function rename(
   transaction: Transaction<Schema>,
   identity: Identity,
   displayName: string,
-): Promise<void> {
+): Promise<boolean> {
   const { userId } = identity;
-  if (displayName === identity.displayName) return;
+  if (displayName === identity.displayName) return false;
   refuseOfficial(identity, displayName);
   // One that looks like an own name may always be taken, and one that looks like another's never.
   if (!(await claimName(transaction, { userId, displayName }))) {
@@ -68,13 +68,14 @@ async function rename(
   await repo.updateAccount(transaction, userId, { displayName });
   await indexPeople(transaction, [userId]);
   await renamePersonalJam(transaction, { userId, displayName });
+  return true;
 }
 
 export type AccountsService = ReturnType<typeof accountsService>;
 
 /** Profiles, which anyone may read, and what an account decides about itself. */
 export function accountsService(context: AccountsContext & { blobs: BlobStore; jobs: ChildJobs }) {
-  const { database, blobs, jobs } = context;
+  const { database, blobs, jobs, announcer } = context;
   const { accounts: rules } = context.settings;
   const { queries } = database;
   const pictures = createPictureMaker(jobs);
@@ -129,22 +130,26 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       const { userId } = identity;
       const links = Object.entries(externalLinks).filter(([, address]) => address);
       const changes = { bio, externalLinks: JSON.stringify(Object.fromEntries(links)) };
-      await writeFor(database, userId, async (transaction) => {
+      const isRenamed = await writeFor(database, userId, async (transaction) => {
         if (bannerShareId && !(await repo.isPublicShareOf(transaction, userId, bannerShareId))) {
           throw new ValidationFailure({ bannerShareId: 'is no public share of yours' });
         }
         const banner = bannerShareId === undefined ? {} : { bannerShareId };
         await repo.updateAccount(transaction, userId, { ...changes, ...banner });
-        if (displayName !== undefined) await rename(transaction, identity, displayName);
+        return displayName !== undefined && (await rename(transaction, identity, displayName));
       });
+      if (isRenamed) announcer.recheck(userId);
       return profile(userId, identity);
     },
 
     /** Gives the caller another name to be shown by; the user name stays. Throws a `ValidationFailure`. */
-    changeDisplayName: (identity: Identity, displayName: string): Promise<void> =>
-      writeFor(database, identity.userId, (transaction) =>
+    async changeDisplayName(identity: Identity, displayName: string): Promise<void> {
+      const { userId } = identity;
+      const isRenamed = await writeFor(database, userId, (transaction) =>
         rename(transaction, identity, displayName),
-      ),
+      );
+      if (isRenamed) announcer.recheck(userId);
+    },
 
     async settings(identity: Identity): Promise<AccountSettings> {
       return presentOwnSettings(identity);

@@ -43,6 +43,7 @@ function presentQuote(
   const isImported = isImportedId(quoted?.author ?? '');
   return {
     id,
+    type: isThere ? quoted.type : 'text',
     user: isThere ? ((isImported ? quoted.displayName : quoted.author) ?? '') : '',
     message: isThere ? quoted.html : '',
     isRemoved: !isThere,

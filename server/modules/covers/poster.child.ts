@@ -40,6 +40,7 @@ function* turn(rifff: Rifff): Generator<string> {
   const options = { sizePx: 2 * radius, character: model.character };
   pose.lay(model, layoutRings(model.rings, radius, options), 1);
   pose.isLive = true;
+  pose.reachPx = POSTER_PX / 2;
   const list = new PaintList();
   for (let frame = 0; frame < POSTER_FRAMES; frame++) {
     pose.phase = frame / POSTER_FRAMES;

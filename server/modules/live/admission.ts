@@ -84,12 +84,15 @@ export async function findHeardJam(
   return { ...jam, closes, isMember, mayOrder: isMember, isOwner: keepsOrder(jam.role) };
 }
 
-/** Sessions of these that are over, or whose account is suspended or gone. At most a few hundred at a time. */
-export async function findEnded(
+/**
+ * Sessions of these that go on, with what their accounts are called now; those that are over, or whose account is suspended
+ * or gone, are not there. At most a few hundred at a time.
+ */
+export async function findStanding(
   queries: Queries,
   settings: Pick<Settings, 'admins' | 'moderators'>,
   sessionIds: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   const nowMs = Date.now();
   const rows = await queries
     .selectFrom('sessions')
@@ -98,15 +101,12 @@ export async function findEnded(
     .where('sessions.id', 'in', sessionIds)
     .where('sessions.expires', '>', nowMs)
     .where('accounts.isDeleted', '=', false)
-    .select(['sessions.id', 'sessions.userId'])
+    .select(['sessions.id', 'sessions.userId', 'accounts.displayName'])
     .select(['suspensions.reason', 'suspensions.since', 'suspensions.until'])
     .execute();
-  const ended = new Set(sessionIds);
-  for (const row of rows) {
-    const isFree = hasOffice(rolesOf(row.userId, settings)) || !presentSuspension(row, nowMs);
-    if (isFree) ended.delete(row.id);
-  }
-  return ended;
+  const isFree = (row: (typeof rows)[number]) =>
+    hasOffice(rolesOf(row.userId, settings)) || !presentSuspension(row, nowMs);
+  return new Map(rows.filter(isFree).map(({ id, displayName }) => [id, displayName]));
 }
 
 /** The address of whoever connects, as calls know it: past so many proxies as the operator believes. */

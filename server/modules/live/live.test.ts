@@ -138,6 +138,24 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     expect(other.news.presence.at(-1).count).toBe(1);
   });
 
+  it('calls people as they are called now, on every node, as soon as that changes', async () => {
+    const jamId = await room();
+    const oda = await makeAccount(world.database, newId().slice(0, 12));
+    const [watcher, renamed] = [await as(mia!, one!), await as(oda, two!)];
+    for (const who of [watcher, renamed]) await who.ask('enter', { jamId, ...enter });
+    const answer = await fetch(`${one!.url}/api/accounts/profile`, {
+      method: 'POST',
+      headers: { ...oda.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ bio: '', externalLinks: {}, displayName: 'Oda by night' }),
+    });
+    expect(answer.status).toBe(200);
+    const names = () =>
+      watcher.news.presence.flatMap(({ here }) =>
+        here.filter(({ user }: { user: string }) => user === oda.userId),
+      );
+    await expect.poll(() => names().at(-1)?.displayName).toBe('Oda by night');
+  });
+
   it('passes touches on in bundles, and drops what is too much', async () => {
     const jamId = await room();
     const [toucher, watcher, visitor] = [

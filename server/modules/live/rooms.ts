@@ -7,7 +7,7 @@ import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut
 import type { Settings } from '../../settings.ts';
 import { readEvents } from '../jams/events.ts';
 import type { NoticeListener } from '../jams/noteAnswer.ts';
-import { type Caller, findEnded, findHeardJam } from './admission.ts';
+import { type Caller, findHeardJam, findStanding } from './admission.ts';
 import { Hearing } from './hearing.ts';
 import { accessOf, findLookedAt, findOutside, type LookedAt } from './lookedAt.ts';
 import { Room, type Tell } from './room.ts';
@@ -203,7 +203,22 @@ export class Rooms {
     for (const userId of outside) await this.#recheckRoom(room, userId);
   }
 
-  /** Closes sockets whose session is over, of one person or of all, and looks whom the others have blocked. */
+  /** Shows somebody under another name than before, in every room that the socket is in. */
+  #rename(socket: Socket, displayName: string): void {
+    const { identity, ...caller } = callerOf(socket);
+    if (!identity || identity.displayName === displayName) return;
+    const renamed: Caller = { ...caller, identity: { ...identity, displayName } };
+    socket.data = renamed;
+    for (const room of this.#rooms.values()) {
+      const window = room.windows.get(socket);
+      if (window) room.put(socket, renamed, window.doing);
+    }
+  }
+
+  /**
+   * Closes sockets whose session is over, of one person or of all; the others are called as they are now, and whom they
+   * have blocked is looked at.
+   */
   async #recheckSessions(userId?: string): Promise<void> {
     const { io, queries, settings, log } = this.#context;
     const asked = [...io.sockets.sockets.values()].filter((socket) => {
@@ -213,9 +228,13 @@ export class Rooms {
     try {
       for (const some of batches(asked)) {
         const ids = [...new Set(some.map((socket) => callerOf(socket).identity!.sessionId))];
-        const ended = await findEnded(queries, settings, ids);
+        const standing = await findStanding(queries, settings, ids);
         for (const socket of some) {
-          if (!ended.has(callerOf(socket).identity!.sessionId)) continue;
+          const name = standing.get(callerOf(socket).identity!.sessionId);
+          if (name !== undefined) {
+            this.#rename(socket, name);
+            continue;
+          }
           for (const room of [...this.#rooms.values()]) {
             if (room.windows.has(socket)) this.#out(socket, room, 'signed-out');
           }

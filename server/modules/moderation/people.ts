@@ -107,7 +107,7 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
       userId: string,
       { parts, reason }: { readonly parts: readonly ProfilePart[]; readonly reason: string },
     ): Promise<Record<string, never>> {
-      const unneeded = await onPerson(identity, userId, async (transaction, person) => {
+      const { id, hashes } = await onPerson(identity, userId, async (transaction, person) => {
         const hashes: string[] = [];
         await closeProfileReports(transaction, person.id);
         for (const part of new Set(parts)) {
@@ -118,9 +118,11 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
           const action = `remove-${part}` as const;
           await writeAudit(transaction, identity, { action, userId: person.id, reason });
         }
-        return hashes;
+        return { id: person.id, hashes };
       });
-      for (const hash of unneeded) await removeUnused({ database, blobs }, hash);
+      // Rooms show them under their user name from now on.
+      if (parts.includes('displayName')) announcer.recheck(id);
+      for (const hash of hashes) await removeUnused({ database, blobs }, hash);
       return {};
     },
 

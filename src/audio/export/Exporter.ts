@@ -72,7 +72,7 @@ export interface FoldersJob {
   /** Collections of partners that they hold. */
   readonly products?: HeldProducts;
   /** What people are called, by their user id; left out: by that id. */
-  nameOf?(userId: string): string;
+  nameOf?(userId: string): string | Promise<string>;
 }
 
 /** How this browser can make videos. */

@@ -24,9 +24,12 @@ export const ReactionCountSchema = z.object({
   isOwn: z.boolean(),
 });
 
+const MessageTypeSchema = z.enum(['text', 'images', 'audio', 'rifff', 'note']);
+
 /** The message that an answer is to, as it stands above it; empty where it was deleted. */
 const QuotedSchema = z.object({
   id: IdSchema,
+  type: MessageTypeSchema,
   user: z.string(),
   message: z.string(),
   isRemoved: z.boolean(),
@@ -36,7 +39,7 @@ const QuotedSchema = z.object({
 export const ChatMessageSchema = z.object({
   /** Ours have 32 hex digits, made by the client: sending again is the same message. */
   id: IdSchema,
-  type: z.enum(['text', 'images', 'audio', 'rifff', 'note']),
+  type: MessageTypeSchema,
   jamId: IdSchema,
   /** Its place in the jam, larger is newer; `startkey` is one. */
   number: z.int(),

@@ -77,7 +77,11 @@ export async function followChat(
   const changed = new Set(
     events.filter(({ kind }) => kind === 'message-changed').map(({ ref }) => ref),
   );
-  const numbers = known.messages.filter(({ id }) => changed.has(id)).map(({ number }) => number);
+  const shown = new Set(known.messages.map(({ id }) => id));
+  // An answer quotes what may be older than all that is here.
+  const isChanged = ({ id, reply }: ChatMessage) =>
+    changed.has(id) || (reply !== null && changed.has(reply.id) && !shown.has(reply.id));
+  const numbers = known.messages.filter(isChanged).map(({ number }) => number);
   for (const number of numbers) {
     const { feed: found } = await fetchPage(jamId, number + 1, 1);
     putMessages(

@@ -36,6 +36,7 @@ import {
 } from '../rules/draft/draft.ts';
 import { change, createHistory, redo, undo } from '../rules/draft/history.ts';
 import { newId } from '../rules/ids.ts';
+import { LOCAL_USER } from '../rules/sharing/accountText.ts';
 import { deviceAccount } from '../sync/account.ts';
 import { onDraftMoved } from '../sync/standing.ts';
 import { type DraftState, emptyState, toDocument } from './draftState.ts';
@@ -43,7 +44,6 @@ import { session } from './session.ts';
 import { notify } from './ui.ts';
 
 /** Name of a maker without an account. */
-export const LOCAL_USER = 'you';
 
 let steps: DraftSteps = { history: createHistory(createDraft(LOCAL_USER)), bases: [] };
 

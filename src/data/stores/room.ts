@@ -1,6 +1,7 @@
 /** The room that this page is in: who is there, what it plays, and how the line is. Changed only by the functions here. */
 import { proxy } from 'valtio/vanilla';
 import type { Present, RoomTransport } from '../contract/live.ts';
+import { learnPerson } from './people.ts';
 
 /** `away`: the line is down and comes back by itself; `out`: this person may not hear the room any more. */
 export type RoomLine = 'none' | 'connecting' | 'on' | 'away' | 'out';
@@ -49,7 +50,10 @@ export function setPresence(change: {
   readonly count: number;
 }): void {
   if (change.isWhole) room.here = {};
-  for (const one of change.here) room.here[one.user] = { ...one };
+  for (const one of change.here) {
+    room.here[one.user] = { ...one };
+    learnPerson(one.user, one.displayName);
+  }
   for (const user of change.gone) delete room.here[user];
   room.count = change.count;
 }

@@ -3,6 +3,7 @@ import { proxy } from 'valtio/vanilla';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { Scope, Session } from '../contract/auth.ts';
 import { rememberAccount } from '../sync/account.ts';
+import { learnPerson } from './people.ts';
 
 export interface SessionState {
   /** `unknown` until the stored credential was asked about; it may be so for long without a network. */
@@ -17,6 +18,7 @@ export const session = proxy<SessionState>({ status: 'unknown', user: null, isBu
 /** Puts a signed-in user in place. */
 export function setUser(user: Session, settings: AccountSettings | null): void {
   rememberAccount(user.user_id);
+  learnPerson(user.user_id, user.profile.displayName);
   session.user = { ...user, settings };
   session.status = 'in';
 }
@@ -37,6 +39,7 @@ export function setAddress(
 export function setDisplayName(displayName: string): void {
   if (!session.user) return;
   session.user.profile.displayName = displayName;
+  learnPerson(session.user.user_id, displayName);
   if (session.user.settings) session.user.settings.displayName = displayName;
 }
 

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import type { HiddenRifff } from '../../data/contract/jams.ts';
 import { blocksQuery, useBlock } from '../../data/queries/chat.ts';
 import { hiddenRifffsQuery, useRifffDeeds } from '../../data/queries/rooms.ts';
-import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -87,6 +87,7 @@ function HiddenRow({ one }: { one: HiddenRifff }) {
   const text = useRegionText();
   const { jamId, jamName, created, rifff } = one;
   const { hide } = useRifffDeeds(jamId, rifff._id);
+  const nameOf = useNames();
   const show = () => {
     if (hide.isPending) return;
     const onSuccess = () => notify('It is in the history again.');
@@ -102,7 +103,7 @@ function HiddenRow({ one }: { one: HiddenRifff }) {
       </p>
       <Button
         size="sm"
-        aria-label={`Show the rifff of ${nameIn(rifff, rifff.userName) || 'somebody'} again`}
+        aria-label={`Show the rifff of ${nameOf(rifff.userName, rifff) || 'somebody'} again`}
         aria-disabled={hide.isPending}
         onClick={show}
       >

@@ -1,14 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { useClubChanges, useClubMembership } from '../../data/queries/clubChanges.ts';
-import {
-  clubMembersQuery,
-  forgetClub,
-  refreshClubs,
-  reportClub,
-} from '../../data/queries/clubs.ts';
+import { forgetClub, refreshClubs, reportClub } from '../../data/queries/clubs.ts';
 import { clubAccessText, heardChannels, standingText } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
@@ -27,10 +22,7 @@ import { useDownload } from './useDownload.ts';
 
 /** What a club is about, who looks after it, and what can be done with it as a whole. */
 export function ClubAbout({ club }: { club: ClubPage }) {
-  const reader = useReader();
   const text = useRegionText();
-  const { data } = useInfiniteQuery(clubMembersQuery(club.id, reader));
-  const owner = data?.pages[0]?.members.find(({ userId }) => userId === club.owner);
   const channels =
     club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`;
   return (
@@ -38,7 +30,7 @@ export function ClubAbout({ club }: { club: ClubPage }) {
       <p className={styles.facts}>
         <span>
           {club.access === 'open' ? 'An open club' : 'A club by invitation'} of{' '}
-          <PersonLink userId={club.owner} displayName={owner?.displayName ?? club.owner} />
+          <PersonLink userId={club.owner} />
         </span>
         <span className="muted">
           {peopleText(club, text.number)}, {channels}, since {text.date(club.created)}.{' '}

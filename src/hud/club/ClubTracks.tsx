@@ -5,6 +5,7 @@ import type { ClubPage } from '../../data/contract/clubs.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
 import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -24,6 +25,7 @@ interface ClubTracksProps {
 export function ClubTracks({ club, title }: ClubTracksProps) {
   const reader = useReader();
   const text = useRegionText();
+  const nameOf = useNames();
   const { isOnline } = useSnapshot(ui);
   const query = useInfiniteQuery(clubTracksQuery(club.id, reader));
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -58,7 +60,7 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
               track={track}
               label="Track"
               isForMember={!isOpenTo(track.jamId)}
-              about={`${track.user_id}, ${text.time(track.created)}`}
+              about={[nameOf(track.user_id), text.time(track.created)].filter(Boolean).join(', ')}
               actions={
                 <>
                   <Link to={`/jams/${track.jamId}`} className={`${styles.trackLink} t13 truncate`}>

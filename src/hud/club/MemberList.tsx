@@ -7,11 +7,11 @@ import { clubMembersQuery } from '../../data/queries/clubs.ts';
 import { isNamed } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import { Button, IconButton } from '../system/Button.tsx';
 import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -178,7 +178,7 @@ function MemberRow({ member, items }: MemberRowProps) {
   const { userId, displayName, role, since } = member;
   return (
     <li className={styles.person} data-member={userId}>
-      <Avatar name={displayName} size={32} />
+      <PersonAvatar userId={userId} name={displayName} size={32} />
       <p className={styles.personWords}>
         <span className="truncate" title={displayName}>
           <PersonLink userId={userId} displayName={displayName} />
@@ -210,6 +210,7 @@ function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: 
       <ul>
         {blockedUsers.map((person) => (
           <li key={person.userId} className={styles.person}>
+            <PersonAvatar userId={person.userId} name={person.displayName} size={32} />
             <p className={styles.personWords}>
               <PersonLink {...person} />
             </p>

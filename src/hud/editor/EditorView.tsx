@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
-import { peopleOf } from '../../data/rules/sharing/credits.ts';
+import { peopleText } from '../../data/rules/sharing/credits.ts';
 import { draft } from '../../data/stores/draft.ts';
 import { openPanel, setDraftsOpen, setExportOpen, ui } from '../../data/stores/ui.ts';
 import { CommandButton } from '../parts/commands/CommandButton.tsx';
@@ -14,6 +14,7 @@ import { rifffPicture } from '../parts/media/rifffPicture.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
 import { HeaderActions } from '../parts/page/frame.tsx';
 import { usePageTitle } from '../parts/page/page.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { SkipCommands } from './actions/skip.tsx';
 import { editorCommands, type EditorView as View } from './commands.ts';
@@ -193,7 +194,7 @@ function useDraftSession(): void {
   };
   useMediaSession({
     title: !inDraftState && from ? from : from ? `Draft from ${from}` : 'Draft',
-    artist: peopleOf(rifff, '', []).join(', '),
+    artist: peopleText(rifff, useNames()),
     artworkUrl: useDraftPicture(rifff, isPlaying),
     isPlaying,
     onToggle: actions.togglePlay,

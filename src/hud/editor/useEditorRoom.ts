@@ -5,11 +5,11 @@ import { recording } from '../../audio/state/recording.ts';
 import type { Activity, JamEvent } from '../../data/contract/live.ts';
 import { goesTo } from '../../data/outbox/rules.ts';
 import { jamQuery, refreshJams } from '../../data/queries/jams.ts';
-import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { enterRoom, type RoomLink } from '../../data/socket.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { draft } from '../../data/stores/draft.ts';
-import { room } from '../../data/stores/room.ts';
+import { nameSoon } from '../../data/stores/people.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { siblingText, useSiblingNote } from '../parts/commit/useSiblingNote.ts';
@@ -17,11 +17,15 @@ import { siblingText, useSiblingNote } from '../parts/commit/useSiblingNote.ts';
 const quietly = (cause: unknown) => console.info('The room was not followed', cause);
 
 /** Says that others sent something, with the way there. */
-function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string): void {
+async function sayArrivals(
+  jamId: string,
+  events: readonly JamEvent[],
+  reader: string,
+): Promise<void> {
   const others = events.filter(({ kind, user }) => kind === 'rifff' && user !== reader);
   const newest = others.at(-1);
   if (!newest) return;
-  const who = room.here[newest.user]?.displayName || accountText(newest.user);
+  const who = await nameSoon(newest.user);
   const isSame = (id: string | undefined) => id !== undefined && id === newest.parentId;
   const link = { title: 'Hear it', to: `/jams/${jamId}?answer=${newest.ref}` };
   // It answers the newest rifff of a person, as whoever invited it expects: that it stands beside another one is no news.
@@ -70,7 +74,7 @@ export function useEditorRoom(): void {
         {
           events(events) {
             if (events.some(({ kind }) => !kind.startsWith('message'))) renew();
-            sayArrivals(jamId, events, reader);
+            void sayArrivals(jamId, events, reader);
           },
           reset: renew,
           knock: ({ displayName }) => notify(`${displayName} would like an answer.`),

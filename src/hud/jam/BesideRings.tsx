@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import type { Jam } from '../../data/contract/jams.ts';
-import { nameIn, ringMakers } from '../../data/rules/sharing/credits.ts';
+import { ringMakers } from '../../data/rules/sharing/credits.ts';
 import { ResetMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { Tabs } from '../system/Tabs.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
@@ -48,7 +49,10 @@ export function BesideRings({ jam, entry, listening: own, changed }: BesideRings
 /** What sounds: one row for each ring, from the outside in. */
 function RingRows({ listening: own, changed }: Pick<BesideRingsProps, 'listening' | 'changed'>) {
   const { solo } = useSnapshot(mixer);
+  const nameOf = useNames();
   const rows = ringMakers(own.mix);
+  const { rifff } = own.shown;
+  const author = nameOf(rifff.userName, rifff);
   return (
     <section className={styles.right} aria-label="Rings">
       <div className={styles.rowsHead}>
@@ -57,10 +61,8 @@ function RingRows({ listening: own, changed }: Pick<BesideRingsProps, 'listening
       </div>
       <ul>
         {rows.map(({ slot, category, loopName, userId, isOn }) => {
-          const by = changed.includes(slot)
-            ? `by ${nameIn(own.shown.rifff, own.shown.rifff.userName)}`
-            : '';
-          const name = [loopName || nameIn(own.shown.rifff, userId), by].filter(Boolean).join(', ');
+          const by = changed.includes(slot) && author ? `by ${author}` : '';
+          const name = [loopName || nameOf(userId, rifff), by].filter(Boolean).join(', ');
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
             <li key={slot} className={styles.ringRow}>

@@ -1,6 +1,7 @@
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import { ROOTS } from '../../data/contract/scales.ts';
 import { EVERYTHING, isNarrowed, TEMPOS } from '../../data/rules/jam/historyFilter.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
@@ -21,12 +22,14 @@ const KEY_OPTIONS = [
 export function HistoryFilters({ view }: { view: HistoryView }) {
   const reader = useReader();
   const { filter, setFilter, makers } = view;
+  const nameOf = useNames();
   const people = [
     { value: '', title: 'Everyone' },
     ...(makers.has(reader) ? [{ value: reader, title: 'Mine' }] : []),
     ...[...makers]
       .filter(([maker]) => maker !== reader)
-      .map(([value, title]) => ({ value, title })),
+      .map(([value, importedName]) => ({ value, title: importedName ?? nameOf(value) }))
+      .sort((a, b) => a.title.localeCompare(b.title)),
   ];
   return (
     <fieldset className={styles.filters} aria-label="Show only">

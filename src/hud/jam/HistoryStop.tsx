@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
-import { nameIn } from '../../data/rules/sharing/credits.ts';
+import { isHouseBand, type NameOf } from '../../data/rules/sharing/accountText.ts';
 import { session } from '../../data/stores/session.ts';
 import { formatCount } from '../parts/controls/format.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { ProgramMark } from '../parts/shares/Byline.tsx';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
@@ -33,7 +33,7 @@ export interface HistoryStopProps {
 export function HistoryStop(props: HistoryStopProps) {
   const { entry, all, isShown, isOnLine, isPending, isFresh, at, wordsPx, onChoose } = props;
   const [x, y] = at;
-  const said = entryDetails(entry, all, useRegionText());
+  const said = entryDetails(entry, all, useRegionText(), useNames());
   const details = isFresh ? `new, ${said}` : said;
   const isRow = wordsPx !== null;
   const name = isRow ? undefined : `${entry.title}, ${details}`;
@@ -83,12 +83,18 @@ interface HistoryDiscProps {
 }
 
 /** What there is to say of a rifff of the history besides its name. */
-function entryDetails(entry: HistoryEntry, all: readonly HistoryEntry[], text: RegionText): string {
+function entryDetails(
+  entry: HistoryEntry,
+  all: readonly HistoryEntry[],
+  text: RegionText,
+  nameOf: NameOf,
+): string {
   const { rifff, created, unsent } = entry;
+  const who = unsent ? '' : nameOf(rifff.userName, rifff);
   const words = [
     text.time(created),
-    rifff.userName && !unsent && `by ${nameIn(rifff, rifff.userName)}`,
-    originText(entry, all),
+    who && `by ${who}`,
+    originText(entry, all, nameOf),
     unsent && (unsent.state === 'refused' ? `not sent: ${unsent.reason}` : 'not sent yet'),
   ];
   return words.filter(Boolean).join(', ');

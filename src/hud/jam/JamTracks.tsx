@@ -7,6 +7,7 @@ import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
 import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { useMember } from '../parts/shares/useReader.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
@@ -34,6 +35,7 @@ export function JamTracks({ view }: { view: JamView }) {
   const { isOnline } = useSnapshot(ui);
   const member = useMember();
   const reader = user?.user_id ?? '';
+  const nameOf = useNames();
   const jamId = jam?.id ?? '';
   const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
   const queries = useQueryClient();
@@ -93,7 +95,7 @@ export function JamTracks({ view }: { view: JamView }) {
                 track={track}
                 label="Track"
                 isForMember={jam.access !== 'public'}
-                about={`${track.user_id}, ${text.time(track.created)}`}
+                about={[nameOf(track.user_id), text.time(track.created)].filter(Boolean).join(', ')}
                 actions={
                   <>
                     <IconButton

@@ -3,10 +3,10 @@ import type { TreeNode } from '../../data/contract/jams.ts';
 import { useRifffDeeds } from '../../data/queries/rooms.ts';
 import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
@@ -33,11 +33,11 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const deeds = useRifffDeeds(jam?.id ?? view.id ?? '', id);
   const [open, setOpen] = useState<'report' | 'remove' | null>(null);
   const parentId = entries.find(({ rifff }) => rifff._id === entry.parentId)?.rifff._id;
-  const titleOf = ({ id: rifffId, user, importedName = accountText(user) }: TreeNode) => {
+  const nameOf = useNames();
+  const titleOf = ({ id: rifffId, user, importedName = nameOf(user) }: TreeNode) => {
     const number = numbers.get(rifffId);
-    return [number === undefined ? 'Rifff' : numberTitle(number), user && `by ${importedName}`]
-      .filter(Boolean)
-      .join(' ');
+    const title = number === undefined ? 'Rifff' : numberTitle(number);
+    return [title, importedName && `by ${importedName}`].filter(Boolean).join(' ');
   };
   const others = siblingsOf(tree ?? [], id).filter((node) => node.id !== id);
   const isOwn = entry.rifff.userName === reader;

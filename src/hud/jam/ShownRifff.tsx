@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
-import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { mayShare } from '../../data/rules/sharing/mayShare.ts';
 import { askToSignIn } from '../../data/stores/commit.ts';
 import { remixIntoDraft } from '../../data/stores/draft.ts';
@@ -22,6 +21,7 @@ import { formatCount } from '../parts/controls/format.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { ProgramMark } from '../parts/shares/Byline.tsx';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
@@ -57,11 +57,9 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
   const text = useRegionText();
   const loops = usedSlots(rifff);
   const trouble = useLoadingSentence(rifff);
-  const origin = [
-    text.time(entry.created),
-    unsent ? '' : rifff.userName && `by ${nameIn(rifff, rifff.userName)}`,
-    originText(entry, all),
-  ];
+  const nameOf = useNames();
+  const who = unsent ? '' : nameOf(rifff.userName, rifff);
+  const origin = [text.time(entry.created), who && `by ${who}`, originText(entry, all, nameOf)];
   const isRefused = unsent?.state === 'refused';
   const title = isRefused ? 'Not sent' : entry.title;
   return (

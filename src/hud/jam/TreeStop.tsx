@@ -1,8 +1,9 @@
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { TreeNode } from '../../data/contract/jams.ts';
-import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
+import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { mixColours, TOKENS } from '../../drawing/tokens.ts';
 import { numberTitle } from '../parts/controls/format.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { ProgramMark } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './History.module.css';
@@ -27,11 +28,11 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
   const text = useRegionText();
   const [x, y] = at;
   const { id, user, importedName, created, bands } = node;
+  const nameOf = useNames();
+  const who = importedName ?? nameOf(user);
   const isRow = wordsPx !== null;
   const title = number === undefined ? 'Rifff' : numberTitle(number);
-  const details = [text.time(created), user && `by ${importedName ?? accountText(user)}`]
-    .filter(Boolean)
-    .join(', ');
+  const details = [text.time(created), who && `by ${who}`].filter(Boolean).join(', ');
   const name = isRow ? undefined : `${title}, ${details}`;
   const inks = bands.map((band) => {
     const { ink } = categoryOf(band);

@@ -19,6 +19,8 @@ const waiting: CommitEntry = {
   rifff: { ...continueFrom(second, { jamId: OWN_JAM, rifffId: second._id }), _id: 'w' },
 };
 
+const nameOf = (userId: string) => (userId === 'oduya' ? 'Oduya' : userId);
+
 it('numbers rifffs from the first of the jam, whatever part of it is loaded', () => {
   const entries = historyEntries([first, second], 1215, [], 'ada');
   expect(entries.map(({ title }) => title)).toEqual(['Nº 1\u2009214', 'Nº 1\u2009215']);
@@ -27,13 +29,13 @@ it('numbers rifffs from the first of the jam, whatever part of it is loaded', ()
 
 it('says what came from what, and whose rifff was remixed', () => {
   const entries = historyEntries([first, second, remix], 3, [], 'ada');
-  expect(entries.map((entry) => originText(entry, entries))).toEqual([
+  expect(entries.map((entry) => originText(entry, entries, nameOf))).toEqual([
     '',
     'from Nº 1',
-    'a remix of oduya',
+    'a remix of Oduya',
   ]);
   const [, rest] = [entries[0], entries.slice(1)];
-  expect(originText(rest[0]!, rest)).toBe('from an older one');
+  expect(originText(rest[0]!, rest, nameOf)).toBe('from an older one');
 });
 
 it('puts what waits after all that has arrived, and on its parent', () => {
@@ -51,7 +53,9 @@ it('shows a commit once when it has arrived and the outbox does not know yet', (
 it('calls an answer in its own jam no remix of somebody, and one of another jam by its maker', () => {
   const answer = { ...second, _id: 'b', userName: 'ben', originalId: first._id };
   const [, here, elsewhere] = historyEntries([first, answer, remix], 3, [], 'ada');
-  expect(here).toMatchObject({ parentId: first._id, remixOf: '' });
-  expect(originText(here!, historyEntries([first, answer], 2, [], 'ada'))).toBe('from Nº 1');
+  expect(here).toMatchObject({ parentId: first._id, remixOf: null });
+  expect(originText(here!, historyEntries([first, answer], 2, [], 'ada'), nameOf)).toBe(
+    'from Nº 1',
+  );
   expect(elsewhere?.remixOf).toBe('oduya');
 });

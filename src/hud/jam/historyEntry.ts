@@ -2,8 +2,7 @@
 import { isImportedId } from '../../data/contract/accountOptions.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { OWN_JAM } from '../../data/outbox/rules.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
-import { nameIn } from '../../data/rules/sharing/credits.ts';
+import type { NameOf } from '../../data/rules/sharing/accountText.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
 import { numberTitle } from '../parts/controls/format.ts';
 
@@ -15,21 +14,20 @@ export interface HistoryEntry {
   created: number;
   /** Its parent in this jam, or null. */
   parentId: string | null;
-  /** Whose rifff of another jam it is a remix of; empty when it is none, or answers one that is here. */
-  remixOf: string;
+  /** Account whose rifff of another jam it is a remix of, '' where that is not known; null when it is none, or answers one that is here. */
+  remixOf: string | null;
   /** Its commit while it has not arrived. */
   unsent: CommitEntry | null;
 }
 
 const ROOM = /^band[0-9a-f]{10}$/;
-/** Whose rifff a remix was made of, as far as it says. */
-function remixOf(rifff: Rifff): string {
+/** Account whose rifff a remix was made of, as far as it says. */
+function remixOf(rifff: Rifff): string | null {
   const { originalId, parent, creators, userName } = rifff;
-  if (!originalId) return '';
-  if (parent && isImportedId(parent.jamId)) return nameIn(rifff, parent.jamId);
+  if (!originalId) return null;
+  if (parent && isImportedId(parent.jamId)) return parent.jamId;
   if (parent && !ROOM.test(parent.jamId) && parent.jamId.length <= 16) return parent.jamId;
-  const other = creators?.findLast((name) => name !== userName);
-  return other === undefined ? 'somebody else' : nameIn(rifff, other);
+  return creators?.findLast((name) => name !== userName) ?? '';
 }
 
 /**
@@ -55,7 +53,7 @@ export function historyEntries(
       title: numberTitle(numbers.get(rifff._id) ?? first + index + 1),
       created: rifff.created,
       parentId: parentIn(rifff),
-      remixOf: parentIn(rifff) === null ? remixOf(rifff) : '',
+      remixOf: parentIn(rifff) === null ? remixOf(rifff) : null,
       unsent: null,
     }),
   );
@@ -68,18 +66,24 @@ export function historyEntries(
         // Clocks differ: what waits comes after all that has arrived.
         created: Math.max(newest + index + 1, entry.queued),
         parentId: parentIn(entry.rifff),
-        remixOf: parentIn(entry.rifff) === null ? remixOf(entry.rifff) : '',
+        remixOf: parentIn(entry.rifff) === null ? remixOf(entry.rifff) : null,
         unsent: entry,
       }),
     );
   return [...kept, ...unsent];
 }
 
-/** Where an entry comes from, for instance `from Nº 11` or `a remix of ada`; empty for a fresh one. */
-export function originText(entry: HistoryEntry, all: readonly HistoryEntry[]): string {
+/** Where an entry comes from, for instance `from Nº 11` or `a remix of Ada`; empty for a fresh one. */
+export function originText(
+  entry: HistoryEntry,
+  all: readonly HistoryEntry[],
+  nameOf: NameOf,
+): string {
+  const { remixOf: other, rifff: own } = entry;
+  const who = other && nameOf(other, own);
   const parent = all.find(({ rifff }) => rifff._id === entry.parentId);
   const parts = [
-    entry.remixOf && `a remix of ${accountText(entry.remixOf)}`,
+    other !== null && `a remix of ${who || 'somebody else'}`,
     parent && `from ${parent.unsent ? 'an unsent one' : parent.title}`,
     !parent && entry.parentId !== null && 'from an older one',
   ];

@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffsQuery } from '../../data/queries/jams.ts';
 import { answerOrder } from '../../data/rules/jam/answers.ts';
-import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { chooseRifff } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import type { HistoryEntry } from './historyEntry.ts';
 
 /** Question and answer of an address `?answer={rifff}`. */
@@ -33,6 +33,7 @@ export function useAnswerLink(
   need: (ids: readonly string[]) => void,
 ): AnswerLink | null {
   const engine = useEngine();
+  const nameOf = useNames();
   const [search, setSearch] = useSearchParams();
   const answerId = search.get(ANSWER);
   const entry = entries.find(({ rifff }) => rifff._id === answerId);
@@ -65,7 +66,7 @@ export function useAnswerLink(
   }, [isReady, answer, play]);
   if (!isReady || !answer) return null;
   return {
-    who: nameIn(answer, answer.userName),
+    who: nameOf(answer.userName, answer),
     hasQuestion: order.length > 1,
     play,
     dismiss: () =>

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { answeredBeside, changedSlots } from '../../data/rules/jam/answers.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
-import { nameIn, ringMakers } from '../../data/rules/sharing/credits.ts';
+import { ringMakers } from '../../data/rules/sharing/credits.ts';
+import { nameSoon } from '../../data/stores/people.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { siblingText } from '../parts/commit/useSiblingNote.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import type { HistoryEntry } from './historyEntry.ts';
 import type { JamView } from './useJam.ts';
@@ -39,8 +40,9 @@ export function useChanges(
   const isNews = rifff !== undefined && slots.length > 0 && toldId !== id;
   const rings = isNews ? ringMakers(rifff).filter(({ slot }) => slots.includes(slot)) : [];
   const names = [...new Set(rings.map(({ category }) => category))];
-  const who = rifff && nameIn(rifff, rifff.userName);
-  return { slots, news: names.length > 0 ? `${who} changed ${names.join(', ')}` : '' };
+  const nameOf = useNames();
+  const who = rifff ? nameOf(rifff.userName, rifff) : '';
+  return { slots, news: names.length > 0 && who ? `${who} changed ${names.join(', ')}` : '' };
 }
 
 /** Says so when somebody answers a rifff that the reader answered too. */
@@ -55,6 +57,6 @@ export function useBesideNote({ tree, numbers }: Pick<JamView, 'tree' | 'numbers
     const fresh = before ? tree.filter(({ id }) => !before.has(id)) : [];
     seen.current = new Set([...(before ?? []), ...tree.map(({ id }) => id)]);
     const who = answeredBeside(tree, fresh, reader);
-    if (who !== '') notify(siblingText(accountText(who)));
+    if (who !== '') void nameSoon(who).then((name) => notify(siblingText(name)));
   }, [tree, isWhole, reader]);
 }

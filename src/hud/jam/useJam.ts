@@ -38,7 +38,7 @@ export interface JamView {
   /** Number of each rifff of the whole tree, from 1; empty until it is known. */
   numbers: ReadonlyMap<string, number>;
   /** Everybody who made something here, by user id, with what they are called. */
-  makers: ReadonlyMap<string, string>;
+  makers: ReadonlyMap<string, string | undefined>;
   filter: HistoryChoice;
   setFilter(filter: HistoryChoice): void;
   /** Asks for rifffs that only the tree knows, by id. */

@@ -12,7 +12,6 @@ import {
   treeNumbers,
   treeOf,
 } from '../../data/rules/jam/historyFilter.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
 
 const NONE: HistoryQuery = {};
 const NO_RIFFFS: readonly Rifff[] = [];
@@ -33,14 +32,12 @@ function useTree(jamId: string, filter: HistoryQuery, reader: string, enabled: b
   };
 }
 
-/** Who made the rifffs of a tree, with what they are called, in the order of that. */
-function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, string> {
-  const names = new Map(
-    tree.map(({ user, importedName }) => [user, importedName ?? accountText(user)] as const),
-  );
+/** Who made the rifffs of a tree, with what they were called where it was imported from. */
+function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, string | undefined> {
+  const makers = new Map(tree.map(({ user, importedName }) => [user, importedName] as const));
   // A place whose rifff was taken out is nobody's.
-  names.delete('');
-  return new Map([...names].sort(([, a], [, b]) => a.localeCompare(b)));
+  makers.delete('');
+  return makers;
 }
 
 /** The tree of a jam, narrowed as wished, and the rifffs of it that were asked for by id. */

@@ -16,6 +16,7 @@ import { entryOf } from '../../data/stores/listenQueue.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Listen.module.css';
@@ -188,9 +189,14 @@ function useSession(
   }, [cover, item]);
   useMediaSession({
     title: ref.title,
-    artist: share
-      ? makersText(item.rifff, share.user, share.displayName, share.creators)
-      : makersText(item.rifff, item.rifff.userName, ref.by, item.rifff.creators ?? []),
+    artist: makersText(
+      item.rifff,
+      share ?? {
+        ...{ user: item.rifff.userName, displayName: ref.by },
+        creators: item.rifff.creators ?? [],
+      },
+      useNames(),
+    ),
     artworkUrl: cover || drawn,
     isPlaying,
     onToggle: toggle,

@@ -19,10 +19,12 @@ import { FAMILY_WORDS, familyPiece } from '../../data/rules/listening/familyPiec
 import type { ListenSource } from '../../data/rules/listening/listenSource.ts';
 import { moodAsked, moodOf, moodOrder } from '../../data/rules/listening/mood.ts';
 import { isAsked, NOTHING_ASKED } from '../../data/rules/search/address.ts';
-import { nameIn, personText } from '../../data/rules/sharing/credits.ts';
+import { personText } from '../../data/rules/sharing/credits.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
 import { musicKey } from '../../data/stores/listening.ts';
+import { nameNow } from '../../data/stores/people.ts';
 import { onPage } from '../parts/page/page.ts';
+import { useNames } from '../parts/people/useNames.ts';
 
 const PAGE = 50;
 /** Moods are looked for among so many, page by page. */
@@ -230,8 +232,13 @@ function useJamLine(name: string | null, reader: string): SourceState {
   });
   const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   const title = jam.data?.name ?? '';
+  const nameOf = useNames();
+  const all = data?.pages.flatMap(({ rifffs }) => rifffs) ?? [];
+  // What is queued keeps its words: they wait until people are known.
+  const isNamed = all.every(({ userName, ...rifff }) => userName === '' || nameOf(userName, rifff));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all follows the data, names are there once
   const entries = useMemo(() => {
-    const all = data?.pages.flatMap(({ rifffs }) => rifffs) ?? [];
+    if (!isNamed) return [];
     const total = data?.pages[0]?.total ?? all.length;
     const number = new Map(
       [...new Set(all.map(({ _id }) => _id))].map((one, at) => [one, total - at]),
@@ -243,10 +250,10 @@ function useJamLine(name: string | null, reader: string): SourceState {
           rifff,
           id,
           `${title} Nº ${number.get(rifff._id)}`,
-          personText(nameIn(rifff, rifff.userName)),
+          personText(nameNow(rifff.userName, rifff)),
         ),
       );
-  }, [data, id, title]);
+  }, [data, id, title, isNamed]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && (data?.pages.length ?? 0) < JAM_PAGES) void fetchNextPage();
   }, [hasNextPage, isFetching, data, fetchNextPage]);
@@ -254,7 +261,8 @@ function useJamLine(name: string | null, reader: string): SourceState {
   const isMissing = isGone(jam.error);
   return {
     entries,
-    isLoading: !isOut && !isMissing && !jam.isError && query.isPending && !query.isError,
+    isLoading:
+      !isOut && !isMissing && !jam.isError && !query.isError && (query.isPending || !isNamed),
     isFailed: isOut || (!isMissing && jam.isError) || (query.isError && !data),
     isMissing,
     more,

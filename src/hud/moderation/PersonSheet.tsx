@@ -6,9 +6,9 @@ import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderati
 import { profileQuery } from '../../data/queries/profiles.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
 import { onPage } from '../parts/page/page.ts';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -138,7 +138,12 @@ export function PersonSheet({ userId }: { userId: string }) {
   return (
     <div className={styles.report}>
       <div className={styles.person}>
-        <Avatar name={profile.displayName} src={profile.avatarUrl} size={64} />
+        <PersonAvatar
+          userId={profile.user_id}
+          name={profile.displayName}
+          src={profile.avatarUrl}
+          size={64}
+        />
         <div className={styles.what}>
           <h3 className="t18 truncate">
             <PersonLink userId={profile.user_id} />

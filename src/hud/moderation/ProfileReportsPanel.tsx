@@ -5,9 +5,9 @@ import type { ProfileReport } from '../../data/contract/moderation.ts';
 import { profileReportsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
 import { profileQuery } from '../../data/queries/profiles.ts';
 import { onPage } from '../parts/page/page.ts';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { Case } from './CaseQueue.tsx';
@@ -45,7 +45,12 @@ function ReportRow({ report }: { report: ProfileReport }) {
     <Case>
       <div className={styles.what}>
         <div className={styles.person}>
-          <Avatar name={profile?.displayName ?? user} src={profile?.avatarUrl ?? null} size={64} />
+          <PersonAvatar
+            userId={user}
+            name={profile?.displayName ?? user}
+            src={profile?.avatarUrl ?? null}
+            size={64}
+          />
           <h3 className="t18 truncate">
             <PersonLink userId={user} />
           </h3>

@@ -12,7 +12,7 @@ import { locale } from '../../data/stores/locale.ts';
 
 /** Times (milliseconds since the epoch) and numbers as the visitor's region writes them. */
 export interface RegionText {
-  /** How long ago, for instance `5 min`; from a week on the date. */
+  /** How long ago, for instance `5 min ago`; from a week on the date. */
   age(atMs: number): string;
   /** A day with its year. */
   date(atMs: number): string;

@@ -3,11 +3,10 @@ import { Link } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { sharedByQuery, shareQuery } from '../../data/queries/feed.ts';
-import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { mayBeBanner } from '../../data/rules/sharing/shares.ts';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useMedia } from '../parts/useMedia.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import styles from './Banner.module.css';
 
 /** Diameter of its rings: far larger than the strip that they are cropped to. */
@@ -54,12 +53,7 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
       </div>
       <div className={styles.who}>
         <span className={styles.picture}>
-          <Avatar
-            name={name}
-            src={avatarUrl}
-            size={isNarrow ? 64 : 96}
-            isProgram={isHouseBand(userId)}
-          />
+          <PersonAvatar userId={userId} name={name} src={avatarUrl} size={isNarrow ? 64 : 96} />
         </span>
         <h1 className={styles.name} data-length={name.length > 20 ? 'long' : undefined}>
           <span className={styles.label}>{name}</span>

@@ -5,11 +5,11 @@ import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { sharedByQuery } from '../../data/queries/feed.ts';
 import { reportProfile } from '../../data/queries/people.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import styles from './Profile.module.css';
@@ -42,7 +42,12 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
         <ul className={styles.reportable}>
           {!profile.isDemo && (
             <li className={styles.row}>
-              <Avatar name={name} src={profile.avatarUrl} size={40} />
+              <PersonAvatar
+                userId={profile.user_id}
+                name={name}
+                src={profile.avatarUrl}
+                size={40}
+              />
               <span className={`${styles.rowWords} truncate`}>Name, picture and words</span>
               <Button
                 size="xs"

@@ -5,14 +5,13 @@ import { useSnapshot } from 'valtio';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { Person } from '../../data/contract/people.ts';
 import { followersQuery, followingQuery } from '../../data/queries/people.ts';
-import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { ui } from '../../data/stores/ui.ts';
 import page from '../parts/Page.module.css';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { FollowButton } from '../parts/shares/FollowButton.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -170,7 +169,7 @@ function PersonRow({ person }: { person: Person }) {
   const name = displayName || userId;
   return (
     <li className={styles.row}>
-      <Avatar name={name} src={avatarUrl} size={48} isProgram={isHouseBand(userId)} />
+      <PersonAvatar userId={userId} name={name} src={avatarUrl} size={48} />
       <p className={styles.words}>
         <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.name} truncate`}>
           {name}

@@ -6,12 +6,11 @@ import { categoryOf } from '../../data/contract/categories.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { keyName } from '../../data/contract/scales.ts';
 import { searchPath } from '../../data/rules/search/address.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
-import { personText } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { formatBars, formatBpm } from '../parts/controls/format.ts';
 import { LoopGlyph } from '../parts/LoopGlyph.tsx';
+import { useNames } from '../parts/people/useNames.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Search.module.css';
 
@@ -62,6 +61,7 @@ interface LoopRowProps {
 }
 
 function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
+  const nameOf = useNames();
   const { name = 'Untitled', category, creatorUserName, bps, root, scale } = loop;
   const facts = [
     root !== undefined && scale !== undefined && keyName(root, scale),
@@ -83,7 +83,7 @@ function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
           {name}
         </span>
         <span className="t13 muted truncate">
-          {categoryOf(category).title}, {personText(accountText(creatorUserName))}
+          {[categoryOf(category).title, nameOf(creatorUserName)].filter(Boolean).join(', ')}
         </span>
       </span>
       <span className={`${styles.facts} t13 muted`}>{facts.filter(Boolean).join(', ')}</span>

@@ -2,11 +2,10 @@ import { Link } from 'react-router';
 import type { Jam } from '../../data/contract/jams.ts';
 import type { FoundPerson } from '../../data/contract/search.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
-import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { countText } from '../../data/rules/site/locale.ts';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import styles from './Search.module.css';
 
 /** Somebody, with the way to their page. */
@@ -16,7 +15,7 @@ export function PersonRow({ person }: { person: FoundPerson }) {
   return (
     <li>
       <Link to={`/${encodeURIComponent(userId)}`} className={styles.row} data-result>
-        <Avatar name={name} src={avatarUrl} size={40} isProgram={isHouseBand(userId)} />
+        <PersonAvatar userId={userId} name={name} src={avatarUrl} size={40} />
         <span className={styles.names}>
           <span className={`${styles.name} truncate`} title={name}>
             {name}

@@ -6,7 +6,7 @@ import { registerPath } from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
 import { type Destination, DestinationLink } from '../parts/page/DestinationLink.tsx';
 import { useSite } from '../parts/page/page.ts';
-import { Avatar } from '../system/Avatar.tsx';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { buttonClass } from '../system/Button.tsx';
 import { NavigationMenu } from '../system/NavigationMenu.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
@@ -49,7 +49,7 @@ export function ProfileMenu() {
       triggerClass={styles.trigger!}
       trigger={
         <>
-          <Avatar name={name} src={profile?.avatarUrl} size={40} />
+          <PersonAvatar userId={user.user_id} name={name} src={profile?.avatarUrl} size={40} />
           <VisuallyHidden>{name}, your account</VisuallyHidden>
         </>
       }

@@ -15,16 +15,15 @@ import {
   questionAndAnswer,
   readUntil,
 } from '../../data/rules/account/notificationText.ts';
-import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { chooseRifff } from '../../data/stores/listening.ts';
 import { newsLine } from '../../data/stores/room.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
+import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
@@ -46,7 +45,7 @@ export function NoticeBell() {
   const badge = badgeText(unread);
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} new`;
   return (
-    <div className={styles.bell}>
+    <div className={styles.bell} data-bell>
       <IconButton
         icon="bell"
         label={label}
@@ -140,9 +139,7 @@ function NoticePicture({ notice: { rifff, people } }: { notice: Notification }) 
   if (rifff) return <RifffDisc rifff={rifff} sizePx={40} />;
   const [first] = people;
   if (!first) return <span className={styles.none} />;
-  return (
-    <Avatar name={first.displayName || first.user} size={40} isProgram={isHouseBand(first.user)} />
-  );
+  return <PersonAvatar userId={first.user} name={first.displayName} size={40} />;
 }
 
 interface NoticeRowProps {

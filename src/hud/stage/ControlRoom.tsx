@@ -3,9 +3,9 @@ import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
-import { nameIn } from '../../data/rules/sharing/credits.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Switch } from '../system/Switch.tsx';
@@ -29,6 +29,7 @@ function undo(now: StageOrder, order: StageOrder, before: StageOrder): StageOrde
 /** `/jam/{code}/control`: what the stages of a room do, from another tab or a phone. */
 export function ControlRoom() {
   const { code = '' } = useParams();
+  const nameOf = useNames();
   const feed = useMemo(() => roomFeed(code), [code]);
   const [room, setRoom] = useState<StageRoomState | null>(null);
   const [isOnline, setOnline] = useState(true);
@@ -137,7 +138,7 @@ export function ControlRoom() {
                 view={{ rifff, isLive: false }}
                 className={styles.disc}
               />
-              {at === 0 ? 'Newest' : nameIn(rifff, rifff.userName)}
+              {at === 0 ? 'Newest' : nameOf(rifff.userName, rifff)}
             </button>
           ))}
         </div>

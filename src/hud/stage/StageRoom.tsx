@@ -12,6 +12,7 @@ import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import { usePageTitle } from '../parts/page/page.ts';
 import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
@@ -174,6 +175,7 @@ interface CreditsProps {
 
 /** Who plays and whose loops these are, one line for each ring, from the outside in. */
 function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
+  const nameOf = useNames();
   const [isShown, setShown] = useState(true);
   useEffect(() => {
     if (!fades) return;
@@ -189,7 +191,7 @@ function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
         {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (
           <li key={slot}>
             <span>{category}</span>
-            <span className={styles.maker}>{userId || loopName}</span>
+            <span className={styles.maker}>{nameOf(userId, rifff) || loopName}</span>
           </li>
         ))}
       </ul>

@@ -5,11 +5,12 @@ import { rifffBars } from '../../data/rules/time/timing.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import type { RingTouch } from '../../data/stores/touch.ts';
 import { edgeAt } from '../../drawing/knives.ts';
-import { gainWeight, layoutRings } from '../../drawing/layout.ts';
+import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { arrived, invitation, notchPhase } from '../../drawing/motion.ts';
 import { ringCells } from '../../drawing/outline.ts';
 import { PlainPose } from '../../drawing/plainPose.ts';
+import { dragRings } from '../../drawing/reach.ts';
 import {
   advanceRing,
   createRingMotion,
@@ -18,6 +19,7 @@ import {
   muteRing,
   type RingMotion,
 } from '../../drawing/ringMotion.ts';
+import { keylinePx } from '../../drawing/ringShapes.ts';
 import { PullMotion } from './pullMotion.ts';
 import { SwapMotion } from './swapMotion.ts';
 
@@ -34,6 +36,9 @@ export interface Frame {
   isList: boolean;
   isReduced: boolean;
   dpr: number;
+  /** Size of the window in CSS pixels. */
+  width: number;
+  height: number;
   /** Rows of 512 magnitudes by slot. */
   spectrum: Uint8Array;
 }
@@ -45,6 +50,8 @@ const HANDLE_TURNS = 1 / 6;
 const DOT_RADIUS_PX = 11;
 /** Smallest rifff whose selected ring has a handle, as its radius. */
 const HANDLE_RADIUS_PX = 60;
+/** What the outermost ring has round it when it invites, of its pitch. */
+const INVITED_SHARE = 0.2;
 const NO_SLOTS: readonly number[] = [];
 
 /** A rifff in its place. */
@@ -105,6 +112,9 @@ export class RifffDrawing extends PlainPose {
     });
     this.matchRings(isResized || isOther, nowMs);
     this.bitePx = view.bitePx ?? 0;
+    // A place that is larger than the window is cropped on purpose.
+    const isCropped = sizePx > Math.min(frame.width, frame.height);
+    this.reachPx = isCropped ? Number.POSITIVE_INFINITY : sizePx / 2;
     this.isUnsent = view.isUnsent === true;
     this.shapes.update(this.model, this.layout, this.bitePx, this.dpr);
     this.selected = this.indexOf(view.selected ?? -1);
@@ -277,7 +287,7 @@ export class RifffDrawing extends PlainPose {
     const ring = this.rings[at];
     const place = this.layout.rings[at];
     if (ring && place) {
-      const room = this.layout.rings[at + 1]?.pitch ?? place.pitch * 0.5;
+      const room = this.layout.rings[at + 1]?.pitch ?? INVITED_SHARE * place.pitch;
       ring.outer += share * Math.min(0.3 * place.pitch, 0.3 * room);
     }
     return true;
@@ -289,7 +299,7 @@ export class RifffDrawing extends PlainPose {
     const ring = this.rings[at];
     const isReturning = touch?.mode !== 'pull' && this.pull.letGo(frame.nowMs, frame.isReduced);
     if (!touch || !ring) return isReturning;
-    if (touch.mode === 'gain') this.drag(at, touch.gain, frame.nowMs);
+    if (touch.mode === 'gain') this.drag(at, touch.gain, frame);
     else if (touch.mode === 'pitch') {
       ring.turn = touch.turn;
       ring.fromTurn = touch.turn;
@@ -308,20 +318,11 @@ export class RifffDrawing extends PlainPose {
     return -1;
   }
 
-  /** Gives a ring the thickness of a gain with the sum of weights frozen; those outside it move along. */
-  private drag(at: number, gain: number, nowMs: number): void {
-    const place = this.layout.rings[at]!;
-    const room = this.layout.radius - this.layout.hole;
-    const pitch = (room * gainWeight(gain)) / this.layout.weight;
-    const shift = pitch - place.pitch;
-    for (let index = at; index < this.rings.length; index++) {
-      const ring = this.rings[index]!;
-      const own = this.layout.rings[index]!;
-      ring.outer = own.outer + shift;
-      if (index === at) ring.amplitude = (own.amplitude * pitch) / own.pitch;
-      ring.fromOuter = ring.outer;
-      ring.fromAmplitude = ring.amplitude;
-      ring.movedMs = nowMs;
-    }
+  /** Gives a ring the thickness of a gain, as far as the window has room round the place. */
+  private drag(at: number, gain: number, { width, height, nowMs }: Frame): void {
+    const { x, y, layout, sizePx } = this;
+    const roomPx = Math.max(sizePx / 2, Math.min(x, y, width - x, height - y));
+    const mostPx = roomPx - keylinePx(layout.gap, true);
+    dragRings(this.rings, layout, at, gain, mostPx, nowMs);
   }
 }

@@ -43,10 +43,10 @@ export class RifffField {
     isList: false,
     isReduced: false,
     dpr: 1,
+    width: 1,
+    height: 1,
     spectrum: telemetryRef.current.spectrum,
   };
-  private width = 1;
-  private height = 1;
   private mustSync = true;
   private mustMeasure = true;
   private mustDraw = true;
@@ -73,8 +73,8 @@ export class RifffField {
 
   /** The window has another size in CSS pixels, or another number of device pixels for each. */
   resized(width: number, height: number, dpr: number): void {
-    this.width = width;
-    this.height = height;
+    this.frame.width = width;
+    this.frame.height = height;
     if (dpr !== this.frame.dpr) this.mustSync = true;
     this.frame.dpr = dpr;
     this.mustMeasure = true;
@@ -209,8 +209,8 @@ export class RifffField {
       sizePx > 0 &&
       drawing.x > -reach &&
       drawing.y > -reach &&
-      drawing.x < this.width + reach &&
-      drawing.y < this.height + reach;
+      drawing.x < this.frame.width + reach &&
+      drawing.y < this.frame.height + reach;
     if (drawing.isVisible && !wasVisible) drawing.isDirty = true;
     return sizePx;
   }

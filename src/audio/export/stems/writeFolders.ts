@@ -106,7 +106,7 @@ class FolderWriter {
     const name = stemFileName({
       slot: slot + 1,
       isHq: false,
-      author: nameOf(loop.creatorUserName),
+      author: await nameOf(loop.creatorUserName),
       name: loop.name ?? categoryOf(current.category ?? loop.category).title,
       bpm: stemBpm(rifff.state.bps),
       created: loop.created,

@@ -45,6 +45,19 @@ it('a message that changed stands as it came last', () => {
   expect(after.messages).toHaveLength(5);
 });
 
+it('an answer quotes nothing of a message that was deleted, whichever of the two came last', () => {
+  const quoted = { id: 'm3', type: 'text' as const, user: 'mia', message: 'line 3' };
+  const answer = message(4, { reply: { ...quoted, isRemoved: false } });
+  const gone = message(3, { isRemoved: true, message: '' });
+  const feed = withNewest(undefined, 'jam', { feed: [answer, message(3)], lastPage: true });
+  for (const after of [
+    withHeard(feed, [gone]),
+    withHeard(withHeard({ ...feed, messages: [message(3)] }, [gone]), [answer]),
+  ]) {
+    expect(after.messages[0]!.reply).toMatchObject({ user: '', message: '', isRemoved: true });
+  }
+});
+
 it('the first load of another jam replaces, that of the same one is merged', () => {
   const feed = withNewest(undefined, 'jam', pageOf(30, 10));
   const older = withOlder(feed, 'jam', pageOf(30, 10, olderKey(feed)));

@@ -16,13 +16,24 @@ export interface ChatPage {
   readonly lastPage: boolean;
 }
 
-/** Messages of both lists, each once, newest first; where both have one, that of `fresh` stands. */
+/** The same message; of one that was deleted an answer quotes nothing any more. */
+function withoutGone(message: ChatMessage, byId: ReadonlyMap<string, ChatMessage>): ChatMessage {
+  const { reply } = message;
+  if (!reply || reply.isRemoved || !byId.get(reply.id)?.isRemoved) return message;
+  return { ...message, reply: { ...reply, user: '', message: '', isRemoved: true } };
+}
+
+/**
+ * Messages of both lists, each once, newest first; where both have one, that of `fresh` stands. Answers to a message that
+ * was deleted quote it no more.
+ */
 export function mergeMessages(
   known: readonly ChatMessage[],
   fresh: readonly ChatMessage[],
 ): ChatMessage[] {
   const byId = new Map([...known, ...fresh].map((message) => [message.id, message]));
-  return [...byId.values()].sort((a, b) => b.number - a.number || (a.id < b.id ? 1 : -1));
+  const all = [...byId.values()].map((message) => withoutGone(message, byId));
+  return all.sort((a, b) => b.number - a.number || (a.id < b.id ? 1 : -1));
 }
 
 /**

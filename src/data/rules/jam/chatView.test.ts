@@ -7,6 +7,7 @@ import {
   isContinued,
   messageRuns,
   messageWords,
+  quoteWords,
   readSpoken,
   SPOKEN,
 } from './chatView.ts';
@@ -54,6 +55,16 @@ describe('what a screen reader says of new messages', () => {
       'a voice message',
     );
     expect(messageWords({ ...said('1'), isRemoved: true })).toBe('deleted');
+  });
+
+  test('an answer says who said what, also without words, and that a message was deleted', () => {
+    const quote = { id: 'm1', type: 'text' as const, user: 'ada', message: 'Hi', isRemoved: false };
+    const nameOf = () => 'Ada L.';
+    expect(quoteWords(quote, nameOf)).toBe('Ada L.: Hi');
+    expect(quoteWords({ ...quote, type: 'images', message: '' }, nameOf)).toBe('Ada L.: a picture');
+    expect(quoteWords({ ...quote, user: '', message: '', isRemoved: true }, nameOf)).toBe(
+      'Answers a message that was deleted',
+    );
   });
 
   test('a wish that is unknown is the common one', () => {

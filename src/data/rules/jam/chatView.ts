@@ -36,7 +36,11 @@ const MAX_READ = 3;
 type Heard = Pick<ChatMessage, 'id' | 'user' | 'displayName' | 'message' | 'type' | 'isRemoved'>;
 
 /** What a message is in words, without its links. */
-export function messageWords({ message, type, isRemoved }: Omit<Heard, 'id'>): string {
+export function messageWords({
+  message,
+  type,
+  isRemoved,
+}: Pick<Heard, 'message' | 'type' | 'isRemoved'>): string {
   if (isRemoved) return 'deleted';
   const words = peopleText(message)
     .map(({ text }) => text)
@@ -45,6 +49,18 @@ export function messageWords({ message, type, isRemoved }: Omit<Heard, 'id'>): s
   return { images: 'a picture', audio: 'a voice message', rifff: 'a rifff', text: '', note: '' }[
     type
   ];
+}
+
+/**
+ * What stands above an answer: who said what.
+ * @param nameOf what an account is called
+ */
+export function quoteWords(
+  { user, ...quoted }: NonNullable<ChatMessage['reply']>,
+  nameOf: (userId: string) => string,
+): string {
+  if (quoted.isRemoved) return 'Answers a message that was deleted';
+  return `${nameOf(user)}: ${messageWords(quoted)}`;
 }
 
 /**

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest';
-import { NO_NEWS, newsText, withPeople, withRifffs } from './roomNotes.ts';
+import { NO_NEWS, newsText, type RoomNews, withPeople, withRifffs } from './roomNotes.ts';
 
+const said = (news: RoomNews) => newsText(news, (userId) => userId.toUpperCase());
 const people = (...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, { user: name, displayName: name.toUpperCase() }]));
+  Object.fromEntries(names.map((name) => [name, { user: name }]));
 
 test('who came and left is said in one breath, without the reader', () => {
   const news = withPeople(NO_NEWS, people('me', 'tom'), people('me', 'mia', 'oda'), 'me');
-  expect(newsText(news)).toBe('MIA and ODA came in. TOM left.');
-  expect(newsText(withPeople(NO_NEWS, people(), people('me'), 'me'))).toBe('');
+  expect(said(news)).toBe('MIA and ODA came in. TOM left.');
+  expect(said(withPeople(NO_NEWS, people(), people('me'), 'me'))).toBe('');
 });
 
 test('somebody who is back at once, or gone at once, is no news', () => {
   const gone = withPeople(NO_NEWS, people('tom'), people(), '');
-  expect(newsText(withPeople(gone, people(), people('tom'), ''))).toBe('');
+  expect(said(withPeople(gone, people(), people('tom'), ''))).toBe('');
   const here = withPeople(NO_NEWS, people(), people('mia'), '');
-  expect(newsText(withPeople(here, people('mia'), people(), ''))).toBe('');
+  expect(said(withPeople(here, people('mia'), people(), ''))).toBe('');
 });
 
 test('many people and many rifffs are counted', () => {
   const crowd = withPeople(NO_NEWS, people(), people('a', 'b', 'c', 'd'), '');
-  expect(newsText(crowd)).toBe('A, B and 2 more came in.');
-  expect(newsText(withRifffs(NO_NEWS, ['mia']))).toBe('A new rifff, by mia.');
+  expect(said(crowd)).toBe('A, B and 2 more came in.');
+  expect(said(withRifffs(NO_NEWS, ['mia']))).toBe('A new rifff, by MIA.');
   const news = withRifffs(withRifffs(NO_NEWS, ['mia']), ['mia', 'tom']);
-  expect(newsText(news)).toBe('3 new rifffs, by mia and tom.');
+  expect(said(news)).toBe('3 new rifffs, by MIA and TOM.');
 });

@@ -1,16 +1,16 @@
 /** What happened in a room in the last moments, in one sentence or two. Pure. */
 import type { Present } from '../../contract/live.ts';
 
-/** Gathered until it is said; names of people by their ids, and who made each new rifff. */
+/** Gathered until it is said: accounts that came and left, and who made each new rifff. */
 export interface RoomNews {
-  readonly came: ReadonlyMap<string, string>;
-  readonly left: ReadonlyMap<string, string>;
+  readonly came: ReadonlySet<string>;
+  readonly left: ReadonlySet<string>;
   readonly makers: readonly string[];
 }
 /** Nothing to say. */
-export const NO_NEWS: RoomNews = { came: new Map(), left: new Map(), makers: [] };
+export const NO_NEWS: RoomNews = { came: new Set(), left: new Set(), makers: [] };
 
-type People = Readonly<Record<string, Pick<Present, 'user' | 'displayName'>>>;
+type People = Readonly<Record<string, Pick<Present, 'user'>>>;
 
 /** Who came and who left between two looks at a room; the reader is no news. Somebody who is back at once is none either. */
 export function withPeople(
@@ -19,20 +19,20 @@ export function withPeople(
   after: People,
   reader: string,
 ): RoomNews {
-  const came = new Map(news.came);
-  const left = new Map(news.left);
-  for (const { user, displayName } of Object.values(after)) {
+  const came = new Set(news.came);
+  const left = new Set(news.left);
+  for (const { user } of Object.values(after)) {
     if (before[user] || user === reader) continue;
-    if (!left.delete(user)) came.set(user, displayName);
+    if (!left.delete(user)) came.add(user);
   }
-  for (const { user, displayName } of Object.values(before)) {
+  for (const { user } of Object.values(before)) {
     if (after[user] || user === reader) continue;
-    if (!came.delete(user)) left.set(user, displayName);
+    if (!came.delete(user)) left.add(user);
   }
   return { ...news, came, left };
 }
 
-/** Somebody else's rifffs came. @param makers names of who made each */
+/** Somebody else's rifffs came. @param makers who made each */
 export function withRifffs(news: RoomNews, makers: readonly string[]): RoomNews {
   return { ...news, makers: [...news.makers, ...makers] };
 }
@@ -45,12 +45,19 @@ function list(names: readonly string[]): string {
   return rest === 0 ? `${first} and ${second}` : `${first}, ${second} and ${rest} more`;
 }
 
-/** What to say of it: `mia came in. tom left. 2 new rifffs, by oda and mia.` Empty for nothing. */
-export function newsText({ came, left, makers }: RoomNews): string {
-  const by = list([...new Set(makers)]);
+/**
+ * What to say of it: `Mia came in. Tom left. 2 new rifffs, by Oda and Mia.` Empty for nothing.
+ * @param nameOf what an account is called
+ */
+export function newsText(
+  { came, left, makers }: RoomNews,
+  nameOf: (userId: string) => string,
+): string {
+  const names = (userIds: Iterable<string>) => list([...new Set(userIds)].map(nameOf));
+  const by = names(makers);
   return [
-    came.size > 0 && `${list([...came.values()])} came in.`,
-    left.size > 0 && `${list([...left.values()])} left.`,
+    came.size > 0 && `${names(came)} came in.`,
+    left.size > 0 && `${names(left)} left.`,
     makers.length === 1 && `A new rifff, by ${by}.`,
     makers.length > 1 && `${makers.length} new rifffs, by ${by}.`,
   ]

@@ -1,14 +1,16 @@
 /** A playlist as one file: what of it may be taken away, in whose name, and what is left out. */
 import type { PlaylistItem } from '../../contract/playlists.ts';
 import type { Rifff } from '../../contract/rifff.ts';
+import { accountText, type NameOf } from '../sharing/accountText.ts';
 import {
   creditLines,
   type HeldProducts,
   heldLicences,
   mixRefusal,
-  peopleOf,
+  peopleText,
   personText,
   stemRights,
+  withNames,
 } from '../sharing/credits.ts';
 import { licenceOfWhole, licenceWords } from '../sharing/licences.ts';
 import { entryOfItem, type PlaylistEntry } from './entry.ts';
@@ -59,7 +61,7 @@ function aboutRifff(rifff: Rifff, userId: string | null, products: HeldProducts)
   // What names no licence is under what its loops leave.
   const ofWhole = rifff.license ?? (held.length > 0 ? licenceOfWhole(undefined, held) : undefined);
   return {
-    makers: peopleOf(rifff, '', []).join(', '),
+    makers: peopleText(rifff),
     licence: licenceWords(ofWhole),
     held,
     credits: creditLines(taken),
@@ -76,6 +78,7 @@ function partOf(
   item: PlaylistItem,
   userId: string | null,
   products: HeldProducts,
+  nameOf: NameOf,
 ): ListPart | string {
   if (item.data === null) return 'it is gone, or not for you';
   const entry = entryOfItem(item);
@@ -86,7 +89,7 @@ function partOf(
     if (userId === null || entry.track.user_id !== userId) return `${makers} keeps all rights`;
     return { entry, title, makers, licence: '', held: [], credits: '' };
   }
-  const rifff = withSound(entry.rifff!, entry.loopsWithoutAudio);
+  const rifff = withNames(withSound(entry.rifff!, entry.loopsWithoutAudio), nameOf);
   const refusal = mixRefusal(rifff, userId, products);
   if (refusal !== null) return refusal;
   return { entry: { ...entry, rifff }, title, ...aboutRifff(rifff, userId, products) };
@@ -96,16 +99,18 @@ function partOf(
  * What comes along of a playlist in its order, and what stays behind.
  * @param userId who asks; null for nobody signed in
  * @param products collections of partners that they hold
+ * @param nameOf what an account is called
  */
 export function partsOfList(
   items: readonly PlaylistItem[],
   userId: string | null,
   products: HeldProducts = new Set(),
+  nameOf: NameOf = (id, rifff) => accountText(id, rifff?.importedNames),
 ): { parts: ListPart[]; leftOut: LeftOut[] } {
   const parts: ListPart[] = [];
   const leftOut: LeftOut[] = [];
   for (const item of items) {
-    const part = partOf(item, userId, products);
+    const part = partOf(item, userId, products, nameOf);
     if (typeof part !== 'string') parts.push(part);
     else leftOut.push({ id: item.id, title: titleOf(item), reason: part });
   }

@@ -1,19 +1,75 @@
 /** What people are called where only their account is known. Pure. */
-import { isImportedId } from '../../contract/accountOptions.ts';
+import { isImportedId, USER_ID_PATTERN } from '../../contract/accountOptions.ts';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../contract/band.ts';
+import { PRODUCT_NAME } from '../../contract/constants.ts';
+import type { Rifff } from '../../contract/rifff.ts';
 
 /** Is it the program that answers in rooms, and nobody? */
 export const isHouseBand = (userId: string | undefined): boolean => userId === HOUSE_BAND_ID;
 
+/** Who made the loops that come with the house; no account can have this name. */
+const LIBRARY_ID = 'rondo';
+/** Who makes something on this device while nobody is signed in. */
+export const LOCAL_USER = 'you';
+
+/** What is known of people by account; null for a name that nobody has. */
+export type KnownPeople = Record<
+  string,
+  { displayName: string; avatarUrl?: string | null | undefined } | null
+>;
+
+/** What is known of an account; undefined where it was not asked for. Names of data are not those of objects. */
+export const isKnownAs = (known: Readonly<KnownPeople>, userId: string) =>
+  Object.hasOwn(known, userId) ? known[userId] : undefined;
+
+/** Can this server be asked what an account is called? */
+export const mayBeAsked = (userId: string): boolean =>
+  (USER_ID_PATTERN.test(userId) || isImportedId(userId)) &&
+  ![HOUSE_BAND_ID, LIBRARY_ID, LOCAL_USER].includes(userId) &&
+  !(userId in Object.prototype);
+
+/** An account, what it is called, and the address of its picture, where that was told. */
+export interface NamedPerson {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly avatarUrl?: string | null;
+}
+
+function asPerson(value: unknown): NamedPerson[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { user_id, userId, user, displayName, avatarUrl } = value as Record<string, unknown>;
+  const id = user_id ?? userId ?? user;
+  if (typeof id !== 'string' || typeof displayName !== 'string') return [];
+  const isTold = typeof avatarUrl === 'string' || avatarUrl === null;
+  return [{ userId: id, displayName, ...(isTold && { avatarUrl }) }];
+}
+
+/** People whom an answer of the server names together with what they are called: itself, and what its lists hold. */
+export function peopleIn(data: unknown): NamedPerson[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const lists = Object.values(data).filter((value) => Array.isArray(value));
+  return [...asPerson(data), ...lists.flatMap((list) => list.flatMap(asPerson))];
+}
+
+/** What an account is called, with what a rifff says of those whom it names. */
+export type NameOf = (userId: string, rifff?: Pick<Rifff, 'importedNames'>) => string;
+
 /**
- * An account in words: its id as people write it; the program by its name; who came along with an imported jam by what
- * they were called there.
+ * An account in words: what it is called now; the program by its name; who came along with an imported jam by what they
+ * were called there; its id where nothing is known.
  * @param importedNames as rifffs have them
+ * @param known what was heard; left out where nobody listens
  */
 export function accountText(
   userId: string,
   importedNames?: Readonly<Record<string, string>>,
+  known: Readonly<KnownPeople> = {},
 ): string {
   if (isHouseBand(userId)) return HOUSE_BAND_NAME;
-  return importedNames?.[userId] ?? (isImportedId(userId) ? 'somebody elsewhere' : userId);
+  if (userId === LIBRARY_ID) return PRODUCT_NAME;
+  const told = importedNames && Object.hasOwn(importedNames, userId) && importedNames[userId];
+  if (told) return told;
+  const person = isKnownAs(known, userId);
+  if (person) return person.displayName;
+  return isImportedId(userId) ? 'somebody elsewhere' : userId;
 }

@@ -3,7 +3,7 @@ import { categoryOf } from '../../contract/categories.ts';
 import type { Loop } from '../../contract/loop.ts';
 import { loopAudioUrl } from '../../contract/loopData.ts';
 import type { Rifff } from '../../contract/rifff.ts';
-import { accountText } from './accountText.ts';
+import { accountText, LOCAL_USER, type NameOf } from './accountText.ts';
 
 /** What stands for a person whose account is gone. */
 export const SOMEONE_WHO_LEFT = 'someone who left';
@@ -64,16 +64,48 @@ export function peopleOf(rifff: Rifff, sharedBy: string, creators: readonly stri
 export const nameIn = ({ importedNames }: Pick<Rifff, 'importedNames'>, userId: string): string =>
   accountText(userId, importedNames);
 
-/** Those behind a rifff as one line: who shared it by their name, the others by their account. */
+/** What a rifff itself says of those whom it names. */
+const namedIn: NameOf = (userId, rifff) => accountText(userId, rifff?.importedNames);
+
+/** What several people are called, in one line; without those who are not known yet. */
+const namesText = (rifff: Rifff, userIds: readonly string[], nameOf: NameOf) =>
+  userIds
+    .map((userId) => nameOf(userId, rifff))
+    .filter(Boolean)
+    .join(', ');
+
+/** Everybody behind a rifff in one line; who has no account stays unnamed. */
+export const peopleText = (rifff: Rifff, nameOf: NameOf = namedIn): string =>
+  namesText(
+    rifff,
+    peopleOf(rifff, '', []).filter((userId) => userId !== LOCAL_USER),
+    nameOf,
+  );
+
+/** Those behind a rifff as one line: who shared it by their name, then the others. */
 export function makersText(
   rifff: Rifff,
-  sharedBy: string,
-  displayName: string,
-  creators: readonly string[],
+  {
+    user,
+    displayName,
+    creators,
+  }: { user: string; displayName: string; creators: readonly string[] },
+  nameOf: NameOf,
 ): string {
-  const others = peopleOf(rifff, sharedBy, creators).filter((userId) => userId !== sharedBy);
-  return [personText(displayName), ...others.map((id) => nameIn(rifff, id))].join(', ');
+  const others = peopleOf(rifff, user, creators).filter((userId) => userId !== user);
+  return [personText(displayName), namesText(rifff, others, nameOf)].filter(Boolean).join(', ');
 }
+
+/** A rifff that names everybody in it as they are called now, for what is taken away of it. */
+export const withNames = (rifff: Rifff, nameOf: NameOf): Rifff => ({
+  ...rifff,
+  importedNames: Object.fromEntries(
+    peopleOf(rifff, '', []).flatMap((userId) => {
+      const name = nameOf(userId, rifff);
+      return name ? [[userId, name]] : [];
+    }),
+  ),
+});
 
 /** Short names of the licences that a rifff may have been made under, as people know them. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -120,12 +120,12 @@ const MINUTE = 60_000;
 test('ages from a moment to years', () => {
   const ages = [-5000, 30_000, MINUTE, 59 * MINUTE, 61 * MINUTE, 23.9 * 60 * MINUTE];
   expect(ages.map((ms) => formatAge(NOW - ms, 'gb', NOW))).toEqual([
-    ...['now', 'now', '1 min', '59 min', '1 h', '23 h'],
+    ...['now', 'now', '1 min ago', '59 min ago', '1 h ago', '23 h ago'],
   ]);
   const days = [1, 6.5, 17, 400].map((count) =>
     formatAge(NOW - count * 24 * 60 * MINUTE, 'gb', NOW),
   );
-  expect(days).toEqual(['1 day', '6 days', '3 May 2026', '15 Apr 2025']);
+  expect(days).toEqual(['1 day ago', '6 days ago', '3 May 2026', '15 Apr 2025']);
 });
 
 test('the clock today, the day before that, the year long ago, as the region writes them', () => {

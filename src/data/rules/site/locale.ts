@@ -183,15 +183,15 @@ export function formatTime(atMs: number, region: RegionCode, nowMs: number): str
 }
 
 /**
- * How long ago something was, short: `now`, `5 min`, `3 h`, `2 days`; from a week on the day. A time that lies ahead
- * (clocks differ) reads as now.
+ * How long ago something was: `now`, `5 min ago`, `3 h ago`, `2 days ago`; from a week on the day. A time that lies
+ * ahead (clocks differ) reads as now.
  */
 export function formatAge(atMs: number, region: RegionCode, nowMs: number): string {
   const ago = nowMs - atMs;
   if (!(ago >= MINUTE_MS)) return 'now';
-  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min`;
-  if (ago < DAY_MS) return `${Math.floor(ago / HOUR_MS)} h`;
+  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min ago`;
+  if (ago < DAY_MS) return `${Math.floor(ago / HOUR_MS)} h ago`;
   const days = Math.floor(ago / DAY_MS);
-  if (days < WEEK_DAYS) return days === 1 ? '1 day' : `${days} days`;
+  if (days < WEEK_DAYS) return days === 1 ? '1 day ago' : `${days} days ago`;
   return formatDay(atMs, region);
 }

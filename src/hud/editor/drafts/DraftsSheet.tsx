@@ -4,6 +4,7 @@ import { draft, openStored, showCommitted } from '../../../data/stores/draft.ts'
 import { sync } from '../../../data/stores/sync.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { formatBpm, formatCount } from '../../parts/controls/format.ts';
+import { useNames } from '../../parts/people/useNames.ts';
 import { SyncLine } from '../../parts/sync/SyncLine.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
@@ -75,6 +76,7 @@ function DraftList({ drafts, remove, onClose }: ListProps) {
 function HeardList({ heard, onClose }: ListProps) {
   const text = useRegionText();
   const { rifff: open } = useSnapshot(draft);
+  const nameOf = useNames();
   if (!heard) return <Coming />;
   if (heard.length === 0) {
     return (
@@ -86,9 +88,10 @@ function HeardList({ heard, onClose }: ListProps) {
   return (
     <ul className={styles.list}>
       {heard.map(({ _id, title, rifff, updated }) => {
-        const { jamId = '', userName, loops, state } = rifff;
+        const { jamId = '', loops, state } = rifff;
+        const who = nameOf(rifff.userName, rifff);
         const more = [
-          userName && `by ${userName}`,
+          who && `by ${who}`,
           formatCount(loops.length, 'loop'),
           `${formatBpm(state.bps)} BPM`,
           text.age(updated),

@@ -3,9 +3,9 @@ import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
-import { nameIn } from '../../../data/rules/sharing/credits.ts';
 import { openPanel, ui } from '../../../data/stores/ui.ts';
 import { formatBars } from '../../parts/controls/format.ts';
+import { useNames } from '../../parts/people/useNames.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { SlotSliders } from '../slots/SlotSliders.tsx';
@@ -18,6 +18,7 @@ export function NarrowSlot() {
   const { failedSlots } = useSnapshot(transport);
   const { rifff, count } = useDraft();
   const actions = useEditorActions();
+  const nameOf = useNames();
   const current = playingSlot(rifff, slot);
   const loop = loopInSlot(rifff, slot);
   // The empty rings say themselves how to begin; this is one way more.
@@ -49,7 +50,9 @@ export function NarrowSlot() {
             </button>
           ) : (
             <p className="muted truncate">
-              {nameIn(rifff, loop.creatorUserName)}, {formatBars(loop.length16ths, loop.barLength)}
+              {[nameOf(loop.creatorUserName, rifff), formatBars(loop.length16ths, loop.barLength)]
+                .filter(Boolean)
+                .join(', ')}
             </p>
           )}
         </div>

@@ -4,9 +4,9 @@ import { type KeyboardEvent, memo, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import { FAMILY_HOMES, likenessOf } from '../../../data/rules/draft/loopOrder.ts';
-import { accountText } from '../../../data/rules/sharing/accountText.ts';
 import { formatBars, formatBpm } from '../../parts/controls/format.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
+import { useNames } from '../../parts/people/useNames.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrag } from '../drag.tsx';
@@ -34,6 +34,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
   const { loop, index, topPx, packName, fits, isHeard, isTabStop, onFocusRow } = props;
   const actions = useEditorActions();
   const drag = useLoopDrag(loop);
+  const nameOf = useNames();
   const hearing = useRef({ fromMs: 0, wasOn: false });
   const name = loop.name ?? 'Untitled';
   const like = likenessOf(loop);
@@ -98,12 +99,12 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       <div role="gridcell" className={styles.names}>
         <span className={`${styles.name} truncate`}>{name}</span>
         <span className={`${styles.by} truncate`}>
-          {packName
-            ? `${packName}, `
-            : loop.made && like
-              ? `${FAMILY_HOMES[like.family].name}, `
-              : ''}
-          {loop.made ? 'made here' : accountText(loop.creatorUserName)}
+          {[
+            packName || (loop.made && like && FAMILY_HOMES[like.family].name),
+            loop.made ? 'made here' : nameOf(loop.creatorUserName),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </div>
       <div role="gridcell" className={styles.bars}>

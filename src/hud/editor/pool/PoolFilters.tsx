@@ -5,6 +5,7 @@ import { libraryCreatorsQuery, libraryPacksQuery } from '../../../data/queries/l
 import { FAMILY_HOMES, isMadeFamily } from '../../../data/rules/draft/loopOrder.ts';
 import { clearPoolFilter, type PoolOrder, patchPool, pool } from '../../../data/stores/pool.ts';
 import { formatBpm } from '../../parts/controls/format.ts';
+import { useNames } from '../../parts/people/useNames.ts';
 import { Button } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { isOpenPack, OtherCollections } from './collections.tsx';
@@ -21,6 +22,7 @@ export function PoolFilters() {
   const { creatorId, pack, order } = useSnapshot(pool);
   const packs = (useQuery(libraryPacksQuery).data ?? []).filter(isOpenPack);
   const creators = useQuery(libraryCreatorsQuery).data ?? [];
+  const nameOf = useNames();
   return (
     <div className={styles.filters}>
       <Select
@@ -39,7 +41,7 @@ export function PoolFilters() {
         value={creatorId}
         options={[
           { value: '', title: 'Everybody' },
-          ...creators.map((one) => ({ value: one.creatorId, title: one.creatorId })),
+          ...creators.map((one) => ({ value: one.creatorId, title: nameOf(one.creatorId) })),
         ]}
         onValueChange={(value) => patchPool({ creatorId: value })}
       />

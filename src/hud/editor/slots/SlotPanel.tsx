@@ -12,13 +12,13 @@ import {
 import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/draft/slotSound.ts';
-import { nameIn } from '../../../data/rules/sharing/credits.ts';
 import { slotLoopBps } from '../../../data/rules/time/timing.ts';
 import { openMerge, ui } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import rows from '../../parts/controls/controls.module.css';
 import { formatBars, formatBpm, formatSigned } from '../../parts/controls/format.ts';
 import { TempoField } from '../../parts/controls/TempoField.tsx';
+import { useNames } from '../../parts/people/useNames.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Switch } from '../../system/Switch.tsx';
@@ -43,6 +43,7 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
   const { rifff, count } = useDraft();
   const actions = useEditorActions();
   const engine = useEngine();
+  const nameOf = useNames();
   const current = playingSlot(rifff, slot);
   const loop = loopInSlot(rifff, slot);
   const mergeable = mergeableSlots(rifff).length;
@@ -54,8 +55,13 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
         {loop.name ?? category.title}
       </h3>
       <p className={`${styles.sub} truncate`}>
-        {nameIn(rifff, loop.creatorUserName)}, {formatBars(loop.length16ths, loop.barLength)},{' '}
-        {formatBpm(loop.bps)} bpm
+        {[
+          nameOf(loop.creatorUserName, rifff),
+          formatBars(loop.length16ths, loop.barLength),
+          `${formatBpm(loop.bps)} bpm`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </p>
       {!isSheet && <SlotSliders slot={slot} rifff={rifff} current={current} />}
       <div className={styles.more}>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
-import { messageWords } from '../../../data/rules/jam/chatView.ts';
+import { messageWords, quoteWords } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
-import { accountText } from '../../../data/rules/sharing/accountText.ts';
-import { peopleText } from '../../../data/rules/site/peopleText.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { useNames } from '../../parts/people/useNames.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { ReportWords } from '../../parts/shares/ReportWords.tsx';
 import { useMember } from '../../parts/shares/useReader.ts';
@@ -44,7 +43,9 @@ export function ChatItem(props: ChatItemProps) {
   const text = useRegionText();
   const member = useMember();
   const [isReporting, setReporting] = useState(false);
-  const { id, user, displayName, type, reply, reactions, isRemoved } = message;
+  const nameOf = useNames();
+  const { id, user, type, reply, reactions, isRemoved } = message;
+  const displayName = nameOf(user) || message.displayName;
   if (type === 'note') {
     return <li className={`${styles.note} t13 muted`}>{messageWords(message)}</li>;
   }
@@ -89,11 +90,7 @@ export function ChatItem(props: ChatItemProps) {
           <span className="t13 muted">{text.time(message.created)}</span>
         </p>
       )}
-      {reply && (
-        <p className={`${styles.quote} t13 muted clamp`}>
-          {accountText(reply.user)}: {reply.isRemoved ? 'deleted' : peopleWords(reply.message)}
-        </p>
-      )}
+      {reply && <p className={`${styles.quote} t13 muted clamp`}>{quoteWords(reply, nameOf)}</p>}
       {isRemoved ? (
         <p className="muted">This message was deleted.</p>
       ) : (
@@ -137,11 +134,6 @@ export function ChatItem(props: ChatItemProps) {
     </li>
   );
 }
-
-const peopleWords = (html: string) =>
-  peopleText(html)
-    .map(({ text }) => text)
-    .join('');
 
 /** What was not sent yet: it stays on this device until it is, or is thrown away. */
 export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed }) {

@@ -3,9 +3,10 @@ import type { ChatMessage } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { encodeBytes } from '../../../data/contract/loopData.ts';
 import { messageRuns } from '../../../data/rules/jam/chatView.ts';
-import { nameIn } from '../../../data/rules/sharing/credits.ts';
+import { personText } from '../../../data/rules/sharing/credits.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { startListening } from '../../parts/listening/startListening.ts';
+import { useNames } from '../../parts/people/useNames.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
 import styles from './Chat.module.css';
@@ -75,6 +76,7 @@ interface RifffInTalkProps {
 /** A rifff in the talk: plays at a tap. */
 function RifffInTalk({ rifff, by, jamId }: RifffInTalkProps) {
   const engine = useEngine();
+  const nameOf = useNames();
   const play = () => {
     void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0);
   };
@@ -89,7 +91,7 @@ function RifffInTalk({ rifff, by, jamId }: RifffInTalkProps) {
         <RifffDisc rifff={rifff} sizePx={48} />
       </button>
       <div>
-        <p>{`A rifff by ${nameIn(rifff, rifff.userName)}`}</p>
+        <p>{`A rifff by ${personText(nameOf(rifff.userName, rifff))}`}</p>
         {rifff.jamId && rifff.jamId !== jamId && <Link to={`/jams/${rifff.jamId}`}>Its jam</Link>}
       </div>
     </div>

@@ -8,10 +8,10 @@ import {
   presenceLine,
 } from '../../../data/rules/jam/presence.ts';
 import { room } from '../../../data/stores/room.ts';
+import { PersonAvatar } from '../../parts/people/PersonAvatar.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
-import { Avatar } from '../../system/Avatar.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 
@@ -69,7 +69,7 @@ function HereList() {
       <ul>
         {shown.map(({ user, displayName, activity }) => (
           <li key={user} className={styles.hereRow}>
-            <Avatar name={displayName} size={24} />
+            <PersonAvatar userId={user} name={displayName} size={24} />
             <span className={`${styles.hereName} truncate`} title={displayName}>
               {displayName}
             </span>

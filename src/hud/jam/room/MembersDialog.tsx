@@ -5,10 +5,10 @@ import type { Member } from '../../../data/contract/members.ts';
 import { membersQuery, useRoomChanges } from '../../../data/queries/rooms.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
 import { notify, ui } from '../../../data/stores/ui.ts';
+import { PersonAvatar } from '../../parts/people/PersonAvatar.tsx';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
-import { Avatar } from '../../system/Avatar.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
@@ -88,7 +88,7 @@ function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
   };
   return (
     <li className={styles.line}>
-      <Avatar name={displayName} size={32} isProgram={isHouseBand(userId)} />
+      <PersonAvatar userId={userId} name={displayName} size={32} />
       <p className={styles.words}>
         <PersonLink userId={userId} displayName={displayName} hasPage={role !== 'guest'} />
         <span className="t13 muted">

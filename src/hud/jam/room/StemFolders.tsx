@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { exporting } from '../../../audio/state/exporting.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { everyRifff } from '../../../data/everyRifff.ts';
-import { membersQuery } from '../../../data/queries/rooms.ts';
+import { nameSoon } from '../../../data/stores/people.ts';
 import { ExportOutcome } from '../../parts/export/ExportOutcome.tsx';
 import { useExporter } from '../../parts/export/useExporter.ts';
 import { useHeldProducts } from '../../parts/export/useHeldProducts.ts';
@@ -17,7 +16,6 @@ export function StemFolders({ jam }: { jam: Jam }) {
   const reader = useReader();
   const { exporter, isFailed } = useExporter();
   const { status } = useSnapshot(exporting);
-  const { data: members } = useQuery(membersQuery(jam.id, reader));
   const products = useHeldProducts(true);
   const isRunning = status === 'running';
   // What was made is said once.
@@ -30,14 +28,13 @@ export function StemFolders({ jam }: { jam: Jam }) {
     [],
   );
   const begin = () => {
-    const names = new Map(members?.map(({ userId, displayName }) => [userId, displayName]));
     void exporter?.stemFolders({
       title: jam.name,
       count: jam.rifffCount,
       rifffs: (signal) => everyRifff(jam.id, signal),
       userId: reader || null,
       products,
-      nameOf: (userId) => names.get(userId) ?? userId,
+      nameOf: nameSoon,
     });
   };
   return (

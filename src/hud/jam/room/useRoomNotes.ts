@@ -8,7 +8,7 @@ import {
   withPeople,
   withRifffs,
 } from '../../../data/rules/jam/roomNotes.ts';
-import { accountText } from '../../../data/rules/sharing/accountText.ts';
+import { nameNow, nameSoon } from '../../../data/stores/people.ts';
 import { room } from '../../../data/stores/room.ts';
 
 /** What happens within this is said together. */
@@ -27,7 +27,7 @@ export function useRoomNotes(jamId: string, reader: string) {
   const gather = useCallback((next: RoomNews) => {
     news.current = next;
     timer.current ??= setTimeout(() => {
-      setNote(newsText(news.current));
+      setNote(newsText(news.current, nameNow));
       news.current = NO_NEWS;
       timer.current = undefined;
     }, GATHER_MS);
@@ -51,7 +51,7 @@ export function useRoomNotes(jamId: string, reader: string) {
       before = after;
       if (!isNews) return;
       const next = withPeople(news.current, known, after, reader);
-      if (newsText(next) !== newsText(news.current)) gather(next);
+      if (newsText(next, nameNow) !== newsText(news.current, nameNow)) gather(next);
     };
     look();
     const stop = subscribe(room, look);
@@ -67,7 +67,9 @@ export function useRoomNotes(jamId: string, reader: string) {
     (events: readonly JamEvent[]) => {
       const makers = events
         .filter(({ kind, user }) => kind === 'rifff' && user !== reader)
-        .map(({ user }) => room.here[user]?.displayName ?? accountText(user));
+        .map(({ user }) => user);
+      // What they are called is known by the time it is said.
+      for (const user of makers) void nameSoon(user);
       if (makers.length > 0) gather(withRifffs(news.current, makers));
     },
     [reader, gather],

@@ -15,6 +15,7 @@ import { room } from '../../../data/stores/room.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import type { Listening } from '../../parts/listening/useListening.ts';
+import { useNames } from '../../parts/people/useNames.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useLine } from './RoomLine.tsx';
 
@@ -62,6 +63,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
   const engine = useEngine();
   const queries = useQueryClient();
   const reader = useReader();
+  const nameOf = useNames();
   const { link } = useLine();
   const told = useSnapshot(room).transport as RoomTransport | null;
   const [following, setFollowing] = useState<RoomFollowing | null>(null);
@@ -192,10 +194,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
     if (following) following.isLeading = isLead || wish.current !== null;
   }, [following, isLead]);
 
-  const leader =
-    hostId !== null && !isLead && hostId !== reader
-      ? ((room.here[hostId]?.displayName as string | undefined) ?? hostId)
-      : '';
+  const leader = hostId !== null && !isLead && hostId !== reader ? nameOf(hostId) : '';
 
   /** Chooses for everyone. @param rifffId what will sound, or null where that is not known */
   const act = (run: () => void, rifffId: string | null) => {

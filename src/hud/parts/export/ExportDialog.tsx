@@ -9,14 +9,15 @@ import {
   heldLicences,
   holdsCollection,
   mixRefusal,
-  peopleOf,
+  peopleText,
   type StemRight,
   stemRights,
+  withNames,
 } from '../../../data/rules/sharing/credits.ts';
 import { licenceOfWhole, licenceWords } from '../../../data/rules/sharing/licences.ts';
-import { LOCAL_USER } from '../../../data/stores/draft.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
+import { useNames } from '../people/useNames.ts';
 import { useReader } from '../shares/useReader.ts';
 import styles from './Export.module.css';
 import { ExportFields } from './ExportFields.tsx';
@@ -34,19 +35,13 @@ export interface ExportDialogProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-/** Everybody behind a rifff in one line; whoever has no account stays unnamed. */
-const makersOf = (rifff: Rifff) =>
-  peopleOf(rifff, '', [])
-    .filter((userId) => userId !== LOCAL_USER)
-    .join(', ');
-
 function wishOf(choice: ExportChoice, rifff: Rifff, rights: readonly StemRight[]): ExportWish {
   const { kind, format, fps } = choice;
   const slots = rights.flatMap(({ slot, refusal }) => (refusal === null ? [slot] : []));
   if (kind === 'mix') return { kind, format };
   if (kind === 'stems') return { kind, format, slots };
   if (kind === 'project') return { kind, slots };
-  const about = { title: choice.title.trim() || 'Untitled', makers: makersOf(rifff) };
+  const about = { title: choice.title.trim() || 'Untitled', makers: peopleText(rifff) };
   return {
     kind,
     size: videoSize(choice.size),
@@ -70,7 +65,8 @@ function refusalOf(
 }
 
 /** Takes a rifff away: as a mix, as stems, as a project or as a video. */
-export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialogProps) {
+export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDialogProps) {
+  const rifff = withNames(given.rifff, useNames());
   const reader = useReader();
   const { exporter, isFailed } = useExporter();
   const { status } = useSnapshot(exporting);
@@ -96,7 +92,7 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
       turns: choice.turns,
       tail: choice.kind === 'project' ? 'folded' : choice.tail,
       credits: creditLines(taken),
-      makers: makersOf(rifff),
+      makers: peopleText(rifff),
       ...(licence && { licence }),
       wish: wishOf(choice, rifff, rights),
     };

@@ -7,11 +7,13 @@ import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { type WholePlaylist, wholePlaylistQuery } from '../../../data/queries/wholePlaylist.ts';
 import { partStarts } from '../../../data/rules/playlist/chapters.ts';
 import { partsOfList } from '../../../data/rules/playlist/taking.ts';
+import type { NameOf } from '../../../data/rules/sharing/accountText.ts';
 import { type HeldProducts, holdsCollection } from '../../../data/rules/sharing/credits.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Trouble } from '../../system/Form.tsx';
 import { Spinner } from '../../system/Loading.tsx';
+import { useNames } from '../people/useNames.ts';
 import { useReader } from '../shares/useReader.ts';
 import styles from './Export.module.css';
 import { ExportOutcome } from './ExportOutcome.tsx';
@@ -27,8 +29,12 @@ export interface PlaylistExportDialogProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-const partsOf = (whole: WholePlaylist | undefined, reader: string, products: HeldProducts) =>
-  partsOfList(whole?.items ?? [], reader || null, products);
+const partsOf = (
+  whole: WholePlaylist | undefined,
+  reader: string,
+  products: HeldProducts,
+  nameOf: NameOf,
+) => partsOfList(whole?.items ?? [], reader || null, products, nameOf);
 
 const holdsAny = (whole: WholePlaylist | undefined) =>
   whole?.items.some(({ data }) => data !== null && 'loops' in data && holdsCollection(data)) ??
@@ -46,7 +52,7 @@ export function PlaylistExportDialog(props: PlaylistExportDialogProps) {
   const [name, setName] = useState<string | null>(null);
   const [format, setFormat] = useState<SoundFormat>('flac');
   const title = (name ?? whole.data?.playlist.name ?? '').trim() || 'Playlist';
-  const { parts, leftOut } = partsOf(whole.data, reader, products);
+  const { parts, leftOut } = partsOf(whole.data, reader, products, useNames());
   const seconds = partStarts(parts).end / SAMPLE_RATE_HZ;
   const canBegin = exporter !== null && parts.length > 0 && !isTooLong(format, seconds);
   const isRunning = status === 'running';

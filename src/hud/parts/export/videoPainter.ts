@@ -18,6 +18,8 @@ interface VideoLayout {
   readonly centre: { readonly x: number; readonly y: number };
   /** Radius that the rifff may take. */
   readonly radius: number;
+  /** Radius that what swells of it may reach: to the edge of the picture, or to the words. */
+  readonly reachPx: number;
   /** Left edge and baseline of the title; makers and tempo stand under it. */
   readonly words: { readonly x: number; readonly y: number; readonly width: number };
   /** Size of the title. */
@@ -40,6 +42,7 @@ export function videoLayout(width: number, height: number): VideoLayout {
     return {
       centre: { x, y: height / 2 },
       radius,
+      reachPx: height / 2,
       words: { x: margin, y: wordsY, width: wordsWidth },
       titlePx,
       textPx,
@@ -51,6 +54,7 @@ export function videoLayout(width: number, height: number): VideoLayout {
   return {
     centre: { x: width / 2, y },
     radius,
+    reachPx: Math.min(width / 2, y, wordsY - titlePx - y),
     words: { x: margin, y: wordsY, width: width - 2 * margin },
     titlePx,
     textPx,
@@ -114,7 +118,7 @@ export async function createPainter(
   about: VideoWords,
   size: VideoSize,
 ): Promise<FramePainter> {
-  const { centre, radius, titlePx, textPx } = videoLayout(size.width, size.height);
+  const { centre, radius, reachPx, titlePx, textPx } = videoLayout(size.width, size.height);
   await fontsReady(titlePx, textPx);
   const canvas = Object.assign(document.createElement('canvas'), size);
   // Pictures go on to an encoder that reads them with the processor.
@@ -131,6 +135,7 @@ export async function createPainter(
     1,
   );
   pose.isLive = true;
+  pose.reachPx = reachPx;
   const list = new PaintList();
   const painter = new CanvasPainter(context);
   const turnSec = rifffFrames(rifff) / RATE_HZ;

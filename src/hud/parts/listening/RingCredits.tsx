@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { ringMakers } from '../../../data/rules/sharing/credits.ts';
+import { useNames } from '../people/useNames.ts';
 import { PersonLink } from '../shares/Byline.tsx';
 import { LicenceLine } from '../shares/LicenceLine.tsx';
 import styles from './Listening.module.css';
@@ -19,6 +20,7 @@ export interface RingCreditsProps {
 
 /** Who made which ring: one line each, from the outside in. */
 export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps) {
+  const nameOf = useNames();
   const makers = useMemo(() => ringMakers(rifff), [rifff]);
   const people = makers.filter(({ isLibrary }) => !isLibrary).map(({ userId }) => userId);
   const { data: profiles } = useQuery(profilesQuery(people));
@@ -42,7 +44,7 @@ export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps)
                 ) : (
                   <PersonLink
                     userId={userId}
-                    displayName={profile?.displayName}
+                    displayName={profile?.displayName ?? nameOf(userId, rifff)}
                     hasPage={profile !== undefined}
                   />
                 )}

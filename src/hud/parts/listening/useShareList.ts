@@ -4,6 +4,7 @@ import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { makersText } from '../../../data/rules/sharing/credits.ts';
 import { useMediaSession } from '../media/useMediaSession.ts';
+import { useNames } from '../people/useNames.ts';
 import type { Listening } from './useListening.ts';
 
 /** A share as something to listen to. Its rifff knows its jam, so that a remix names its parent. */
@@ -40,7 +41,7 @@ export function useShareList(shares: readonly SharedRifff[]): StarterRifff[] {
 export function useShareSession(share: SharedRifff, own: Listening, toggle: () => void): void {
   useMediaSession({
     title: own.shown.title,
-    artist: makersText(share.rifff, share.user, share.displayName, share.creators),
+    artist: makersText(share.rifff, share, useNames()),
     artworkUrl: share.image ? share.image_url : '',
     isPlaying: own.isPlaying,
     onToggle: toggle,

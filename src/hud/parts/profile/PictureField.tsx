@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '../../../data/contract/accounts.ts';
 import { MAX_AVATAR_BYTES, removeAvatar, uploadAvatar } from '../../../data/queries/account.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { Avatar } from '../../system/Avatar.tsx';
 import { PictureChoice } from '../forms/PictureChoice.tsx';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
 
 /** The picture of the account. */
 export function PictureField({ profile }: { profile: Profile }) {
@@ -14,7 +14,9 @@ export function PictureField({ profile }: { profile: Profile }) {
       text="At most 5 MB, cut to a square. Without one your initial stands in."
       src={profile.avatarUrl}
       maxBytes={MAX_AVATAR_BYTES}
-      preview={(src) => <Avatar name={profile.displayName} src={src} size={96} />}
+      preview={(src) => (
+        <PersonAvatar userId={profile.user_id} name={profile.displayName} src={src} size={96} />
+      )}
       save={async (file) => {
         if (file) await uploadAvatar(profile.user_id, file);
         else await removeAvatar();

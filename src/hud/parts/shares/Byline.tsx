@@ -6,6 +6,7 @@ import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
 import { peopleOf, personText } from '../../../data/rules/sharing/credits.ts';
+import { useNames } from '../people/useNames.ts';
 import { useRegionText } from '../useRegionText.ts';
 import styles from './Shares.module.css';
 
@@ -67,7 +68,7 @@ export function OthersLine({ share, className }: Pick<BylineProps, 'share' | 'cl
 export interface PersonLinkProps {
   /** Account, or '' for somebody who left. */
   userId: string;
-  /** What the account is called; its id without. */
+  /** What the account is called, where the page has it; else it is asked for. */
   displayName?: string;
   /** False for names without a page of their own: those of the house, of other people's data. */
   hasPage?: boolean;
@@ -75,6 +76,7 @@ export interface PersonLinkProps {
 
 /** A person by name, linked to their page where they have one. */
 export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkProps) {
+  const nameOf = useNames();
   if (isHouseBand(userId)) {
     return (
       <span className={styles.program}>
@@ -85,7 +87,8 @@ export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkPr
       </span>
     );
   }
-  const name = personText(displayName ?? userId);
+  // An account whose name is on its way is not one that left.
+  const name = userId === '' ? personText(displayName ?? '') : (displayName ?? nameOf(userId));
   if (!hasPage || userId === '' || isImportedId(userId)) {
     return <span className={styles.person}>{name}</span>;
   }

@@ -193,7 +193,9 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
       }
       aside={<LikeButton share={share} />}
       end={<CommentsButton share={share} onOpen={() => onOpen({ what: 'comments', shareId })} />}
-      below={sourceText(share)}
+      below={[text.age(share.action_timestamp), sourceText(share).toLowerCase()]
+        .filter(Boolean)
+        .join(', ')}
       caption={
         <>
           {share.isDemo && (
@@ -201,12 +203,8 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
               <DemoMark />{' '}
             </span>
           )}
-          {share.private && <span>Private, </span>}
+          {share.private && <span>{isOfOne ? 'Private' : 'Private, '}</span>}
           {!isOfOne && <span className="truncate">{personText(share.displayName)}</span>}
-          <span>
-            {!isOfOne && ', '}
-            {text.age(share.action_timestamp)}
-          </span>
         </>
       }
     />

@@ -5,7 +5,7 @@ import { imports, patchImportItem } from '../../../../audio/state/files.ts';
 import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../../data/contract/constants.ts';
 import { usedSlots } from '../../../../data/rules/draft/draft.ts';
-import { LOCAL_USER } from '../../../../data/stores/draft.ts';
+import { LOCAL_USER } from '../../../../data/rules/sharing/accountText.ts';
 import { session } from '../../../../data/stores/session.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import { currentRifff } from '../../actions/draftActions.ts';

@@ -4,7 +4,7 @@ import { recording, type TakeInfo } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../../data/contract/constants.ts';
 import { usedSlots } from '../../../../data/rules/draft/draft.ts';
-import { LOCAL_USER } from '../../../../data/stores/draft.ts';
+import { LOCAL_USER } from '../../../../data/rules/sharing/accountText.ts';
 import { session } from '../../../../data/stores/session.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { Button } from '../../../system/Button.tsx';
