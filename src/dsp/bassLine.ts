@@ -1,4 +1,4 @@
-import { createFft, hannWindow, LoopSpectrum } from './fft.ts';
+import { createFft, LoopSpectrum } from './fft.ts';
 import type { Tone } from './tones.ts';
 
 /** Range of fundamentals of a bass line. */
@@ -19,6 +19,24 @@ const NEARLY_BEST = 0.95;
 const LINE_SHARE = 0.3;
 const RANGE_HZ = [40, 4200] as const;
 
+/**
+ * Autocorrelation of a Hann window of `size` frames at so many lags. With N the size and w = 2π / N, what the sum of
+ * (1 − cos wn)(1 − cos w(n + lag)) / 4 over n < N − lag comes to: sums of cosines have a closed form.
+ */
+function windowAcf(size: number, lags: number): Float64Array {
+  const w = (2 * Math.PI) / size;
+  return Float64Array.from({ length: lags }, (_, lag) => {
+    const held = size - lag;
+    const shift = Math.cos(w * lag);
+    const sum = cosines(held, w, 0) + cosines(held, w, w * lag);
+    return (held - sum + (held * shift + cosines(held, 2 * w, w * lag)) / 2) / 4;
+  });
+}
+
+/** Σ cos(step · n + phase) over n from 0 to `count` − 1. */
+const cosines = (count: number, step: number, phase: number): number =>
+  (Math.sin((count * step) / 2) * Math.cos(((count - 1) * step) / 2 + phase)) / Math.sin(step / 2);
+
 /** Finds the period of one low note in a power spectrum by its autocorrelation. */
 class PeriodFinder {
   private readonly sampleRate: number;
@@ -34,12 +52,7 @@ class PeriodFinder {
     this.acf = new Float64Array(size);
     this.im = new Float64Array(size);
     this.transform = createFft(size).transform;
-    const window = hannWindow(size);
-    const lags = Math.ceil(sampleRate / LOWEST_HZ) + 2;
-    this.windowAcf = new Float64Array(lags);
-    for (let lag = 0; lag < lags; lag++) {
-      for (let n = 0; n + lag < size; n++) this.windowAcf[lag]! += window[n]! * window[n + lag]!;
-    }
+    this.windowAcf = windowAcf(size, Math.ceil(sampleRate / LOWEST_HZ) + 2);
   }
 
   /**

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestSilenceFile } from '../../../bench/hostile/sound.ts';
 import { oggCrc, readOggPages } from '../../../src/dsp/oggPages.ts';
-import { createChildJobs } from '../../plugins/childProcess.ts';
+import { createChildJobs } from '../../plugins/childJobs.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { flacOf, oggOf, tone } from '../../testing/sounds.ts';
 import { checkSound } from './checkSound.ts';
@@ -33,8 +33,8 @@ describe('a sound that is received', () => {
     try {
       const file = { path, hash: '', size: bytes.byteLength };
       const measure = () => ({ of: 'loop', from: 0, frames: FRAMES }) as const;
-      const check = { userId: 'mia', field: 'file', file, kinds, measure };
-      return (await checkSound(using, check)).frames;
+      const check = { field: 'file', file, kinds, measure };
+      return (await checkSound(using, 'mia', check)).frames;
     } catch (error) {
       if (!(error instanceof ValidationFailure)) throw error;
       return error.message;
