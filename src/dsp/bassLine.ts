@@ -18,6 +18,22 @@ const NEARLY_BEST = 0.95;
 /** A loop is a bass line when frames with this share of its energy are one low note. */
 const LINE_SHARE = 0.3;
 const RANGE_HZ = [40, 4200] as const;
+/**
+ * No loop with less of its energy in low notes is a bass line: that would have LINE_SHARE × LOW_SHARE = 0.18 of it there.
+ * Half of that is left for where windows lie: two that overlap by half weigh what lies between them half as much.
+ */
+export const LEAST_LOW_SHARE = (LINE_SHARE * LOW_SHARE) / 2;
+
+/** Energy of a spectrum in the range of low notes. @param power bins 0..size / 2 of a window of `size` frames */
+export function lowEnergy(power: Float64Array, sampleRate: number): number {
+  const size = 2 * (power.length - 1);
+  const last = Math.min(power.length - 1, Math.round((HIGHEST_HZ * size) / sampleRate));
+  let sum = 0;
+  for (let at = Math.max(1, Math.round((LOWEST_HZ * size) / sampleRate)); at <= last; at++) {
+    sum += power[at]!;
+  }
+  return sum;
+}
 
 /**
  * Autocorrelation of a Hann window of `size` frames at so many lags. With N the size and w = 2π / N, what the sum of
