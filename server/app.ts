@@ -63,7 +63,7 @@ import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installSync } from './modules/sync/routes.ts';
 import { installStock } from './modules/uploads/made/stock.ts';
 import { installUploads } from './modules/uploads/routes.ts';
-import { type ChildJobs, createChildJobs } from './plugins/childProcess.ts';
+import { type ChildJobs, createChildJobs } from './plugins/childJobs.ts';
 import { installConnections, type Pace } from './plugins/connections.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';

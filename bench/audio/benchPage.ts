@@ -1,4 +1,4 @@
-/** What the benches of the sound share: a page of theirs from a production build, and a line of their tables. */
+/** What the benches of the sound share: a page of theirs from a production build. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +8,6 @@ import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
 
 /** The loops that come with the house. */
 export const STARTER = join(import.meta.dirname, '../../assets/starter');
-
-/** Prints a figure beside its bar. */
-export function line(name: string, figure: string, bar = '', isHit?: boolean): void {
-  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
-  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
-}
 
 /** Opens a bench's page and waits until it has set `global` on its window; its errors are printed. */
 export async function openPage(

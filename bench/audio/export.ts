@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
-import { line, openPage, withBuiltPage } from './benchPage.ts';
+import type { BarId } from '../bars.ts';
+import { figure, line } from '../figure.ts';
+import { openPage, withBuiltPage } from './benchPage.ts';
 import type {} from './page/main.ts';
 
 const MINUTES = Number(process.env.BENCH_MINUTES) || 10;
-/** An export of one minute has everything that a longer one needs; more than this beside it would be growth. */
-const GROWTH_BAR_MB = 64;
 /** When the browser collects differs from run to run: the middle one of so many is told. */
 const MEMORY_REPEATS = 3;
 
@@ -33,7 +33,15 @@ async function residentMb(browser: Browser): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-const WHOLE = ['wav24', 'flac', 'ogg', 'stems', 'video'] as const;
+/** An export of one minute has everything that a longer one needs; what comes beside it is growth. */
+const GROWTH = {
+  wav24: 'growthWav',
+  flac: 'growthFlac',
+  ogg: 'growthOgg',
+  stems: 'growthStems',
+  video: 'growthVideo',
+} as const satisfies Record<string, BarId>;
+const WHOLE = Object.keys(GROWTH) as (keyof typeof GROWTH)[];
 
 /** The largest that memory was while an export of so many minutes was made into a file. */
 async function peakMb(
@@ -66,8 +74,7 @@ async function speeds(page: Page): Promise<void> {
       ([minutes, effects]) => window.soundBench!.mixSpeed(minutes, effects),
       [MINUTES, hasEffects] as const,
     );
-    const name = `mix of eight stereo loops${hasEffects ? ', with effects' : ''}`;
-    line(name, times(speed), '≥ 100 × real time', speed >= 100);
+    figure(hasEffects ? 'mixEffects' : 'mix', speed);
     for (const format of ['wav24', 'flac', 'ogg'] as const) {
       const { speed: whole, bytes } = await page.evaluate(
         ([kind, effects]) => window.soundBench!.fileSpeed(4, kind, effects),
@@ -104,12 +111,7 @@ async function memory(url: string): Promise<void> {
     const growths: number[] = [];
     for (let i = 0; i < MEMORY_REPEATS; i++) growths.push(await growthMb(url, what));
     const growth = growths.sort((a, b) => a - b)[Math.floor(MEMORY_REPEATS / 2)]!;
-    line(
-      `memory of ${MINUTES} min as ${what} beyond 1 min`,
-      `${growth.toFixed(0)} MB`,
-      `≤ ${GROWTH_BAR_MB} MB`,
-      growth <= GROWTH_BAR_MB,
-    );
+    figure(GROWTH[what], growth);
   }
 }
 

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Loop } from '../../src/data/contract/loop.ts';
-import { line, STARTER, withPage } from './benchPage.ts';
+import { line } from '../figure.ts';
+import { STARTER, withPage } from './benchPage.ts';
 import type {} from './importsPage/main.ts';
 
 /** `--meyda`: loudness, brightness and chroma by Meyda and by ours, on the same loops. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
-import { line } from './benchPage.ts';
+import { line } from '../figure.ts';
 import type {} from './page/main.ts';
 
 const SIZE_PX = Number(process.env.BENCH_VIDEO_PX) || 1080;

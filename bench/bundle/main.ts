@@ -11,16 +11,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
+import { makeAccount } from '../../server/testing/accounts.ts';
 import { holding } from '../../server/testing/rifffs.ts';
-import { flacOf, loopDocument, oggOf, type Pcm } from '../../server/testing/sounds.ts';
+import { loopDocument } from '../../server/testing/sounds.ts';
 import { startTestServer } from '../../server/testing/testApp.ts';
-import { ApiError } from '../../src/data/contract/errors.ts';
 import { readBundle } from '../../src/data/imports/bundle/readBundle.ts';
 import type { JamSource, SourceItem } from '../../src/data/imports/JamSource.ts';
 import type { ImportCalls } from '../../src/data/imports/run/ImportCalls.ts';
-import { importForm } from '../../src/data/imports/run/importForm.ts';
 import { runImport } from '../../src/data/imports/run/runImport.ts';
+import { callsTo, noiseFiles } from '../imports/calls.ts';
 
 const RIFFFS = Number(process.env.RIFFFS ?? 10_000);
 const LOOPS = 200;
@@ -30,18 +29,7 @@ const SOUNDS = 4;
 const FRAMES = 4 * 48_000;
 const MB = 1024 * 1024;
 
-const noise = (): Pcm =>
-  [0, 1].map(() => Float32Array.from({ length: FRAMES }, () => Math.random() - 0.5));
-const sounds = await Promise.all(
-  Array.from({ length: SOUNDS }, async () => {
-    const pcm = noise();
-    const [ogg, flac] = [await oggOf(pcm), await flacOf(pcm)];
-    return {
-      file: new Blob([new Uint8Array(ogg)], { type: 'audio/ogg' }),
-      master: new Blob([new Uint8Array(flac)], { type: 'audio/flac' }),
-    };
-  }),
-);
+const sounds = await Promise.all(Array.from({ length: SOUNDS }, () => noiseFiles(FRAMES)));
 
 const loopId = (at: number) => `loop${String(at).padStart(8, '0')}`;
 const rifffId = (at: number) => `rifff${String(at).padStart(8, '0')}`;
@@ -78,30 +66,6 @@ async function* items(): AsyncGenerator<SourceItem> {
   }
 }
 const made = (): JamSource => Object.assign(items(), { readBytes: 0, totalBytes: 0 }) as never;
-
-/** The calls over HTTP. */
-function callsTo(base: string, who: TestAccount): ImportCalls {
-  const send = async (path: string, body: object) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${base}/api/imports${path}`, {
-      method: 'POST',
-      headers: { ...who.headers, ...(!isForm && { 'content-type': 'application/json' }) },
-      body: isForm ? body : JSON.stringify(body),
-    });
-    const text = await answer.json();
-    if (answer.ok) return text.data;
-    throw new ApiError(text.error.code, text.message);
-  };
-  return {
-    begin: async (body) => (await send('', body)).import,
-    people: async (id, people) => send(`/${id}/people`, { people }),
-    missingLoops: async (id, ids) => (await send(`/${id}/loops/missing`, { ids })).missing,
-    loop: (id, sent) => send(`/${id}/loops`, importForm(sent)),
-    rifffs: (id, rifffs) => send(`/${id}/rifffs`, { rifffs }),
-    messages: (id, messages) => send(`/${id}/messages`, { messages }),
-    finish: async (id) => (await send(`/${id}/finish`, {})).jam,
-  };
-}
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

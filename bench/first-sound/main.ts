@@ -10,17 +10,12 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { figure, line } from '../figure.ts';
 import { startServer } from '../server.ts';
 import { watchVisit } from './watchVisit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REPEATS = Number(process.env.BENCH_REPEATS) || 3;
-const BAR_MS = 2500;
-const SCRIPT_BAR_BYTES = 180_000;
-const LOGIN_BAR_BYTES = 150_000;
-const TAPPABLE_BAR_MS = 1500;
-const SOON_BAR = 20;
-const ALL_BAR = 40;
 /** Pages whose weight is told besides that of the first one. */
 const OTHER_PAGES = ['/login', '/jam', '/feed'];
 /** A page that asked for nothing for this long has asked for everything. */
@@ -125,18 +120,24 @@ const sumBytes = (fetched: readonly Fetched[]) =>
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const sec = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-const verdict = (isHit: boolean) => (isHit ? 'hit' : 'MISSED');
+const soonOf = ({ tappableMs, fetched }: Weight) =>
+  fetched.filter(({ fromMs }) => fromMs < tappableMs).length;
 
-/** One line of figures with their bars. */
-function printWeight(path: string, { tappableMs, fetched }: Weight): void {
-  const soon = fetched.filter(({ fromMs }) => fromMs < tappableMs).length;
-  const script = sumBytes(fetched.filter(isScript));
-  const hits = [soon <= SOON_BAR, fetched.length <= ALL_BAR];
-  if (path === '/') hits.push(tappableMs <= TAPPABLE_BAR_MS);
-  if (path === '/login') hits.push(script <= LOGIN_BAR_BYTES);
-  console.log(
-    `${path.padEnd(8)} tappable ${sec(tappableMs)}, ${soon} requests before it (≤ ${SOON_BAR}), ${fetched.length} in all (≤ ${ALL_BAR}), ${kB(script)} of script  ${verdict(hits.every(Boolean))}`,
-  );
+/** What each page weighs, and the bars of all of them. */
+function tellWeights(weights: ReadonlyMap<string, Weight>): void {
+  for (const [path, weight] of weights) {
+    const { tappableMs, fetched } = weight;
+    const asked = `${soonOf(weight)} requests before it, ${fetched.length} in all`;
+    line(`${path} can be tapped after`, sec(tappableMs), asked);
+    line('  script of it in all', kB(sumBytes(fetched.filter(isScript))));
+  }
+  const all = [...weights.values()];
+  figure('requestsSoon', Math.max(...all.map(soonOf)));
+  figure('requestsAll', Math.max(...all.map(({ fetched }) => fetched.length)));
+  figure('tappableHome', weights.get('/')!.tappableMs);
+  figure('tappableJam', weights.get('/jam')!.tappableMs);
+  figure('tappableFeed', weights.get('/feed')!.tappableMs);
+  figure('loginScript', sumBytes(weights.get('/login')!.fetched.filter(isScript)) / 1000);
 }
 
 function list({ fetched }: Visit): void {
@@ -147,30 +148,22 @@ function list({ fetched }: Visit): void {
   }
 }
 
-function print(visits: readonly Visit[]): void {
+/** @returns the median visit */
+function print(visits: readonly Visit[]): Visit {
   const waits = visits.map((one) => one.heardMs - one.tappableMs);
   const sorted = [...visits].sort((a, b) => a.heardMs - a.tappableMs - (b.heardMs - b.tappableMs));
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] as Visit;
   const before = middle.fetched.filter(({ toMs }) => toMs > 0 && toMs <= middle.heardMs);
-  const wait = middle.heardMs - middle.tappableMs;
-  const scripts = sumBytes(before.filter(isScript));
   console.log('Fetched in the median visit (from, to, transferred):');
   list(middle);
   console.log(`Visits: ${waits.map(sec).join(', ')} from tappable to heard`);
-  console.log(
-    `navigation to tappable                ${sec(middle.tappableMs)}  ≤ ${sec(TAPPABLE_BAR_MS)}  ${verdict(middle.tappableMs <= TAPPABLE_BAR_MS)}`,
-  );
-  console.log(`tappable to tapped (the bench's hand) ${sec(middle.tappedMs - middle.tappableMs)}`);
-  console.log(
-    `tappable to first sound, median       ${sec(wait)}  ≤ ${sec(BAR_MS)}  ${verdict(wait <= BAR_MS)}`,
-  );
-  console.log(`navigation to first sound             ${sec(middle.heardMs)}`);
-  console.log(`navigation to all of its loops        ${sec(middle.wholeMs)}`);
-  console.log(
-    `script before the first sound         ${kB(scripts)}  ≤ ${kB(SCRIPT_BAR_BYTES)}  ${verdict(scripts <= SCRIPT_BAR_BYTES)}`,
-  );
-  console.log(`audio before the first sound          ${kB(sumBytes(before.filter(isAudio)))}`);
-  printWeight('/', middle);
+  figure('firstSound', middle.heardMs - middle.tappableMs);
+  figure('firstScript', sumBytes(before.filter(isScript)) / 1000);
+  line('  tappable to tapped (the bench’s hand)', sec(middle.tappedMs - middle.tappableMs));
+  line('  navigation to first sound', sec(middle.heardMs));
+  line('  navigation to all of its loops', sec(middle.wholeMs));
+  line('  audio before the first sound', kB(sumBytes(before.filter(isAudio))));
+  return middle;
 }
 
 async function main(): Promise<void> {
@@ -183,11 +176,12 @@ async function main(): Promise<void> {
       const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
       visits.push(await visit(browser, server.url).finally(() => browser.close()));
     }
-    print(visits);
+    const weights = new Map<string, Weight>([['/', print(visits)]]);
     for (const path of OTHER_PAGES) {
       const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
-      printWeight(path, await weigh(browser, server.url + path).finally(() => browser.close()));
+      weights.set(path, await weigh(browser, server.url + path).finally(() => browser.close()));
     }
+    tellWeights(weights);
   } finally {
     server.process.kill();
     await rm(data, { recursive: true, force: true });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { figure, line } from '../figure.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
-/** Script in all, as gzip, in bytes. */
-const BARS = { canvas: 300_000, webgl: 420_000 } as const;
+const BARS = { canvas: 'ringScriptCanvas', webgl: 'ringScriptWebgl' } as const;
 
 declare global {
   interface Window {
@@ -44,11 +44,8 @@ export async function firstRing(url: string): Promise<void> {
         (sum, path) => sum + gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length,
         0,
       );
-      const verdict = bytes <= BARS[way] ? 'hit' : 'MISSED';
-      const figure = `${(bytes / 1000).toFixed(1)} kB in ${paths.length} files`;
-      console.log(
-        `script until the first ring, ${way.padEnd(7)} ${figure}  ≤ ${BARS[way] / 1000}  ${verdict}`,
-      );
+      figure(BARS[way], bytes / 1000);
+      line('  in so many files', String(paths.length));
       await context.close();
     }
   } finally {

@@ -51,8 +51,6 @@ export async function measureFrames(bench: FrameBench, search: string): Promise<
   };
 }
 
-export const verdict = (isHit: boolean): string => (isHit ? 'hit' : 'MISSED');
-
 /** Where the built page is served, and a browser that counts its heap. */
 export interface FrameBench {
   readonly url: string;

@@ -14,9 +14,10 @@ import { RATE } from '../../src/dsp/synth/buffer.ts';
 import { random } from '../../src/dsp/synth/random.ts';
 import { measureLoop } from '../../tools/starter-pack/output/measure.ts';
 import { align } from '../../tools/starter-pack/report/table.ts';
+import { figure } from '../figure.ts';
 
 /** What every made loop must be. */
-const BARS = { offLu: 0.5, peakDbtp: -1, seamDb: 3, keyShare: 0.85, medianMs: 1500 } as const;
+const BARS = { offLu: 0.5, peakDbtp: -1, seamDb: 3, keyShare: 0.85 } as const;
 const SEEDS = Number(process.argv[2] ?? 10);
 /** One order in so many is made twice. */
 const TWICE_EVERY = 10;
@@ -156,7 +157,6 @@ const slowest = most(all.map(({ ms }) => ms));
 console.log(
   `${all.length} loops of 4 bars, ${pairs} pairs: median ${medianMs.toFixed(0)} ms of one processor, slowest ${slowest.toFixed(0)} ms`,
 );
-if (medianMs > BARS.medianMs) missed.push(`the median is ${medianMs.toFixed(0)} ms`);
 
 const anywhere = Array.from({ length: all.length }, (_, at) =>
   tryOrder(anyOrder(at), at % TWICE_EVERY === 0),
@@ -172,5 +172,5 @@ console.log(
     `${median(anywhere.map(({ ms, sec }) => (sec * 1000) / ms)).toFixed(1)} times real time`,
 );
 for (const sentence of missed) console.log(`MISSED ${sentence}`);
-console.log(missed.length === 0 ? 'every bar is met' : `${missed.length} bars missed`);
-process.exitCode = missed.length === 0 ? 0 : 1;
+const met = [figure('madeMs', medianMs), figure('madeMissed', missed.length)];
+process.exitCode = met.every(Boolean) ? 0 : 1;

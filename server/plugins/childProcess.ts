@@ -1,6 +1,6 @@
 /**
- * Work on hostile bytes in a process of its own, one job each. It knows no secret of the server, gives way to it, may be
- * ended at any time, and its memory goes back to the system with it.
+ * Work on hostile bytes in processes of their own. A process knows no secret of the server, gives way to it, may be ended
+ * at any time, and its memory goes back to the system with it. It works for one account alone.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,6 @@ import { flushCompileCache } from 'node:module';
 import { constants, getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFairLanes } from './fairLanes.ts';
 
 /** Why a job has no answer. */
 export class ChildFault extends Error {
@@ -22,7 +21,7 @@ export class ChildFault extends Error {
 }
 
 export interface ChildLimits {
-  /** From the start of the process on. */
+  /** For one job, the start of its process included. */
   readonly timeMs: number;
   /** Resident memory of the whole process, watched where the system tells (Linux). */
   readonly memoryMb: number;
@@ -80,80 +79,97 @@ function start(script: URL): ChildProcess {
   return child;
 }
 
+/** A process that does one job after the other, until it is ended or a job of it fails. */
+export class Child {
+  readonly #process: ChildProcess;
+  readonly #gone: Promise<void>;
+  isGone = false;
+  /** Jobs that it began. */
+  jobs = 0;
+
+  /** @param script calls `answerJobs` */
+  constructor(script: URL) {
+    const child = start(script);
+    this.#process = child;
+    this.#gone = new Promise((resolve) => {
+      const over = () => {
+        this.isGone = true;
+        resolve();
+      };
+      child.once('exit', over);
+      // A process that never began never exits.
+      child.on('error', () => child.pid === undefined && over());
+    });
+  }
+
+  /** Ends it; resolves when it is gone and its memory with it. */
+  end(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    return this.#gone;
+  }
+
+  /** Resident memory in MB, 0 where the system does not tell. */
+  residentMb(): Promise<number> {
+    return residentMb(this.#process.pid ?? 0);
+  }
+
+  /** Lets the server end while this one waits for its next job. */
+  rest(): void {
+    this.#process.unref();
+    this.#process.channel?.unref();
+  }
+
+  /** @throws ChildFault when the job took too much of something, or the process ended; then it is gone */
+  async run<Answer>(job: object, { timeMs, memoryMb }: ChildLimits): Promise<Answer> {
+    const child = this.#process;
+    this.jobs += 1;
+    child.ref();
+    child.channel?.ref();
+    let fail: (reason: ChildFault['reason']) => void = () => undefined;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      fail = (reason) => reject(new ChildFault(reason));
+      child.once('message', (message) => resolve(message as Answer));
+      void this.#gone.then(() => fail('crash'));
+      child.send(job, () => undefined);
+    });
+    const timer = setTimeout(() => fail('time'), timeMs);
+    const watch = setInterval(async () => {
+      if ((await this.residentMb()) > memoryMb) fail('memory');
+    }, WATCH_MS);
+    try {
+      return await answer;
+    } catch (fault) {
+      await this.end();
+      throw fault;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+      child.removeAllListeners('message');
+    }
+  }
+}
+
 /**
  * Runs one job in a new process.
- * @param script calls `answerOneJob`
+ * @param script calls `answerJobs`
  * @returns its answer, once the process is gone and its memory with it
  * @throws ChildFault when it took too much of something, or ended by itself
  */
-export function runInChild<Answer>(
+export async function runInChild<Answer>(
   script: URL,
   job: object,
-  { timeMs, memoryMb }: ChildLimits,
+  limits: ChildLimits,
 ): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const child = start(script);
-    let settle = () => reject(new ChildFault('crash'));
-    const end = (outcome: () => void) => {
-      settle = outcome;
-      child.kill('SIGKILL');
-    };
-    const timer = setTimeout(() => end(() => reject(new ChildFault('time'))), timeMs);
-    const watch = setInterval(async () => {
-      const used = await residentMb(child.pid ?? 0);
-      if (used > memoryMb) end(() => reject(new ChildFault('memory')));
-    }, WATCH_MS);
-    const over = () => {
-      clearTimeout(timer);
-      clearInterval(watch);
-      settle();
-    };
-    child.once('message', (answer) => end(() => resolve(answer as Answer)));
-    child.once('exit', over);
-    child.once('error', (cause) => {
-      settle = () => reject(new ChildFault('crash', { cause }));
-      // A process that never began never exits.
-      if (child.pid === undefined) over();
-    });
-    child.send(job, () => undefined);
-  });
+  const child = new Child(script);
+  const answer = await child.run<Answer>(job, limits);
+  await child.end();
+  return answer;
 }
 
-/**
- * Processes at the same time, each on a core and one for an account; others wait, an account with a commit or two. With
- * 170 MB for the longest sound and 250 for the largest picture both fit beside the server into 768 MB.
- */
-const LANES = {
-  lanes: 2,
-  lanesPerKey: 1,
-  waitingPerKey: 8,
-  waiting: 64,
-  refusal: 'The server is busy with other files: try again in a few seconds',
-  retryAfterSec: 5,
-};
-
-/** Jobs of all kinds, a few at a time, accounts in turn. */
-export interface ChildJobs {
-  /**
-   * Runs one job in a new process when its account's turn comes.
-   * @param userId who sent what is worked on
-   * @throws ChildFault, or ApiError `unavailable` when too many wait
-   */
-  run<Answer>(userId: string, script: URL, job: object, limits: ChildLimits): Promise<Answer>;
-}
-
-/** One for a server. */
-export function createChildJobs(): ChildJobs {
-  const lanes = createFairLanes(LANES);
-  return {
-    run: (userId, script, job, limits) => lanes.run(userId, () => runInChild(script, job, limits)),
-  };
-}
-
-/** The other side: answers the one job of this process, and ends with the server. Call it once. */
-export function answerOneJob<Job>(work: (job: Job) => Promise<unknown>): void {
-  process.once('message', (job) => {
-    // By the end of the job the process is killed, and would not write it.
+/** The other side: answers the jobs of this process one after the other, and ends with the server. Call it once. */
+export function answerJobs<Job>(work: (job: Job) => Promise<unknown>): void {
+  process.on('message', (job) => {
+    // It will be killed, and would not write what it compiled.
     flushCompileCache();
     work(job as Job).then(
       (answer) => process.send?.(answer),

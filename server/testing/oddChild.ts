@@ -1,9 +1,16 @@
 /** A process that behaves as it is told. */
 import { getPriority } from 'node:os';
-import { answerOneJob } from '../plugins/childProcess.ts';
+import { answerJobs } from '../plugins/childProcess.ts';
 
-answerOneJob(async ({ act }: { act: string }) => {
+const kept: Uint8Array[] = [];
+
+answerJobs(async ({ act }: { act: string }) => {
   if (act === 'surroundings') return { names: Object.keys(process.env), priority: getPriority() };
+  if (act === 'pid') return process.pid;
+  if (act === 'bloat') {
+    kept.push(new Uint8Array(64 * 1024 * 1024).fill(1));
+    return process.pid;
+  }
   if (act === 'throw') throw new Error('broken');
   if (act === 'die') process.kill(process.pid, 'SIGSEGV');
   const held: Uint8Array[] = [];

@@ -36,7 +36,7 @@ export function loopBands(channels: readonly Float32Array[], sampleRate: number)
       for (let bin = 0; bin < LOOP_BAND_BINS; bin++) {
         const [from, to] = binFrames(bin, LOOP_BAND_BINS, samples.length);
         let sum = 0;
-        for (let at = from; at < to; at++) sum += samples[at]! ** 2;
+        for (let at = from; at < to; at++) sum += samples[at]! * samples[at]!;
         powers[band * LOOP_BAND_BINS + bin]! += sum / (to - from);
       }
     }

@@ -1,4 +1,4 @@
-import { createFft, hannWindow, LoopSpectrum } from './fft.ts';
+import { createFft, LoopSpectrum } from './fft.ts';
 import type { Tone } from './tones.ts';
 
 /** Range of fundamentals of a bass line. */
@@ -18,6 +18,40 @@ const NEARLY_BEST = 0.95;
 /** A loop is a bass line when frames with this share of its energy are one low note. */
 const LINE_SHARE = 0.3;
 const RANGE_HZ = [40, 4200] as const;
+/**
+ * No loop with less of its energy in low notes is a bass line: that would have LINE_SHARE × LOW_SHARE = 0.18 of it there.
+ * Half of that is left for where windows lie: two that overlap by half weigh what lies between them half as much.
+ */
+export const LEAST_LOW_SHARE = (LINE_SHARE * LOW_SHARE) / 2;
+
+/** Energy of a spectrum in the range of low notes. @param power bins 0..size / 2 of a window of `size` frames */
+export function lowEnergy(power: Float64Array, sampleRate: number): number {
+  const size = 2 * (power.length - 1);
+  const last = Math.min(power.length - 1, Math.round((HIGHEST_HZ * size) / sampleRate));
+  let sum = 0;
+  for (let at = Math.max(1, Math.round((LOWEST_HZ * size) / sampleRate)); at <= last; at++) {
+    sum += power[at]!;
+  }
+  return sum;
+}
+
+/**
+ * Autocorrelation of a Hann window of `size` frames at so many lags. With N the size and w = 2π / N, what the sum of
+ * (1 − cos wn)(1 − cos w(n + lag)) / 4 over n < N − lag comes to: sums of cosines have a closed form.
+ */
+function windowAcf(size: number, lags: number): Float64Array {
+  const w = (2 * Math.PI) / size;
+  return Float64Array.from({ length: lags }, (_, lag) => {
+    const held = size - lag;
+    const shift = Math.cos(w * lag);
+    const sum = cosines(held, w, 0) + cosines(held, w, w * lag);
+    return (held - sum + (held * shift + cosines(held, 2 * w, w * lag)) / 2) / 4;
+  });
+}
+
+/** Σ cos(step · n + phase) over n from 0 to `count` − 1. */
+const cosines = (count: number, step: number, phase: number): number =>
+  (Math.sin((count * step) / 2) * Math.cos(((count - 1) * step) / 2 + phase)) / Math.sin(step / 2);
 
 /** Finds the period of one low note in a power spectrum by its autocorrelation. */
 class PeriodFinder {
@@ -34,12 +68,7 @@ class PeriodFinder {
     this.acf = new Float64Array(size);
     this.im = new Float64Array(size);
     this.transform = createFft(size).transform;
-    const window = hannWindow(size);
-    const lags = Math.ceil(sampleRate / LOWEST_HZ) + 2;
-    this.windowAcf = new Float64Array(lags);
-    for (let lag = 0; lag < lags; lag++) {
-      for (let n = 0; n + lag < size; n++) this.windowAcf[lag]! += window[n]! * window[n + lag]!;
-    }
+    this.windowAcf = windowAcf(size, Math.ceil(sampleRate / LOWEST_HZ) + 2);
   }
 
   /**

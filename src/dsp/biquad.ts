@@ -32,11 +32,40 @@ export function passBiquad(
   };
 }
 
-/** Runs `samples` through one section in place (direct form II transposed); returns the array. */
-export function runBiquad(samples: Float64Array, filter: Biquad): Float64Array {
-  const { b0, b1, b2, a1, a2 } = filter;
-  let s1 = 0;
-  let s2 = 0;
+/**
+ * Runs `samples` through sections one after the other, in place (direct form II transposed); returns the array.
+ * Two sections go in one walk: each waits for its own last value alone, so a processor works on both at once.
+ * @param state two values of each section, which are gone on from and left as they are then
+ */
+function runSections(
+  samples: Float64Array,
+  filters: readonly Biquad[],
+  state: Float64Array,
+): Float64Array {
+  let index = 0;
+  for (; index + 1 < filters.length; index += 2) {
+    const { b0, b1, b2, a1, a2 } = filters[index]!;
+    const { b0: c0, b1: c1, b2: c2, a1: d1, a2: d2 } = filters[index + 1]!;
+    let s1 = state[2 * index]!;
+    let s2 = state[2 * index + 1]!;
+    let t1 = state[2 * index + 2]!;
+    let t2 = state[2 * index + 3]!;
+    for (let at = 0; at < samples.length; at++) {
+      const x = samples[at]!;
+      const y = b0 * x + s1;
+      s1 = b1 * x - a1 * y + s2;
+      s2 = b2 * x - a2 * y;
+      const z = c0 * y + t1;
+      t1 = c1 * y - d1 * z + t2;
+      t2 = c2 * y - d2 * z;
+      samples[at] = z;
+    }
+    state.set([s1, s2, t1, t2], 2 * index);
+  }
+  if (index === filters.length) return samples;
+  const { b0, b1, b2, a1, a2 } = filters[index]!;
+  let s1 = state[2 * index]!;
+  let s2 = state[2 * index + 1]!;
   for (let at = 0; at < samples.length; at++) {
     const x = samples[at]!;
     const y = b0 * x + s1;
@@ -44,8 +73,13 @@ export function runBiquad(samples: Float64Array, filter: Biquad): Float64Array {
     s2 = b2 * x - a2 * y;
     samples[at] = y;
   }
+  state.set([s1, s2], 2 * index);
   return samples;
 }
+
+/** Runs `samples` through sections in place, from rest; returns the array. */
+export const runBiquads = (samples: Float64Array, filters: readonly Biquad[]): Float64Array =>
+  runSections(samples, filters, new Float64Array(2 * filters.length));
 
 /**
  * One pass of a loop through `filters`, as it sounds after many passes: a lead-in, wrapped from its end, settles them.
@@ -58,13 +92,13 @@ export function filterLoop(
 ): Float64Array {
   const frames = channel.length;
   const samples = new Float64Array(leadInFrames + frames);
-  let from = (frames - (leadInFrames % frames)) % frames;
-  for (let at = 0; at < samples.length; at++) {
+  samples.set(channel, leadInFrames);
+  let from = frames;
+  for (let at = leadInFrames - 1; at >= 0; at--) {
+    if (--from < 0) from = frames - 1;
     samples[at] = channel[from]!;
-    if (++from === frames) from = 0;
   }
-  for (const filter of filters) runBiquad(samples, filter);
-  return samples.subarray(leadInFrames);
+  return runBiquads(samples, filters).subarray(leadInFrames);
 }
 
 /** Sections one after the other that go on from one piece of a signal to the next. */
@@ -80,19 +114,6 @@ export class RunningBiquads {
 
   /** Runs the next piece through all sections in place; returns the array. */
   run(samples: Float64Array): Float64Array {
-    this.filters.forEach(({ b0, b1, b2, a1, a2 }, index) => {
-      let s1 = this.state[2 * index]!;
-      let s2 = this.state[2 * index + 1]!;
-      for (let at = 0; at < samples.length; at++) {
-        const x = samples[at]!;
-        const y = b0 * x + s1;
-        s1 = b1 * x - a1 * y + s2;
-        s2 = b2 * x - a2 * y;
-        samples[at] = y;
-      }
-      this.state[2 * index] = s1;
-      this.state[2 * index + 1] = s2;
-    });
-    return samples;
+    return runSections(samples, this.filters, this.state);
   }
 }

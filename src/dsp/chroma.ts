@@ -1,5 +1,5 @@
 import { SCALES } from '../data/contract/scales.ts';
-import { bassLineTones } from './bassLine.ts';
+import { bassLineTones, LEAST_LOW_SHARE, lowEnergy } from './bassLine.ts';
 import { LoopSpectrum } from './fft.ts';
 import { chromaWindow, pitchClass, spectralTones, type Tone } from './tones.ts';
 
@@ -53,28 +53,27 @@ function leanings(windows: readonly (readonly Tone[])[], line: readonly Tone[] |
   };
 }
 
-/** Tones that hold their pitch from one window to the next, and all of each window, `most` at most. */
-function steadyTones(
-  channels: readonly Float32Array[],
-  sampleRate: number,
-  most = Number.POSITIVE_INFINITY,
-) {
+/** Tones that hold their pitch from one window to the next, all of each window, and the share of low notes. */
+function steadyTones(channels: readonly Float32Array[], sampleRate: number) {
   const frames = channels[0]?.length ?? 0;
   const hop = chromaWindow(sampleRate) / 2;
   const spectrum = new LoopSpectrum(2 * hop);
   const windows: Tone[][] = [];
   let total = 0;
-  for (let start = 0; start < frames && windows.length < most; start += hop) {
-    const found = spectralTones(spectrum.measure(channels, start), sampleRate);
+  let low = 0;
+  for (let start = 0; start < frames; start += hop) {
+    const power = spectrum.measure(channels, start);
+    const found = spectralTones(power, sampleRate);
     windows.push(found.tones);
     total += found.total;
+    low += lowEnergy(power, sampleRate);
   }
   const tones = windows.flatMap((here, at) => {
     const before = windows[(at + windows.length - 1) % windows.length]!;
     const after = windows[(at + 1) % windows.length]!;
     return here.filter(({ pitch }) => holds(before, pitch) || holds(after, pitch));
   });
-  return { tones, total, windows };
+  return { tones, total, windows, lowShare: total > 0 ? low / total : 0 };
 }
 
 /** What is tonal in a loop. */
@@ -95,9 +94,8 @@ export interface TonalContent {
  * a chord, and spreads noise over all classes.
  */
 export function tonalContent(channels: readonly Float32Array[], sampleRate: number): TonalContent {
-  const line = bassLineTones(channels, sampleRate);
-  // Of a bass line the spectrum is asked for the beginning alone.
-  const steady = steadyTones(channels, sampleRate, line ? BEGINNING : undefined);
+  const steady = steadyTones(channels, sampleRate);
+  const line = steady.lowShare < LEAST_LOW_SHARE ? undefined : bassLineTones(channels, sampleRate);
   const found = line ?? steady;
   const shares = new Float32Array(12);
   let tonal = 0;

@@ -25,8 +25,71 @@ function permute(values: Float64Array, order: Uint32Array): void {
   }
 }
 
+/** The first stage alone: neighbours, whose factor is 1. */
+function sumPairs(re: Float64Array, im: Float64Array): void {
+  for (let a = 0; a < re.length; a += 2) {
+    const tr = re[a + 1]!;
+    const ti = im[a + 1]!;
+    re[a + 1] = re[a]! - tr;
+    im[a + 1] = im[a]! - ti;
+    re[a] = re[a]! + tr;
+    im[a] = im[a]! + ti;
+  }
+}
+
+/** Factors of all stages, and half the length of what the first of two stages joins. */
+interface Stages {
+  readonly cos: Float64Array;
+  readonly sin: Float64Array;
+  readonly half: number;
+}
+
+/** Two stages in one walk: four values are read once, joined in pairs, and the pairs joined again. */
+function twoStages(re: Float64Array, im: Float64Array, { cos, sin, half }: Stages): void {
+  const size = re.length;
+  const quarter = size >> 2;
+  const wide = quarter / half;
+  for (let k = 0; k < half; k++) {
+    const ur = cos[2 * k * wide]!;
+    const ui = sin[2 * k * wide]!;
+    const vr = cos[k * wide]!;
+    const vi = sin[k * wide]!;
+    const wr = cos[k * wide + quarter]!;
+    const wi = sin[k * wide + quarter]!;
+    for (let a = k; a < size; a += 4 * half) {
+      const b = a + half;
+      const c = b + half;
+      const d = c + half;
+      let tr = re[b]! * ur - im[b]! * ui;
+      let ti = re[b]! * ui + im[b]! * ur;
+      const br = re[a]! - tr;
+      const bi = im[a]! - ti;
+      const ar = re[a]! + tr;
+      const ai = im[a]! + ti;
+      tr = re[d]! * ur - im[d]! * ui;
+      ti = re[d]! * ui + im[d]! * ur;
+      const dr = re[c]! - tr;
+      const di = im[c]! - ti;
+      const cr = re[c]! + tr;
+      const ci = im[c]! + ti;
+      tr = cr * vr - ci * vi;
+      ti = cr * vi + ci * vr;
+      re[c] = ar - tr;
+      im[c] = ai - ti;
+      re[a] = ar + tr;
+      im[a] = ai + ti;
+      tr = dr * wr - di * wi;
+      ti = dr * wi + di * wr;
+      re[d] = br - tr;
+      im[d] = bi - ti;
+      re[b] = br + tr;
+      im[b] = bi + ti;
+    }
+  }
+}
+
 /**
- * Iterative radix-2 FFT (Cooley and Tukey, decimation in time).
+ * Iterative FFT (Cooley and Tukey, decimation in time), two stages of radix 2 at a time.
  * @param size a power of two, 2 or more; anything else throws a RangeError
  */
 export function createFft(size: number): Fft {
@@ -39,24 +102,13 @@ export function createFft(size: number): Fft {
     { length: size / 2 },
     (_, k) => -Math.sin((2 * Math.PI * k) / size),
   );
+  const isOdd = Math.log2(size) % 2 === 1;
   const transform = (re: Float64Array, im: Float64Array) => {
     permute(re, order);
     permute(im, order);
-    for (let half = 1; half < size; half *= 2) {
-      const stride = size / (2 * half);
-      for (let k = 0; k < half; k++) {
-        const wr = cos[k * stride]!;
-        const wi = sin[k * stride]!;
-        for (let a = k; a < size; a += 2 * half) {
-          const b = a + half;
-          const tr = re[b]! * wr - im[b]! * wi;
-          const ti = re[b]! * wi + im[b]! * wr;
-          re[b] = re[a]! - tr;
-          im[b] = im[a]! - ti;
-          re[a] = re[a]! + tr;
-          im[a] = im[a]! + ti;
-        }
-      }
+    if (isOdd) sumPairs(re, im);
+    for (let half = isOdd ? 2 : 1; half < size; half *= 4) {
+      twoStages(re, im, { cos, sin, half });
     }
   };
   return { size, transform };

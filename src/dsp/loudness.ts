@@ -1,4 +1,4 @@
-import { type Biquad, filterLoop, runBiquad } from './biquad.ts';
+import { type Biquad, filterLoop, runBiquads } from './biquad.ts';
 
 export const LOUDNESS_BLOCK_SEC = 0.4;
 export const LOUDNESS_STEP_SEC = 0.1;
@@ -73,11 +73,7 @@ function energySums(weighted: readonly Float64Array[]): Float64Array {
  */
 export function integratedLoudness(channels: readonly Float32Array[], sampleRate: number): number {
   const filters = kWeighting(sampleRate);
-  const weighted = channels.map((channel) => {
-    const samples = Float64Array.from(channel);
-    for (const filter of filters) runBiquad(samples, filter);
-    return samples;
-  });
+  const weighted = channels.map((channel) => runBiquads(new Float64Array(channel), filters));
   const sums = energySums(weighted);
   const frames = sums.length - 1;
   const block = Math.round(LOUDNESS_BLOCK_SEC * sampleRate);

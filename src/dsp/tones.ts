@@ -16,10 +16,14 @@ export function chromaWindow(sampleRate: number): number {
   return 2 ** Math.round(Math.log2(WINDOW_SEC * sampleRate));
 }
 
-function medianAround(power: Float64Array, bin: number): number {
+/** Does a bin stand that far above the median round it? So it does where enough of them are that much lower. */
+function standsOut(power: Float64Array, bin: number): boolean {
   const from = Math.max(1, bin - MEDIAN_REACH);
-  const around = power.slice(from, bin + MEDIAN_REACH + 1).sort();
-  return around[around.length >> 1]!;
+  const to = Math.min(power.length, bin + MEDIAN_REACH + 1);
+  const height = power[bin]!;
+  let lower = 0;
+  for (let at = from; at < to; at++) if (PEAK_OVER_MEDIAN * power[at]! <= height) lower += 1;
+  return lower > (to - from) >> 1;
 }
 
 /** Frequency of a peak in bins: the top of a parabola through the logarithms of three powers. */
@@ -59,7 +63,7 @@ export function spectralTones(
   for (let bin = first; bin <= last; bin++) {
     const height = power[bin]!;
     if (height < power[bin - 1]! || height <= power[bin + 1]!) continue;
-    if (height < total * 1e-6 || height < PEAK_OVER_MEDIAN * medianAround(power, bin)) continue;
+    if (height < total * 1e-6 || !standsOut(power, bin)) continue;
     let energy = 0;
     const to = Math.min(last, bin + LOBE_REACH);
     for (let at = Math.max(taken + 1, bin - LOBE_REACH); at <= to; at++) energy += power[at]!;

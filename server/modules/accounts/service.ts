@@ -11,7 +11,7 @@ import type {
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';

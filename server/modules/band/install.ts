@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
-import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
 import { installRounds } from '../../plugins/rounds.ts';
 import { route } from '../../plugins/route.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';

@@ -120,8 +120,8 @@ export async function postVoice(
   if (await isKnown(context.database.queries, identity, message)) {
     return { id: message.id, event: null };
   }
-  const facts = await checkSound(context.decoder, {
-    ...{ userId: identity.userId, field: 'file', file },
+  const facts = await checkSound(context.decoder, identity.userId, {
+    ...{ field: 'file', file },
     kinds: ['ogg', 'flac'],
     measure: () => ({ of: 'track' }),
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import type { Stores } from '../media/content.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';

@@ -15,7 +15,7 @@ import { rifffModel } from '../../../src/drawing/model.ts';
 import { PaintList } from '../../../src/drawing/paintList.ts';
 import { PlainPose } from '../../../src/drawing/plainPose.ts';
 import { paintsSvg } from '../../../src/drawing/svgPaints.ts';
-import { answerOneJob } from '../../plugins/childProcess.ts';
+import { answerJobs } from '../../plugins/childProcess.ts';
 import { POSTER_PX } from './drawCover.ts';
 
 export interface PosterJob {
@@ -82,4 +82,4 @@ async function make({ rifff }: PosterJob): Promise<Uint8Array> {
   return new Uint8Array(target.buffer!);
 }
 
-answerOneJob((job: PosterJob) => make(job));
+answerJobs((job: PosterJob) => make(job));

@@ -3,16 +3,12 @@ import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Loop, LoopSchema } from '../../../src/data/contract/loop.ts';
 import {
-  type AuthoredLoop,
   authoredLoop,
   canonicalLoop,
-  loopLengthFault,
   postedLoopFault,
 } from '../../../src/data/rules/sharing/posted.ts';
-import { loopFrames } from '../../../src/data/rules/time/timing.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { insertJamLoop } from '../jams/commitRepo.ts';
@@ -20,7 +16,7 @@ import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
 import { isAnySoundBarred } from '../media/barred.ts';
 import { newMediaKey } from '../media/content.ts';
-import { checkSound } from '../uploads/checkSound.ts';
+import { checkLoopFiles, type LoopFiles } from '../uploads/checkLoopFiles.ts';
 import { type ReceivedForm, readMetadata } from '../uploads/form.ts';
 import { findUploaded, insertLoop, type LoopFile, type UploadedLoop } from '../uploads/repo.ts';
 import { SOUND_MIME, type SoundFacts } from '../uploads/sound.ts';
@@ -29,11 +25,8 @@ import { derivedId, type ImportsContext } from './context.ts';
 import { isReserved, releaseReserved } from './missing.ts';
 import { peopleOf } from './people.ts';
 
-interface Received {
+interface Received extends LoopFiles {
   readonly loop: Loop;
-  readonly authored: AuthoredLoop;
-  readonly file: Spooled;
-  readonly master: Spooled | undefined;
   readonly hashes: readonly string[];
   readonly digest: string;
 }
@@ -55,35 +48,6 @@ function receivedLoop({ files, metadata }: ReceivedForm): Received {
   const hashes = master ? [file.hash, master.hash] : [file.hash];
   const digest = sha256(`${canonicalLoop(authored)} ${hashes.join(' ')}`);
   return { loop, authored, file, master, hashes, digest };
-}
-
-/** Decoded to their ends: of the declared length, and equally long. A file of either kind may come alone. */
-async function checkFiles(
-  { decoder }: Pick<ImportsContext, 'decoder'>,
-  userId: string,
-  { authored, file, master }: Received,
-): Promise<SoundFacts> {
-  const facts = await checkSound(decoder, {
-    userId,
-    field: 'file',
-    file,
-    kinds: master ? ['ogg'] : ['ogg', 'flac'],
-    measure: ({ sampleRate }) => ({
-      of: 'loop',
-      from: authored.startOffsetSamples,
-      frames: loopFrames(authored.length16ths, authored.bps, sampleRate),
-    }),
-  });
-  const fault = loopLengthFault(authored, facts);
-  if (fault) throw new ValidationFailure({ file: fault });
-  if (!master) return facts;
-  const check = { userId, field: 'master', file: master, kinds: ['flac'] } as const;
-  const flac = await checkSound(decoder, check);
-  if (flac.frames !== facts.frames || flac.sampleRate !== facts.sampleRate) {
-    const reason = `has ${flac.frames} frames at ${flac.sampleRate} Hz, and file ${facts.frames} at ${facts.sampleRate} Hz`;
-    throw new ValidationFailure({ master: reason });
-  }
-  return facts;
 }
 
 const known = <T extends string>(words: readonly T[], word: unknown, otherwise: T): T =>
@@ -202,7 +166,9 @@ export async function importLoop(
   if (!isThere && (await isAnySoundBarred(database.queries, received.hashes))) {
     throw new ValidationFailure({ file: 'A moderator of this server took this sound out' });
   }
-  const facts = isThere ? undefined : await checkFiles(context, userId, received);
+  const facts = isThere
+    ? undefined
+    : await checkLoopFiles(context.decoder, userId, received, ['ogg', 'flac']);
   return storeFiles(context, { userId, files: spooled }, async (queries) => {
     await database.lock(queries, `loop:${sourceId}`);
     const { id, there } = await findPlace(queries, source, received);

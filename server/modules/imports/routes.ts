@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ImportParamsSchema } from '../../../src/data/contract/imports.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_MASTER_BYTES } from '../../../src/data/contract/uploads.ts';
-import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { installStrictJson } from '../../plugins/strictJson.ts';

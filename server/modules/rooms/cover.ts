@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Jam, JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
-import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { rawRoute, route } from '../../plugins/route.ts';

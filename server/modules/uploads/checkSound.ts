@@ -10,6 +10,7 @@ import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { SoundDecoder } from './decodeSound.ts';
 import {
+  type DecodeFile,
   HEAD_BYTES,
   type SoundFacts,
   SoundFault,
@@ -22,8 +23,6 @@ import {
 
 /** One received file, and what it must be. */
 export interface SoundCheck {
-  /** Who sent it: accounts take turns. */
-  readonly userId: string;
   /** Name of the field, for messages. */
   readonly field: string;
   readonly file: Spooled;
@@ -61,19 +60,15 @@ function mostFrames({ sampleRate, channels }: SoundHead, maxSec: number): number
   return Math.min(maxSec * sampleRate, Math.floor(samples / channels));
 }
 
-/**
- * What a received file really holds: by its bytes, and decoded to its end.
- * @throws ValidationFailure of the field
- */
-export async function checkSound(
-  decoder: SoundDecoder,
-  { userId, field, file, kinds, maxSec = MAX_SOUND_SEC, measure }: SoundCheck,
-): Promise<SoundFacts> {
-  const refuse = (reason: string, cause?: unknown) => {
-    const refusal = new ValidationFailure({ [field]: reason });
-    refusal.cause = cause;
-    return refusal;
-  };
+/** What to decode of a received file, by its first bytes. @throws ValidationFailure of the field */
+async function judgeHead({
+  field,
+  file,
+  kinds,
+  maxSec = MAX_SOUND_SEC,
+  measure,
+}: SoundCheck): Promise<DecodeFile> {
+  const refuse = (reason: string) => new ValidationFailure({ [field]: reason });
   const head = sniffSound(await readHead(file.path));
   if (!head || !kinds.includes(head.kind)) {
     throw refuse(`must be ${kinds.map((kind) => KIND_WORDS[kind]).join(' or ')}`);
@@ -85,17 +80,41 @@ export async function checkSound(
   if (measured?.of === 'loop' && measured.from + measured.frames > maxFrames) {
     throw refuse(`may last ${secondsOf(maxFrames, head.sampleRate)}`);
   }
+  return { path: file.path, ...head, maxFrames, ...(measured && { measure: measured }) };
+}
+
+/**
+ * What received files that belong together really hold: by their bytes, and decoded to their ends.
+ * @param userId who sent them: accounts take turns
+ * @throws ValidationFailure of the field of the first that cannot be used, or of all where that is not known
+ */
+export async function checkSounds(
+  decoder: SoundDecoder,
+  userId: string,
+  checks: readonly SoundCheck[],
+): Promise<SoundFacts[]> {
+  const files: DecodeFile[] = [];
+  for (const check of checks) files.push(await judgeHead(check));
   try {
-    return await decoder.decode(userId, {
-      path: file.path,
-      ...head,
-      maxFrames,
-      ...(measured && { measure: measured }),
-    });
+    return await decoder.decode(userId, files);
   } catch (error) {
-    if (error instanceof SoundFault) {
-      throw refuse(`cannot be used: ${error.message}`, error.cause);
-    }
-    throw error;
+    if (!(error instanceof SoundFault)) throw error;
+    const { at, message, cause } = error;
+    const faulty = at === undefined ? checks : [checks[at]!];
+    const reason = `cannot be used: ${message}`;
+    const refusal = new ValidationFailure(
+      Object.fromEntries(faulty.map(({ field }) => [field, reason])),
+    );
+    refusal.cause = cause;
+    throw refusal;
   }
+}
+
+/** The same of one file. */
+export async function checkSound(
+  decoder: SoundDecoder,
+  userId: string,
+  check: SoundCheck,
+): Promise<SoundFacts> {
+  return (await checkSounds(decoder, userId, [check]))[0]!;
 }

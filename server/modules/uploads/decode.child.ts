@@ -1,16 +1,18 @@
-/** Decodes one file and measures it in a process of its own: decoders run on hostile bytes here. */
-import { answerOneJob } from '../../plugins/childProcess.ts';
+/** Decodes files of one account and measures them in a process of its own: decoders run on hostile bytes here. */
+import { answerJobs } from '../../plugins/childProcess.ts';
 import { decodeFile } from './decodeFile.ts';
-import { type DecodeAnswer, type DecodeJob, SoundFault } from './sound.ts';
+import { type DecodeAnswer, type DecodeJob, type SoundFacts, SoundFault } from './sound.ts';
 
 // What decoders print about hostile files is nobody's news.
 console.error = () => undefined;
 
-answerOneJob(async (job: DecodeJob): Promise<DecodeAnswer> => {
+answerJobs(async ({ files }: DecodeJob): Promise<DecodeAnswer> => {
+  const facts: SoundFacts[] = [];
   try {
-    return { facts: await decodeFile(job) };
+    for (const file of files) facts.push(await decodeFile(file));
+    return { facts };
   } catch (error) {
     const fault = error instanceof SoundFault ? error.message : 'it cannot be decoded';
-    return { fault, detail: String(error) };
+    return { at: facts.length, fault, detail: String(error) };
   }
 });

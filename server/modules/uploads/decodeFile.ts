@@ -7,7 +7,7 @@ import type { ReadAt } from './fileWindow.ts';
 import { flacFrames, flacTotal } from './flacFrames.ts';
 import { openMeasure } from './measureSound.ts';
 import { checkOgg, oggPackets } from './oggPackets.ts';
-import { type DecodeJob, type SoundFacts, SoundFault, secondsOf } from './sound.ts';
+import { type DecodeFile, type SoundFacts, SoundFault, secondsOf } from './sound.ts';
 
 /** What a decoder answers of one frame of FLAC or one packet of Vorbis: half a megabyte at most. */
 interface Piece {
@@ -42,7 +42,7 @@ function silenceHoles(channels: readonly Float32Array[]): void {
 }
 
 /** The piece as it may be used. @throws SoundFault */
-function checked(job: DecodeJob, piece: Piece): Float32Array[] {
+function checked(job: DecodeFile, piece: Piece): Float32Array[] {
   const { channelData, samplesDecoded, sampleRate, errors } = piece;
   if (errors.length > 0 || samplesDecoded < 0) throw damaged();
   if (samplesDecoded === 0) return [];
@@ -63,7 +63,7 @@ function flacFramesSaid(read: ReadAt): number {
 }
 
 /** The sound of a FLAC frame by frame. What its heads say is judged before it is decoded. @throws SoundFault */
-async function* flacSound(job: DecodeJob, read: ReadAt, said: number) {
+async function* flacSound(job: DecodeFile, read: ReadAt, said: number) {
   const decoder = new FLACDecoder();
   await decoder.ready;
   let frames = 0;
@@ -84,7 +84,7 @@ async function* flacSound(job: DecodeJob, read: ReadAt, said: number) {
  * the first sound fills as many channels as a number says that is not set yet (5 ms and more for 4 kB of comment).
  * @throws SoundFault
  */
-async function* oggSound(job: DecodeJob, read: ReadAt, said: number) {
+async function* oggSound(job: DecodeFile, read: ReadAt, said: number) {
   const decoder = new OggVorbisDecoder();
   await decoder.ready;
   let identification: Uint8Array | null = null;
@@ -111,7 +111,7 @@ async function* oggSound(job: DecodeJob, read: ReadAt, said: number) {
   decoder.free();
 }
 
-async function decodeOpen(job: DecodeJob, read: ReadAt): Promise<SoundFacts> {
+async function decodeOpen(job: DecodeFile, read: ReadAt): Promise<SoundFacts> {
   const said = job.kind === 'ogg' ? checkOgg(read) : flacFramesSaid(read);
   if (said > job.maxFrames) {
     throw new SoundFault(`it may last ${secondsOf(job.maxFrames, job.sampleRate)}`);
@@ -143,7 +143,7 @@ async function decodeOpen(job: DecodeJob, read: ReadAt): Promise<SoundFacts> {
  * @returns what it really holds
  * @throws SoundFault when it cannot be used; anything else a decoder throws
  */
-export async function decodeFile(job: DecodeJob): Promise<SoundFacts> {
+export async function decodeFile(job: DecodeFile): Promise<SoundFacts> {
   const file = openSync(job.path, 'r');
   try {
     return await decodeOpen(job, (into, position) =>

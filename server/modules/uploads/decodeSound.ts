@@ -1,6 +1,7 @@
 import { MAX_SOUND_SAMPLES } from '../../../src/data/contract/uploads.ts';
-import { ChildFault, type ChildJobs } from '../../plugins/childProcess.ts';
-import { type DecodeAnswer, type DecodeJob, type SoundFacts, SoundFault } from './sound.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
+import { ChildFault } from '../../plugins/childProcess.ts';
+import { type DecodeAnswer, type DecodeFile, type SoundFacts, SoundFault } from './sound.ts';
 
 const TIME_LIMIT_MS = 30_000;
 /** Half an hour of stereo takes 5 s where nothing else runs; browsers wait a minute. */
@@ -16,29 +17,33 @@ const CHILD_WORDS = {
 
 export interface SoundDecoder {
   /**
-   * @param userId whose file it is
-   * @throws SoundFault, or ApiError `unavailable` when too many wait
+   * Decodes files that belong together, in one process and in their order.
+   * @param userId whose files they are
+   * @throws SoundFault of the first that cannot be used, or ApiError `unavailable` when too many wait
    */
-  decode(userId: string, job: DecodeJob): Promise<SoundFacts>;
+  decode(userId: string, files: readonly DecodeFile[]): Promise<SoundFacts[]>;
 }
 
-/** Decodes files in processes of their own. */
+/** Decodes files in processes of their account. One goes on while its files can be used, and ends with the first that cannot. */
 export function createSoundDecoder(
   jobs: ChildJobs,
   { timeLimitMs = TIME_LIMIT_MS, memoryMb = MEMORY_MB } = {},
 ): SoundDecoder {
   const script = new URL('./decode.child.ts', import.meta.url);
   return {
-    async decode(userId, job) {
-      const isLong = job.maxFrames * job.channels > MAX_SOUND_SAMPLES;
+    async decode(userId, files) {
+      const isLong = files.some(
+        ({ maxFrames, channels }) => maxFrames * channels > MAX_SOUND_SAMPLES,
+      );
       const limits = { timeMs: timeLimitMs * (isLong ? LONG_TIME_FACTOR : 1), memoryMb };
-      const running = jobs.run<DecodeAnswer>(userId, script, job, limits);
+      const mayGoOn = (answer: DecodeAnswer) => 'facts' in answer;
+      const running = jobs.run<DecodeAnswer>(userId, script, { files }, limits, mayGoOn);
       const answer = await running.catch((cause: unknown) => {
         if (!(cause instanceof ChildFault)) throw cause;
         throw new SoundFault(CHILD_WORDS[cause.reason], { cause });
       });
       if ('facts' in answer) return answer.facts;
-      throw new SoundFault(answer.fault, { cause: answer.detail });
+      throw new SoundFault(answer.fault, { at: answer.at, cause: answer.detail });
     },
   };
 }

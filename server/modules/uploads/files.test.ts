@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestSilenceFile } from '../../../bench/hostile/sound.ts';
 import { oggCrc, readOggPages } from '../../../src/dsp/oggPages.ts';
-import { createChildJobs } from '../../plugins/childProcess.ts';
+import { createChildJobs } from '../../plugins/childJobs.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { flacOf, oggOf, tone } from '../../testing/sounds.ts';
-import { checkSound } from './checkSound.ts';
+import { checkSound, checkSounds } from './checkSound.ts';
 import { createSoundDecoder } from './decodeSound.ts';
 
 const FRAMES = 12_000;
@@ -33,8 +33,8 @@ describe('a sound that is received', () => {
     try {
       const file = { path, hash: '', size: bytes.byteLength };
       const measure = () => ({ of: 'loop', from: 0, frames: FRAMES }) as const;
-      const check = { userId: 'mia', field: 'file', file, kinds, measure };
-      return (await checkSound(using, check)).frames;
+      const check = { field: 'file', file, kinds, measure };
+      return (await checkSound(using, 'mia', check)).frames;
     } catch (error) {
       if (!(error instanceof ValidationFailure)) throw error;
       return error.message;
@@ -42,6 +42,29 @@ describe('a sound that is received', () => {
       await rm(path);
     }
   }
+
+  it('is one piece of work with its master, in one process', async () => {
+    const jobs = createChildJobs();
+    const pieces: object[] = [];
+    const counting = createSoundDecoder({
+      run: (userId, script, job, ...rest) => {
+        pieces.push(job);
+        return jobs.run(userId, script, job, ...rest);
+      },
+    });
+    const paths = { ogg: join(folder, 'a.ogg'), flac: join(folder, 'a.flac') };
+    const checks = kinds.map((kind) => ({
+      ...{ field: kind, kinds: [kind] },
+      file: { path: paths[kind], hash: '', size: files[kind].byteLength },
+    }));
+    for (const kind of kinds) await writeFile(paths[kind], files[kind]);
+    const facts = await checkSounds(counting, 'mia', checks);
+    expect(facts.map(({ frames }) => frames)).toEqual([FRAMES, FRAMES]);
+    expect(pieces).toHaveLength(1);
+    // The second one is named where it is the one that cannot be used.
+    await writeFile(paths.flac, files.flac.subarray(0, 2000));
+    await expect(checkSounds(counting, 'mia', checks)).rejects.toThrow(/^flac: cannot be used/);
+  });
 
   it('is decoded to its last frame', async () => {
     expect(await judge(files.ogg)).toBe(FRAMES);

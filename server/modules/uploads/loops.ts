@@ -2,20 +2,14 @@ import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { LoopUpload } from '../../../src/data/contract/uploads.ts';
-import {
-  type AuthoredLoop,
-  canonicalLoop,
-  loopLengthFault,
-} from '../../../src/data/rules/sharing/posted.ts';
-import { loopFrames } from '../../../src/data/rules/time/timing.ts';
+import { type AuthoredLoop, canonicalLoop } from '../../../src/data/rules/sharing/posted.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
 import { newMediaKey } from '../media/content.ts';
-import { checkSound } from './checkSound.ts';
+import { checkLoopFiles, type LoopFiles } from './checkLoopFiles.ts';
 import type { SoundDecoder } from './decodeSound.ts';
 import type { ReceivedForm } from './form.ts';
 import { readLoop } from './form.ts';
@@ -29,11 +23,7 @@ export interface LoopContext extends UploadStores {
   readonly publicUrl: string | undefined;
 }
 
-/** A received loop: what its maker says of it, and its files. */
-interface Received {
-  readonly authored: AuthoredLoop;
-  readonly file: Spooled;
-  readonly master: Spooled | undefined;
+interface Received extends LoopFiles {
   readonly digest: string;
 }
 
@@ -55,35 +45,6 @@ function sameOrConflict(
   if (!stored) return undefined;
   if (stored.creatorId === userId && stored.digest === digest) return stored;
   throw new ApiError('conflict', 'Another loop has this id');
-}
-
-/** Both files decoded to their ends: of the declared length, and equally long. */
-async function checkFiles(
-  decoder: SoundDecoder,
-  userId: string,
-  { authored, file, master }: Received,
-): Promise<SoundFacts> {
-  const ogg = await checkSound(decoder, {
-    userId,
-    field: 'file',
-    file,
-    kinds: ['ogg'],
-    measure: ({ sampleRate }) => ({
-      of: 'loop',
-      from: authored.startOffsetSamples,
-      frames: loopFrames(authored.length16ths, authored.bps, sampleRate),
-    }),
-  });
-  const fault = loopLengthFault(authored, ogg);
-  if (fault) throw new ValidationFailure({ file: fault });
-  if (!master) return ogg;
-  const check = { userId, field: 'master', file: master, kinds: ['flac'] } as const;
-  const flac = await checkSound(decoder, check);
-  if (flac.frames !== ogg.frames || flac.sampleRate !== ogg.sampleRate) {
-    const reason = `has ${flac.frames} frames at ${flac.sampleRate} Hz, and file ${ogg.frames} at ${ogg.sampleRate} Hz`;
-    throw new ValidationFailure({ master: reason });
-  }
-  return ogg;
 }
 
 const attachment = ({ key, size, mime }: repo.LoopFile) => ({ key, length: size, mime });
@@ -134,7 +95,7 @@ export async function storeLoop(
     digest,
   );
   if (known) return answerOf(known);
-  const facts = await checkFiles(decoder, userId, received);
+  const facts = await checkLoopFiles(decoder, userId, received, ['ogg']);
   const spooled = master ? [file, master] : [file];
   return storeFiles(context, { userId, files: spooled }, async (queries, rights) => {
     await database.lock(queries, `loop:${authored._id}`);

@@ -5,7 +5,7 @@ import { LongMeasure, LongPeaks } from '../../../src/dsp/longMeasure.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
 import { storedChroma } from '../../../src/dsp/storedChroma.ts';
-import type { DecodeJob, SoundFacts } from './sound.ts';
+import type { DecodeFile, SoundFacts } from './sound.ts';
 
 /** Stretches up to this many samples of all channels are held and measured whole: 30 s of stereo at 48 kHz. */
 const MAX_HELD_SAMPLES = 30 * 48_000 * 2;
@@ -51,7 +51,7 @@ class HeldStretch {
 
 /** One pass of a loop, `from` frames behind the beginning of its file. */
 function loopMeasure(
-  { channels, sampleRate }: DecodeJob,
+  { channels, sampleRate }: DecodeFile,
   { from, frames }: { readonly from: number; readonly frames: number },
 ): Measuring {
   const stretch = { channels, sampleRate, frames };
@@ -97,7 +97,7 @@ function trackMeasure(frames: number): Measuring {
  * @param said frames that the file says it has
  * @returns null when it asks for nothing
  */
-export function openMeasure(job: DecodeJob, said: number): Measuring | null {
+export function openMeasure(job: DecodeFile, said: number): Measuring | null {
   const { measure } = job;
   if (!measure) return null;
   return measure.of === 'track' ? trackMeasure(said) : loopMeasure(job, measure);

@@ -1,6 +1,6 @@
 /** Makes one picture that is shown in a process of its own: decoders of pictures run on hostile bytes here. */
 import sharp, { type Metadata } from 'sharp';
-import { answerOneJob } from '../../plugins/childProcess.ts';
+import { answerJobs } from '../../plugins/childProcess.ts';
 
 /** The bytes of a picture that somebody sent. */
 export interface PictureJob {
@@ -61,4 +61,4 @@ async function make({ bytes, shape }: PictureJob): Promise<PictureAnswer> {
   return { picture: data, width: info.width, height: info.height };
 }
 
-answerOneJob((job: PictureJob) => make(job).catch((error) => ({ fault: String(error) })));
+answerJobs((job: PictureJob) => make(job).catch((error) => ({ fault: String(error) })));

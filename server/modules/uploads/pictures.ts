@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { ChildFault, type ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
+import { ChildFault } from '../../plugins/childProcess.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { PictureAnswer, PictureJob } from './picture.child.ts';
 

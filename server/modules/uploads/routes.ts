@@ -8,7 +8,7 @@ import {
   MAX_MASTER_BYTES,
   MAX_SOUND_BYTES,
 } from '../../../src/data/contract/uploads.ts';
-import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';

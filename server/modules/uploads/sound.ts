@@ -8,7 +8,15 @@ export const SOUND_MIME: Readonly<Record<SoundKind, string>> = {
 };
 
 /** A fault of a file, in words for the one who sent it; the message begins with "it". */
-export class SoundFault extends Error {}
+export class SoundFault extends Error {
+  /** Which of several files it is; left out where that is not known. */
+  readonly at: number | undefined;
+
+  constructor(message: string, { at, ...options }: ErrorOptions & { at?: number } = {}) {
+    super(message, options);
+    this.at = at;
+  }
+}
 
 export interface SoundHead {
   readonly kind: SoundKind;
@@ -22,7 +30,7 @@ export type SoundMeasure =
   | { readonly of: 'loop'; readonly from: number; readonly frames: number };
 
 /** One file to decode, and what of it to measure. */
-export interface DecodeJob {
+export interface DecodeFile {
   readonly path: string;
   readonly kind: SoundKind;
   readonly sampleRate: number;
@@ -55,9 +63,15 @@ export interface SoundFacts {
   readonly analysis?: LoopAnalysis;
 }
 
+/** Files of one sender that belong together; the first that cannot be used ends the job. */
+export interface DecodeJob {
+  readonly files: readonly DecodeFile[];
+}
+
+/** Of every file, or why the one at `at` cannot be used. */
 export type DecodeAnswer =
-  | { readonly facts: SoundFacts }
-  | { readonly fault: string; readonly detail: string };
+  | { readonly facts: SoundFacts[] }
+  | { readonly at: number; readonly fault: string; readonly detail: string };
 
 /** A length in words, as in `75 seconds at 192000 Hz`; the rate is named where it is a high one. */
 export function secondsOf(frames: number, sampleRate: number): string {

@@ -52,8 +52,8 @@ async function measureTrack(
 ): Promise<TrackFacts> {
   const { trackSec: maxSec } = await findAllowance(database.queries, rules, userId, Date.now());
   const measure = () => ({ of: 'track' }) as const;
-  const check = { userId, field: 'file', file, kinds: ['ogg', 'flac'], maxSec, measure } as const;
-  return (await checkSound(decoder, check)) as TrackFacts;
+  const check = { field: 'file', file, kinds: ['ogg', 'flac'], maxSec, measure } as const;
+  return (await checkSound(decoder, userId, check)) as TrackFacts;
 }
 
 function rowOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { CueId } from '../../data/rules/arcade/cues.ts';
-import { runBiquad } from '../../dsp/biquad.ts';
+import { runBiquads } from '../../dsp/biquad.ts';
 import { createFft } from '../../dsp/fft.ts';
 import { kWeighting } from '../../dsp/loudness.ts';
 import { cueWave } from './cueSounds.ts';
@@ -58,8 +58,7 @@ const alike = (a: Float64Array, b: Float64Array) => a.reduce((sum, v, at) => sum
 
 /** Loudness of the loudest 50 ms of mono samples on both channels, in LUFS. */
 function loudestLufs(wave: Float32Array): number {
-  const [shelf, pass] = kWeighting(SAMPLE_RATE_HZ);
-  const weighted = runBiquad(runBiquad(Float64Array.from(wave), shelf), pass);
+  const weighted = runBiquads(Float64Array.from(wave), kWeighting(SAMPLE_RATE_HZ));
   let most = 0;
   for (let from = 0; from + 2400 <= Math.max(2400, weighted.length); from += 480) {
     let power = 0;

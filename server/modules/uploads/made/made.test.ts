@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Loop, LoopSchema } from '../../../../src/data/contract/loop.ts';
 import { decodeBytes } from '../../../../src/data/contract/loopData.ts';
 import { homeOrder } from '../../../../src/dsp/recipes/homeOrder.ts';
-import { createChildJobs } from '../../../plugins/childProcess.ts';
+import { createChildJobs } from '../../../plugins/childJobs.ts';
 import { makeAccount } from '../../../testing/accounts.ts';
 import { describeDatabases } from '../../../testing/databases.ts';
 import { useTestServer } from '../../../testing/testApp.ts';

@@ -11,7 +11,7 @@ import { composeLoop } from '../../../../src/dsp/recipes/makeLoop.ts';
 import { encodeWithin } from '../../../../src/dsp/recipes/output/encodeWithin.ts';
 import { storedChroma } from '../../../../src/dsp/storedChroma.ts';
 import { RATE, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
-import { answerOneJob } from '../../../plugins/childProcess.ts';
+import { answerJobs } from '../../../plugins/childProcess.ts';
 import type { MakeAnswer, MakeJob } from './job.ts';
 
 async function decode(bytes: Uint8Array): Promise<Stereo> {
@@ -47,4 +47,4 @@ async function make({ order }: MakeJob): Promise<MakeAnswer> {
   };
 }
 
-answerOneJob((job: MakeJob) => make(job));
+answerJobs((job: MakeJob) => make(job));

@@ -4,7 +4,7 @@ import { categoryColourCode } from '../../../../src/data/contract/colours.ts';
 import type { Loop } from '../../../../src/data/contract/loop.ts';
 import type { LoopOrder } from '../../../../src/data/contract/making.ts';
 import { newId } from '../../../../src/data/rules/ids.ts';
-import type { ChildJobs } from '../../../plugins/childProcess.ts';
+import type { ChildJobs } from '../../../plugins/childJobs.ts';
 import { insertJamLoop } from '../../jams/commitRepo.ts';
 import { presentLoop } from '../../library/present.ts';
 import { foldName } from '../../library/repo.ts';

@@ -21,8 +21,8 @@ import type { ImportCalls } from './ImportCalls.ts';
 import { ImportStop, patiently, type Wait, waitFor } from './patience.ts';
 import { type Counted, Tally } from './tally.ts';
 
-/** Loops on their way at once. */
-const LOOPS_AT_ONCE = 2;
+/** Loops on their way at once: one is read here, one sent, one decoded and one stored. */
+const LOOPS_AT_ONCE = 4;
 /** A body of more than 1 MB is refused; eight bytes of it may become one. */
 const MAX_BODY_CHARS = 500_000;
 

@@ -16,10 +16,3 @@ export function spread(values: readonly number[], digits: number, unit = ''): st
   );
   return `least ${least}, p50 ${p50}, p95 ${p95}, most ${most}${unit} (${values.length})`;
 }
-
-/** One line: what, its figures, its bar, and whether it was hit. @returns whether it was */
-export function line(what: string, figures: string, bar = '', isHit = true): boolean {
-  const verdict = bar === '' ? '' : `  bar ${bar}: ${isHit ? 'hit' : 'MISSED'}`;
-  console.info(`${what.padEnd(34)} ${figures}${verdict}`);
-  return isHit;
-}
