@@ -75,7 +75,6 @@ export default defineConfig({
   // Sound is measured in real time: such journeys must not take each other's processor.
   workers: isBeside ? 2 : 1,
   fullyParallel: false,
-  retries: process.env.CI ? 1 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: `http://localhost:${process.env.RONDO_E2E_PORT}`,

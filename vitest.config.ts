@@ -16,6 +16,12 @@ const ALL = ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'];
 /** How long `expect.poll` waits for what has no time of its own: a busy machine may take long. */
 const PATIENCE = { poll: { timeout: 15_000 } };
 
+/** Where properties that failed begin in their second try: `tools/launch/secondTries.mjs`. */
+export const PROPERTIES = {
+  setupFiles: ['tests/sameRow.ts'],
+  provide: { examples: JSON.parse(process.env.RONDO_EXAMPLES ?? '{}') },
+};
+
 interface Share {
   readonly name: string;
   readonly include?: readonly string[];
@@ -55,12 +61,11 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
     name,
     include: [...include],
     exclude: [...exclude, ...longOnly],
+    ...PROPERTIES,
     env: { RONDO_LONG: isLong ? '1' : '' },
     testTimeout: isLong ? 2_400_000 : 120_000,
     expect: PATIENCE,
     fileParallelism: false,
-    // Sound in real time: on a machine that others share a stall is no fault of ours. As with the journeys.
-    retry: process.env.CI ? 1 : 0,
     browser: {
       enabled: true,
       headless: true,
@@ -91,7 +96,7 @@ export default defineConfig({
           include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*', '**/*.gpu.test.*', 'tests/e2e/**', ...longOnly],
           globalSetup: ['server/testing/onePostgres.ts'],
-          setupFiles: ['tests/sameRow.ts'],
+          ...PROPERTIES,
           // A process of its own for each file cost twice the processor time of the tests themselves. What a file
           // changes in a module it therefore puts back.
           isolate: false,
