@@ -14,7 +14,9 @@ const SOUND = ['src/audio/!(export)/**/*.browser.test.{ts,tsx}'];
 const ALL = ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'];
 
 /** How long `expect.poll` waits for what has no time of its own: a busy machine may take long. */
-const PATIENCE = { poll: { timeout: 15_000 } };
+const PATIENCE = { poll: { timeout: 30_000 } };
+/** A bound for what hangs. How fast a machine is no test can know. */
+const BOUND_MS = 180_000;
 
 /** Where properties that failed begin in their second try: `tools/launch/secondTries.mjs`. */
 export const PROPERTIES = {
@@ -63,7 +65,8 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
     exclude: [...exclude, ...longOnly],
     ...PROPERTIES,
     env: { RONDO_LONG: isLong ? '1' : '' },
-    testTimeout: isLong ? 2_400_000 : 120_000,
+    testTimeout: isLong ? 2_400_000 : BOUND_MS,
+    hookTimeout: BOUND_MS,
     expect: PATIENCE,
     fileParallelism: false,
     browser: {
@@ -79,6 +82,7 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
         contextOptions: { permissions: ['microphone'] },
       }),
       instances: [{ browser: 'chromium' }],
+      connectTimeout: BOUND_MS,
     },
   },
 });
@@ -102,9 +106,9 @@ export default defineConfig({
           isolate: false,
           // By default one processor is left idle, which is half of two.
           maxWorkers: '100%',
-          testTimeout: 30_000,
+          testTimeout: BOUND_MS,
           expect: PATIENCE,
-          hookTimeout: 60_000,
+          hookTimeout: BOUND_MS,
         },
       },
       inChromium({ name: 'browser', exclude: SOUND }),

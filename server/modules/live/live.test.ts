@@ -194,7 +194,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     expect(await owner.ask('transport', { jamId, ...far })).toMatchObject({ code: 'bad_request' });
     owner.socket.disconnect();
     await guest.told('presence');
-    const waits = { timeout: 12_000, interval: 500 };
+    const waits = { interval: 500 };
     await vi.waitFor(async () => expect(await move(guest)).toMatchObject({ ok: true }), waits);
     const late = await as(mia!, one!);
     const answer = await late.ask('enter', { jamId, ...enter });

@@ -149,7 +149,7 @@ describe('people who listened together', () => {
         expect(bystander.news.transport.at(-1)?.transport).toMatchObject({
           ...{ mode: 'free', host: null },
         }),
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     );
   }, 30_000);
 });

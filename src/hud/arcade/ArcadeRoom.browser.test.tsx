@@ -96,7 +96,7 @@ test('a held key flies, and letting go ends before somebody', async () => {
   await new Promise((done) => setTimeout(done, 700));
   expect(arcade.isFocusOpen).toBe(false);
   await press('{/ArrowRight}');
-  await expect.poll(() => arcade.isFocusOpen, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => arcade.isFocusOpen).toBe(true);
   expect(front()).not.toBe('Rifff 0');
 });
 
@@ -123,7 +123,7 @@ test('the list reaches everyone, says who they are, and leads there', async () =
     expect(row.textContent).toContain('three loops');
   });
   rows()[57]!.click();
-  await expect.poll(front, { timeout: 5000 }).toBe('Rifff 57');
+  await expect.poll(front).toBe('Rifff 57');
   await expect
     .poll(() => document.querySelector('[role="status"]')?.textContent)
     .toMatch(/^Rifff 57, by .* 58 of 100$/);
@@ -157,8 +157,8 @@ test('a finger pulls the ground, and a touch goes to whoever stands there', asyn
   point('pointermove', 700, 600);
   point('pointermove', 420, 600);
   point('pointerup', 420, 600);
-  await expect.poll(front, { timeout: 5000 }).not.toBe('Rifff 0');
-  await expect.poll(() => arcade.isFocusOpen, { timeout: 5000 }).toBe(true);
+  await expect.poll(front).not.toBe('Rifff 0');
+  await expect.poll(() => arcade.isFocusOpen).toBe(true);
   expect(asked.starts).toBe(1);
   const { seen } = currentCrowd()!;
   // Somebody who stands free: in the nearest row that is whole in the window.
@@ -168,7 +168,7 @@ test('a finger pulls the ground, and a touch goes to whoever stands there', asyn
   const wanted = seen.rifff[at]!;
   point('pointerdown', seen.x[at]!, seen.y[at]!);
   point('pointerup', seen.x[at]!, seen.y[at]!);
-  await expect.poll(front, { timeout: 5000 }).toBe(`Rifff ${wanted}`);
+  await expect.poll(front).toBe(`Rifff ${wanted}`);
 });
 
 test('a gamepad flies, and its buttons are pressed once', async () => {
@@ -186,11 +186,11 @@ test('a gamepad flies, and its buttons are pressed once', async () => {
     pad.axes[0] = 1;
     await expect.poll(() => arcade.isFocusOpen).toBe(false);
     pad.axes[0] = 0.1;
-    await expect.poll(() => arcade.isFocusOpen, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => arcade.isFocusOpen).toBe(true);
     expect(front()).not.toBe('Rifff 0');
     const stood = Number(front()!.slice(6));
     pad.buttons[5]!.pressed = true;
-    await expect.poll(front, { timeout: 5000 }).toBe(`Rifff ${(stood + 1) % COUNT}`);
+    await expect.poll(front).toBe(`Rifff ${(stood + 1) % COUNT}`);
     await new Promise((done) => setTimeout(done, 300));
     expect(front()).toBe(`Rifff ${(stood + 1) % COUNT}`);
   } finally {

@@ -2,6 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inRealTime } from '../../../tests/support/realTime.ts';
 
 const log = process.env.PLANTED_LOG ?? '';
 /** Notes that something ran. @returns how often it has */
@@ -34,4 +35,14 @@ describe('planted', () => {
     );
     note(`tried ${tried.length}`);
   });
+});
+
+describe('in real time', () => {
+  const fault = async () => {
+    note('window');
+    throw new Error('too late');
+  };
+  // A machine is never early, and never as late as that.
+  inRealTime('has no fair window', fault, -1000);
+  inRealTime('fails in a fair one', fault, 1e6);
 });
