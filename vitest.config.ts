@@ -14,7 +14,15 @@ const SOUND = ['src/audio/!(export)/**/*.browser.test.{ts,tsx}'];
 const ALL = ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'];
 
 /** How long `expect.poll` waits for what has no time of its own: a busy machine may take long. */
-const PATIENCE = { poll: { timeout: 15_000 } };
+const PATIENCE = { poll: { timeout: 30_000 } };
+/** A bound for what hangs. How fast a machine is no test can know. */
+const BOUND_MS = 180_000;
+
+/** Where properties that failed begin in their second try: `tools/launch/secondTries.mjs`. */
+export const PROPERTIES = {
+  setupFiles: ['tests/sameRow.ts'],
+  provide: { examples: JSON.parse(process.env.RONDO_EXAMPLES ?? '{}') },
+};
 
 interface Share {
   readonly name: string;
@@ -55,12 +63,12 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
     name,
     include: [...include],
     exclude: [...exclude, ...longOnly],
+    ...PROPERTIES,
     env: { RONDO_LONG: isLong ? '1' : '' },
-    testTimeout: isLong ? 2_400_000 : 120_000,
+    testTimeout: isLong ? 2_400_000 : BOUND_MS,
+    hookTimeout: BOUND_MS,
     expect: PATIENCE,
     fileParallelism: false,
-    // Sound in real time: on a machine that others share a stall is no fault of ours. As with the journeys.
-    retry: process.env.CI ? 1 : 0,
     browser: {
       enabled: true,
       headless: true,
@@ -74,6 +82,7 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
         contextOptions: { permissions: ['microphone'] },
       }),
       instances: [{ browser: 'chromium' }],
+      connectTimeout: BOUND_MS,
     },
   },
 });
@@ -91,15 +100,15 @@ export default defineConfig({
           include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*', '**/*.gpu.test.*', 'tests/e2e/**', ...longOnly],
           globalSetup: ['server/testing/onePostgres.ts'],
-          setupFiles: ['tests/sameRow.ts'],
+          ...PROPERTIES,
           // A process of its own for each file cost twice the processor time of the tests themselves. What a file
           // changes in a module it therefore puts back.
           isolate: false,
           // By default one processor is left idle, which is half of two.
           maxWorkers: '100%',
-          testTimeout: 30_000,
+          testTimeout: BOUND_MS,
           expect: PATIENCE,
-          hookTimeout: 60_000,
+          hookTimeout: BOUND_MS,
         },
       },
       inChromium({ name: 'browser', exclude: SOUND }),

@@ -106,6 +106,8 @@ export interface AppContext {
   readonly payments?: Payments;
   /** How fast bodies have to come; the pace of `connections.ts` without. */
   readonly pace?: Pace;
+  /** Bars within which the house band answers; two without. */
+  readonly answerBars?: number;
   /** Hears of each step of a mint; the next one waits for it. */
   readonly afterMintStep?: MarketParts['afterStep'];
 }
@@ -297,7 +299,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   });
   moderationRoutes(app, { ...rooms, witness, takeOutClub: takeOut });
   await app.register(roomRoutes, rooms);
-  onRifff = (await installBand(app, { ...rooms, onNotice })).heard;
+  onRifff = (await installBand(app, { ...rooms, onNotice, answerBars: context.answerBars })).heard;
   await app.register(mediaRoutes, { database, blobs });
   await installLive(app, { database, fanOut, settings, onNotice });
   await app.ready();

@@ -13,7 +13,7 @@ it('loses nothing that was acknowledged when the process is killed', async () =>
 });
 
 describeDatabaseUrls('a server that is killed', (newUrl) => {
-  it('loses no acknowledged commit', { timeout: 120_000 }, async () => {
+  it('loses no acknowledged commit', async () => {
     const { acknowledged, lost, halfStored } = await crashDuringCommits([200, 400], await newUrl());
     expect(acknowledged).toBeGreaterThan(5);
     expect(lost).toEqual([]);
@@ -21,7 +21,7 @@ describeDatabaseUrls('a server that is killed', (newUrl) => {
   });
 });
 
-it('loses no acknowledged loop when the server is killed', { timeout: 120_000 }, async () => {
+it('loses no acknowledged loop when the server is killed', async () => {
   const { acknowledged, lost, halfStored, orphans } = await crashDuringUploads([0, 400]);
   expect(acknowledged).toBeGreaterThan(1);
   expect([lost, halfStored, orphans]).toEqual([[], [], 0]);
@@ -29,13 +29,13 @@ it('loses no acknowledged loop when the server is killed', { timeout: 120_000 },
 
 describeDatabaseUrls('a server that is killed', (newUrl, { isThorough, itOnce }) => {
   // Its row comes as that of a commit does, after its file: on each database in the long run, over twenty kills.
-  itOnce('loses no acknowledged picture', { timeout: 120_000 }, async () => {
+  itOnce('loses no acknowledged picture', async () => {
     const { acknowledged, lost } = await crashDuringPictures([200, 500], await newUrl());
     expect(acknowledged).toBeGreaterThan(5);
     expect(lost).toEqual([]);
   });
 
-  it('goes on to remove what a deleted account owned', { timeout: 120_000 }, async () => {
+  it('goes on to remove what a deleted account owned', async () => {
     const { leftAtKill, builtOn, ...result } = await crashDuringLeaving(
       isThorough ? 2 : 1,
       await newUrl(),

@@ -63,9 +63,9 @@ async function peopleOn(server: TestServer) {
 }
 
 describeDatabaseUrls('a disk that is really full', (newUrl) => {
-  it('is said, loses nothing, leaves reading alone, and all goes on when there is room', {
-    timeout: 60_000,
-  }, async ({ skip }) => {
+  it('is said, loses nothing, leaves reading alone, and all goes on when there is room', async ({
+    skip,
+  }) => {
     const disk = await mountSmallDisk(24);
     if (!disk) {
       skip('no file system can be mounted here');
@@ -139,9 +139,7 @@ const postgresShortage: Shortage = {
 
 describe('a database without room', () => {
   describeDatabases('of', (open: OpenEmpty) => {
-    it('refuses commits and uploads with 507, and goes on afterwards', {
-      timeout: 60_000,
-    }, async () => {
+    it('refuses commits and uploads with 507, and goes on afterwards', async () => {
       const database = await open();
       const server = await startTestServer({ openDatabase: async () => database });
       cleanups.push(() => server.close());

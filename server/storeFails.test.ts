@@ -95,9 +95,7 @@ describe('a bucket that fails in the middle', () => {
     },
   );
 
-  it('loses nothing that it acknowledged while it fails now and then', {
-    timeout: 120_000,
-  }, async () => {
+  it('loses nothing that it acknowledged while it fails now and then', async () => {
     const states = ['well', 'cut', 'well', 'refusing'] as const;
     let turn = 0;
     const changing = setInterval(() => line.set(states[turn++ % states.length]!), 150);

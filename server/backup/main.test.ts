@@ -29,9 +29,7 @@ async function run(command: string, parts: string[], data: string) {
   return { code, out, error };
 }
 
-it('backs up a running server twice, restores it, and a server starts from that', {
-  timeout: 120_000,
-}, async () => {
+it('backs up a running server twice, restores it, and a server starts from that', async () => {
   const data = join(folder.path, 'data');
   const server = await startServerProcess(data);
   for (const copied of [/Files: [1-9]\d* copied, 0 there/, /Files: 0 copied, [1-9]\d* there/]) {

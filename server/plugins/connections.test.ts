@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { inRealTime } from '../../tests/support/realTime.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../testing/testApp.ts';
 
@@ -60,51 +61,51 @@ it('holds on to nothing of a request that was answered', async () => {
   const held = () => answered.filter((one) => one.deref() !== undefined).length;
   // Whatever is done last may still be in somebody's hands.
   await expect
-    .poll(
-      () => {
-        collect();
-        return held();
-      },
-      { timeout: 5000 },
-    )
+    .poll(() => {
+      collect();
+      return held();
+    })
     .toBeLessThan(10);
   expect(answered).toHaveLength(50);
   await server.close();
 });
 
 describe('bodies that come slowly', () => {
-  it('are cut off, whether somebody reads them or not, and steady ones arrive', async () => {
-    const server = await listening({ pace: { windowMs: 250, leastBytes: 64 } });
-    const { headers } = await makeAccount(server.database, 'Ines');
-    const body = JSON.stringify({ username: 'nobody-here', password: 'x'.repeat(250) });
-    const bytes = [...body];
-    const login = head('/api/auth/login', body.length);
-    const slow = await open(server);
-    slow.socket.write(login);
-    // Refused before its body is read.
-    const refused = await open(server);
-    refused.socket.write(head('/api/loops', 1000));
-    const upload = await open(server);
-    upload.socket.write(
-      head('/api/accounts/profile', 1000, `authorization: ${headers.authorization}\r\n`),
-    );
-    const steady = await open(server);
-    steady.socket.write(login);
-    const blocks = body.match(/.{1,32}/gs) ?? [];
-    await Promise.all([
-      trickle(slow.socket, bytes, 60),
-      trickle(refused.socket, bytes, 60),
-      trickle(upload.socket, bytes, 60),
-      trickle(steady.socket, blocks, 60),
-    ]);
-    const arrived = steady.answer() || once(steady.socket, 'data');
-    await Promise.all([slow.closed, refused.closed, upload.closed, arrived]);
-    expect(slow.answer()).toMatch(/^HTTP\/1\.1 408 .*The request came too slowly/s);
-    expect(slow.socket.bytesWritten).toBeLessThan(login.length + body.length);
-    expect(steady.answer()).toMatch(/^HTTP\/1\.1 401 /);
-    steady.socket.destroy();
-    await server.close();
-  }, 30_000);
+  inRealTime(
+    'are cut off, whether somebody reads them or not, and steady ones arrive',
+    async () => {
+      const server = await listening({ pace: { windowMs: 250, leastBytes: 64 } });
+      const { headers } = await makeAccount(server.database, 'Ines');
+      const body = JSON.stringify({ username: 'nobody-here', password: 'x'.repeat(250) });
+      const bytes = [...body];
+      const login = head('/api/auth/login', body.length);
+      const slow = await open(server);
+      slow.socket.write(login);
+      // Refused before its body is read.
+      const refused = await open(server);
+      refused.socket.write(head('/api/loops', 1000));
+      const upload = await open(server);
+      upload.socket.write(
+        head('/api/accounts/profile', 1000, `authorization: ${headers.authorization}\r\n`),
+      );
+      const steady = await open(server);
+      steady.socket.write(login);
+      const blocks = body.match(/.{1,32}/gs) ?? [];
+      await Promise.all([
+        trickle(slow.socket, bytes, 60),
+        trickle(refused.socket, bytes, 60),
+        trickle(upload.socket, bytes, 60),
+        trickle(steady.socket, blocks, 60),
+      ]);
+      const arrived = steady.answer() || once(steady.socket, 'data');
+      await Promise.all([slow.closed, refused.closed, upload.closed, arrived]);
+      expect(slow.answer()).toMatch(/^HTTP\/1\.1 408 .*The request came too slowly/s);
+      expect(slow.socket.bytesWritten).toBeLessThan(login.length + body.length);
+      expect(steady.answer()).toMatch(/^HTTP\/1\.1 401 /);
+      steady.socket.destroy();
+      await server.close();
+    },
+  );
 });
 
 describe('a stop', () => {
@@ -120,7 +121,7 @@ describe('a stop', () => {
     await once(used.socket, 'data');
     await server.close();
     await Promise.all([silent.closed, begun.closed, half.closed, used.closed]);
-  }, 20_000);
+  });
 
   it('lets a request end whose body still comes', async () => {
     const server = await listening();
@@ -133,5 +134,5 @@ describe('a stop', () => {
     await trickle(last.socket, body.slice(10).match(/.{1,12}/gs) ?? [], 300);
     await Promise.all([closing, last.closed]);
     expect(last.answer()).toMatch(/^HTTP\/1\.1 401 /);
-  }, 20_000);
+  });
 });

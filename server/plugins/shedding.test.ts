@@ -50,9 +50,7 @@ describe('how much is begun at a time', () => {
 });
 
 describeDatabases('a crowd that reads', (open) => {
-  it('waits in part, while everything that is saved goes through', {
-    timeout: 60_000,
-  }, async () => {
+  it('waits in part, while everything that is saved goes through', async () => {
     const database = await open();
     const server = await startTestServer({ openDatabase: async () => database });
     const mia = await makeAccount(database, 'mia');

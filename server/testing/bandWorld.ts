@@ -56,7 +56,7 @@ export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount
         return { count: answers.length, isAtIt: (turn?.claimed ?? 0) > 0 };
       };
       const done = { count, isAtIt: false };
-      await expect.poll(state, { interval: 10, timeout: 15_000 }).toEqual(done);
+      await expect.poll(state, { interval: 10 }).toEqual(done);
       return (await bandIn(id)).answers;
     },
 

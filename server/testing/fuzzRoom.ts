@@ -10,7 +10,7 @@ import { type LiveWorld, makeRoom } from './sockets.ts';
 const PEOPLE = 5;
 /** Members that the owner may remove in one run: somebody has to be left. */
 const MOST_REMOVED = 2;
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 const OPERATIONS = [
   ...['commit', 'commit', 'commit', 'twice', 'retry', 'chat', 'chat', 'react', 'unreact'],

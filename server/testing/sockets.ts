@@ -170,6 +170,6 @@ export async function connectTo(
     news,
     ask: (request, body) => socket.timeout(15_000).emitWithAck(request, body),
     told: (kind, count = 1) =>
-      vi.waitFor(() => expect(news[kind].length).toBeGreaterThanOrEqual(count), 15_000),
+      vi.waitFor(() => expect(news[kind].length).toBeGreaterThanOrEqual(count), 30_000),
   };
 }

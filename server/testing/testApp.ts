@@ -30,6 +30,7 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly frontend?: Frontend;
   readonly pace?: Pace;
+  readonly answerBars?: number;
   readonly afterMintStep?: AppContext['afterMintStep'];
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
@@ -64,9 +65,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
   const payments = openPayments(settings, database, origin, options.stripeFetch);
-  const { frontend, pace, fanOut, logger, afterMintStep } = options;
+  const { frontend, pace, fanOut, logger, answerBars, afterMintStep } = options;
   const more = {
     ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
+    ...(answerBars && { answerBars }),
     ...{ ...(logger && { logger }), ...(afterMintStep && { afterMintStep }) },
   };
   const app: FastifyInstance = await createApp({ settings, database, blobs, payments, ...more });

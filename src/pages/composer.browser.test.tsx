@@ -78,14 +78,14 @@ afterEach(async () => {
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const box = () => page.getByRole('textbox', { name: 'Message' });
 const said = (words: RegExp) =>
-  expect.poll(() => page.getByRole('alert').query()?.textContent, { timeout: 5000 }).toMatch(words);
+  expect.poll(() => page.getByRole('alert').query()?.textContent).toMatch(words);
 const isLetGo = () => tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended');
 /** Waits until something was recorded. */
 const recordFor = (clock: string) => expect.element(page.getByText(clock)).toBeVisible();
 
 /** The one message of the outbox, once it is there. */
 async function waiting(): Promise<MessageDocument> {
-  await expect.poll(async () => (await listUnsent()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await listUnsent()).length).toBe(1);
   return (await listUnsent())[0]!;
 }
 

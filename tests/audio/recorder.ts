@@ -8,7 +8,7 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
     this.at = 0;
     this.firstFrame = -1;
     this.holes = 0;
-    this.port.onmessage = () => this.port.postMessage({
+    this.port.onmessage = ({ data }) => this.port.postMessage(data === 'length' ? this.at : {
       wave: this.wave.subarray(0, this.at), firstFrame: this.firstFrame, holes: this.holes,
     });
   }
@@ -90,6 +90,20 @@ export function tapLoudspeaker() {
         recorder!.port.onmessage = ({ data }) => resolve(data);
         recorder!.port.postMessage('read');
       });
+    },
+    /** Waits until it has recorded as much: a busy machine's sound may take longer than it lasts. */
+    async heard(seconds: number): Promise<void> {
+      await attached;
+      const mine = recorder!;
+      const length = () =>
+        new Promise<number>((resolve) => {
+          mine.port.onmessage = ({ data }) => resolve(data);
+          mine.port.postMessage('length');
+        });
+      const { sampleRate } = mine.context;
+      while ((await length()) < seconds * sampleRate) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     },
     context: () => last?.context ?? null,
     release() {

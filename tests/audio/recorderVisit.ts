@@ -47,7 +47,7 @@ export async function arrive(): Promise<void> {
 }
 
 /** Resolves when recording is over and its last take is kept. */
-export const off = () => expect.poll(() => recording.phase, { timeout: 20_000 }).toBe('off');
+export const off = () => expect.poll(() => recording.phase).toBe('off');
 
 /** Leaves nothing behind. */
 export async function goAway(): Promise<void> {
@@ -69,13 +69,13 @@ export const reachBar = (bar: number) =>
         engine.telemetry.sample();
         return engine.telemetry.bar;
       },
-      { timeout: 8000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(bar);
 
 /** Resolves when there are so many takes. */
 export const takes = (count: number) =>
-  expect.poll(() => recording.numTakes, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  expect.poll(() => recording.numTakes).toBeGreaterThanOrEqual(count);
 
 /** A bar of four beats of 150 ms, with a click on every beat. */
 export const clicks = () =>

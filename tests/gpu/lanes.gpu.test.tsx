@@ -172,9 +172,7 @@ test('a meter rises with its level and falls when it is silent', async () => {
   telemetry.peaks.fill(0);
   telemetry.isPlaying = false;
   patchTransport({ status: 'stopped' });
-  await expect
-    .poll(async () => isNear(await colourAt(...middle), TOKENS.line), { timeout: 15_000 })
-    .toBe(true);
+  await expect.poll(async () => isNear(await colourAt(...middle), TOKENS.line)).toBe(true);
 });
 
 test('the whole editor stays inside its budget of draw calls: lanes take none', async () => {

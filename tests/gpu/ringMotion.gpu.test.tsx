@@ -101,7 +101,7 @@ describe.each(HOSTS)('by %s', (host) => {
     clearTouch();
     const first = picture(0, 0, 420, 420);
     expect(offBy(first)).toBeGreaterThan(0.02);
-    await expect.poll(() => offBy(picture(0, 0, 420, 420)), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => offBy(picture(0, 0, 420, 420))).toBe(0);
     pull(true);
     drawFrame();
     clearTouch();

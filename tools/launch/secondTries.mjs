@@ -1,15 +1,113 @@
-// A reporter for Vitest: writes the names of tests that passed at a second try, so that the run can say them.
-import { writeFileSync } from 'node:fs';
+// What became of each test of a run, and the second try of those that failed: once, alone, at the end.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-export default class SecondTries {
-  names = [];
+/** @typedef {{ file: string, name: string | null, state: 'passed' | 'failed' | 'skipped', said?: string, note?: string, id?: string, example?: object }} Test */
+/** @typedef {{ tests: Test[], stray: string[] }} Report `stray`: faults that belong to no test */
 
-  onTestCaseResult(test) {
-    const { flaky } = test.diagnostic() ?? {};
-    if (flaky) this.names.push(`${test.module.relativeModuleId}: ${test.fullName}`);
-  }
+const readJson = (path) => existsSync(path) && JSON.parse(readFileSync(path, 'utf8'));
+/** Without the colours of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a colour begins with
+const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, '');
 
-  onTestRunEnd() {
-    writeFileSync(process.env.RONDO_SECOND_TRIES, JSON.stringify(this.names));
-  }
+const STATES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
+
+/** Tests below `suites` of Playwright's report. One that a broken hook kept from running has failed with it. */
+const journeysBelow = (suites = [], above = []) =>
+  suites.flatMap(({ file, title, specs = [], suites: inner }) => {
+    const names = title === file ? [] : [...above, title];
+    const own = specs.flatMap((spec) =>
+      spec.tests.map(({ projectName, status, expectedStatus, results, annotations }) => {
+        const error = results.flatMap(({ errors }) => errors)[0];
+        const ran = status !== 'skipped' || expectedStatus === 'skipped';
+        const note = annotations.find(({ type }) => type === 'skip')?.description;
+        return {
+          ...{ id: spec.id, file, name: [projectName, ...names, spec.title].join(' > '), note },
+          state: ran ? STATES[status] : 'failed',
+          ...((error || !ran) && { said: error ? plain(error.message ?? '') : 'It did not run.' }),
+        };
+      }),
+    );
+    return [...own, ...journeysBelow(inner, names)];
+  });
+
+/** @returns {Report | false} what `vitestReport.mjs` wrote to `path`; false where there is nothing */
+export const readVitest = (path) => readJson(path);
+
+/** @returns {Report | false} what Playwright's JSON reporter wrote to `path`; false where there is nothing */
+export function readPlaywright(path) {
+  const report = readJson(path);
+  if (!report) return false;
+  const stray = report.errors.map(({ message = '' }) => plain(message));
+  return { tests: journeysBelow(report.suites), stray };
+}
+
+export const failedOf = (tests) => tests.filter(({ state }) => state === 'failed');
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/**
+ * Arguments and environment for a second try by Vitest of what failed in one file. A property begins with the example that
+ * failed.
+ * @param {Test[]} failed tests of one file
+ */
+export function vitestAgain(failed) {
+  const names = failed.map(({ name }) => name);
+  const examples = failed.filter(({ example }) => example).map((test) => [test.name, test.example]);
+  return {
+    // Where the file itself failed, all of it is tried.
+    args: [
+      failed[0].file,
+      ...(names.includes(null) ? [] : ['-t', `^(${names.map(escaped).join('|')})$`]),
+    ],
+    env: { RONDO_EXAMPLES: JSON.stringify(Object.fromEntries(examples)) },
+  };
+}
+
+/**
+ * Arguments for a second try by Playwright.
+ * @param {Test[]} failed
+ * @param {string} list path of a file to write, of the kind that Playwright writes of a last run
+ */
+export function playwrightAgain(failed, list) {
+  writeFileSync(
+    list,
+    JSON.stringify({ status: 'failed', failedTests: failed.map(({ id }) => id) }),
+  );
+  return ['--last-failed', `--last-failed-file=${list}`, '--workers=1'];
+}
+
+/** Tests of a report by file. */
+export const byFile = (tests) =>
+  [...new Set(tests.map(({ file }) => file))].map((path) =>
+    tests.filter(({ file }) => file === path),
+  );
+
+/**
+ * The report of a first try with what a second one found.
+ * @param {Test[]} first
+ * @param {Test[]} second what was tried again; others of the same files are left out or skipped in it
+ * @returns {{ tests: Test[], passed: Test[], failed: Test[] }} all tests as they ended; those that passed at the second try,
+ *   with what the first one said; those that did not pass
+ */
+export function merged(first, second) {
+  const key = ({ file, name, id }) => id ?? `${file} ${name}`;
+  const again = new Map(
+    second.filter(({ state }) => state !== 'skipped').map((test) => [key(test), test]),
+  );
+  const failed = failedOf(first);
+  const isRight = (test) =>
+    test.name === null
+      ? !again.has(key(test)) &&
+        second.some(({ file, state }) => file === test.file && state === 'passed')
+      : again.get(key(test))?.state === 'passed';
+  // Tests of a file that could not begin are known since the second try alone.
+  const known = new Set(first.map(key));
+  const others = second.filter((test) => test.state !== 'skipped' && !known.has(key(test)));
+  return {
+    tests: [...first.filter(({ name }) => name !== null), ...others].map(
+      (test) => again.get(key(test)) ?? test,
+    ),
+    passed: failed.filter(isRight),
+    failed: [...failed.filter((test) => !isRight(test)), ...failedOf(others)],
+  };
 }

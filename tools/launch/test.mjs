@@ -11,6 +11,15 @@ import {
   runTool,
   startToolBeside,
 } from './common.mjs';
+import {
+  byFile,
+  failedOf,
+  merged,
+  playwrightAgain,
+  readPlaywright,
+  readVitest,
+  vitestAgain,
+} from './secondTries.mjs';
 import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
 
 const args = process.argv.slice(2);
@@ -26,57 +35,66 @@ const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const env = { CI: process.env.CI ?? '', RONDO_LONG: isLong ? '1' : '', NO_COLOR: '1' };
+const env = { RONDO_LONG: isLong ? '1' : '', NO_COLOR: '1' };
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const broken = [];
-/** Names of tests that passed, but not at once. */
-const secondTries = [];
+/** Reports of all parts, each with how to try again what failed in it. */
+const parts = [];
 
-const vitestArgs = (project) => [
-  'run',
-  '--project',
-  project,
-  '--reporter=default',
-  '--reporter=json',
-  '--reporter=./tools/launch/secondTries.mjs',
-  `--outputFile.json=${join(reports, `${project}.json`)}`,
-];
 const VITEST = 'node_modules/vitest/vitest.mjs';
+const reportOf = (name) => join(reports, `${name}.json`);
+const vitestArgs = (project) => [
+  ...['run', '--project', project],
+  ...['--reporter=default', '--reporter=./tools/launch/vitestReport.mjs'],
+];
 
-/** Where a run of Vitest writes what needed a second try. */
-const triesOf = (project) => join(reports, `${project}.tries.json`);
-const vitestEnv = (project) => ({ ...env, RONDO_SECOND_TRIES: triesOf(project) });
-
-function countVitest(project) {
-  const report = join(reports, `${project}.json`);
-  if (existsSync(triesOf(project)))
-    secondTries.push(...JSON.parse(readFileSync(triesOf(project), 'utf8')));
-  if (!existsSync(report)) return;
-  const result = JSON.parse(readFileSync(report, 'utf8'));
-  counts.passed += result.numPassedTests;
-  counts.failed += result.numFailedTests;
-  counts.skipped += result.numPendingTests + (result.numTodoTests ?? 0);
+/** Takes up what a part wrote, if it came that far. @returns its exit status; 0 where all that failed can be tried again */
+function take(name, status, report, again) {
+  if (!report) return status || 1;
+  parts.push({ name, report, again });
+  return report.tests.some(({ state }) => state === 'failed') && report.stray.length === 0
+    ? 0
+    : status;
 }
 
-const vitest = (project) => () => {
-  const status = runTool(node, VITEST, vitestArgs(project), vitestEnv(project));
-  countVitest(project);
-  return status;
-};
+function takeVitest(project, status) {
+  const path = reportOf(`${project}.again`);
+  return take(project, status, readVitest(reportOf(project)), (failed) => {
+    const reports = byFile(failed).map((tests) => {
+      const { args, env: examples } = vitestAgain(tests);
+      runTool(node, VITEST, [...vitestArgs(project), ...args], {
+        ...env,
+        ...examples,
+        RONDO_REPORT: path,
+      });
+      const report = readVitest(path);
+      rmSync(path, { force: true });
+      return report ? report.tests : [];
+    });
+    return reports.flat();
+  });
+}
+
+const vitestEnv = (project) => ({ ...env, RONDO_REPORT: reportOf(project) });
+const vitest = (project) => () =>
+  takeVitest(project, runTool(node, VITEST, vitestArgs(project), vitestEnv(project)));
 
 /**
- * A share of the tests beside what is run meanwhile, with what that leaves of the processor. @returns what waits for its
- * end, shows what it said and counts it
+ * A tool beside what is run meanwhile, with what that leaves of the processor. @returns what waits for its end and shows what
+ * it said
  */
-const besideVitest = (project) => {
-  const log = join(reports, `${project}.log`);
-  const ended = startToolBeside(node, VITEST, vitestArgs(project), vitestEnv(project), log);
+const beside = (name, script, args, extra) => {
+  const log = join(reports, `${name}.log`);
+  const ended = startToolBeside(node, script, args, extra, log);
   return async () => {
     const status = await ended;
     console.log(readFileSync(log, 'utf8'));
-    countVitest(project);
     return status;
   };
+};
+const besideVitest = (project) => {
+  const end = beside(project, VITEST, vitestArgs(project), vitestEnv(project));
+  return async () => takeVitest(project, await end());
 };
 
 /** Ends the tests of Node, which go on beside everything that waits for sound in real time. */
@@ -89,45 +107,39 @@ const soundAndBrowser = async () => {
   return (await endBrowser()) || status;
 };
 
-/** Titles of the journeys below `suites` that passed at a second try. */
-const flakyOf = (suites = []) =>
-  suites.flatMap(({ file, suites: inner, specs = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => `${file}: ${title}`),
-    ...flakyOf(inner),
-  ]);
-
 /**
  * Makes journeys.
  * @param part `beside`, `alone` or all of them, see `tests/e2e/shortSuite.ts`
  * @param data folder of the server, which need not be filled a second time
  */
 const journeys = (part, data) => {
-  const report = join(reports, `e2e${part && `-${part}`}.json`);
-  const status = runTool(node, 'node_modules/@playwright/test/cli.js', ['test'], {
-    ...env,
-    RONDO_JOURNEYS: part,
-    RONDO_E2E_DATA: data,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  const name = `e2e${part && `-${part}`}`;
+  const run = (args, path, folder) =>
+    runTool(node, 'node_modules/@playwright/test/cli.js', ['test', ...args], {
+      ...env,
+      RONDO_JOURNEYS: part,
+      RONDO_E2E_DATA: folder,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+    });
+  const status = run([], reportOf(name), data);
+  return take(name, status, readPlaywright(reportOf(name)), (failed) => {
+    const path = reportOf(`${name}.again`);
+    // On a server of its own: what the first try left behind is not there.
+    const args = playwrightAgain(failed, reportOf(`${name}.failed`));
+    run([...args, `--output=${join(reports, `${name}-again`)}`], path, newFolder());
+    const report = readPlaywright(path);
+    return report ? report.tests : [];
   });
-  if (existsSync(report)) {
-    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
-    secondTries.push(...flakyOf(suites));
-    counts.passed += stats.expected + stats.flaky;
-    counts.failed += stats.unexpected;
-    counts.skipped += stats.skipped;
-  }
-  return status;
 };
 
+const newFolder = () => mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
 /** Folder of the journeys' server, which need not be filled a second time. */
 let journeyData;
 
 /** Journeys that measure sound are made one by one, the others two at a time; in the long run all one by one. */
 const journeysOf = (part) => () => {
   ensureBuilt(node);
-  journeyData ??= mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
+  journeyData ??= newFolder();
   return journeys(isLong ? '' : part, journeyData);
 };
 
@@ -183,17 +195,48 @@ for (const step of steps) {
   if (step.needsBrowser && !hasBrowser) continue;
   const began = Date.now();
   console.log(`\n== ${step.name}`);
+  const before = parts.length;
   const status = await step.run();
-  console.log(
-    `== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - began) / 1000).toFixed(1)} s`,
-  );
+  const again = parts
+    .slice(before)
+    .reduce((sum, { report }) => sum + failedOf(report.tests).length, 0);
+  const word = status !== 0 ? 'FAILED' : again > 0 ? `${again} to try again` : 'ok';
+  console.log(`== ${step.name}: ${word}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   if (status !== 0) broken.push(step.name);
 }
 
+/** More than this is no accident, and trying it all again would only take time. */
+const MOST_AGAIN = 40;
+const toTry = parts.reduce((sum, { report }) => sum + failedOf(report.tests).length, 0);
+const isTried = toTry <= MOST_AGAIN;
+if (toTry > 0 && isTried) console.log(`\n== second tries, each alone: ${toTry}`);
+
+const secondTries = [];
+const failures = [];
+const notes = [];
+for (const { name, report, again } of parts) {
+  const failed = failedOf(report.tests);
+  const second = failed.length > 0 && isTried ? again(failed) : [];
+  const result = merged(report.tests, second);
+  for (const { state } of result.tests) counts[state]++;
+  const named = (test) => ({ ...test, name: `${test.file}: ${test.name ?? 'the file itself'}` });
+  secondTries.push(...result.passed.map(named));
+  failures.push(...result.failed.map(named), ...report.stray.map((said) => ({ name, said })));
+  notes.push(...result.tests.filter(({ state, note }) => state === 'skipped' && note).map(named));
+}
+
+const firstLines = (said = '') => said.trim().split('\n').slice(0, 6).join('\n    ');
+function list(title, tests, textOf) {
+  console.log(`\n${title}: ${tests.length}`);
+  for (const test of tests) console.log(`  ${test.name}\n    ${firstLines(textOf(test))}`);
+}
 for (const sentence of missing) console.log(`\nSkipped: ${sentence}`);
+if (notes.length > 0) list('Skipped, and why', notes, ({ note }) => note);
+list('Second tries', secondTries, ({ said }) => said);
+if (failures.length > 0) list('Failed', failures, ({ said }) => said);
+if (!isTried) console.log(`\n${toTry} failed; with more than ${MOST_AGAIN} none is tried again.`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
-const failed = Math.max(counts.failed, broken.length > 0 ? 1 : 0);
-console.log(`\nSecond tries: ${secondTries.length}`);
-for (const name of secondTries) console.log(`  ${name}`);
+const isBroken = broken.length > 0 || failures.length > 0;
+const failed = Math.max(counts.failed, isBroken ? 1 : 0);
 console.log(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);
-process.exit(broken.length > 0 ? 1 : 0);
+process.exit(isBroken ? 1 : 0);

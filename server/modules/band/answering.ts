@@ -50,6 +50,8 @@ export interface AnsweringContext extends Omit<CommitContext, 'countAnswer'> {
   readonly presence: Presence;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly making: RingMaking;
+  /** Bars within which it answers; two without. */
+  readonly answerBars?: number | undefined;
 }
 
 /** The id of the answer to a rifff, of our shape; there is one. */
@@ -59,8 +61,8 @@ export const answerIdFor = (jamId: string, parentId: string): string =>
 const barMs = ({ state }: Pick<Rifff, 'state'>) => (1000 * state.barLength) / (4 * state.bps);
 
 /** What is left of the time for an answer, less what storing takes, ms. */
-const timeLeft = ({ due }: BandTurnRow, rifff: Rifff) =>
-  ANSWER_BARS * barMs(rifff) - STORING_MS - (Date.now() - (due ?? Date.now()));
+const timeLeft = ({ due }: BandTurnRow, rifff: Rifff, bars: number) =>
+  bars * barMs(rifff) - STORING_MS - (Date.now() - (due ?? Date.now()));
 
 /** What a turn came to: when it is the band's turn again, and on what. */
 type Outcome = Parameters<typeof repo.endTurn>[2];
@@ -76,6 +78,7 @@ interface Played {
 
 export function answering(context: AnsweringContext) {
   const { database, presence, announcer, onNotice, log, making } = context;
+  const { answerBars = ANSWER_BARS } = context;
   const { queries } = database;
   const findLibrary = libraryOf(queries);
 
@@ -120,7 +123,7 @@ export function answering(context: AnsweringContext) {
     const order = orderOf(move);
     if (!order) return fromLibrary(move, input);
     const { turn, jam, plannedMs } = about;
-    const withinMs = timeLeft(turn, input.rifff);
+    const withinMs = timeLeft(turn, input.rifff, answerBars);
     const loop = await making.make(order, { jam, sinceMs: plannedMs, withinMs });
     if (!loop) return fromLibrary(instead, input);
     if (!isNearCopy(loop, [...input.memory.recent, ...input.rifff.loops])) {
@@ -140,7 +143,7 @@ export function answering(context: AnsweringContext) {
     const key = { jamId, rifffId: answerIdFor(jamId, stored.id) };
     const { rifffId } = key;
     const input = await listenTo(queries, turn, { stored, id: rifffId, findLibrary });
-    const canMake = await making.canMake(jam.ownerId, timeLeft(turn, input.rifff));
+    const canMake = await making.canMake(jam.ownerId, timeLeft(turn, input.rifff, answerBars));
     const answer = planAnswer({ ...input, canMake });
     if (answer.move.kind === 'rest') return null;
     const order = orderOf(answer.move);

@@ -142,9 +142,7 @@ describeDatabases('the house band', (open) => {
     await answersOf(id, 5);
     await here(id, 'ana', 'ben');
     await comeDue(id);
-    await expect
-      .poll(async () => (await bandIn(id)).next, { interval: 10, timeout: 5000 })
-      .toBeNull();
+    await expect.poll(async () => (await bandIn(id)).next, { interval: 10 }).toBeNull();
     expect((await bandIn(id)).answers).toHaveLength(5);
     await here(id);
   });

@@ -108,7 +108,7 @@ describeDatabases('demo content', (open) => {
     expect(count('people')).toBe(DEMO_PEOPLE.length);
     expect(count('jams')).toBe(made.jams.filter(({ ownerId }) => ownerId !== 'ines').length);
     // Three nodes write a year of jams while the browser's tests have the processor.
-  }, 120_000);
+  });
 
   it('has charts and rifffs of the week, by its own accounts', async () => {
     const { queries } = database;

@@ -47,9 +47,9 @@ describeDatabases('whoever blocks somebody', (openEmpty) => {
             .map(({ user }) => user)
             .sort();
         for (const socket of [rude, known, other]) await socket.ask('touch', touch);
-        await vi.waitFor(() => expect(new Set(seenBy(watches)).size).toBe(3), 1000);
+        await vi.waitFor(() => expect(new Set(seenBy(watches)).size).toBe(3), 5000);
         expect(seenBy(hears)).toEqual(expected.map(({ userId }) => userId).sort());
-      }, 20_000);
+      }, 60_000);
     await touchAll([tom, eva]);
     // While she is there.
     await setBlock('POST', tom.userId);

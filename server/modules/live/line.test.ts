@@ -91,7 +91,7 @@ describe('the line of a page', () => {
     const total = 4 + 6 + 21 + 6 + 4 + 4 + 3;
     await expect.poll(() => heard.length).toBeGreaterThanOrEqual(total);
     expect(heard.map(({ number }) => number)).toEqual(upTo(total));
-  }, 60_000);
+  });
 
   it('knows who is there and what is played, and nothing once it is put out', async () => {
     const jamId = await makeRoom(world.database, 'mia');
@@ -113,7 +113,7 @@ describe('the line of a page', () => {
     world.nodes[1]!.announcer.out(jamId, 'mia', 'removed');
     await expect.poll(() => room.line).toBe('out');
     expect(room).toMatchObject({ outReason: 'removed', here: {}, transport: null });
-  }, 30_000);
+  });
 
   it('says to others that somebody records, also after a cut, and to whoever comes later', async () => {
     const jamId = await makeRoom(world.database, 'mia');
@@ -129,7 +129,7 @@ describe('the line of a page', () => {
         const said = all.filter(({ user }: { user: string }) => user === 'mia');
         expect(said.at(-1)).toMatchObject({ activity, answers: 'r1' });
         expect(said.filter((each) => each.activity === activity)).toHaveLength(count);
-      }, 15_000);
+      }, 30_000);
     await go(jamId);
     await expect.poll(() => room.line).toBe('on');
     link!.setActivity('editing', 'r1');
@@ -149,11 +149,11 @@ describe('the line of a page', () => {
     link!.setActivity('editing', 'r1');
     await told('editing', 2);
     closeSockets();
-  }, 30_000);
+  });
 
   it('is out of a room that it may not hear', async () => {
     const jamId = await makeRoom(world.database, 'somebody', 'private');
     await go(jamId);
     await expect.poll(() => room.line).toBe('out');
-  }, 20_000);
+  });
 });

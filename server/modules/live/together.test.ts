@@ -112,7 +112,7 @@ describe('people who listened together', () => {
     await vi.waitFor(async () => {
       const { count } = await (await as(tom!, world.nodes[1]!)).ask('enter', { jamId, since: 0 });
       expect(count).toBe(1);
-    }, 5000);
+    }, 30_000);
     goOn(50_000);
     const back = await as(mia!, world.nodes[1]!);
     const again = await back.ask('enter', { jamId, since: 0, isTogether: true });
@@ -126,7 +126,7 @@ describe('people who listened together', () => {
     expect((await enter()).transport).toMatchObject({ mode: 'together' });
     goOn(165_000);
     expect((await enter()).transport).toMatchObject({ mode: 'free', isPlaying: false });
-  }, 20_000);
+  });
 
   it('are not free while one of them is there, and tell whoever stayed when none is', async () => {
     const jamId = await makeRoom(world.database, 'mia');
@@ -142,14 +142,14 @@ describe('people who listened together', () => {
       other.socket.disconnect();
     }
     leader.socket.disconnect();
-    await vi.waitFor(() => expect(bystander.news.presence.at(-1)?.count).toBe(1), 5000);
+    await vi.waitFor(() => expect(bystander.news.presence.at(-1)?.count).toBe(1), 30_000);
     goOn(181_000);
     await vi.waitFor(
       () =>
         expect(bystander.news.transport.at(-1)?.transport).toMatchObject({
           ...{ mode: 'free', host: null },
         }),
-      { timeout: 15_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     );
-  }, 30_000);
+  });
 });

@@ -141,7 +141,7 @@ describeDatabases('a message to a device', (open) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   }
   const arrived = (count: number) =>
-    vi.waitFor(() => expect(service.received.length).toBeGreaterThanOrEqual(count), 5000);
+    vi.waitFor(() => expect(service.received.length).toBeGreaterThanOrEqual(count), 30_000);
 
   it('arrives, encrypted for it and signed by this server', async () => {
     const device = makeDevice(service.origin, 'one');
@@ -232,7 +232,7 @@ describeDatabases('a message to a device', (open) => {
     expect((await state(mia)).devices).toHaveLength(1);
     service.status.next = 410;
     await happen();
-    await vi.waitFor(async () => expect((await state(mia)).devices).toEqual([]), 5000);
+    await vi.waitFor(async () => expect((await state(mia)).devices).toEqual([]), 30_000);
     service.status.next = 201;
     expect(service.received.slice(from).map(({ path }) => path)).toEqual(['/two', '/two']);
   });

@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis())('fan-out by Redis', () => {
     await vi.waitFor(() => {
       speaker.publish('after the cut', 'again');
       expect(heard).toContain('again');
-    }, 15_000);
+    }, 30_000);
     await speaker.close();
     await hearer.close();
   });

@@ -17,7 +17,11 @@ afterEach(async () => {
   engine = null;
 });
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** How loud each slot is now. */
+function levels(): number[] {
+  engine!.telemetry.sample();
+  return [...engine!.telemetry.levels.subarray(0, 8)];
+}
 const eight = () =>
   makeRifff(Array.from({ length: 8 }, (_, i) => makeLoop({ sound: sine(200 + i) })));
 
@@ -59,16 +63,13 @@ describe('loading', () => {
     const abort = new AbortController();
     const change = engine.setRifff(eight(), { signal: abort.signal });
     const preload = engine.preload(eight(), abort.signal);
-    await wait(50);
-    expect(transport.pendingRifffId).not.toBeNull();
+    await expect.poll(() => transport.pendingRifffId).not.toBeNull();
     abort.abort();
     await expect(change).rejects.toThrow(MESSAGES.loadingCancelled);
     await expect(preload).rejects.toThrow(MESSAGES.loadingCancelled);
     expect(transport.pendingRifffId).toBeNull();
     expect(transport.currentRifffId).toBe(playing._id);
-    await wait(150);
-    engine.telemetry.sample();
-    expect(engine.telemetry.levels[5]).toBeGreaterThan(0.1);
+    await expect.poll(levels).toSatisfy((all: number[]) => all[5]! > 0.1);
   });
 
   it('tries again when the network fails', async () => {
@@ -104,10 +105,9 @@ describe('loading', () => {
     expect(transport.failedSlots).toEqual([4]);
     expect(transport.error).toBe(MESSAGES.noMediaForLoop);
     await engine.play();
-    await wait(300);
-    engine.telemetry.sample();
-    const heard = [...engine.telemetry.levels.subarray(0, 8)].map((level) => level > 0.1);
-    expect(heard).toEqual([true, true, true, true, false, true, true, true]);
+    await expect
+      .poll(() => levels().map((level) => level > 0.1))
+      .toEqual([true, true, true, true, false, true, true, true]);
   });
 
   it('measures a loop of unknown loudness and matches its level', async () => {
@@ -117,12 +117,8 @@ describe('loading', () => {
     const loud = makeLoop({ sound: noise(2, 1, 0.5), loudnessLufs: null, category: 'drums' });
     await engine.setRifff(makeRifff([quiet, loud]));
     await engine.play();
-    await wait(400);
-    engine.telemetry.sample();
-    const [a, b] = engine.telemetry.levels;
     // 20 dB apart in the files; the quiet one is raised by 9 dB at most.
-    expect(b! / a!).toBeLessThan(2);
-    expect(a!).toBeGreaterThan(0.05);
+    await expect.poll(levels).toSatisfy(([a, b]: number[]) => a! > 0.05 && b! / a! < 2);
   });
 });
 
@@ -153,13 +149,14 @@ describe('a first play', () => {
     };
     const brought = engine.setRifff(rifff, { startsEarly: true });
     await engine.play();
-    await tap.start(4);
-    await wait(700);
+    await tap.start(60);
+    await tap.heard(0.7);
     expect(transport.status).toBe('playing');
     expect(transport.load).toBe('loading');
     release();
     await brought;
-    await wait(700);
+    const { wave: before } = await tap.stop();
+    await tap.heard(before.length / RATE + 0.7);
     const { wave } = await tap.stop();
     tap.release();
     const hits = [...wave.keys()].filter((n) => wave[n]! > 0.1 && wave[n]! >= (wave[n - 1] ?? 0));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gesture } from '../../../tests/audio/gesture.ts';
 import { impulse, makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { type Recording, tapLoudspeaker } from '../../../tests/audio/recorder.ts';
+import { inRealTime } from '../../../tests/support/realTime.ts';
 import { addLoop, deleteLoop, setSlotOn, setTempo } from '../../data/rules/draft/draft.ts';
 import { rifffFrames } from '../../data/rules/time/timing.ts';
 import { mixer } from '../state/mixer.ts';
@@ -24,6 +25,17 @@ afterEach(async () => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Where in its turn the rifff is now. */
+function phase(): number {
+  engine.telemetry.sample();
+  return engine.telemetry.phase;
+}
+/** Which of the first three slots sound now. */
+function sounds(): boolean[] {
+  engine.telemetry.sample();
+  return [...engine.telemetry.levels.subarray(0, 3)].map((level) => level > 0.1);
+}
+
 /** Frames of impulses, which beat out the grid of a rifff at 10 quarter notes a second in bars of one. */
 const hitsOf = ({ wave }: Recording) =>
   [...wave.keys()].filter((n) => wave[n]! > 0.1 && wave[n]! >= (wave[n - 1] ?? 0));
@@ -32,37 +44,39 @@ const fast = (amplitude: number) =>
   makeRifff([makeLoop({ sound: impulse(amplitude), bps: 10, length16ths: 8, barLength: 4 })]);
 
 describe('the list', () => {
-  it('goes on to the next on the very frame when looping is off, and stops at the end', async () => {
-    const [first, second] = [fast(0.9), fast(0.4)];
-    engine.setList([first, second]);
-    engine.setLooping(false);
-    await engine.skipTo(0);
-    await engine.play();
-    await tap.start(10);
-    await expect.poll(() => transport.status, { timeout: 9000 }).toBe('stopped');
-    await wait(100);
-    const recording = await tap.stop();
-    const hits = hitsOf(recording);
-    expect(rifffFrames(first)).toBe(38_400);
-    // Recording begins a moment after the first beat of the first.
-    const isFirst = hits.map((n) => recording.wave[n]! > 0.3);
-    expect(isFirst.length).toBeGreaterThan(5);
-    expect(isFirst).toEqual([...isFirst.slice(0, -4).fill(true), ...four(false)]);
-    expect(hits.slice(1).map((at, i) => at - hits[i]!)).toEqual(hits.slice(1).map(() => 9600));
-    expect(transport.currentRifffId).toBe(second._id);
-    expect(transport.listIndex).toBe(1);
-    await engine.skipForward();
-    expect(transport.listIndex).toBe(1);
-    await engine.skipBack();
-    expect(transport.currentRifffId).toBe(first._id);
-  });
+  inRealTime(
+    'goes on to the next on the very frame when looping is off, and stops at the end',
+    async () => {
+      const [first, second] = [fast(0.9), fast(0.4)];
+      engine.setList([first, second]);
+      engine.setLooping(false);
+      await engine.skipTo(0);
+      await engine.play();
+      await tap.start(60);
+      await expect.poll(() => transport.status).toBe('stopped');
+      const recording = await tap.stop();
+      const hits = hitsOf(recording);
+      expect(rifffFrames(first)).toBe(38_400);
+      // Recording begins a moment after the first beat of the first.
+      const isFirst = hits.map((n) => recording.wave[n]! > 0.3);
+      expect(isFirst.length).toBeGreaterThan(5);
+      expect(isFirst).toEqual([...isFirst.slice(0, -4).fill(true), ...four(false)]);
+      expect(hits.slice(1).map((at, i) => at - hits[i]!)).toEqual(hits.slice(1).map(() => 9600));
+      expect(transport.currentRifffId).toBe(second._id);
+      expect(transport.listIndex).toBe(1);
+      await engine.skipForward();
+      expect(transport.listIndex).toBe(1);
+      await engine.skipBack();
+      expect(transport.currentRifffId).toBe(first._id);
+    },
+  );
 
   it('loops for ever when looping is on', async () => {
     await engine.setRifff(fast(0.9));
     await engine.play();
     // Two turns of it.
-    await tap.start(2);
-    await wait(1700);
+    await tap.start(1.7);
+    await tap.heard(1.7);
     const hits = hitsOf(await tap.stop());
     expect(hits.length).toBeGreaterThan(1);
     expect(hits.slice(1).map((at, i) => at - hits[i]!)).toEqual(hits.slice(1).map(() => 9600));
@@ -74,21 +88,18 @@ describe('transport', () => {
   it('pauses, goes on from there, and stops to the start', async () => {
     await engine.setRifff(makeRifff([makeLoop({ sound: sine(200), length16ths: 16 })]));
     await engine.togglePlay();
-    await wait(500);
+    // A turn lasts 16 s.
+    await expect.poll(() => 16 * phase()).toBeGreaterThan(0.3);
     await engine.togglePlay();
     expect(transport.status).toBe('paused');
-    engine.telemetry.sample();
-    const at = engine.telemetry.phase;
-    // A turn lasts 16 s.
+    const at = phase();
     expect(at * 16).toBeGreaterThan(0.3);
     await wait(300);
     engine.telemetry.sample();
     expect(engine.telemetry.phase).toBe(at);
     expect(engine.telemetry.levels[0]).toBe(0);
     await engine.play();
-    await wait(300);
-    engine.telemetry.sample();
-    expect(engine.telemetry.phase).toBeGreaterThan(at);
+    await expect.poll(phase).toBeGreaterThan(at);
     engine.stop();
     engine.telemetry.sample();
     expect(engine.telemetry.phase).toBe(0);
@@ -98,15 +109,13 @@ describe('transport', () => {
     const rifff = makeRifff([makeLoop({ sound: sine(200), length16ths: 16, bps: 6 })]);
     await engine.setRifff(rifff);
     await engine.play();
-    await wait(900);
+    await expect.poll(() => phase() && engine.telemetry.bar).toBeGreaterThan(0);
+    const before = engine.telemetry.bar;
     await engine.setRifff(setTempo(rifff, 12));
     engine.telemetry.sample();
-    expect(engine.telemetry.bar).toBeGreaterThan(0);
-    expect(engine.telemetry.bar).toBeLessThan(3);
-    // The analyser's window must be past the cross-over.
-    await wait(100);
-    engine.telemetry.sample();
-    expect(engine.telemetry.levels[0]).toBeGreaterThan(0.1);
+    expect(engine.telemetry.bar).toBeGreaterThanOrEqual(before);
+    expect(engine.telemetry.bar).toBeLessThan(before + 2);
+    await expect.poll(() => sounds()[0]).toBe(true);
     expect(transport.status).toBe('playing');
   });
 
@@ -115,22 +124,10 @@ describe('transport', () => {
     await engine.setRifff(rifff);
     await engine.play();
     engine.setSolo(2);
-    await wait(300);
-    engine.telemetry.sample();
-    expect([...engine.telemetry.levels.subarray(0, 3)].map((x) => x > 0.1)).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    await expect.poll(sounds).toEqual([false, false, true]);
     await engine.setRifff(deleteLoop(rifff, 0));
-    await wait(200);
-    engine.telemetry.sample();
+    await expect.poll(sounds).toEqual([false, true, false]);
     expect(mixer.solo).toBe(1);
-    expect([...engine.telemetry.levels.subarray(0, 3)].map((x) => x > 0.1)).toEqual([
-      false,
-      true,
-      false,
-    ]);
   });
 
   it('lets loops into an empty rifff that already plays', async () => {
@@ -138,9 +135,7 @@ describe('transport', () => {
     await engine.setRifff(empty);
     await engine.play();
     await engine.setRifff(addLoop(empty, makeLoop({ sound: sine(300) })));
-    await wait(200);
-    engine.telemetry.sample();
-    expect(engine.telemetry.levels[0]).toBeGreaterThan(0.1);
+    await expect.poll(() => sounds()[0]).toBe(true);
   });
 });
 
@@ -153,32 +148,31 @@ describe('while another rifff waits for its boundary', () => {
       ),
     );
 
-  it('a touch acts on the one that is heard, and the change comes all the same', async () => {
-    const [first, second] = [tone(200), tone(300)];
-    await engine.setRifff(first);
-    await engine.play();
-    const change = engine.setRifff(second, { boundary: 'rifff' });
-    await expect.poll(() => transport.pendingRifffId).toBe(second._id);
-    await wait(200);
-    await engine.setRifff(setSlotOn(first, 0, false));
-    engine.setSlotGain(1, 0);
-    await wait(200);
-    engine.telemetry.sample();
-    expect(transport.currentRifffId).toBe(first._id);
-    expect(transport.pendingRifffId).toBe(second._id);
-    expect([...engine.telemetry.levels.subarray(0, 2)]).toEqual([0, 0]);
-    engine.setSlotGain(1, 1);
-    await wait(150);
-    engine.telemetry.sample();
-    expect(engine.telemetry.levels[1]).toBeGreaterThan(0.1);
-    await change;
-    await wait(150);
-    engine.telemetry.sample();
-    expect(transport.currentRifffId).toBe(second._id);
-    for (const slot of [0, 1]) expect(engine.telemetry.levels[slot]).toBeGreaterThan(0.1);
-  });
+  inRealTime(
+    'a touch acts on the one that is heard, and the change comes all the same',
+    async () => {
+      const [first, second] = [tone(200), tone(300)];
+      await engine.setRifff(first);
+      await engine.play();
+      const change = engine.setRifff(second, { boundary: 'rifff' });
+      await expect.poll(() => transport.pendingRifffId).toBe(second._id);
+      await wait(200);
+      await engine.setRifff(setSlotOn(first, 0, false));
+      engine.setSlotGain(1, 0);
+      await wait(200);
+      engine.telemetry.sample();
+      expect(transport.currentRifffId).toBe(first._id);
+      expect(transport.pendingRifffId).toBe(second._id);
+      expect([...engine.telemetry.levels.subarray(0, 2)]).toEqual([0, 0]);
+      engine.setSlotGain(1, 1);
+      await expect.poll(() => sounds()[1], { interval: 10 }).toBe(true);
+      await change;
+      await expect.poll(() => sounds().slice(0, 2)).toEqual([true, true]);
+      expect(transport.currentRifffId).toBe(second._id);
+    },
+  );
 
-  it('looping turned on again stays with the one that is heard', async () => {
+  inRealTime('looping turned on again stays with the one that is heard', async () => {
     const [first, second] = [fast(0.9), fast(0.4)];
     engine.setList([first, second]);
     engine.setLooping(false);
@@ -190,8 +184,8 @@ describe('while another rifff waits for its boundary', () => {
     expect(transport.listIndex).toBe(0);
     // The boundary at which it would have changed is past: a turn lasts 0.8 s.
     await wait(1000);
-    await tap.start(2);
-    await wait(700);
+    await tap.start(0.9);
+    await tap.heard(0.9);
     const recording = await tap.stop();
     const hits = hitsOf(recording);
     expect(hits.length).toBeGreaterThan(1);
@@ -209,18 +203,16 @@ describe('audition', () => {
       return engine.telemetry.levels[9];
     };
     await engine.audition(loop);
-    await expect.poll(auditionLevel, { timeout: 5000 }).toBeGreaterThan(0.05);
+    await expect.poll(auditionLevel).toBeGreaterThan(0.05);
     engine.stopAudition();
     await engine.setRifff(makeRifff([makeLoop({ sound: sine(200, 1e-5) })]));
     await engine.play();
-    await expect.poll(auditionLevel, { timeout: 5000 }).toBe(0);
+    await expect.poll(auditionLevel).toBe(0);
     await engine.audition(loop);
-    await expect.poll(auditionLevel, { timeout: 5000 }).toBeGreaterThan(0.05);
+    await expect.poll(auditionLevel).toBeGreaterThan(0.05);
     expect(transport.auditionLoopId).toBe(loop._id);
     engine.stopAudition();
-    await wait(200);
-    engine.telemetry.sample();
-    expect(engine.telemetry.levels[9]).toBe(0);
+    await expect.poll(auditionLevel).toBe(0);
     expect(transport.auditionLoopId).toBeNull();
   });
 });

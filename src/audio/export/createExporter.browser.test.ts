@@ -154,7 +154,7 @@ describe('an export', () => {
       expect(await exporter.videoWays(size)).toMatchObject({ way: 'recorded' });
       const sec = exportFrames(rifff, 1, 'folded') / RATE;
       const running = made(one);
-      await expect.poll(() => exporting.share, { timeout: 30_000 }).toBeGreaterThan(0.2);
+      await expect.poll(() => exporting.share).toBeGreaterThan(0.2);
       const { bytes } = await running;
       const video = document.createElement('video');
       video.src = URL.createObjectURL(new Blob([bytes]));
@@ -168,7 +168,7 @@ describe('an export', () => {
       expect(rms(sound.getChannelData(0), RATE, RATE + RATE / 2)).toBeGreaterThan(0.05);
 
       const again = exporter.export(one);
-      await expect.poll(() => exporting.share, { timeout: 30_000 }).toBeGreaterThan(0.1);
+      await expect.poll(() => exporting.share).toBeGreaterThan(0.1);
       exporter.cancel();
       expect(exporting.status).toBe('idle');
       await again;

@@ -147,7 +147,7 @@ describe('an export', () => {
     const { name } = await made(mixOf(quiet(), 'wav16', { title: 'Other' }));
     await first;
     expect(exporting.result?.name).toBe(name);
-    await expect.poll(namesLeft, { timeout: 30_000 }).toEqual([name]);
+    await expect.poll(namesLeft).toEqual([name]);
   });
 
   it('asks before the page is left, as long as it runs', async () => {

@@ -127,7 +127,7 @@ describe('a loop that was made on this device', () => {
       telemetry.sample();
       return telemetry.levels[0];
     };
-    await expect.poll(level, { timeout: 8000 }).toBeGreaterThan(0.05);
+    await expect.poll(level).toBeGreaterThan(0.05);
   });
 
   it('is there again after the database was closed and opened anew', async () => {

@@ -106,7 +106,6 @@ describe('a list of forty rifffs and tracks', () => {
       39,
     ]);
     expect(mostBytes).toBeLessThan(24e6);
-    expect(seconds / tookSec).toBeGreaterThan(60);
   });
 });
 

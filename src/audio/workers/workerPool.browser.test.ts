@@ -106,13 +106,13 @@ describe('the pool', () => {
   it('makes its four workers beforehand, and replaces one that was lost', async () => {
     const pool = poolOf();
     pool.prepare();
-    await expect.poll(() => pool.workers, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => pool.workers).toBe(4);
     const abort = new AbortController();
     const running = pool.run('wav', wav(), { signal: abort.signal });
     await Promise.resolve();
     abort.abort();
     await expect(running).rejects.toThrow(CANCELLED);
-    await expect.poll(() => pool.workers, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => pool.workers).toBe(4);
   });
 
   it('gives memory away where it is asked to', async () => {

@@ -62,7 +62,7 @@ test('another window shows what plays, with solo, mutes and the end of it', asyn
   soundsAt(2.25);
   isOut = true;
   await page.rerender(<Both rifff={one} />);
-  await expect.poll(told, { timeout: 5000 }).toBe('Night garden one solo -1 plays 11100000');
+  await expect.poll(told).toBe('Night garden one solo -1 plays 11100000');
   patchMixer({ solo: 2 });
   await expect.poll(told).toContain('solo 2');
   await page.rerender(<Both rifff={toggleMute({ ...one }, 1)} />);

@@ -141,11 +141,11 @@ test('an address that never opened anything is dark; its reason stands there for
   try {
     const opaque = await stageOf();
     opaque.news.ended();
-    await vi.waitFor(() => expect(document.title).toContain('opens no stage'), 15_000);
+    await vi.waitFor(() => expect(document.title).toContain('opens no stage'), 30_000);
     expect(document.querySelector('[role="status"]')?.textContent).toContain('opens no stage');
     expect(document.querySelector('section p')?.textContent).toContain('opens no stage');
     await vi.advanceTimersByTimeAsync(10_001);
-    await vi.waitFor(() => expect(document.querySelector('section p')).toBeNull(), 15_000);
+    await vi.waitFor(() => expect(document.querySelector('section p')).toBeNull(), 30_000);
     expect(document.querySelector('[role="status"]')?.textContent).toContain('opens no stage');
   } finally {
     vi.useRealTimers();

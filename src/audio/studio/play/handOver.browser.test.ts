@@ -1,10 +1,11 @@
 /** Pads begin on the grid of the rifff, and leave on the beat on which the loop made of them begins. */
 
 import { subscribe } from 'valtio/vanilla';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
 import { tapLoudspeaker } from '../../../../tests/audio/recorder.ts';
+import { inRealTime } from '../../../../tests/support/realTime.ts';
 import { PAD } from '../../../data/rules/instruments/padKit.ts';
 import { emptyPattern, setStep } from '../../../data/rules/instruments/steps.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
@@ -55,52 +56,55 @@ function strikes(wave: Float32Array): { frame: number; peak: number }[] {
   return found;
 }
 
-it('no beat is missed and none sounds twice while a loop takes over from the pads that made it', async () => {
-  // Too quiet to count as a strike.
-  const beside = makeLoop({ sound: impulse(0.01), bps: BPS });
-  await engine.setRifff(makeRifff([beside]));
-  await engine.play();
-  // In the middle of a bar, off every beat.
-  await wait(730);
-  await studio.pads.start();
-  await wait(300);
-  await tap.start(8);
-  await wait(700);
-  const samples = await studio.pads.render(BPS);
-  const about = { name: 'Beat', category: 'drums', barLength: 16, length16ths: 16 };
-  const loop = await studio.keepLoop(samples, { ...about, bps: BPS, userName: 'test' });
-  // Left at the level that it was made at, to be compared with the pads.
-  const asMade = { ...loop, loudnessLufs: targetLufs('drums') };
-  const isReady = new Promise<void>((resolve) => {
-    let wasLoading = false;
-    subscribe(
-      transport,
-      () => {
-        if (transport.load === 'loading') wasLoading = true;
-        else if (wasLoading) resolve();
-      },
-      true,
-    );
-  });
-  const changed = engine.setRifff(makeRifff([beside, asMade]));
-  // As the panel does it: as soon as what was declared is ready to sound.
-  await Promise.race([isReady, changed]);
-  studio.pads.stopOnBeat();
-  await expect.poll(() => play.pads.isRunning, { timeout: 5000 }).toBe(false);
-  await wait(800);
-  const { wave, holes } = await tap.stop();
-  expect(holes).toBe(0);
-  const found = strikes(wave);
-  expect(found.length).toBeGreaterThan(6);
-  const whole = found.slice(1);
-  const apart = whole.slice(1).map(({ frame }, at) => frame - whole[at]!.frame);
-  for (const frames of apart) expect(Math.abs(frames - BEAT)).toBeLessThanOrEqual(2);
-  const peaks = found.slice(1, -1).map(({ peak }) => peak);
-  // Twice at once would be 6 dB louder.
-  expect(Math.max(...peaks) / Math.min(...peaks)).toBeLessThan(1.3);
-});
+inRealTime(
+  'no beat is missed and none sounds twice while a loop takes over from the pads that made it',
+  async () => {
+    // Too quiet to count as a strike.
+    const beside = makeLoop({ sound: impulse(0.01), bps: BPS });
+    await engine.setRifff(makeRifff([beside]));
+    await engine.play();
+    // In the middle of a bar, off every beat.
+    await wait(730);
+    await studio.pads.start();
+    await wait(300);
+    await tap.start(8);
+    await wait(700);
+    const samples = await studio.pads.render(BPS);
+    const about = { name: 'Beat', category: 'drums', barLength: 16, length16ths: 16 };
+    const loop = await studio.keepLoop(samples, { ...about, bps: BPS, userName: 'test' });
+    // Left at the level that it was made at, to be compared with the pads.
+    const asMade = { ...loop, loudnessLufs: targetLufs('drums') };
+    const isReady = new Promise<void>((resolve) => {
+      let wasLoading = false;
+      subscribe(
+        transport,
+        () => {
+          if (transport.load === 'loading') wasLoading = true;
+          else if (wasLoading) resolve();
+        },
+        true,
+      );
+    });
+    const changed = engine.setRifff(makeRifff([beside, asMade]));
+    // As the panel does it: as soon as what was declared is ready to sound.
+    await Promise.race([isReady, changed]);
+    studio.pads.stopOnBeat();
+    await expect.poll(() => play.pads.isRunning).toBe(false);
+    await wait(800);
+    const { wave, holes } = await tap.stop();
+    expect(holes).toBe(0);
+    const found = strikes(wave);
+    expect(found.length).toBeGreaterThan(6);
+    const whole = found.slice(1);
+    const apart = whole.slice(1).map(({ frame }, at) => frame - whole[at]!.frame);
+    for (const frames of apart) expect(Math.abs(frames - BEAT)).toBeLessThanOrEqual(2);
+    const peaks = found.slice(1, -1).map(({ peak }) => peak);
+    // Twice at once would be 6 dB louder.
+    expect(Math.max(...peaks) / Math.min(...peaks)).toBeLessThan(1.3);
+  },
+);
 
-it('pads that are started beside a rifff at any moment lie on its beats', async () => {
+inRealTime('pads that are started beside a rifff at any moment lie on its beats', async () => {
   await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.5), bps: BPS })]));
   await engine.play();
   for (const lateMs of [210, 470]) {
@@ -108,7 +112,7 @@ it('pads that are started beside a rifff at any moment lie on its beats', async 
     await studio.pads.start();
     await wait(300);
     await tap.start(1.2);
-    await wait(1300);
+    await tap.heard(1.2);
     const found = strikes((await tap.stop()).wave);
     // The loop's own impulse begins a bar, with a clave on it: everything is whole beats apart.
     expect(found.length).toBeGreaterThanOrEqual(4);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
+import { inRealTime } from '../../../../tests/support/realTime.ts';
 import { patchMidi, play } from '../../state/play.ts';
 import type { StudioHost } from '../host.ts';
 import { MidiClockPort } from './midiClockPort.ts';
@@ -56,28 +57,31 @@ async function setUp() {
 }
 
 describe('the MIDI clock that is sent', () => {
-  it('goes to the port that was chosen alone, and stops one that is chosen no more', async () => {
-    const { port, run } = await setUp();
-    const heard = { a: [] as number[], b: [] as number[] };
-    const into = (id: 'a' | 'b') => ({
-      id,
-      send: (bytes: Iterable<number>) => void heard[id].push([...bytes][0]!),
-    });
-    port.setOutputs([into('a'), into('b')]);
-    port.choose({ output: 'a' });
-    await port.send(true);
-    await run(500);
-    expect(heard.a.length).toBeGreaterThan(5);
-    expect(heard.b).toEqual([]);
-    port.choose({ output: 'b' });
-    expect(heard.a.at(-1)).toBe(0xfc);
-    const { length } = heard.a;
-    await run(500);
-    expect(heard.a).toHaveLength(length);
-    expect(heard.b).toContain(0xf8);
-  });
+  inRealTime(
+    'goes to the port that was chosen alone, and stops one that is chosen no more',
+    async () => {
+      const { port, run } = await setUp();
+      const heard = { a: [] as number[], b: [] as number[] };
+      const into = (id: 'a' | 'b') => ({
+        id,
+        send: (bytes: Iterable<number>) => void heard[id].push([...bytes][0]!),
+      });
+      port.setOutputs([into('a'), into('b')]);
+      port.choose({ output: 'a' });
+      await port.send(true);
+      await run(500);
+      expect(heard.a.length).toBeGreaterThan(5);
+      expect(heard.b).toEqual([]);
+      port.choose({ output: 'b' });
+      expect(heard.a.at(-1)).toBe(0xfc);
+      const { length } = heard.a;
+      await run(500);
+      expect(heard.a).toHaveLength(length);
+      expect(heard.b).toContain(0xf8);
+    },
+  );
 
-  it('starts with the music, is stamped ahead and evenly, and stops with it', async () => {
+  inRealTime('starts with the music, is stamped ahead and evenly, and stops with it', async () => {
     const { port, sent, output, run, silence } = await setUp();
     port.setOutputs([output]);
     await port.send(true);

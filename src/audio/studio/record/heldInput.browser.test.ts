@@ -10,6 +10,7 @@ import {
   recorder,
   takes,
 } from '../../../../tests/audio/recorderVisit.ts';
+import { inRealTime } from '../../../../tests/support/realTime.ts';
 import { emptyPattern, setStep } from '../../../data/rules/instruments/steps.ts';
 import { getPcm } from '../../loading/pcmStore.ts';
 import { mixer } from '../../state/mixer.ts';
@@ -32,7 +33,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Longer than the recorder waits for the next panel. */
 const AWAY_MS = 400;
 /** Makes a take of the last bar as soon as one is whole. */
-const keepBar = () => expect.poll(() => recorder.keepThat(), { timeout: 8000 }).toBe(true);
+const keepBar = () => expect.poll(() => recorder.keepThat()).toBe(true);
 const isEnded = () => {
   const tracks = loopback.tracks();
   return tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended');
@@ -61,44 +62,47 @@ async function offOfTake(): Promise<number> {
 }
 
 describe('an input that has been opened', () => {
-  it('is the same one when its panel is left, and after the instruments were recorded', async () => {
-    // It is measured all the same while it is muted.
-    engine.setInputMuted(true);
-    await expect.poll(() => mixer.isInputMuted).toBe(true);
-    await recorder.calibrate();
-    engine.setInputMuted(false);
-    expect(recording.calibration.status).toBe('done');
-    const { latency } = recording;
-    expect(latency.origin).toBe('measured');
-    leave();
-    await wait(AWAY_MS);
-    expect(recording.input).toBe('open');
-    // A new opening would be up to 9 ms off.
-    expect(await offOfTake()).toBeLessThan(1);
+  inRealTime(
+    'is the same one when its panel is left, and after the instruments were recorded',
+    async () => {
+      // It is measured all the same while it is muted.
+      engine.setInputMuted(true);
+      await expect.poll(() => mixer.isInputMuted).toBe(true);
+      await recorder.calibrate();
+      engine.setInputMuted(false);
+      expect(recording.calibration.status).toBe('done');
+      const { latency } = recording;
+      expect(latency.origin).toBe('measured');
+      leave();
+      await wait(AWAY_MS);
+      expect(recording.input).toBe('open');
+      // A new opening would be up to 9 ms off.
+      expect(await offOfTake()).toBeLessThan(1);
 
-    const { pads } = await engine.studio();
-    setPlayTempo(6, 16);
-    setPadPattern(setStep(emptyPattern(1, 16), 0, 0, 3));
-    const leaveStrip = recorder.use('instruments');
-    await recorder.setSource('instruments');
-    expect(recording).toMatchObject({ input: 'open', latency: { ms: 0, origin: 'none' } });
-    await pads.start();
-    await wait(AWAY_MS);
-    pads.stop();
-    leaveStrip();
-    openPanel();
-    await recorder.setSource('input');
-    await recorder.open();
-    expect(recording.latency).toEqual(latency);
-    expect(await offOfTake()).toBeLessThan(1);
-    expect(loopback.tracks()).toHaveLength(1);
+      const { pads } = await engine.studio();
+      setPlayTempo(6, 16);
+      setPadPattern(setStep(emptyPattern(1, 16), 0, 0, 3));
+      const leaveStrip = recorder.use('instruments');
+      await recorder.setSource('instruments');
+      expect(recording).toMatchObject({ input: 'open', latency: { ms: 0, origin: 'none' } });
+      await pads.start();
+      await wait(AWAY_MS);
+      pads.stop();
+      leaveStrip();
+      openPanel();
+      await recorder.setSource('input');
+      await recorder.open();
+      expect(recording.latency).toEqual(latency);
+      expect(await offOfTake()).toBeLessThan(1);
+      expect(loopback.tracks()).toHaveLength(1);
 
-    recorder.closeInput();
-    await recorder.open();
-    expect(recording.latency).toEqual({ ...latency, origin: 'remembered' });
-  });
+      recorder.closeInput();
+      await recorder.open();
+      expect(recording.latency).toEqual({ ...latency, origin: 'remembered' });
+    },
+  );
 
-  it('keeps what is played while its panel is away', async () => {
+  inRealTime('keeps what is played while its panel is away', async () => {
     await recorder.open();
     leave();
     await engine.setRifff(clicks());
@@ -112,7 +116,7 @@ describe('an input that has been opened', () => {
 });
 
 describe('an input that is muted', () => {
-  it('is not recorded, stays open, and comes back', async () => {
+  inRealTime('is not recorded, stays open, and comes back', async () => {
     engine.setInputMuted(true);
     await expect.poll(() => mixer.isInputMuted).toBe(true);
     await recorder.open();
@@ -124,7 +128,7 @@ describe('an input that is muted', () => {
     engine.setInputMuted(false);
     // A bar of 0.6 s begins after that, and ends.
     await wait(1200);
-    expect(await recorder.keepThat()).toBe(true);
+    await keepBar();
     await takes(2);
     expect(recording.takes[1]!.peakDb).toBeGreaterThan(-30);
     engine.stop();

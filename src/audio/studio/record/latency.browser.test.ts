@@ -14,6 +14,7 @@ import {
   reset,
   takes,
 } from '../../../../tests/audio/recorderVisit.ts';
+import { inRealTime } from '../../../../tests/support/realTime.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
 import { loopFrames } from '../../../data/rules/time/timing.ts';
 import { getPcm } from '../../loading/pcmStore.ts';
@@ -72,7 +73,7 @@ describe('latency', () => {
     engine.stop();
   });
 
-  it('is found by the bursts and said to be measured', async () => {
+  inRealTime('is found by the bursts and said to be measured', async () => {
     await recorder.calibrate();
     expect(recording.calibration).toMatchObject({ status: 'done', heard: 3 });
     expect(recording.latency.origin).toBe('measured');
@@ -80,99 +81,108 @@ describe('latency', () => {
     expect(recording.latency.ms).toBeLessThan(37.5 + 60);
   });
 
-  it('lets recording play the rifff and make a take of every lap, each on the beat', async () => {
-    await engine.setRifff(clicks());
-    expect(transport.status).toBe('stopped');
-    await recorder.toggle();
-    expect(transport.status).toBe('playing');
-    expect(recording.recordingEnabled).toBe(true);
-    await takes(3);
-    await recorder.toggle();
-    expect(recording.recordingEnabled).toBe(false);
-    await off();
-    expect(recording.takes.map(({ number }) => number).slice(0, 3)).toEqual([1, 2, 3]);
-    for (const index of [0, 1, 2]) {
-      for (const frames of await misplaced(index))
-        expect(Math.abs(frames)).toBeLessThan(0.003 * 48_000);
-    }
-    const constraints = loopback.asked?.audio as MediaTrackConstraints;
-    expect(constraints).toMatchObject({
-      echoCancellation: false,
-      noiseSuppression: false,
-      autoGainControl: false,
-    });
-    expect(transport.status).toBe('playing');
-  });
+  inRealTime(
+    'lets recording play the rifff and make a take of every lap, each on the beat',
+    async () => {
+      await engine.setRifff(clicks());
+      expect(transport.status).toBe('stopped');
+      await recorder.toggle();
+      expect(transport.status).toBe('playing');
+      expect(recording.recordingEnabled).toBe(true);
+      await takes(3);
+      await recorder.toggle();
+      expect(recording.recordingEnabled).toBe(false);
+      await off();
+      expect(recording.takes.map(({ number }) => number).slice(0, 3)).toEqual([1, 2, 3]);
+      for (const index of [0, 1, 2]) {
+        for (const frames of await misplaced(index))
+          expect(Math.abs(frames)).toBeLessThan(0.003 * 48_000);
+      }
+      const constraints = loopback.asked?.audio as MediaTrackConstraints;
+      expect(constraints).toMatchObject({
+        echoCancellation: false,
+        noiseSuppression: false,
+        autoGainControl: false,
+      });
+      expect(transport.status).toBe('playing');
+    },
+  );
 
-  it('lets it count a bar in by clicks before a stopped rifff, which then begins with the first take', async () => {
-    // One loud click in two bars, so that what else is heard is the metronome.
-    await engine.setRifff(
-      makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 32, barLength: 16 })]),
-    );
-    recorder.setTakeLength(2);
-    recorder.setCountIn(true);
-    await recorder.toggle();
-    expect(recording).toMatchObject({ phase: 'waiting', lapBar: -1, recordingEnabled: true });
-    expect(transport.status).toBe('playing');
-    await takes(1);
-    const [take] = recording.takes;
-    expect(take).toMatchObject({ startBar: 0, bars: 2, isCut: false });
-    expect(Math.abs(await clickOf(0))).toBeLessThan(0.003 * 48_000);
-    const { channels, padFrames } = (await getTakeSound(take!.id))!;
-    const [wave] = channels as [Float32Array];
-    const loudest = (from: number, to: number) =>
-      wave.slice(from, to).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-    // The last three beats before it, and nothing between them but the ringing of the clicks.
-    for (const beat of [1, 2, 3]) {
-      const at = padFrames - beat * 7200;
-      expect(loudest(at - 200, at + 2000)).toBeGreaterThan(0.02);
-      expect(loudest(at + 4800, at + 6900)).toBeLessThan(0.02);
-    }
-    // Without the metronome nothing clicks once recording has begun.
-    expect(loudest(padFrames + 7000, padFrames + 9200)).toBeLessThan(0.02);
-    await recorder.stop();
-    engine.stop();
-    const count = recording.numTakes;
-    await recorder.toggle();
-    expect(recording.phase).toBe('waiting');
-    await recorder.toggle();
-    await off();
-    expect(transport.status).toBe('stopped');
-    expect(recording.numTakes).toBe(count);
-  });
+  inRealTime(
+    'lets it count a bar in by clicks before a stopped rifff, which then begins with the first take',
+    async () => {
+      // One loud click in two bars, so that what else is heard is the metronome.
+      await engine.setRifff(
+        makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 32, barLength: 16 })]),
+      );
+      recorder.setTakeLength(2);
+      recorder.setCountIn(true);
+      await recorder.toggle();
+      expect(recording).toMatchObject({ phase: 'waiting', lapBar: -1, recordingEnabled: true });
+      expect(transport.status).toBe('playing');
+      await takes(1);
+      const [take] = recording.takes;
+      expect(take).toMatchObject({ startBar: 0, bars: 2, isCut: false });
+      expect(Math.abs(await clickOf(0))).toBeLessThan(0.003 * 48_000);
+      const { channels, padFrames } = (await getTakeSound(take!.id))!;
+      const [wave] = channels as [Float32Array];
+      const loudest = (from: number, to: number) =>
+        wave.slice(from, to).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+      // The last three beats before it, and nothing between them but the ringing of the clicks.
+      for (const beat of [1, 2, 3]) {
+        const at = padFrames - beat * 7200;
+        expect(loudest(at - 200, at + 2000)).toBeGreaterThan(0.02);
+        expect(loudest(at + 4800, at + 6900)).toBeLessThan(0.02);
+      }
+      // Without the metronome nothing clicks once recording has begun.
+      expect(loudest(padFrames + 7000, padFrames + 9200)).toBeLessThan(0.02);
+      await recorder.stop();
+      engine.stop();
+      const count = recording.numTakes;
+      await recorder.toggle();
+      expect(recording.phase).toBe('waiting');
+      await recorder.toggle();
+      await off();
+      expect(transport.status).toBe('stopped');
+      expect(recording.numTakes).toBe(count);
+    },
+  );
 
-  it('lets takes be heard after half a second, with recording off, over the bars over which they were played', async () => {
-    // One click in two bars: wherever the take begins, the click belongs on the first beat of the rifff.
-    await engine.setRifff(
-      makeRifff([makeLoop({ sound: impulse(0.9), bps: 10, length16ths: 32, barLength: 16 })]),
-    );
-    recorder.setTakeLength(2);
-    await engine.play();
-    await reachBar(1);
-    await recorder.toggle();
-    await takes(1);
-    const first = recording.takes[0]!;
-    expect(Math.abs(await clickOf(0))).toBeLessThan(0.003 * 48_000);
-    await recorder.preview(0);
-    expect(recording).toMatchObject({
-      recordingEnabled: false,
-      selectedTake: 0,
-      previewId: first.id,
-    });
-    await off();
-    engine.setSlotGain(0, 0);
-    // What is heard now is the take alone; two bars of it are kept, and must lie where they lay.
-    await expect.poll(() => recordMeter.previewShare, { timeout: 8000 }).toBeGreaterThan(-1);
-    await wait(1700);
-    const count = recording.numTakes;
-    expect(await recorder.keepThat()).toBe(true);
-    await takes(count + 1);
-    expect(recording.takes[count]!.peakDb).toBeGreaterThan(-40);
-    expect(Math.abs(await clickOf(count))).toBeLessThan(0.003 * 48_000);
-    await recorder.preview(0);
-    expect(recording.previewId).toBeNull();
-    expect(recording.selectedTake).toBe(0);
-  });
+  inRealTime(
+    'lets takes be heard after half a second, with recording off, over the bars over which they were played',
+    async () => {
+      // One click in two bars: wherever the take begins, the click belongs on the first beat of the rifff.
+      await engine.setRifff(
+        makeRifff([makeLoop({ sound: impulse(0.9), bps: 10, length16ths: 32, barLength: 16 })]),
+      );
+      recorder.setTakeLength(2);
+      await engine.play();
+      await reachBar(1);
+      await recorder.toggle();
+      await takes(1);
+      const first = recording.takes[0]!;
+      expect(Math.abs(await clickOf(0))).toBeLessThan(0.003 * 48_000);
+      await recorder.preview(0);
+      expect(recording).toMatchObject({
+        recordingEnabled: false,
+        selectedTake: 0,
+        previewId: first.id,
+      });
+      await off();
+      engine.setSlotGain(0, 0);
+      // What is heard now is the take alone; two bars of it are kept, and must lie where they lay.
+      await expect.poll(() => recordMeter.previewShare).toBeGreaterThan(-1);
+      await wait(1700);
+      const count = recording.numTakes;
+      await expect.poll(() => recorder.keepThat()).toBe(true);
+      await takes(count + 1);
+      expect(recording.takes[count]!.peakDb).toBeGreaterThan(-40);
+      expect(Math.abs(await clickOf(count))).toBeLessThan(0.003 * 48_000);
+      await recorder.preview(0);
+      expect(recording.previewId).toBeNull();
+      expect(recording.selectedTake).toBe(0);
+    },
+  );
 
   it('is remembered on the next visit', async () => {
     const { ms } = recording.latency;

@@ -79,7 +79,7 @@ describe('recording', () => {
     );
     recorder.setTakeLength(4);
     await recorder.toggle();
-    await expect.poll(() => recording.lapBar, { timeout: 8000 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => recording.lapBar).toBeGreaterThanOrEqual(1);
     loopback.unplug();
     expect(recording.input).toBe('lost');
     expect(recording.recordingEnabled).toBe(false);

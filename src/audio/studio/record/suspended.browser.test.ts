@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
 import {
   arrive,
@@ -7,6 +7,7 @@ import {
   loopback,
   recorder,
 } from '../../../../tests/audio/recorderVisit.ts';
+import { inRealTime } from '../../../../tests/support/realTime.ts';
 import { getPcm } from '../../loading/pcmStore.ts';
 import { recording } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
     makeRifff([makeLoop({ sound: impulse(0.9), bps: 6, length16ths: 4, barLength: 16 })]),
   );
   await recorder.toggle();
-  await expect.poll(() => recording.lapBar, { timeout: 8000, interval: 10 }).toBe(1);
+  await expect.poll(() => recording.lapBar, { interval: 10 }).toBe(1);
 });
 afterEach(async () => {
   await goAway();
@@ -50,40 +51,43 @@ async function takeSoundAway(): Promise<() => void> {
  */
 const QUEUE_MS = (10 * 128) / 48;
 
-const off = () => expect.poll(() => recording.phase, { timeout: 8000 }).toBe('off');
+const off = () => expect.poll(() => recording.phase).toBe('off');
 
-it('says and logs that the sound is held up, loses nothing, and goes on in the lap', async () => {
-  const giveBack = await takeSoundAway();
-  expect(logged.mock.calls.flat().join()).toContain('Microphone capture is held up');
-  expect(recording).toMatchObject({ recordingEnabled: true, input: 'open', numTakes: 0 });
-  // What has come in of the lap is on the device already, in case the page does not come back.
-  const [reel] = await listReels();
-  const frames = async () =>
-    (await getPieces(reel!.id)).reduce((sum, { left }) => sum + left.length, 0);
-  await expect.poll(frames).toBeGreaterThan(32_000);
-  // A beat and a half: a pause that counted as time would put every later click between two beats.
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  // Asking for it in vain changes nothing, and says nothing untrue of the input.
-  expect(await recorder.open()).toBe(true);
-  expect(recording).toMatchObject({ isSuspended: true, input: 'open', message: null });
-  giveBack();
-  await recorder.open();
-  expect(recording.isSuspended).toBe(false);
-  await expect.poll(() => recording.numTakes, { timeout: 8000 }).toBe(1);
-  expect(recording.takes[0]).toMatchObject({ startBar: 0, bars: 2, isCut: false });
-  const loop = await recorder.makeLoop(recording.takes[0]!.id, 'test');
-  const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
-  // The click of every beat is there, before the pause and after it, as late as the first of them but for the queue:
-  // the latency was not measured. The very first may lie just before the end.
-  const lateMs = [1, 2, 3, 4, 5, 6, 7].map((beat) => {
-    const around = wave.slice(beat * 8000 - 4000, beat * 8000 + 4000).map(Math.abs);
-    expect(Math.max(...around)).toBeGreaterThan(0.05);
-    return (around.indexOf(Math.max(...around)) - 4000) / 48;
-  });
-  for (const ms of lateMs) expect(Math.abs(ms - lateMs[0]!)).toBeLessThan(QUEUE_MS);
-});
+inRealTime(
+  'says and logs that the sound is held up, loses nothing, and goes on in the lap',
+  async () => {
+    const giveBack = await takeSoundAway();
+    expect(logged.mock.calls.flat().join()).toContain('Microphone capture is held up');
+    expect(recording).toMatchObject({ recordingEnabled: true, input: 'open', numTakes: 0 });
+    // What has come in of the lap is on the device already, in case the page does not come back.
+    const [reel] = await listReels();
+    const frames = async () =>
+      (await getPieces(reel!.id)).reduce((sum, { left }) => sum + left.length, 0);
+    await expect.poll(frames).toBeGreaterThan(32_000);
+    // A beat and a half: a pause that counted as time would put every later click between two beats.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    // Asking for it in vain changes nothing, and says nothing untrue of the input.
+    expect(await recorder.open()).toBe(true);
+    expect(recording).toMatchObject({ isSuspended: true, input: 'open', message: null });
+    giveBack();
+    await recorder.open();
+    expect(recording.isSuspended).toBe(false);
+    await expect.poll(() => recording.numTakes).toBe(1);
+    expect(recording.takes[0]).toMatchObject({ startBar: 0, bars: 2, isCut: false });
+    const loop = await recorder.makeLoop(recording.takes[0]!.id, 'test');
+    const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
+    // The click of every beat is there, before the pause and after it, as late as the first of them but for the queue:
+    // the latency was not measured. The very first may lie just before the end.
+    const lateMs = [1, 2, 3, 4, 5, 6, 7].map((beat) => {
+      const around = wave.slice(beat * 8000 - 4000, beat * 8000 + 4000).map(Math.abs);
+      expect(Math.max(...around)).toBeGreaterThan(0.05);
+      return (around.indexOf(Math.max(...around)) - 4000) / 48;
+    });
+    for (const ms of lateMs) expect(Math.abs(ms - lateMs[0]!)).toBeLessThan(QUEUE_MS);
+  },
+);
 
-it('ends cleanly when it is stopped while the sound is held up', async () => {
+inRealTime('ends cleanly when it is stopped while the sound is held up', async () => {
   const giveBack = await takeSoundAway();
   await recorder.toggle();
   expect(recording).toMatchObject({ recordingEnabled: false, phase: 'finishing' });
@@ -96,7 +100,7 @@ it('ends cleanly when it is stopped while the sound is held up', async () => {
   expect(await listReels()).toEqual([]);
 });
 
-it('keeps what had come in when the input is unplugged as well', async () => {
+inRealTime('keeps what had come in when the input is unplugged as well', async () => {
   const giveBack = await takeSoundAway();
   loopback.unplug();
   await off();

@@ -88,7 +88,7 @@ it('stops after the lap that fills the box, says so, and goes on when there is r
   there.setTakeLength(1);
   there.setPlace({ rifffName: '', bps: 8, barLength: 16 });
   await there.toggle();
-  await expect.poll(() => state.phase, { timeout: 10_000 }).toBe('off');
+  await expect.poll(() => state.phase).toBe('off');
   expect(state.message).toContain(`${MAX_TAKES} takes are kept`);
   expect(state.numTakes).toBe(MAX_TAKES);
   expect(state.takes.at(-1)).toMatchObject({ isCut: false, bars: 1, isKept: true });
@@ -112,7 +112,7 @@ it('shows the same takes in two pages of a device, whichever changes them', asyn
   await gesture();
   recorder.setMetronome(true);
   await recorder.toggle();
-  await expect.poll(() => state.numTakes, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => state.numTakes).toBeGreaterThan(2);
   await recorder.stop();
   recorder.setMetronome(false);
   const [, second, third] = recording.takes as [TakeInfo, TakeInfo, TakeInfo];

@@ -78,7 +78,7 @@ test('a code is read by the reader that is fetched, and the camera is let go', a
   showCode(claimUrl(location.origin, CODE));
   const { codes } = open();
   await scan();
-  await expect.poll(() => codes, { timeout: 15_000 }).toEqual([CODE]);
+  await expect.poll(() => codes).toEqual([CODE]);
   await expect
     .poll(() =>
       streams
@@ -93,7 +93,7 @@ test('a code of something else is said to be none, and nothing follows it', asyn
   showCode('https://other.example/arcade/qr-code-scan?code=ABCDEFGHJKLM');
   const { codes } = open();
   await scan();
-  await expect.poll(said, { timeout: 15_000 }).toContain('not one of a run here');
+  await expect.poll(said).toContain('not one of a run here');
   expect(codes).toEqual([]);
   await page.getByRole('button', { name: 'Stop the camera' }).click();
   await expect

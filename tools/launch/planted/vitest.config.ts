@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+import { PROPERTIES } from '../../../vitest.config.ts';
+
+export default defineConfig({
+  test: { include: ['tools/launch/planted/{tests,hook}.ts'], ...PROPERTIES },
+});
