@@ -6,9 +6,10 @@ import type { Place, SyncContext } from './context.ts';
 import { CouchError, missing } from './couchError.ts';
 import { findDatabase } from './repo.ts';
 import { REVS_LIMIT } from './revisions.ts';
+import { createBreath } from './turns.ts';
 
-/** Rows of each table that go in one go. */
-const ROWS = 500;
+/** Rows of each table that go in one go, each with up to a megabyte. */
+const ROWS = 50;
 
 /** Throws 404 where there is none. */
 export async function requireDatabase(
@@ -25,7 +26,10 @@ export async function createDatabase(
   { database }: Pick<SyncContext, 'database'>,
   { name, userId }: Place,
 ): Promise<{ ok: true }> {
-  const row = { name, userId, seq: 0, bytes: 0, revsLimit: REVS_LIMIT, created: Date.now() };
+  const row = {
+    ...{ name, userId, seq: 0, bytes: 0, docs: 0, deletedDocs: 0 },
+    ...{ revsLimit: REVS_LIMIT, created: Date.now() },
+  };
   const { numInsertedOrUpdatedRows: made } = await writeFor(database, userId, (transaction) =>
     transaction
       .insertInto('syncDatabases')
@@ -41,22 +45,12 @@ export async function createDatabase(
 }
 
 /** What CouchDB says of a database. */
-export async function describeDatabase(
-  { database: { queries } }: Pick<SyncContext, 'database'>,
-  { name, seq, bytes, revsLimit }: SyncDatabaseRow,
-): Promise<Record<string, unknown>> {
-  const counts = await queries
-    .selectFrom('syncDocs')
-    .select(({ fn }) => ['isDeleted', fn.countAll<number>().as('count')])
-    .where('name', '=', name)
-    .groupBy('isDeleted')
-    .execute();
-  const count = (isDeleted: boolean) =>
-    Number(counts.find((row) => row.isDeleted === isDeleted)?.count ?? 0);
+export function describeDatabase(row: SyncDatabaseRow): Record<string, unknown> {
+  const { name, seq, bytes, docs, deletedDocs, revsLimit } = row;
   return {
     db_name: name,
-    doc_count: count(false),
-    doc_del_count: count(true),
+    doc_count: docs,
+    doc_del_count: deletedDocs,
     update_seq: String(seq),
     purge_seq: 0,
     compact_running: false,
@@ -98,17 +92,24 @@ export async function removeSome(queries: Queries, name: string): Promise<boolea
   return isLeft;
 }
 
-/** Takes the database of an account away with all that is in it. */
+/**
+ * Takes the database of an account away with all that is in it, some of it at a time. Whoever asks between sees less and
+ * less of it; broken off, it is there still, and can be taken away again.
+ */
 export async function deleteDatabase(
   context: Pick<SyncContext, 'database' | 'waiting'>,
   place: Place,
 ): Promise<{ ok: true }> {
   const { name, userId } = place;
   await requireDatabase(context, place);
-  await writeFor(context.database, userId, async (transaction) => {
-    while (await removeSome(transaction, name));
-    await transaction.deleteFrom('syncDatabases').where('name', '=', name).execute();
-  });
+  const breathe = createBreath();
+  const isLeft = () =>
+    writeFor(context.database, userId, async (transaction) => {
+      if (await removeSome(transaction, name)) return true;
+      await transaction.deleteFrom('syncDatabases').where('name', '=', name).execute();
+      return false;
+    });
+  while (await isLeft()) await breathe();
   context.waiting.changed(name);
   return { ok: true };
 }
