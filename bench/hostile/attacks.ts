@@ -2,6 +2,7 @@
 import type { TestAccount } from '../../server/testing/accounts.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { driveCrowd, type Times } from './crowd.ts';
+import * as documents from './documents.ts';
 import { crawl, guess } from './doors.ts';
 import { deleteOverHttp, exportOverHttp, fillFolder } from './leaving.ts';
 import * as sound from './sound.ts';
@@ -104,6 +105,11 @@ function crowd(name: string, isPatient: boolean): Attack {
   };
 }
 
+const onDocuments = (name: string, run: Attack['run'], accounts = 1): Attack => ({
+  ...{ name, accounts, run },
+  isReadBarred: true,
+});
+
 /** The attacks in order. */
 export function attacks({ rifffs }: { rifffs: number }): Attack[] {
   return [
@@ -160,6 +166,13 @@ export function attacks({ rifffs }: { rifffs: number }): Attack[] {
         return `${open} of ${opened} open at the end, the last one cut off after ${(lastClosedMs / 1000).toFixed(0)} s`;
       },
     },
+    onDocuments('bodies of 60 MB before anybody is known', documents.strangersBodies),
+    onDocuments('a document of 8,000 versions', documents.conflicts),
+    onDocuments('comparisons of 10,000 revisions', documents.comparisons),
+    onDocuments('documents of nothing but members', documents.members),
+    onDocuments('attachments of 45 MB in documents', documents.attachments),
+    onDocuments('bodies that do not end', documents.endless, 5),
+    onDocuments('documents of a megabyte, read in every way', documents.largeReads),
     crowd('wait as long as they are told', true),
     crowd('ask again at once', false),
   ];

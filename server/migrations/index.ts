@@ -20,6 +20,7 @@ import { room } from './room.ts';
 import { rooms } from './rooms.ts';
 import { search } from './search.ts';
 import { sharing } from './sharing.ts';
+import { sync } from './sync.ts';
 import { uploads } from './uploads.ts';
 
 /** Every migration by name. Names sort in the order of time; one that was released never changes. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-market': market,
   '0021-plans': plans,
   '0022-always': always,
+  '0024-sync': sync,
 };

@@ -66,14 +66,24 @@ function isWithoutBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] === undefined && (length === undefined || length === '0');
 }
+/** JSON from anyone: a hundred ids, or all moves of a run. */
+const STRANGERS_BODY_BYTES = 64 * 1024;
+/** JSON from members: the longest rifff has 150 kB. Parsing the worst of it takes the server 25 ms. */
+const MEMBERS_BODY_BYTES = 256 * 1024;
+/** Where nothing is read of it. */
+const EMPTY_BODY_BYTES = 1024;
 
 /** What every route of the endpoint table shares: its address, its schemas, its place in OpenAPI, its access. */
 function optionsOf(endpoint: Endpoint) {
   const { method, params, query, body, form, summary, access = 'anyone', isForStages } = endpoint;
   const roles = access === 'moderator' ? ['moderator'] : [];
+  const usual = access === 'anyone' ? STRANGERS_BODY_BYTES : MEMBERS_BODY_BYTES;
+  const bodyLimit = body ? (endpoint.bodyBytes ?? usual) : EMPTY_BODY_BYTES;
   return {
     method,
     url: endpointUrl(endpoint),
+    // Forms are streams with limits of their own.
+    ...(!form && { bodyLimit }),
     schema: {
       summary,
       tags: [endpointUrl(endpoint).split('/')[2] ?? 'api'],

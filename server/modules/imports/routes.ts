@@ -20,8 +20,6 @@ import { type ImportsService, importsService } from './service.ts';
 
 /** A FLAC may come alone, as `file`. */
 const LOOP_FILES = { file: MAX_MASTER_BYTES, master: MAX_MASTER_BYTES };
-/** Fifty rifffs of 40 kB, with room to spare. */
-const BODY_BYTES = 4 * 1024 * 1024;
 
 const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0;
 
@@ -36,7 +34,7 @@ async function importRoutes(
   app: FastifyInstance,
   { imports, bundle, folder }: ImportRoutes,
 ): Promise<void> {
-  installStrictJson(app, BODY_BYTES);
+  installStrictJson(app);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   route(app, ENDPOINTS.imports, ({ identity }) => imports.imports(identity));
   route(app, ENDPOINTS.beginImport, ({ identity, body }) => imports.begin(identity, body));

@@ -2,13 +2,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
-import { BlobMissingError, BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
+import { BlobMissingError } from '../../ports/blobs/blobStore.ts';
 import { wantedRange } from '../media/routes.ts';
-import { type Place, receiveStream, type SyncContext } from './context.ts';
+import type { Arrived } from './arrived.ts';
+import type { Place, SyncContext } from './context.ts';
 import { badRequest, CouchError, conflict, missing } from './couchError.ts';
 import { requireDatabase } from './databases.ts';
 import { checkAttachmentName, checkId, type Edit, type GivenAttachment } from './documents.ts';
-import { chooseLeaf, findDocument } from './reading.ts';
+import { chooseLeaf, findDocument, wholeOf } from './reading.ts';
 import { findAttachments, type WholeLeaf } from './repo.ts';
 import type { Parameters } from './requests.ts';
 import { parseRev } from './revisions.ts';
@@ -94,7 +95,7 @@ function againWith(
     rev: leaf?.isDeleted ? undefined : leaf?.rev,
     path: undefined,
     isDeleted: false,
-    body: JSON.stringify(leaf && !leaf.isDeleted ? leaf.body : {}),
+    body: leaf && !leaf.isDeleted ? leaf.body : '{}',
     attachments,
   };
 }
@@ -103,7 +104,7 @@ const stubsOf = (leaf: WholeLeaf | undefined): Map<string, GivenAttachment> =>
   new Map(
     Object.entries(leaf?.isDeleted ? {} : (leaf?.attachments ?? {})).map(([name, stub]) => [
       name,
-      { ...stub, data: undefined },
+      { ...stub, content: undefined },
     ]),
   );
 
@@ -121,22 +122,19 @@ async function leafFor(
     if (error instanceof CouchError && error.status === 404) return [];
     throw error;
   });
-  if (rev === undefined) {
-    if (leaves[0] && !leaves[0].isDeleted) throw conflict();
-    return leaves[0];
+  if (rev === undefined && leaves[0] && !leaves[0].isDeleted) throw conflict();
+  const leaf = rev === undefined ? leaves[0] : leaves.find((one) => one.rev === rev);
+  if (!leaf) {
+    if (rev === undefined) return undefined;
+    throw conflict();
   }
-  const leaf = leaves.find((one) => one.rev === rev);
-  if (!leaf) throw conflict();
-  return leaf;
+  const whole = await wholeOf(context, place, docId, leaf);
+  if (!whole) throw conflict();
+  return whole;
 }
 
-async function write(
-  context: SyncContext,
-  place: Place,
-  ...args: [Edit, Map<GivenAttachment, Awaited<ReturnType<typeof receiveStream>>>?]
-) {
-  const [edit, contents] = args;
-  const [outcome] = await writeEdits(context, place, [edit], contents);
+async function write(context: SyncContext, place: Place, edit: Edit, arrived?: Arrived) {
+  const [outcome] = await writeEdits(context, place, [edit], arrived);
   if (outcome && 'ok' in outcome) return outcome;
   throw conflict();
 }
@@ -147,28 +145,25 @@ export async function putAttachment(
   place: Place,
   { docId, attachment, rev }: Named & { rev: unknown },
   request: FastifyRequest,
+  arrived: Arrived,
 ) {
   checkAttachmentName(attachment);
   const leaf = await leafFor(context, place, docId, rev);
   const type = request.headers['content-type'] ?? 'application/octet-stream';
   if (type.length > 255) throw badRequest('Invalid content type');
-  const { blobs, quotaBytes } = context;
+  const { quotaBytes } = context;
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > quotaBytes) throw new CouchError(413, 'over_quota', 'The attachment is too large');
   const source = (request.body as Readable | undefined) ?? Readable.from([]);
-  const content = await receiveStream(blobs, source, quotaBytes).catch((error: unknown) => {
-    if (!(error instanceof BlobTooLargeError)) throw error;
-    throw new CouchError(413, 'over_quota', 'The attachment is too large');
-  });
+  const content = await arrived.take(source);
   const given: GivenAttachment = {
     content_type: type,
     revpos: undefined,
-    data: undefined,
+    content,
     digest: undefined,
   };
   const attachments = stubsOf(leaf).set(attachment, given);
-  const edit = againWith(docId, leaf, attachments);
-  return write(context, place, edit, new Map([[given, content]]));
+  return write(context, place, againWith(docId, leaf, attachments), arrived);
 }
 
 /** The document without one of its attachments. */

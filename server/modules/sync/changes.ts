@@ -143,13 +143,15 @@ async function* answerText(
   let before = '{"results":[\n';
   let last = since;
   while (page.length > 0) {
-    const winners = asked.withDocs
-      ? await repo.findWinners(queries, place.name, page)
-      : new Map<string, repo.WholeLeaf>();
-    for (const doc of page) {
+    for await (const { doc, winner } of repo.withWinners(
+      queries,
+      place.name,
+      page,
+      asked.withDocs,
+    )) {
       yield before;
       before = ',\n';
-      yield* rowText(context, place, doc, { asked, winner: winners.get(doc.docId) });
+      yield* rowText(context, place, doc, { asked, winner });
       last = doc.seq;
     }
     left -= page.length;
@@ -201,15 +203,17 @@ export async function changesText(
   place: Place,
   asked: Asked,
   { request, mayHear }: { request: FastifyRequest; mayHear: () => Promise<boolean> },
-): Promise<AsyncGenerator<string>> {
+): Promise<{ pieces: AsyncGenerator<string>; isWaiting: boolean }> {
   const found = await look(context, place, asked);
-  if (!asked.isWaiting || found.first.length > 0) return answerText(context, place, asked, found);
+  if (!asked.isWaiting || found.first.length > 0) {
+    return { pieces: answerText(context, place, asked, found), isWaiting: false };
+  }
   // From here only what comes after the present end is new.
   const later = { ...asked, since: found.range.since };
   const waiter = context.waiting.begin(place.name, place.userId);
   if (!waiter) throw new CouchError(429, 'too_many_requests', 'Too many devices wait at once');
   request.raw.socket.once('close', waiter.end);
-  return (async function* () {
+  const pieces = (async function* () {
     const endMs = performance.now() + asked.waitMs;
     let beatMs = performance.now() + asked.beatMs;
     let now = found;
@@ -231,4 +235,5 @@ export async function changesText(
     }
     yield* answerText(context, place, later, (await mayHear()) ? now : { ...now, first: [] });
   })();
+  return { pieces, isWaiting: true };
 }

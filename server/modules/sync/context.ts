@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database } from '../../ports/database/database.ts';
+import type { Turns } from './turns.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What everything under `/db` shares. */
@@ -11,6 +12,7 @@ export interface SyncContext {
   /** What one database may occupy. */
   readonly quotaBytes: number;
   readonly waiting: Waiting;
+  readonly turns: Turns;
 }
 
 /** A database that a call is about, and whose it is. */
@@ -38,13 +40,6 @@ export interface Received {
 }
 
 const digestText = (md5: Buffer): string => `md5-${md5.toString('base64')}`;
-
-/** Stores content as it is. */
-export async function receive(blobs: BlobStore, content: Buffer): Promise<Received> {
-  const digest = digestText(createHash('md5').update(content).digest());
-  const { hash, size } = await blobs.put(content);
-  return { digest, hash, bytes: size };
-}
 
 /** Stores content while it comes. Throws `BlobTooLargeError` past `maxBytes`. */
 export async function receiveStream(

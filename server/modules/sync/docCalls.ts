@@ -1,16 +1,19 @@
 /** Calls about one document. */
 import { newId } from '../../../src/data/rules/ids.ts';
+import type { Arrived } from './arrived.ts';
 import type { Place, SyncContext } from './context.ts';
-import { badRequest, CouchError, conflict, missing } from './couchError.ts';
+import { badRequest, CouchError, conflict, forbidden, missing } from './couchError.ts';
 import { requireDatabase } from './databases.ts';
 import { checkId, checkLocalId, type Edit, readEdit } from './documents.ts';
+import type { Outcome } from './growing.ts';
 import { MOST_DOCS } from './lists.ts';
 import { writeLocal } from './locals.ts';
-import { chooseLeaf, findDocument, openRevs, tell, textOf } from './reading.ts';
+import { chooseLeaf, findDocument, openRevs, tell, textOf, wholeOf } from './reading.ts';
 import { findDocs } from './repo.ts';
 import { asList, asObject, type Parameters } from './requests.ts';
 import { parseRev } from './revisions.ts';
-import { type Contents, type Outcome, writeEdits } from './writing.ts';
+import { createBreath } from './turns.ts';
+import { writeEdits } from './writing.ts';
 
 /** `text` with the `ETag` of what it is. */
 export interface DocText {
@@ -50,8 +53,13 @@ export async function getDoc(
         before = ',';
         if ('missing' in one) yield JSON.stringify(one);
         else {
+          const whole = await wholeOf(context, place, docId, one);
+          if (!whole) {
+            yield JSON.stringify({ missing: one.rev });
+            continue;
+          }
           yield '{"ok":';
-          yield* textOf(context, place, tell(docId, one, leaves, telling), withData);
+          yield* textOf(context, place, tell(docId, whole, leaves, telling), withData);
           yield '}';
         }
       }
@@ -59,7 +67,14 @@ export async function getDoc(
     })();
     return { text, etag: undefined };
   }
-  const leaf = chooseLeaf(leaves, { rev: parameters.text('rev'), isLatest });
+  const leaf = await wholeOf(
+    context,
+    place,
+    docId,
+    chooseLeaf(leaves, { rev: parameters.text('rev'), isLatest }),
+  );
+  // Somebody wrote between the two questions.
+  if (!leaf) return getDoc(context, place, docId, parameters);
   const seq = parameters.flag('local_seq')
     ? (await findDocs(context.database.queries, place.name, [docId])).get(docId)?.seq
     : undefined;
@@ -75,14 +90,15 @@ function readRevs(parameters: Parameters): string[] {
 }
 
 /** The one document that was written. Throws what kept it from being written. */
-async function writeOne(context: SyncContext, place: Place, edit: Edit, contents?: Contents) {
-  const [outcome] = await writeEdits(context, place, [edit], contents);
+async function writeOne(context: SyncContext, place: Place, edit: Edit, arrived?: Arrived) {
+  const [outcome] = await writeEdits(context, place, [edit], arrived);
   return requireDone(outcome!);
 }
 
 function requireDone(outcome: Outcome): { ok: true; id: string; rev: string } {
   if ('ok' in outcome) return outcome;
   if (outcome.error === 'conflict') throw conflict();
+  if (outcome.error === 'forbidden') throw forbidden(outcome.reason);
   throw new CouchError(412, outcome.error, outcome.reason);
 }
 
@@ -104,19 +120,24 @@ export async function putDoc(
   place: Place,
   { docId, body, rev }: { docId: string; body: unknown; rev: unknown },
   parameters: Parameters,
+  arrived: Arrived,
 ) {
   const doc = asObject(body);
   if (doc._id !== undefined && doc._id !== docId) {
     throw badRequest('Document id must be as in the address');
   }
   const isReplicated = !parameters.flag('new_edits', true);
-  const edit = readEdit({ ...doc, _rev: rev }, { isReplicated, id: docId });
-  return writeOne(context, place, edit);
+  const find = (data: unknown) => arrived.find(data);
+  const edit = readEdit({ ...doc, _rev: rev }, { isReplicated, id: docId, find });
+  return writeOne(context, place, edit, arrived);
 }
 
 /** Writes a document under the id that it has, or a new one. */
-export const postDoc = (context: SyncContext, place: Place, body: unknown) =>
-  writeOne(context, place, readEdit(asObject(body), { isReplicated: false }));
+export function postDoc(context: SyncContext, place: Place, body: unknown, arrived: Arrived) {
+  const find = (data: unknown) => arrived.find(data);
+  const edit = readEdit(asObject(body), { isReplicated: false, find });
+  return writeOne(context, place, edit, arrived);
+}
 
 /** Leaves a tombstone. Throws 404 where there is no document, 409 for another revision than a present one. */
 export async function deleteDoc(
@@ -158,9 +179,14 @@ const isLocal = ({ _id: id }: Record<string, unknown>): boolean =>
   typeof id === 'string' && id.startsWith(LOCAL);
 
 /** A document of a batch, or its refusal where that does not keep the others: clients note it as denied. */
-function readOne(doc: Record<string, unknown>, isReplicated: boolean): Edit | Outcome {
+function readOne(
+  doc: Record<string, unknown>,
+  isReplicated: boolean,
+  arrived: Arrived,
+): Edit | Outcome {
   try {
-    return readEdit(doc, { isReplicated, id: doc._id ?? newId() });
+    const find = (data: unknown) => arrived.find(data);
+    return readEdit(doc, { isReplicated, id: doc._id ?? newId(), find });
   } catch (error) {
     if (!(error instanceof CouchError) || error.status !== 403) throw error;
     return { id: String(doc._id), error: error.code, reason: error.message };
@@ -168,19 +194,30 @@ function readOne(doc: Record<string, unknown>, isReplicated: boolean): Edit | Ou
 }
 
 /** `_bulk_docs`: what became of each document in their order, or with `new_edits` false of those that failed. */
-export async function bulkDocs(context: SyncContext, place: Place, body: unknown) {
+export async function bulkDocs(
+  context: SyncContext,
+  place: Place,
+  body: unknown,
+  arrived: Arrived,
+) {
   const { docs, new_edits: newEdits } = asObject(body);
   if (newEdits !== undefined && typeof newEdits !== 'boolean') {
     throw badRequest('new_edits must be true or false');
   }
   const isReplicated = newEdits === false;
+  const breathe = createBreath();
   const list = asList(docs, 'docs', MOST_DOCS).map(asObject);
-  const read = list.map((doc) => (isLocal(doc) ? doc : readOne(doc, isReplicated)));
   await requireDatabase(context, place);
+  const read: (Edit | Outcome | Record<string, unknown>)[] = [];
+  for (const doc of list) {
+    read.push(isLocal(doc) ? doc : readOne(doc, isReplicated, arrived));
+    await breathe();
+  }
   const isEdit = (one: (typeof read)[number]): one is Edit => 'attachments' in one && 'body' in one;
-  const written = (await writeEdits(context, place, read.filter(isEdit))).values();
+  const written = (await writeEdits(context, place, read.filter(isEdit), arrived)).values();
   const outcomes: Outcome[] = [];
   for (const [at, one] of read.entries()) {
+    await breathe();
     if (isLocal(list[at]!)) outcomes.push(await writeLocalOf(context, place, list[at]!));
     else outcomes.push(isEdit(one) ? written.next().value! : (one as Outcome));
   }

@@ -1,11 +1,11 @@
 /** Documents as they come, and what of them is refused. */
 import { newId } from '../../../src/data/rules/ids.ts';
+import type { Received } from './context.ts';
 import { badRequest, CouchError, forbidden } from './couchError.ts';
 import { generationOf, parseRev } from './revisions.ts';
 
 const MOST_ID_LETTERS = 256;
 const MOST_BYTES = 1024 * 1024;
-const MOST_DEPTH = 64;
 const MOST_ATTACHMENTS = 100;
 
 /** What a stub says of an attachment. */
@@ -18,14 +18,17 @@ export interface Stub {
   readonly length: number;
 }
 
-/** An attachment as it comes: with its content in base64, or as what is there already. */
+/** An attachment as it comes: with its content, or as what is there already. */
 export interface GivenAttachment {
   readonly content_type: string;
   readonly revpos: number | undefined;
-  /** Base64; undefined for a stub. */
-  readonly data: string | undefined;
+  /** What lies in the store; undefined for a stub. */
+  readonly content: Received | undefined;
   readonly digest: string | undefined;
 }
+
+/** Finds the content that stands for this value in a document. */
+export type FindContent = (data: unknown) => Received | undefined;
 
 /** A document that is to be written. */
 export interface Edit {
@@ -71,17 +74,6 @@ export function checkId(id: unknown): asserts id is string {
   if (id.startsWith('_')) throw illegalId('Only reserved document ids may start with underscore.');
 }
 
-/** Throws for what is nested so deep that others cannot write it. Without recursion. */
-function checkDepth(value: unknown): void {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_DEPTH) throw badRequest('The document is nested too deeply');
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one) : [],
-    );
-  }
-}
-
 /** The members of a document without the special ones, as JSON. Throws for special ones that do not exist, and for long ones. */
 export function bodyOf(doc: Record<string, unknown>): string {
   const own: [string, unknown][] = [];
@@ -91,7 +83,6 @@ export function bodyOf(doc: Record<string, unknown>): string {
       throw new CouchError(400, 'doc_validation', `Bad special document member: ${name}`);
     }
   }
-  checkDepth(Object.fromEntries(own));
   const body = JSON.stringify(Object.fromEntries(own));
   if (Buffer.byteLength(body) > MOST_BYTES) {
     throw new CouchError(413, 'document_too_large', `A document has at most ${MOST_BYTES} bytes`);
@@ -114,26 +105,22 @@ export function checkAttachmentName(name: string): void {
   }
 }
 
-function readAttachment(name: string, value: unknown): GivenAttachment {
+function readAttachment(name: string, value: unknown, find: FindContent): GivenAttachment {
   if (typeof value !== 'object' || value === null) throw badAttachment(name);
   const { content_type, data, stub, revpos, digest } = value as Record<string, unknown>;
   const type = content_type ?? 'application/octet-stream';
   if (typeof type !== 'string' || type.length > 255) throw badAttachment(name);
-  const isStub = stub === true;
-  if (!isStub && typeof data !== 'string') throw badAttachment(name);
-  const text = isStub ? undefined : (data as string);
-  if (text !== undefined && (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))) {
-    throw new CouchError(400, 'bad_request', 'Invalid attachment data: not valid base64');
-  }
+  const content = stub === true ? undefined : find(data);
+  if (stub !== true && !content) throw badAttachment(name);
   return {
     content_type: type,
     revpos: Number.isSafeInteger(revpos) && Number(revpos) > 0 ? Number(revpos) : undefined,
-    data: text,
+    content,
     digest: typeof digest === 'string' && DIGEST.test(digest) ? digest : undefined,
   };
 }
 
-function readAttachments(given: unknown): Map<string, GivenAttachment> {
+function readAttachments(given: unknown, find: FindContent): Map<string, GivenAttachment> {
   if (given === undefined) return new Map();
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw badRequest('_attachments must be an object');
@@ -145,7 +132,7 @@ function readAttachments(given: unknown): Map<string, GivenAttachment> {
   return new Map(
     entries.map(([name, value]) => {
       checkAttachmentName(name);
-      return [name, readAttachment(name, value)];
+      return [name, readAttachment(name, value, find)];
     }),
   );
 }
@@ -171,11 +158,16 @@ function readPath(rev: string, revisions: unknown): readonly string[] {
 /**
  * Reads a document that is to be written.
  * @param given.isReplicated it has its revision and history already (`new_edits` false)
+ * @param given.find content that came with the call
  * @throws CouchError
  */
 export function readEdit(
   doc: Record<string, unknown>,
-  { isReplicated, id = doc._id ?? newId() }: { isReplicated: boolean; id?: unknown },
+  {
+    isReplicated,
+    id = doc._id ?? newId(),
+    find = () => undefined,
+  }: { isReplicated: boolean; id?: unknown; find?: FindContent },
 ): Edit {
   checkId(id);
   const { _rev: rev, _deleted: deleted } = doc;
@@ -187,6 +179,6 @@ export function readEdit(
     path: isReplicated ? readPath(rev as string, doc._revisions) : undefined,
     isDeleted: deleted === true,
     body: bodyOf(doc),
-    attachments: readAttachments(doc._attachments),
+    attachments: readAttachments(doc._attachments, find),
   };
 }

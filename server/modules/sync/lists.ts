@@ -1,19 +1,16 @@
-import { sql } from 'kysely';
 import type { Place, SyncContext } from './context.ts';
-import { badParameter, badRequest, CouchError } from './couchError.ts';
+import { badParameter, badRequest } from './couchError.ts';
 import { requireDatabase } from './databases.ts';
-import { openRevs, tell, textOf } from './reading.ts';
+import { openRevs, tell, textOf, wholeOf } from './reading.ts';
 import * as repo from './repo.ts';
 import { asList, asObject, type Parameters } from './requests.ts';
-import { byRank, generationOf, isKnown, parseRev } from './revisions.ts';
+import { byRank, parseRev } from './revisions.ts';
 
 /** Documents that are read at a time. */
 const PAGE = 200;
 export const MOST_DOCS = 1000;
-/** Revisions that are compared in one call, of all documents together. */
-const MOST_REVS = 20_000;
 
-const hasNull = (text: string) => text.includes('\0');
+export const hasNull = (text: string) => text.includes('\0');
 
 /** One row of `_all_docs`. */
 async function* rowText(
@@ -116,6 +113,9 @@ function readKeys(parameters: Parameters, body: unknown): readonly string[] | nu
   return ids.slice(skip, skip + (parameters.whole('limit') ?? ids.length));
 }
 
+/** Stands in a list for a key that no document has. */
+const NOBODY: repo.ListedDoc = { docId: '', seq: 0, rev: '', isDeleted: true, leaves: [] };
+
 /** `_all_docs` as text. Throws for parameters that are not valid. */
 export async function allDocsText(
   context: SyncContext,
@@ -129,67 +129,26 @@ export async function allDocsText(
   const conflicts = parameters.flag('conflicts');
   const withData = parameters.flag('attachments');
   const offset = parameters.whole('skip') ?? 0;
-  const { seq } = await requireDatabase(context, place);
+  const { seq, docs: count } = await requireDatabase(context, place);
   const seqText = parameters.flag('update_seq') ? `,"update_seq":"${seq}"` : '';
-  const { count } = await queries
-    .selectFrom('syncDocs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('name', '=', place.name)
-    .where(sql<boolean>`not ${sql.ref('isDeleted')}`)
-    .executeTakeFirstOrThrow();
   const pages = keys
     ? pagesOfKeys(context, place, keys)
     : asAsked(pagesInOrder(context, place, parameters));
   return (async function* () {
-    let before = `{"total_rows":${Number(count)},"offset":${keys ? 0 : offset}${seqText},"rows":[\n`;
+    let before = `{"total_rows":${count},"offset":${keys ? 0 : offset}${seqText},"rows":[\n`;
     for await (const page of pages) {
-      const docs = page.flatMap(({ doc }) => (doc && !doc.isDeleted ? [doc] : []));
-      const winners = withDocs ? await repo.findWinners(queries, place.name, docs) : new Map();
-      for (const { key, doc } of page) {
+      const rows = page.map(({ key, doc }) => ({ ...(doc ?? NOBODY), key }));
+      const listed = repo.withWinners(queries, place.name, rows, withDocs);
+      for await (const { doc, winner } of listed) {
         yield before;
         before = ',\n';
-        if (!doc) yield JSON.stringify({ key, error: 'not_found' });
-        else {
-          const winner = winners.get(doc.docId);
+        if (doc.docId === '') yield JSON.stringify({ key: doc.key, error: 'not_found' });
+        else
           yield* rowText(context, place, doc, { winner, conflicts, withData, isAsked: withDocs });
-        }
       }
     }
     yield before === ',\n' ? '\n]}\n' : `${before}]}\n`;
   })();
-}
-
-/** `_revs_diff`: which of these revisions are not known here. */
-export async function revsDiff(
-  context: SyncContext,
-  place: Place,
-  body: unknown,
-): Promise<Record<string, { missing: string[]; possible_ancestors?: string[] }>> {
-  const entries = Object.entries(asObject(body));
-  asList(entries, 'documents', MOST_DOCS);
-  let count = 0;
-  const asked = entries.map(([id, revs]): [string, string[]] => {
-    const list = asList(revs, 'revisions', MOST_REVS);
-    count += list.length;
-    for (const rev of list) if (!parseRev(rev)) throw badRequest('Invalid rev format');
-    if (hasNull(id)) throw badRequest('not an id');
-    return [id, list as string[]];
-  });
-  if (count > MOST_REVS) throw new CouchError(413, 'too_large', 'Too many revisions at once');
-  await requireDatabase(context, place);
-  const ids = asked.map(([id]) => id);
-  const known = await repo.findLeaves(context.database.queries, place.name, ids);
-  const answer: [string, { missing: string[]; possible_ancestors?: string[] }][] = [];
-  for (const [id, revs] of asked) {
-    const leaves = known.get(id) ?? [];
-    const missing = revs.filter((rev) => !isKnown(leaves, rev));
-    if (missing.length === 0) continue;
-    const newest = Math.max(...missing.map(generationOf));
-    const ancestors = leaves.map(({ rev }) => rev).filter((rev) => generationOf(rev) < newest);
-    const possible = ancestors.length > 0 ? { possible_ancestors: ancestors } : {};
-    answer.push([id, { missing, ...possible }]);
-  }
-  return Object.fromEntries(answer);
 }
 
 interface Wanted {
@@ -222,7 +181,8 @@ export async function bulkGetText(
   return (async function* () {
     let before = '{"results":[\n';
     for (const { id, rev } of wanted) {
-      const leaves = (await repo.findWhole(queries, place.name, id)).sort(byRank);
+      const known = await repo.findLeaves(queries, place.name, [id]);
+      const leaves = (known.get(id) ?? []).sort(byRank);
       const found = openRevs(leaves, rev === undefined ? 'all' : [rev], isLatest);
       yield `${before}{"id":${JSON.stringify(id)},"docs":[`;
       before = ',\n';
@@ -230,13 +190,15 @@ export async function bulkGetText(
       for (const leaf of found) {
         yield comma;
         comma = ',';
-        if ('missing' in leaf) {
-          const error = { id, rev: leaf.missing, error: 'not_found', reason: 'missing' };
+        const whole = 'missing' in leaf ? undefined : await wholeOf(context, place, id, leaf);
+        if (!whole) {
+          const missing = 'missing' in leaf ? leaf.missing : leaf.rev;
+          const error = { id, rev: missing, error: 'not_found', reason: 'missing' };
           yield JSON.stringify({ error });
           continue;
         }
         yield '{"ok":';
-        yield* textOf(context, place, tell(id, leaf, leaves, { revs }), withData);
+        yield* textOf(context, place, tell(id, whole, leaves, { revs }), withData);
         yield '}';
       }
       if (found.length === 0) {

@@ -7,6 +7,8 @@ import { findDatabase } from './repo.ts';
 
 /** Documents of this kind in a database: a device has one for each way of a replication. */
 const MOST_LOCALS = 1000;
+/** Of one: they count for no room. */
+const MOST_BYTES = 16 * 1024;
 
 /** A `_local` document. Throws 404. */
 export async function findLocal(
@@ -36,6 +38,9 @@ export async function writeLocal(
 ): Promise<{ ok: true; id: string; rev: string }> {
   const { docId, rev, doc } = change;
   const body = doc && bodyOf(doc);
+  if (body && Buffer.byteLength(body) > MOST_BYTES) {
+    throw new CouchError(413, 'document_too_large', `It has at most ${MOST_BYTES} bytes`);
+  }
   return writeFor(database, userId, async (transaction) => {
     if (!(await findDatabase(transaction, name))) throw missing('Database does not exist.');
     const of = () =>

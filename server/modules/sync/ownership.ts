@@ -3,8 +3,8 @@ import type { Queries } from '../../ports/database/database.ts';
 import { databaseOf } from './context.ts';
 import { removeSome } from './databases.ts';
 
-/** Rows of an export at a time. */
-const PAGE = 50;
+/** Rows of an export at a time, each with up to a megabyte. */
+const PAGE = 4;
 
 /** What the devices of an account share, as its export lists it; conflicting revisions each for itself. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {

@@ -3,7 +3,7 @@ import type { Place, SyncContext } from './context.ts';
 import { badRequest, missing } from './couchError.ts';
 import type { Stub } from './documents.ts';
 import * as repo from './repo.ts';
-import { byRank, generationOf, parseRev, placeIn } from './revisions.ts';
+import { byRank, generationOf, parseRev, placeIn, readRev } from './revisions.ts';
 
 /** What a document is asked to tell of itself. */
 export interface Telling {
@@ -16,13 +16,20 @@ export interface Telling {
 
 /** A document that is about to be sent. */
 export interface Told {
-  /** Without its attachments. */
-  readonly doc: Readonly<Record<string, unknown>>;
+  /** Its JSON without its attachments. */
+  readonly text: string;
   readonly attachments: Readonly<Record<string, Stub>>;
 }
 
 const namesOf = (leaves: readonly repo.LeafName[], rev: string, isDeleted: boolean) =>
   leaves.filter((leaf) => leaf.rev !== rev && leaf.isDeleted === isDeleted).map((leaf) => leaf.rev);
+
+/** One object out of the members of several, which are JSON of objects. */
+const joined = (...objects: readonly string[]): string =>
+  `{${objects
+    .map((text) => text.slice(1, -1))
+    .filter((text) => text !== '')
+    .join(',')}}`;
 
 /** A leaf as a document. @param leaves all of the document */
 export function tell(
@@ -35,11 +42,8 @@ export function tell(
   const start = generationOf(rev);
   const conflicts = telling.conflicts ? namesOf(leaves, rev, false) : [];
   const deletedConflicts = telling.deletedConflicts ? namesOf(leaves, rev, true) : [];
-  const doc = {
-    _id: docId,
-    _rev: rev,
-    ...(isDeleted && { _deleted: true }),
-    ...body,
+  const head = { _id: docId, _rev: rev, ...(isDeleted && { _deleted: true }) };
+  const more = {
     ...(telling.revs && { _revisions: { start, ids: path } }),
     ...(telling.revsInfo && {
       _revs_info: path.map((id, at) => ({
@@ -52,7 +56,7 @@ export function tell(
     ...(deletedConflicts.length > 0 && { _deleted_conflicts: deletedConflicts }),
     ...(telling.seq !== undefined && { _local_seq: telling.seq }),
   };
-  return { doc, attachments };
+  return { text: joined(JSON.stringify(head), body, JSON.stringify(more)), attachments };
 }
 
 /** Base64 of content, in pieces of whole groups. Throws 404 when the content has gone meanwhile. */
@@ -71,11 +75,10 @@ async function* base64Of({ blobs }: SyncContext, hash: string): AsyncGenerator<s
 export async function* textOf(
   context: SyncContext,
   { name }: Pick<Place, 'name'>,
-  { doc, attachments }: Told,
+  { text, attachments }: Told,
   withData: boolean,
 ): AsyncGenerator<string> {
   const entries = Object.entries(attachments);
-  const text = JSON.stringify(doc);
   if (entries.length === 0) {
     yield text;
     return;
@@ -103,15 +106,26 @@ export async function* textOf(
   yield '"}}}';
 }
 
-/** A document with all of its leaves, the winner first. Throws 404 where there is none. */
+/** The leaves of a document, the winner first. Throws 404 where there is none. */
 export async function findDocument(
   { database: { queries } }: Pick<SyncContext, 'database'>,
   { name }: Pick<Place, 'name'>,
   docId: string,
-): Promise<repo.WholeLeaf[]> {
-  const leaves = (await repo.findWhole(queries, name, docId)).sort(byRank);
+): Promise<repo.StoredLeaf[]> {
+  const leaves = (await repo.findLeaves(queries, name, [docId])).get(docId) ?? [];
   if (leaves.length === 0) throw missing();
-  return leaves;
+  return leaves.sort(byRank);
+}
+
+/** A leaf with what is in it; undefined where something grew from it meanwhile. */
+export async function wholeOf(
+  { database: { queries } }: Pick<SyncContext, 'database'>,
+  { name }: Pick<Place, 'name'>,
+  docId: string,
+  leaf: repo.StoredLeaf,
+): Promise<repo.WholeLeaf | undefined> {
+  const body = await repo.findBody(queries, name, { docId, rev: leaf.rev });
+  return body === undefined ? undefined : { ...leaf, body };
 }
 
 /**
@@ -119,9 +133,9 @@ export async function findDocument(
  * @throws CouchError 404 as CouchDB says it, 400 for what is no revision
  */
 export function chooseLeaf(
-  leaves: readonly repo.WholeLeaf[],
+  leaves: readonly repo.StoredLeaf[],
   { rev, isLatest }: { rev: string | undefined; isLatest: boolean },
-): repo.WholeLeaf {
+): repo.StoredLeaf {
   if (rev === undefined) {
     const [winner] = leaves;
     if (!winner) throw missing();
@@ -129,28 +143,33 @@ export function chooseLeaf(
     return winner;
   }
   if (!parseRev(rev)) throw badRequest('Invalid rev format');
-  const found = leaves.find((leaf) => {
-    const place = placeIn(leaf, rev);
-    return place === 0 || (isLatest && place > 0);
-  });
+  const [found] = growingFrom(leaves, rev, isLatest);
   if (!found) throw missing();
   return found;
 }
 
+/** The leaf of this revision, or with `isLatest` every leaf that grew from it. */
+function growingFrom(
+  leaves: readonly repo.StoredLeaf[],
+  rev: string,
+  isLatest: boolean,
+): repo.StoredLeaf[] {
+  if (!isLatest) return leaves.filter((leaf) => leaf.rev === rev);
+  const read = readRev(rev);
+  return leaves.filter((leaf) => placeIn(leaf, read) >= 0);
+}
+
 /** Leaves for `open_revs`: those that are named, or all. */
 export function openRevs(
-  leaves: readonly repo.WholeLeaf[],
+  leaves: readonly repo.StoredLeaf[],
   asked: 'all' | readonly string[],
   isLatest: boolean,
-): (repo.WholeLeaf | { readonly missing: string })[] {
+): (repo.StoredLeaf | { readonly missing: string })[] {
   if (asked === 'all') return [...leaves];
-  const found = new Set<repo.WholeLeaf>();
+  const found = new Set<repo.StoredLeaf>();
   const lost: { missing: string }[] = [];
   for (const rev of asked) {
-    const of = leaves.filter((leaf) => {
-      const place = placeIn(leaf, rev);
-      return place === 0 || (isLatest && place > 0);
-    });
+    const of = growingFrom(leaves, rev, isLatest);
     for (const leaf of of) found.add(leaf);
     if (of.length === 0) lost.push({ missing: rev });
   }

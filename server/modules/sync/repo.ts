@@ -12,7 +12,8 @@ export interface StoredLeaf extends Leaf {
 
 /** A leaf with what is in it. */
 export interface WholeLeaf extends StoredLeaf {
-  readonly body: Readonly<Record<string, unknown>>;
+  /** JSON, as it was stored: it goes out again as it is. */
+  readonly body: string;
 }
 
 /** What a list says of a leaf. */
@@ -82,19 +83,22 @@ export async function findLeaves(
   return found;
 }
 
-/** All leaves of a document with what is in them. */
-export async function findWhole(
+const BODY_TEXT = sql<string>`cast(${sql.ref('body')} as text)`.as('body');
+
+/** What is in a leaf, as JSON; undefined where something grew from it meanwhile. */
+export async function findBody(
   queries: Queries,
   name: string,
-  docId: string,
-): Promise<WholeLeaf[]> {
-  const rows = await queries
+  { docId, rev }: { docId: string; rev: string },
+): Promise<string | undefined> {
+  const row = await queries
     .selectFrom('syncRevisions')
-    .select([...LEAF, 'body'])
+    .select(BODY_TEXT)
     .where('name', '=', name)
     .where('docId', '=', docId)
-    .execute();
-  return rows as unknown as WholeLeaf[];
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return row?.body;
 }
 
 /** Rows of pairs, for `in`: both engines read them so. */
@@ -104,8 +108,8 @@ const pairs = (rows: readonly { docId: string; rev: string }[]): RawBuilder<unkn
 const isOneOf = (rows: readonly { docId: string; rev: string }[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref('docId')}, ${sql.ref('rev')}) in ${pairs(rows)}`;
 
-/** The winners of documents with what is in them, by id. */
-export async function findWinners(
+/** The winners of documents with what is in them, by id; up to a megabyte each, so a few at a time. */
+async function findWinners(
   queries: Queries,
   name: string,
   docs: readonly { docId: string; rev: string }[],
@@ -113,11 +117,28 @@ export async function findWinners(
   if (docs.length === 0) return new Map();
   const rows = await queries
     .selectFrom('syncRevisions')
-    .select([...LEAF, 'body'])
+    .select([...LEAF, BODY_TEXT])
     .where('name', '=', name)
     .where(isOneOf(docs))
     .execute();
   return new Map(rows.map((row) => [row.docId, row as unknown as WholeLeaf]));
+}
+
+/** Bodies that are held at a time. */
+const WINNERS = 8;
+
+/** Documents in their order, each with its winner where that is wanted. */
+export async function* withWinners<D extends { docId: string; rev: string }>(
+  queries: Queries,
+  name: string,
+  docs: readonly D[],
+  isWanted: boolean,
+): AsyncGenerator<{ doc: D; winner: WholeLeaf | undefined }> {
+  for (let at = 0; at < docs.length; at += WINNERS) {
+    const some = docs.slice(at, at + WINNERS);
+    const winners = isWanted ? await findWinners(queries, name, some) : new Map();
+    for (const doc of some) yield { doc, winner: winners.get(doc.docId) };
+  }
 }
 
 /** A leaf that is to be stored. */

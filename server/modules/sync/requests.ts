@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from '../../plugins/limits.ts';
+import type { Arrived } from './arrived.ts';
+import { readText, tooLarge } from './bodyText.ts';
 import { badParameter, badRequest, CouchError } from './couchError.ts';
-
-/** Bodies with attachments in them; longer ones have to come in smaller batches. */
-export const MOST_BODY_BYTES = 64 * 1024 * 1024;
-/** Bodies that are read at one time on this node, all of them together. */
-const MOST_AT_ONCE_BYTES = 4 * MOST_BODY_BYTES;
 
 /** Parts of a path under `/db`, each decoded once, so that a slash in an id stays in it. Throws for one that cannot be. */
 export function partsOf(url: string): string[] {
@@ -64,43 +62,109 @@ export class Parameters {
   }
 }
 
-const tooLarge = () =>
-  new CouchError(413, 'too_large', `A body may have ${MOST_BODY_BYTES} bytes: send fewer at once`);
+/** What a body of one kind may be. */
+export interface BodyLimits {
+  /** Bytes beside the content of attachments. */
+  readonly mostBytes: number;
+  /** Takes the content of attachments, which then may come. */
+  readonly arrived?: Arrived;
+}
 
-/** Reads bodies of JSON; what is read at one time is bounded for all callers together. */
-export function createJsonReader(scope: FastifyInstance) {
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  let reading = 0;
+/** Bodies of which no more is known than that somebody calls: names, passwords, checkpoints. */
+export const SMALL: BodyLimits = { mostBytes: 16 * 1024 };
+/** Lists of ids and revisions: PouchDB asks for a hundred documents at a time. */
+export const LIST: BodyLimits = { mostBytes: 512 * 1024 };
+/** Text of documents that come together: a hundred drafts of 40 kB, or four of the longest. */
+export const MOST_TEXT_BYTES = 4 * 1024 * 1024;
+/** Text with the content of attachments in it: the longest take, in base64. */
+export const MOST_BODY_BYTES = 64 * 1024 * 1024;
 
-  async function readText(body: Readable): Promise<string> {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > MOST_BODY_BYTES) throw tooLarge();
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
+/** Text that is held in memory at one time on this node, and of it that of one caller. */
+const [MOST_HELD_BYTES, MOST_HELD_OF_ONE] = [128 * 1024 * 1024, 8 * 1024 * 1024];
+/** Bodies of one caller that come at one time. */
+const MOST_BODIES_OF_ONE = 20;
+
+/** Counts what lies in memory of bodies, by who sends them; only what has come counts. */
+export class BodyRoom {
+  #heldBytes = 0;
+  readonly #callers = new Map<string, { bodies: number; bytes: number }>();
+
+  /** Bytes that are held of everybody. */
+  get heldBytes(): number {
+    return this.#heldBytes;
   }
 
-  /** The body of a request, undefined for none. Prototype names are refused. */
-  return async (request: FastifyRequest): Promise<unknown> => {
-    const body = request.body as Readable | undefined;
-    if (!body) return undefined;
-    const declared = Number(request.headers['content-length'] ?? MOST_BODY_BYTES);
-    if (declared > MOST_BODY_BYTES) throw tooLarge();
-    if (reading + declared > MOST_AT_ONCE_BYTES) {
-      throw new CouchError(503, 'unavailable', 'Others are sending much: try again in a moment');
+  /**
+   * Begins a body of a caller.
+   * @returns what counts its bytes as they come, and what forgets all of them
+   * @throws CouchError 429 where the caller has too much on its way, 503 where all have
+   */
+  begin(key: string): { keep(bytes: number): void; end(): void } {
+    const caller = this.#callers.get(key) ?? { bodies: 0, bytes: 0 };
+    if (caller.bodies >= MOST_BODIES_OF_ONE) throw tooMuch();
+    this.#callers.set(key, caller);
+    caller.bodies += 1;
+    let own = 0;
+    return {
+      keep: (bytes) => {
+        if (caller.bytes + bytes > MOST_HELD_OF_ONE) throw tooMuch();
+        if (this.#heldBytes + bytes > MOST_HELD_BYTES) {
+          throw new CouchError(
+            503,
+            'unavailable',
+            'Others are sending much: try again in a moment',
+          );
+        }
+        own += bytes;
+        caller.bytes += bytes;
+        this.#heldBytes += bytes;
+      },
+      end: () => {
+        caller.bytes -= own;
+        this.#heldBytes -= own;
+        own = 0;
+        caller.bodies -= 1;
+        if (caller.bodies === 0) this.#callers.delete(key);
+      },
+    };
+  }
+}
+
+const tooMuch = () =>
+  new CouchError(429, 'too_many_requests', 'You are sending much at once: try again in a moment');
+
+/** Reads bodies of JSON for this scope, as far as what they are allowed to be. Prototype names are refused. */
+export function createJsonReader(scope: FastifyInstance, room = new BodyRoom()) {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+
+  /**
+   * The body of a request, undefined for none; and what is to be called when nothing of it is needed any more.
+   * @throws CouchError as soon as it passes a limit, without reading on
+   */
+  return async (
+    request: FastifyRequest,
+    { mostBytes, arrived }: BodyLimits,
+  ): Promise<{ body: unknown; end(): void }> => {
+    const source = request.body as Readable | undefined;
+    if (!source) return { body: undefined, end: () => {} };
+    const mostWithContent = arrived ? MOST_BODY_BYTES : mostBytes;
+    if (Number(request.headers['content-length'] ?? 0) > mostWithContent) {
+      throw tooLarge(mostWithContent);
     }
-    reading += declared;
+    const { keep, end } = room.begin(request.identity?.userId ?? addressKey(request.ip));
     try {
-      const text = await readText(body);
-      if (text.trim() === '') return undefined;
-      return await new Promise((resolve, reject) => {
+      const text = await readText(source, {
+        ...{ mostBytes, mostWithContent, keep },
+        ...(arrived && { openContent: () => arrived.open() }),
+      });
+      if (text.trim() === '') return { body: undefined, end };
+      const body = await new Promise((resolve, reject) => {
         parse(request, text, (error, value) => (error ? reject(error) : resolve(value)));
       });
-    } finally {
-      reading -= declared;
+      return { body, end };
+    } catch (error) {
+      end();
+      throw error;
     }
   };
 }

@@ -12,6 +12,12 @@ export interface Leaf {
   readonly path: readonly string[];
 }
 
+/**
+ * Leaves that a document may have: those that are not deleted first, then the marks of deleted ones that were changed most
+ * often. What a device deleted and the server forgot is told again by that device.
+ */
+export const MOST_LEAVES = 100;
+
 /** Ancestors that a document remembers where its database says nothing else. */
 export const REVS_LIMIT = 1000;
 
@@ -33,17 +39,45 @@ export function byRank(a: Leaf, b: Leaf): number {
   return older || (a.rev < b.rev ? 1 : a.rev > b.rev ? -1 : 0);
 }
 
-/** Where a revision stands in the path of a leaf, 0 for the leaf itself; -1 where it does not. */
-export function placeIn(leaf: Leaf, rev: string): number {
-  const known = parseRev(rev);
-  if (!known) return -1;
-  const place = generationOf(leaf.rev) - known.generation;
-  return place >= 0 && leaf.path[place] === known.id ? place : -1;
+/** A revision that was read once, to be looked for in many paths. */
+export interface ReadRev {
+  readonly generation: number;
+  readonly id: string;
 }
 
-/** Is this revision a leaf, or the ancestor of one? */
-export const isKnown = (leaves: readonly Leaf[], rev: string): boolean =>
-  leaves.some((leaf) => placeIn(leaf, rev) >= 0);
+const idOf = (rev: string): string => rev.slice(rev.indexOf('-') + 1);
+
+/** Reads what is known to be a revision. */
+export const readRev = (rev: string): ReadRev => ({ generation: generationOf(rev), id: idOf(rev) });
+
+/** Where a revision stands in the path of a leaf, 0 for the leaf itself; -1 where it does not. */
+export function placeIn(leaf: Leaf, { generation, id }: ReadRev): number {
+  const place = generationOf(leaf.rev) - generation;
+  return place >= 0 && leaf.path[place] === id ? place : -1;
+}
+
+/**
+ * Those of these revisions that are leaves or ancestors of leaves. Every path is gone through once, however many
+ * revisions are asked for.
+ */
+export function knownAmong(leaves: readonly Leaf[], revs: readonly string[]): Set<string> {
+  const asked = new Map<number, Set<string>>();
+  for (const rev of revs) {
+    const { generation, id } = readRev(rev);
+    const ids = asked.get(generation);
+    if (ids) ids.add(id);
+    else asked.set(generation, new Set([id]));
+  }
+  const found = new Set<string>();
+  for (const { rev, path } of leaves) {
+    let generation = generationOf(rev);
+    for (const id of path) {
+      if (asked.get(generation)?.has(id)) found.add(`${generation}-${id}`);
+      generation -= 1;
+    }
+  }
+  return found;
+}
 
 /**
  * Puts a revision into the tree: it takes the place of the leaf that it grew from, or becomes one more.
@@ -55,10 +89,14 @@ export function graft(
   added: Leaf,
   limit: number,
 ): { leaf: Leaf; gone: readonly string[] } | null {
-  if (isKnown(leaves, added.rev)) return null;
-  const gone = leaves.filter(({ rev }) => placeIn(added, rev) >= 0).map(({ rev }) => rev);
+  const own = readRev(added.rev);
+  if (leaves.some((leaf) => placeIn(leaf, own) >= 0)) return null;
+  const gone = leaves.filter(({ rev }) => placeIn(added, readRev(rev)) >= 0).map(({ rev }) => rev);
   // What came knows less of its past than what is here.
-  const oldest = `${generationOf(added.rev) - added.path.length + 1}-${added.path.at(-1)}`;
+  const oldest = {
+    generation: generationOf(added.rev) - added.path.length + 1,
+    id: added.path.at(-1)!,
+  };
   const longer = leaves.find((leaf) => placeIn(leaf, oldest) >= 0);
   const past = longer ? longer.path.slice(placeIn(longer, oldest) + 1) : [];
   return { leaf: { ...added, path: [...added.path, ...past].slice(0, limit) }, gone };

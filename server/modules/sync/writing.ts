@@ -1,134 +1,23 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { noteLoose, removeUnused } from '../media/content.ts';
-import { type Place, type Received, receive, type SyncContext } from './context.ts';
-import { CouchError, conflict, missing } from './couchError.ts';
-import type { Edit, GivenAttachment, Stub } from './documents.ts';
+import { noteLoose } from '../media/content.ts';
+import type { Arrived } from './arrived.ts';
+import type { Place, Received, SyncContext } from './context.ts';
+import { CouchError, missing } from './couchError.ts';
+import type { Edit } from './documents.ts';
+import { applyOne, type Outcome, type Tree, type Work } from './growing.ts';
 import * as repo from './repo.ts';
-import { byRank, generationOf, graft, type Leaf, parentOf, placeIn } from './revisions.ts';
-
-/** What became of one document. */
-export type Outcome =
-  | { readonly ok: true; readonly id: string; readonly rev: string }
-  | { readonly id: string; readonly error: string; readonly reason: string };
-
-/** Attachments whose content has come with a call, by what the document says of them. */
-export type Contents = ReadonlyMap<GivenAttachment, Received>;
-
-type Growing = repo.StoredLeaf & { readonly body?: string };
-
-/** A document while a call changes it. */
-interface Tree {
-  leaves: Growing[];
-  /** Stored leaves that something grew from. */
-  readonly gone: Set<string>;
-  isChanged: boolean;
-}
-
-interface Work {
-  readonly place: Place;
-  readonly trees: Map<string, Tree>;
-  readonly contents: Contents;
-  /** Attachments that the database has, by digest. */
-  readonly known: ReadonlyMap<string, { bytes: number }>;
-  readonly revsLimit: number;
-}
-
-const missingStub = (id: string, name: string) =>
-  new CouchError(412, 'missing_stub', `Invalid attachment stub in ${id} for ${name}`);
-
-/** Stubs of the attachments of a revision: of what came, and of what its ancestor or the database has already. */
-function stubsOf(
-  { contents, known }: Work,
-  edit: Edit,
-  { generation, parent }: { generation: number; parent: repo.StoredLeaf | undefined },
-): Record<string, Stub> {
-  const stubs: [string, Stub][] = [];
-  for (const [name, given] of edit.attachments) {
-    const content = contents.get(given);
-    const before =
-      parent && Object.hasOwn(parent.attachments, name) ? parent.attachments[name] : undefined;
-    const revpos = Math.min(given.revpos ?? generation, generation);
-    const { content_type } = given;
-    if (content) {
-      const { digest, bytes } = content;
-      const at = edit.path ? revpos : before?.digest === digest ? before.revpos : generation;
-      stubs.push([name, { content_type, revpos: at, digest, length: bytes }]);
-      continue;
-    }
-    const { digest } = given;
-    const found = digest === undefined ? undefined : known.get(digest);
-    if (before && (digest === undefined || digest === before.digest)) stubs.push([name, before]);
-    else if (digest !== undefined && found)
-      stubs.push([name, { content_type, revpos, digest, length: found.bytes }]);
-    else throw missingStub(edit.id, name);
-  }
-  return Object.fromEntries(stubs);
-}
-
-/** The next revision: the same edit of the same revision is the same one on every server. */
-function nextRev(edit: Edit, parent: Leaf | undefined, stubs: Record<string, Stub>): string {
-  const attachments = Object.entries(stubs).map(([name, { digest, content_type }]) => [
-    ...[name, digest, content_type],
-  ]);
-  const content = JSON.stringify([edit.isDeleted, parent?.rev ?? null, edit.body, attachments]);
-  const generation = parent ? generationOf(parent.rev) + 1 : 1;
-  return `${generation}-${createHash('md5').update(content).digest('hex')}`;
-}
-
-/** Grows a tree by one revision. Throws a `CouchError` where that cannot be. */
-function grow(work: Work, tree: Tree, edit: Edit): string {
-  const { path, rev, isDeleted, body } = edit;
-  let added: Leaf;
-  let stubs: Record<string, Stub>;
-  if (path) {
-    const own: Leaf = { rev: rev!, isDeleted, path };
-    const parent = tree.leaves.find((leaf) => placeIn(own, leaf.rev) >= 0);
-    if (tree.leaves.some((leaf) => placeIn(leaf, own.rev) >= 0)) return own.rev;
-    stubs = stubsOf(work, edit, { generation: generationOf(own.rev), parent });
-    added = own;
-  } else {
-    const parent = parentOf(tree.leaves, rev, isDeleted);
-    if (parent === null) throw conflict();
-    const generation = parent ? generationOf(parent.rev) + 1 : 1;
-    stubs = stubsOf(work, edit, { generation, parent });
-    const next = nextRev(edit, parent, stubs);
-    const id = next.slice(next.indexOf('-') + 1);
-    added = { rev: next, isDeleted, path: [id, ...(parent?.path ?? [])] };
-  }
-  const grafted = graft(tree.leaves, added, work.revsLimit);
-  if (!grafted) return added.rev;
-  const sized = [body, JSON.stringify(stubs), JSON.stringify(grafted.leaf.path)];
-  const bytes = sized.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  for (const old of tree.leaves) {
-    if (grafted.gone.includes(old.rev) && old.body === undefined) tree.gone.add(old.rev);
-  }
-  tree.leaves = tree.leaves.filter((leaf) => !grafted.gone.includes(leaf.rev));
-  tree.leaves.push({ ...grafted.leaf, attachments: stubs, bytes, body });
-  tree.isChanged = true;
-  return added.rev;
-}
-
-function applyOne(work: Work, edit: Edit): Outcome {
-  const tree = work.trees.get(edit.id)!;
-  try {
-    return { ok: true, id: edit.id, rev: grow(work, tree, edit) };
-  } catch (error) {
-    if (!(error instanceof CouchError)) throw error;
-    const { code, message } = error;
-    return { id: edit.id, error: code, reason: message };
-  }
-}
+import { byRank, MOST_LEAVES } from './revisions.ts';
+import { createBreath } from './turns.ts';
 
 /** Stores what has changed. Answers by how many bytes the database grew, and which content it names anew. */
 async function storeTrees(
   queries: Queries,
   { place: { name }, trees, contents, known }: Work,
   { seq }: { seq: number },
-): Promise<{ seq: number; grewBytes: number; stored: Set<string> }> {
+): Promise<{ seq: number; grewBytes: number; stored: readonly Received[] }> {
   const docs: repo.ListedDoc[] = [];
   const added: repo.NewLeaf[] = [];
   const gone: { docId: string; rev: string }[] = [];
@@ -151,7 +40,7 @@ async function storeTrees(
     added.flatMap(({ attachments }) => Object.values(attachments).map(({ digest }) => digest)),
   );
   const fresh = new Map<string, Received>();
-  for (const content of contents.values()) {
+  for (const content of contents) {
     const { digest } = content;
     if (named.has(digest) && !known.has(digest)) fresh.set(digest, content);
   }
@@ -168,7 +57,7 @@ async function storeTrees(
     unused.map(({ hash }) => hash),
   );
   for (const { bytes } of unused) grewBytes -= bytes;
-  return { seq: last, grewBytes, stored: new Set(rows.map(({ hash }) => hash)) };
+  return { seq: last, grewBytes, stored: [...fresh.values()] };
 }
 
 /** Bytes of the stored leaves that something grew from. */
@@ -180,6 +69,9 @@ function goneBytes(before: ReadonlyMap<string, repo.StoredLeaf[]>, trees: Work['
   return bytes;
 }
 
+/** Documents of a database, deleted ones too: enough for twenty a day in thirteen years. */
+const MOST_DOCUMENTS = 100_000;
+
 const MEGABYTE = 1024 * 1024;
 const overQuota = (quotaBytes: number) =>
   new CouchError(
@@ -188,12 +80,12 @@ const overQuota = (quotaBytes: number) =>
     `The documents of your devices may occupy ${Math.round(quotaBytes / MEGABYTE)} MB`,
   );
 
-/** All edits of a call in the order in which they came, inside its transaction. */
+/** Edits in the order in which they came, inside their transaction. */
 async function applyAll(
   { quotaBytes }: Pick<SyncContext, 'quotaBytes'>,
   queries: Transaction<Schema>,
-  { place, edits, contents }: { place: Place; edits: readonly Edit[]; contents: Contents },
-): Promise<{ outcomes: Outcome[]; stored: Set<string>; isChanged: boolean }> {
+  { place, edits }: { place: Place; edits: readonly Edit[] },
+): Promise<{ outcomes: Outcome[]; stored: readonly Received[]; isChanged: boolean }> {
   const { name } = place;
   const row = await repo.findDatabase(queries, name);
   if (!row) throw missing('Database does not exist.');
@@ -202,78 +94,146 @@ async function applyAll(
   const trees = new Map(
     ids.map((id): [string, Tree] => [
       id,
-      { leaves: [...(before.get(id) ?? [])], gone: new Set(), isChanged: false },
+      { leaves: [...(before.get(id) ?? [])].sort(byRank), gone: new Set(), isChanged: false },
     ]),
   );
-  const digests = new Set([...contents.values()].map(({ digest }) => digest));
-  for (const { attachments } of edits) {
-    for (const { digest } of attachments.values()) if (digest) digests.add(digest);
-  }
+  const given = edits.flatMap(({ attachments }) => [...attachments.values()]);
+  const contents = given.flatMap(({ content }) => content ?? []);
+  const digests = new Set(contents.map(({ digest }) => digest));
+  for (const { digest } of given) if (digest) digests.add(digest);
   const known = await repo.findAttachments(queries, name, [...digests]);
   const work: Work = { place, trees, contents, known, revsLimit: row.revsLimit };
-  const outcomes = edits.map((edit) => applyOne(work, edit));
+  // What resolves conflicts makes room for what comes with it.
+  const isFirst = ({ path, isDeleted }: Edit) => path !== undefined && isDeleted;
+  const outcomes = new Map<Edit, Outcome>();
+  for (const edit of edits) if (isFirst(edit)) outcomes.set(edit, applyOne(work, edit));
+  for (const edit of edits) if (!isFirst(edit)) outcomes.set(edit, applyOne(work, edit));
   const { seq, grewBytes, stored } = await storeTrees(queries, work, row);
   const grew = grewBytes - goneBytes(before, trees);
   if (grew > 0 && row.bytes + grew > quotaBytes) throw overQuota(quotaBytes);
+  const [docs, deletedDocs] = countDocs(before, trees);
+  if (docs + deletedDocs > 0 && row.docs + row.deletedDocs + docs + deletedDocs > MOST_DOCUMENTS) {
+    throw new CouchError(413, 'over_quota', `At most ${MOST_DOCUMENTS} documents`);
+  }
   await queries
     .updateTable('syncDatabases')
-    .set({ seq, bytes: row.bytes + grew })
+    .set({
+      seq,
+      bytes: row.bytes + grew,
+      docs: row.docs + docs,
+      deletedDocs: row.deletedDocs + deletedDocs,
+    })
     .where('name', '=', name)
     .execute();
-  return { outcomes, stored, isChanged: seq > row.seq };
+  return { outcomes: edits.map((edit) => outcomes.get(edit)!), stored, isChanged: seq > row.seq };
 }
 
-/** Stores the content of attachments that came inside of their documents. */
-async function receiveInline(
-  context: SyncContext,
+/** By how many the documents that are there and those that are deleted grew. */
+function countDocs(
+  before: ReadonlyMap<string, repo.StoredLeaf[]>,
+  trees: Work['trees'],
+): [docs: number, deletedDocs: number] {
+  const count: [number, number] = [0, 0];
+  for (const [docId, { leaves, isChanged }] of trees) {
+    if (!isChanged) continue;
+    const old = before.get(docId);
+    if (old) count[old.every(({ isDeleted }) => isDeleted) ? 1 : 0] -= 1;
+    count[leaves[0]!.isDeleted ? 1 : 0] += 1;
+  }
+  return count;
+}
+
+/** Edits of one transaction, which holds up every other call of an embedded database. */
+const [MOST_EDITS, MOST_EDIT_LETTERS] = [20, 256 * 1024];
+/** Leaves whose paths are held at a time. */
+const MOST_HELD_LEAVES = 2 * MOST_LEAVES;
+
+/** Edits in groups; all of a document together, so that what resolves its conflicts counts for the others. */
+async function* inGroups(
+  { database: { queries } }: Pick<SyncContext, 'database'>,
+  { name }: Place,
   edits: readonly Edit[],
-): Promise<Map<GivenAttachment, Received>> {
-  const contents = new Map<GivenAttachment, Received>();
-  for (const { attachments } of edits) {
-    for (const given of attachments.values()) {
-      if (given.data === undefined) continue;
-      contents.set(given, await receive(context.blobs, Buffer.from(given.data, 'base64')));
+): AsyncGenerator<Edit[]> {
+  const byDoc = new Map<string, Edit[]>();
+  for (const edit of edits) {
+    const known = byDoc.get(edit.id);
+    if (known) known.push(edit);
+    else byDoc.set(edit.id, [edit]);
+  }
+  const ids = [...byDoc.keys()];
+  let group: Edit[] = [];
+  let [letters, leaves] = [0, 0];
+  for (let at = 0; at < ids.length; at += 100) {
+    const page = ids.slice(at, at + 100);
+    const docs = await repo.findDocs(queries, name, page);
+    for (const id of page) {
+      const own = byDoc.get(id)!;
+      const ownLetters = own.reduce((sum, { body }) => sum + body.length, 0);
+      const ownLeaves = docs.get(id)?.leaves.length ?? 0;
+      const isFull =
+        group.length + own.length > MOST_EDITS ||
+        letters + ownLetters > MOST_EDIT_LETTERS ||
+        leaves + ownLeaves > MOST_HELD_LEAVES;
+      if (isFull && group.length > 0) {
+        yield group;
+        group = [];
+        [letters, leaves] = [0, 0];
+      }
+      group.push(...own);
+      letters += ownLetters;
+      leaves += ownLeaves;
     }
   }
-  return contents;
+  if (group.length > 0) yield group;
+}
+
+/** One group in its transaction. */
+async function writeGroup(
+  context: SyncContext,
+  place: Place,
+  edits: readonly Edit[],
+): Promise<Awaited<ReturnType<typeof applyAll>>> {
+  const { database, blobs } = context;
+  const given = edits.flatMap(({ attachments }) => [...attachments.values()]);
+  const hashes = [...new Set(given.flatMap(({ content }) => content?.hash ?? []))].sort();
+  return database.transaction(async (transaction) => {
+    // Always in the same order, so that two calls never wait for each other.
+    for (const hash of hashes) await database.lock(transaction, `blob:${hash}`);
+    await lockPresentAccount(database, transaction, place.userId);
+    const applied = await applyAll(context, transaction, { place, edits });
+    for (const { hash } of applied.stored) {
+      // The same content was removed between storing it and naming it.
+      if (!(await blobs.has(hash))) throw new CouchError(503, 'unavailable', 'Try again');
+    }
+    return applied;
+  });
 }
 
 /**
- * Writes documents in one transaction, each of which changes or conflicts for itself. Content of attachments is stored
- * before, and taken away again where no document came to name it.
- * @param received content that came apart from the documents
- * @throws CouchError 404 without the database, 413 where it would have too much: then nothing is written
+ * Writes documents a few in each transaction, each of which changes or conflicts for itself. What was written before
+ * something is refused stays: a device that sends it again is told that it is there.
+ * @param arrived content that came with them
+ * @throws CouchError 404 without the database, 413 where it would have too much
  */
 export async function writeEdits(
   context: SyncContext,
   place: Place,
   edits: readonly Edit[],
-  received: Contents = new Map(),
+  arrived?: Arrived,
 ): Promise<Outcome[]> {
-  const { database, blobs, waiting } = context;
-  const contents = new Map([...received, ...(await receiveInline(context, edits))]);
-  const hashes = [...new Set([...contents.values()].map(({ hash }) => hash))].sort();
-  let stored = new Set<string>();
+  const breathe = createBreath();
+  const outcomes = new Map<Edit, Outcome>();
+  let isChanged = false;
   try {
-    const done = await database.transaction(async (transaction) => {
-      // Always in the same order, so that two calls never wait for each other.
-      for (const hash of hashes) await database.lock(transaction, `blob:${hash}`);
-      await lockPresentAccount(database, transaction, place.userId);
-      const applied = await applyAll(context, transaction, { place, edits, contents });
-      for (const [given, { hash }] of contents) {
-        if (!applied.stored.has(hash) || (await blobs.has(hash))) continue;
-        // Someone removed the same content between storing it and naming it.
-        if (given.data === undefined) throw new CouchError(503, 'unavailable', 'Try again');
-        await blobs.put(Buffer.from(given.data, 'base64'));
-      }
-      return applied;
-    });
-    stored = done.stored;
-    if (done.isChanged) waiting.changed(place.name);
-    return done.outcomes;
-  } finally {
-    for (const hash of hashes) {
-      if (!stored.has(hash)) await removeUnused({ database, blobs }, hash);
+    for await (const group of inGroups(context, place, edits)) {
+      const done = await writeGroup(context, place, group);
+      for (const [at, edit] of group.entries()) outcomes.set(edit, done.outcomes[at]!);
+      arrived?.keep(done.stored.map(({ hash }) => hash));
+      isChanged ||= done.isChanged;
+      await breathe();
     }
+  } finally {
+    if (isChanged) context.waiting.changed(place.name);
   }
+  return edits.map((edit) => outcomes.get(edit)!);
 }

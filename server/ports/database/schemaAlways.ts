@@ -82,6 +82,10 @@ export interface SyncDatabaseRow {
   seq: number;
   /** What its documents and attachments occupy. */
   bytes: number;
+  /** Documents that are there. */
+  docs: number;
+  /** Documents of which a mark is left that they were deleted. */
+  deletedDocs: number;
   /** Revisions that a document remembers. */
   revsLimit: number;
   created: number;

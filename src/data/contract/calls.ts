@@ -27,6 +27,8 @@ export interface Endpoint extends CallTarget {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Most bytes of it; left out: as `server/plugins/route.ts` says. */
+  readonly bodyBytes?: number;
   /** Fields of a `multipart/form-data` body, in place of `body`; the route reads them by itself. */
   readonly form?: z.ZodType;
   /** Answers with status 302 and nothing but `location`. */

@@ -91,7 +91,10 @@ declare module 'pouchdb-browser' {
     ): Promise<{ ok?: Existing<One>; missing?: string }[]>;
     get<One extends object = Doc>(id: string, options?: GetOptions): Promise<Existing<One>>;
     put<One extends object = Doc>(doc: One & IdMeta, options?: object): Promise<Answer>;
-    bulkDocs(docs: readonly object[], options?: { new_edits?: boolean }): Promise<Answer[]>;
+    bulkDocs(
+      docs: readonly object[] | { docs: readonly object[]; new_edits?: boolean },
+      options?: { new_edits?: boolean },
+    ): Promise<Answer[]>;
     remove(doc: IdMeta & { _rev: string }): Promise<Answer>;
     allDocs<One extends object = Doc>(
       options?: Range,

@@ -4,6 +4,7 @@ import { hasCheckpoint, hasRemote, sayHasCheckpoint, sayHasRemote } from './acco
 import { type Kept, PouchDB } from './database.ts';
 import type { KeptDocument } from './documents.ts';
 import { authorisation, ROOT } from './people.ts';
+import { inPieces } from './pieces.ts';
 
 /** Name of the database of an account on the server. */
 export const remoteName = (account: string): string => `user_appdata$${account}`;
@@ -46,7 +47,7 @@ const NO_CHECKPOINT = JSON.stringify({ error: 'not_found', reason: 'missing' });
 export function remoteOf(account: string): Kept {
   const url = `${location.origin}${ROOT}/${encodeURIComponent(remoteName(account))}`;
   let made: Promise<void> | null = null;
-  return new PouchDB<KeptDocument>(url, {
+  const remote = new PouchDB<KeptDocument>(url, {
     skip_setup: true,
     async fetch(address, options = {}) {
       made ??= makeRemote(account, url);
@@ -64,4 +65,19 @@ export function remoteOf(account: string): Kept {
       return answer;
     },
   });
+  const send = remote.bulkDocs.bind(remote);
+  // Replication hands over a batch and counts what comes back.
+  remote.bulkDocs = async (given, options) => {
+    const { docs, ...how } = Array.isArray(given) ? { docs: given } : (given as Batch);
+    const answers: Awaited<ReturnType<typeof send>> = [];
+    for (const piece of inPieces(docs))
+      answers.push(...(await send({ ...how, docs: piece }, options)));
+    return answers;
+  };
+  return remote;
+}
+
+interface Batch {
+  readonly docs: readonly object[];
+  readonly new_edits?: boolean;
 }

@@ -20,9 +20,12 @@ export interface Standing {
 const SYNCING: Standing = { state: 'syncing', problem: '', nextTryMs: 0 };
 
 /** What is wrong, as a sentence for people; '' for what passes by itself. */
-export function problemText(status: number, reason: string): string {
+export function problemText(status: number, reason: string, name = 'over_quota'): string {
   if (status === 401) return 'This device has to sign in again before it can sync.';
   if (status === 403) return reason || 'This account may not sync.';
+  if (status === 413 && name !== 'over_quota') {
+    return 'A draft or a take is too large to sync. It stays on this device.';
+  }
   if (status === 413) {
     return 'There is no room left for what this account syncs. Remove drafts that you do not need.';
   }
@@ -63,8 +66,8 @@ class Direction {
     const fail = (cause: unknown) => {
       if (this.#live !== live) return;
       this.stop();
-      const { reason = '' } = cause as { reason?: string };
-      const problem = problemText(statusOf(cause), reason);
+      const { reason = '', name } = cause as { reason?: string; name?: string };
+      const problem = problemText(statusOf(cause), reason, name);
       this.#retry.putOff();
       const { nextTryMs } = this.#retry;
       this.#stand({ state: problem ? 'failed' : 'waiting', problem, nextTryMs });

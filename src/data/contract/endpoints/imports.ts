@@ -19,6 +19,9 @@ import { JamParamsSchema } from '../jams.ts';
 const refused = ['bad_request', 'unauthorised', 'forbidden', 'not_found'] as const;
 
 /** The house band in a jam. */
+/** Fifty rifffs of 40 kB, with room to spare. */
+const PACK_BYTES = 4 * 1024 * 1024;
+
 export const BAND_ENDPOINTS = {
   band: {
     ...BAND_CALLS.band,
@@ -77,6 +80,7 @@ export const IMPORT_ENDPOINTS = {
     access: 'member',
     params: ImportParamsSchema,
     body: ImportPeopleBodySchema,
+    bodyBytes: PACK_BYTES,
     data: z.object({}),
     errors: refused,
   },
@@ -86,6 +90,7 @@ export const IMPORT_ENDPOINTS = {
     access: 'member',
     params: ImportParamsSchema,
     body: MissingLoopsBodySchema,
+    bodyBytes: PACK_BYTES,
     data: z.object({ missing: z.array(z.string()) }),
     errors: refused,
   },
@@ -104,6 +109,7 @@ export const IMPORT_ENDPOINTS = {
     access: 'member',
     params: ImportParamsSchema,
     body: ImportRifffsBodySchema,
+    bodyBytes: PACK_BYTES,
     data: ImportResultsSchema,
     errors: refused,
   },
@@ -113,6 +119,7 @@ export const IMPORT_ENDPOINTS = {
     access: 'member',
     params: ImportParamsSchema,
     body: ImportMessagesBodySchema,
+    bodyBytes: PACK_BYTES,
     data: ImportResultsSchema,
     errors: refused,
   },
