@@ -3,7 +3,7 @@ import type { TreeNode } from '../../data/contract/jams.ts';
 import { useRifffDeeds } from '../../data/queries/rooms.ts';
 import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
+import { makerText } from '../../data/rules/sharing/accountText.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
@@ -33,9 +33,12 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const deeds = useRifffDeeds(jam?.id ?? view.id ?? '', id);
   const [open, setOpen] = useState<'report' | 'remove' | null>(null);
   const parentId = entries.find(({ rifff }) => rifff._id === entry.parentId)?.rifff._id;
-  const titleOf = ({ id: rifffId, user, importedName = accountText(user) }: TreeNode) => {
+  const titleOf = ({ id: rifffId, user, importedName }: TreeNode) => {
     const number = numbers.get(rifffId);
-    return [number === undefined ? 'Rifff' : numberTitle(number), user && `by ${importedName}`]
+    return [
+      number === undefined ? 'Rifff' : numberTitle(number),
+      user && `by ${makerText(user, importedName)}`,
+    ]
       .filter(Boolean)
       .join(' ');
   };

@@ -1,6 +1,6 @@
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { TreeNode } from '../../data/contract/jams.ts';
-import { accountText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
+import { isHouseBand, makerText } from '../../data/rules/sharing/accountText.ts';
 import { mixColours, TOKENS } from '../../drawing/tokens.ts';
 import { numberTitle } from '../parts/controls/format.ts';
 import { ProgramMark } from '../parts/shares/Byline.tsx';
@@ -29,7 +29,7 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
   const { id, user, importedName, created, bands } = node;
   const isRow = wordsPx !== null;
   const title = number === undefined ? 'Rifff' : numberTitle(number);
-  const details = [text.time(created), user && `by ${importedName ?? accountText(user)}`]
+  const details = [text.time(created), user && `by ${makerText(user, importedName)}`]
     .filter(Boolean)
     .join(', ');
   const name = isRow ? undefined : `${title}, ${details}`;

@@ -12,7 +12,7 @@ import {
   treeNumbers,
   treeOf,
 } from '../../data/rules/jam/historyFilter.ts';
-import { accountText } from '../../data/rules/sharing/accountText.ts';
+import { makerText } from '../../data/rules/sharing/accountText.ts';
 
 const NONE: HistoryQuery = {};
 const NO_RIFFFS: readonly Rifff[] = [];
@@ -36,7 +36,7 @@ function useTree(jamId: string, filter: HistoryQuery, reader: string, enabled: b
 /** Who made the rifffs of a tree, with what they are called, in the order of that. */
 function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, string> {
   const names = new Map(
-    tree.map(({ user, importedName }) => [user, importedName ?? accountText(user)] as const),
+    tree.map(({ user, importedName }) => [user, makerText(user, importedName)] as const),
   );
   // A place whose rifff was taken out is nobody's.
   names.delete('');

@@ -4,6 +4,7 @@ import type { Loop } from '../../contract/loop.ts';
 import { loopAudioUrl } from '../../contract/loopData.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 import { accountText } from './accountText.ts';
+import { licenceLets } from './rights.ts';
 
 /** What stands for a person whose account is gone. */
 export const SOMEONE_WHO_LEFT = 'someone who left';
@@ -92,9 +93,6 @@ export function licenceText(slug: unknown): string {
   return typeof slug === 'string' && Object.hasOwn(NAMES, slug) ? NAMES[slug]! : '';
 }
 
-/** Licences under which anybody may take a loop away as a file of its own. */
-const isFree = (slug: unknown) => licenceText(slug).startsWith('CC');
-
 /**
  * True when everybody may take the loop as a file: it is the library's, its maker said so, or its licence does. One of a
  * partner's collection is for those who hold it, whatever its licence says about what they make with it.
@@ -103,7 +101,7 @@ export const mayBeTaken = (
   loop: Pick<Loop, 'isLibraryLoop' | 'access' | 'license' | 'collection'>,
 ): boolean =>
   loop.collection === undefined &&
-  (loop.isLibraryLoop === true || loop.access === 'download' || isFree(loop.license));
+  (loop.isLibraryLoop === true || loop.access === 'download' || licenceLets('take', loop.license));
 
 /** Products of partners' collections that somebody holds. */
 export type HeldProducts = ReadonlySet<string>;

@@ -43,6 +43,7 @@ export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps)
                   <PersonLink
                     userId={userId}
                     displayName={profile?.displayName}
+                    importedFrom={profile?.importedFrom}
                     hasPage={profile !== undefined}
                   />
                 )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isImportedId } from '../../../data/contract/accountOptions.ts';
 import { HOUSE_BAND_NAME } from '../../../data/contract/band.ts';
+import { IMPORTED_SIGN } from '../../../data/contract/imported.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
@@ -54,10 +55,10 @@ export function OthersLine({ share, className }: Pick<BylineProps, 'share' | 'cl
   return (
     <p className={className}>
       With{' '}
-      {known.map(({ user_id: userId, displayName }, at) => (
+      {known.map(({ user_id: userId, displayName, importedFrom }, at) => (
         <span key={userId}>
           {at > 0 && (at === known.length - 1 ? ' and ' : ', ')}
-          <PersonLink userId={userId} displayName={displayName} />
+          <PersonLink userId={userId} displayName={displayName} importedFrom={importedFrom} />
         </span>
       ))}
     </p>
@@ -69,12 +70,19 @@ export interface PersonLinkProps {
   userId: string;
   /** What the account is called; its id without. */
   displayName?: string;
+  /** Where the name of somebody imported comes from. */
+  importedFrom?: string | undefined;
   /** False for names without a page of their own: those of the house, of other people's data. */
   hasPage?: boolean;
 }
 
 /** A person by name, linked to their page where they have one. */
-export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkProps) {
+export function PersonLink({
+  userId,
+  displayName,
+  importedFrom = 'elsewhere',
+  hasPage = true,
+}: PersonLinkProps) {
   if (isHouseBand(userId)) {
     return (
       <span className={styles.program}>
@@ -85,8 +93,16 @@ export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkPr
       </span>
     );
   }
+  if (isImportedId(userId)) {
+    return (
+      <span className={styles.program}>
+        <span className={styles.person}>{displayName || 'somebody'}</span>
+        <ImportedMark from={importedFrom} />
+      </span>
+    );
+  }
   const name = personText(displayName ?? userId);
-  if (!hasPage || userId === '' || isImportedId(userId)) {
+  if (!hasPage || userId === '') {
     return <span className={styles.person}>{name}</span>;
   }
   return (
@@ -101,6 +117,18 @@ export function ProgramMark() {
   return (
     <span className={styles.mark} title="A program of this server, not a person">
       Program
+    </span>
+  );
+}
+
+/** Says that a name came in from elsewhere, and where from. Only the page draws it: no name can. */
+function ImportedMark({ from }: { from: string }) {
+  return (
+    <span
+      className={styles.mark}
+      title="A name that came in with an import. It is no account of this server; names and dates are as the import tells them."
+    >
+      {IMPORTED_SIGN} from {from}
     </span>
   );
 }
