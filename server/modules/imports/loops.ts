@@ -23,7 +23,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { insertJamLoop } from '../jams/commitRepo.ts';
 import { lockJam } from '../jams/events.ts';
-import { refuseInOpenJam } from '../jams/importedRights.ts';
+import { findJamRefusal } from '../jams/importedRights.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
 import { isAnySoundBarred } from '../media/barred.ts';
@@ -270,7 +270,8 @@ export async function importLoop(
     });
     const doc = storedDocument(received, facts, { id, maker, files });
     await lockJam(database, queries, source.jamId);
-    await refuseInOpenJam(queries, source.jamId, [doc]);
+    const refusal = await findJamRefusal(queries, source.jamId, [doc]);
+    if (refusal !== null) throw new ValidationFailure({ file: refusal });
     await releaseReserved(queries, source, id);
     const nameFolded = foldName(doc.name ?? '');
     const row = { loop: doc, userId, nameFolded, digest, files, jamId: source.jamId };

@@ -21,7 +21,7 @@ import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
 import { appendEvent, lockJam } from './events.ts';
 import { callBand } from './houseBand.ts';
-import { refuseInOpenJam } from './importedRights.ts';
+import { findJamRefusal } from './importedRights.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
 import { refuseLocked } from './locked.ts';
 import { type NoticeListener, noteAnswer } from './noteAnswer.ts';
@@ -228,7 +228,8 @@ export async function commitRifff(
     if (sent) return { stored: sent, event: undefined, notice: null };
     // Who left, or was removed, since the call began adds nothing.
     const { hasBand } = await findCommittableJam(transaction, identity, jam.id);
-    await refuseInOpenJam(transaction, jam.id, loops);
+    const refusal = await findJamRefusal(transaction, jam.id, loops);
+    if (refusal !== null) throw new ApiError('forbidden', refusal);
     const created = Math.max(
       Date.now(),
       (await commitRepo.findLastCreated(transaction, jam.id)) + 1,

@@ -85,21 +85,17 @@ export async function requireOpenable(queries: Queries, jamId: string): Promise<
 }
 
 /**
- * Inside a transaction that holds the lock of the jam: throws `forbidden` where it is open to others than its members and
- * loops may not be published there.
- * @param jamId short id
+ * Inside a transaction that holds the lock of the jam (short id): why loops may not come into it, because it is open to
+ * others than its members; null where they may.
  */
-export async function refuseInOpenJam(
+export async function findJamRefusal(
   queries: Queries,
   jamId: string,
   loops: readonly JudgedLoop[],
-): Promise<void> {
+): Promise<string | null> {
   const held = loops.filter((loop) => !mayLoopBe('publish', loop, { isChanged: true }));
-  if (held.length === 0 || !(await isOpen(queries, jamId))) return;
-  throw new ApiError(
-    'forbidden',
-    'A loop of it came in from elsewhere, and its maker did not allow that others hear it: this jam is open to others',
-  );
+  if (held.length === 0 || !(await isOpen(queries, jamId))) return null;
+  return 'This jam is open to others, and the maker of a loop from elsewhere did not allow that they hear it';
 }
 
 /** Is a jam open to others than its members, by anyone or by a code? @param jamId short id */
