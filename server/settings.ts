@@ -59,9 +59,28 @@ const userIds = z
   .transform((text) => new Set(text.toLowerCase().split(/\s*,\s*/)))
   .default(new Set<string>());
 
+const TRUSTED_EXPECTED =
+  'addresses of servers, each with its key as /api/bundle-key tells it, such as https://jams.example=KEY';
+
 /** `name@host`, or a name before it in angle brackets. */
 const SENDER =
   /^[^<>@\s,;:"\\]+@[^<>@\s,;:"\\]+$|^[^<>@,;:"\\\r\n]+ <[^<>@\s,;:"\\]+@[^<>@\s,;:"\\]+>$/;
+
+/** `https://jams.example=KEY`, with spaces or commas between them. */
+const trustedServers = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const entries = text.split(/[\s,]+/).filter(Boolean);
+    const servers = new Map<string, string>();
+    for (const entry of entries) {
+      const [, address = '', key] = /^(https?:\/\/[^=]+)=([A-Za-z0-9_-]{43})$/.exec(entry) ?? [];
+      const origin = URL.parse(address)?.origin;
+      if (origin && key) servers.set(origin, key);
+      else context.addIssue({ code: 'custom', message: TRUSTED_EXPECTED });
+    }
+    return servers;
+  });
 
 const word = z.string().regex(/^\S+$/, 'one word without spaces');
 
@@ -112,6 +131,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
+  RONDO_TRUSTED_SERVERS: trustedServers,
   RONDO_BAND: onOff.default(true),
   RONDO_RANDOM_STOCK: wholeNumber(0, 1000).default(16),
   SYNC_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
@@ -159,6 +179,8 @@ export interface Settings {
   /** User ids in lower case. Nobody becomes administrator or moderator in any other way. */
   readonly admins: ReadonlySet<string>;
   readonly moderators: ReadonlySet<string>;
+  /** Keys of other servers whose bundles are believed, by their origin. */
+  readonly trustedServers: ReadonlyMap<string, string>;
   readonly metricsToken: string | undefined;
   /** Number of reverse proxies in front whose forwarded address is believed. */
   readonly trustProxy: number;
@@ -220,6 +242,7 @@ export function readSettings(
     logLevel: values.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     admins: values.RONDO_ADMINS,
     moderators: values.RONDO_MODERATORS,
+    trustedServers: values.RONDO_TRUSTED_SERVERS,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,

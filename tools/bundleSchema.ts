@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { BundleEndSchema, BundleHeadSchema } from '../src/data/contract/bundle.ts';
+import { BundleEndSchema, BundleHeadSchema, LineProofSchema } from '../src/data/contract/bundle.ts';
 import { ImportedMessageSchema, ImportedPersonSchema } from '../src/data/contract/imports.ts';
 import { LoopSchema } from '../src/data/contract/loop.ts';
 import { RifffSchema } from '../src/data/contract/rifff.ts';
@@ -10,6 +10,7 @@ import { RifffSchema } from '../src/data/contract/rifff.ts';
 /** One definition for each kind of document, by what a line or an entry holds. */
 const DOCUMENTS = {
   head: BundleHeadSchema,
+  proof: LineProofSchema,
   person: ImportedPersonSchema,
   loop: LoopSchema,
   rifff: RifffSchema,
@@ -31,7 +32,7 @@ export function bundleSchemaText(): string {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Documents of a Rondo bundle, version 1',
     description:
-      'rondo.json is a head, lines of people.jsonl are persons, of loops.jsonl loops, of rifffs.jsonl rifffs, of messages.jsonl messages, and end.json is an end. See docs/bundle.md.',
+      'rondo.json is a head, lines of people.jsonl are persons, of loops.jsonl loops, of rifffs.jsonl rifffs, of messages.jsonl messages, and end.json is an end; `proof` of a loop or rifff is a proof. See docs/bundle.md.',
     $defs: Object.fromEntries(definitions),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;

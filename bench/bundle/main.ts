@@ -124,7 +124,6 @@ async function bring(name: string, source: JamSource, calls: ImportCalls): Promi
     const report = await runImport(source, {
       calls,
       makeSound: async (loop, sound) => ({ loop, ...sound }),
-      self: null,
       onProgress: (progress) => {
         rifffs = progress.rifffs;
       },

@@ -54,7 +54,6 @@ export async function importLoops(): Promise<{ wallSec: number; serverSec: numbe
         const { stored, skipped } = await runImport(source, {
           calls: callsTo(server.url, who),
           makeSound: async (loop, sound) => ({ loop, ...(sound as Files) }),
-          self: null,
         });
         if (stored.loops !== count) throw new Error(JSON.stringify(skipped.slice(0, 3)));
       };

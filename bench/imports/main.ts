@@ -66,7 +66,7 @@ function nobody(): ImportCalls {
   return {
     begin: async ({ jam }) => ({
       ...{ id: 'x', kind: 'lore', origin: '', jamId: jam.id, name: jam.name, state: 'open' },
-      ...{ created: 0, rifffs: 0, loops: 0, messages: 0 },
+      ...{ created: 0, rifffs: 0, loops: 0, messages: 0, isProven: false, hasOwn: false },
     }),
     people: async () => {},
     missingLoops: async (_id, ids) => [...ids],
@@ -93,7 +93,7 @@ async function measure(rifffs: number) {
     }, 20);
     const began = performance.now();
     const calls = nobody();
-    const report = await runImport(source, { calls, makeSound: soundMaker(nodeCodec), self: null });
+    const report = await runImport(source, { calls, makeSound: soundMaker(nodeCodec) });
     const sec = (performance.now() - began) / 1000;
     clearInterval(look);
     if (report.stored.rifffs !== rifffs || report.skippedCount > 0) throw new Error('it lost some');

@@ -16,6 +16,7 @@ import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { playlists } from './playlists.ts';
 import { profileReports } from './profileReports.ts';
+import { rights } from './rights.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
 import { search } from './search.ts';
@@ -47,5 +48,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-market': market,
   '0021-plans': plans,
   '0022-always': always,
+  '0023-rights': rights,
   '0024-sync': sync,
 };

@@ -33,14 +33,16 @@ export function importCallsOf(server: Pick<TestServer, 'app'>, who: TestAccount)
   };
 }
 
-/** The bundle of a jam as an account downloads it. @throws ApiError */
+/** The bundle of a jam as an account downloads it. @param goesTo their page elsewhere @throws ApiError */
 export async function downloadBundle(
   server: Pick<TestServer, 'app'>,
   who: TestAccount | null,
   jamId: string,
+  goesTo?: string,
 ): Promise<Blob> {
   const answer = await server.app.inject({
     url: `/api/jam/${jamId}/bundle`,
+    ...(goesTo !== undefined && { query: { goesTo } }),
     headers: { ...who?.headers, 'accept-encoding': 'gzip, br' },
   });
   if (answer.statusCode === 200) return new Blob([new Uint8Array(answer.rawPayload)]);
@@ -48,17 +50,11 @@ export async function downloadBundle(
   throw new ApiError(error.code, message);
 }
 
-/** Brings a bundle to a server as the page of imports does. @param self who of its people the account is */
-export const bringBundle = (
-  server: Pick<TestServer, 'app'>,
-  who: TestAccount,
-  bundle: Blob,
-  self: string | null = null,
-) =>
+/** Brings a bundle to a server as the page of imports does. */
+export const bringBundle = (server: Pick<TestServer, 'app'>, who: TestAccount, bundle: Blob) =>
   runImport(readBundle(bundle), {
     calls: importCallsOf(server, who),
     makeSound: async (loop, sound) => ({ loop, ...sound }),
-    self,
     wait: async () => {},
   });
 
@@ -81,16 +77,12 @@ export async function linesOf(entries: ReadonlyMap<string, Blob>, kind: string) 
 }
 
 /** Says everything that stands in a bundle to a server, as it stands there, and judges nothing. @returns its import */
-export async function sayBundle(
-  server: Pick<TestServer, 'app'>,
-  who: TestAccount,
-  bundle: Blob,
-  self: string | null = null,
-) {
+export async function sayBundle(server: Pick<TestServer, 'app'>, who: TestAccount, bundle: Blob) {
   const calls = importCallsOf(server, who);
   const entries = await entriesOf(bundle);
-  const { origin, jam } = JSON.parse(await entries.get('rondo.json')!.text());
-  const { id, jamId } = await calls.begin({ kind: 'rondo', origin, jam, self });
+  const head = JSON.parse(await entries.get('rondo.json')!.text());
+  const { origin, jam } = head;
+  const { id, jamId } = await calls.begin({ kind: 'rondo', origin, jam, head });
   const people = await linesOf(entries, 'people');
   if (people.length > 0) await calls.people(id, people);
   const loops = await linesOf(entries, 'loops');

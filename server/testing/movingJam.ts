@@ -31,12 +31,19 @@ export interface MovingJam {
 
 /**
  * Two servers. On the first a jam of mia and tom: a root, two branches, a remix of something elsewhere, a loop whose sound
- * was taken back, and some chat. On the second nothing of it, and a tom who is somebody else.
+ * was taken back, and some chat. On the second, which trusts the first, nothing of it, and a tom who is somebody else.
  */
 export async function makeMovingJam(open: OpenEmpty): Promise<MovingJam> {
-  const serverAt = (host: string) =>
-    startTestServer({ openDatabase: open, environment: { PUBLIC_URL: `https://${host}` } });
-  const [here, there] = [await serverAt('a.example'), await serverAt('b.example')];
+  const serverAt = (host: string, environment: Record<string, string> = {}) =>
+    startTestServer({
+      openDatabase: open,
+      environment: { PUBLIC_URL: `https://${host}`, ...environment },
+    });
+  const here = await serverAt('a.example');
+  const { key } = (await here.app.inject('/api/bundle-key')).json().data;
+  const there = await serverAt('b.example', {
+    RONDO_TRUSTED_SERVERS: `https://a.example=${key}`,
+  });
   const [mia, tom, ann] = [
     await makeAccount(here.database, 'mia'),
     await makeAccount(here.database, 'tom'),

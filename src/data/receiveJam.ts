@@ -33,10 +33,11 @@ export function blobSink(done: (file: Blob) => void): FileSink {
 
 /**
  * Writes the bundle of a jam into a sink, and closes it once all of it has come.
+ * @param goesTo the page of its taker on the server that it goes to; '' where they named none
  * @throws ApiError with the HTTP status, or `unavailable` when it broke off: the sink is aborted then; the signal's reason
  */
 export async function receiveJam(
-  jamId: string,
+  { jamId, goesTo }: { readonly jamId: string; readonly goesTo: string },
   sink: FileSink,
   onBytes: (bytes: number) => void,
   signal: AbortSignal,
@@ -44,15 +45,18 @@ export async function receiveJam(
   const target = IMPORT_CALLS.exportJam;
   try {
     const credential = readStoredCredential();
-    const response = await fetch(addressOf(target, { id: jamId }), {
-      headers: callerHeaders(),
-      signal,
-    }).catch((cause: unknown) => {
+    const response = await fetch(
+      addressOf(target, { id: jamId }, goesTo === '' ? {} : { goesTo }),
+      {
+        headers: callerHeaders(),
+        signal,
+      },
+    ).catch((cause: unknown) => {
       throw unreachable(cause);
     });
     const { status, statusText, headers, ok, body } = response;
     if (status === 401 && isReplaced(credential)) {
-      await receiveJam(jamId, sink, onBytes, signal);
+      await receiveJam({ jamId, goesTo }, sink, onBytes, signal);
       return;
     }
     if (!ok || !body) {

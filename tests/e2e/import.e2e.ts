@@ -63,11 +63,11 @@ test('a jam of another server comes in, says what was left out, and goes along a
   const file = { name: 'night.rondo.tar', mimeType: '', buffer: await bundle('Night bus') };
   await give(page, [file]);
   await expect(page.getByText('Night bus')).toBeVisible();
-  await page.getByLabel('Which of its people are you?').selectOption('Mia of the north');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Bring it in' }).click();
   await expect(page.getByRole('heading', { name: 'What can come in is here' })).toBeVisible();
   await expect(page.getByText('3 rifffs, 1 loop came in.')).toBeVisible();
+  await expect(page.getByText(/No signature that this server trusts/)).toBeVisible();
   await page.getByText('1 thing was left out').click();
   await expect(page.getByText(/it is not in what was brought; its slots are silent/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -92,13 +92,8 @@ test('a jam of another server comes in, says what was left out, and goes along a
   expect(taken.includes('e2e00000000000000000000000000012')).toBe(true);
   expect(taken.includes('end.json')).toBe(true);
   await expect(page.getByText(/^It is saved: /)).toBeVisible();
-  // The same as folders of sound, for any studio program.
-  const folders = page.waitForEvent('download');
+  // Nobody proved whose loops these are, so they are not taken apart.
   await page.getByRole('button', { name: 'Make stem folders' }).click();
-  const archive = readFileSync(await (await folders).path());
-  const inIt = page.getByRole('list', { name: 'In it' });
-  await expect(inIt.getByRole('listitem')).toHaveCount(2);
-  expect(archive.includes(`${await inIt.locator('span').first().textContent()}/`)).toBe(true);
-  expect(archive.includes('.wav')).toBe(true);
+  await expect(page.getByText(/nothing of it may be taken as stems/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

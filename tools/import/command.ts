@@ -81,9 +81,21 @@ async function look(command: Command & { kind: 'look' }, terminal: Terminal, sig
   return survey.skippedCount > 0 ? EXIT.someLeftOut : EXIT.done;
 }
 
+const NOT_SIGNED = ', not signed by a server that this one trusts: everybody in it stays a name';
+
 function tellReport(report: ImportReport, terminal: Terminal): number {
   const { stored, same, jams, stopped } = report;
-  for (const { name, jamId } of jams) terminal.say(`${name}: jam ${jamId}`);
+  for (const { name, jamId, isProven, hasOwn } of jams) {
+    const proof =
+      isProven === null
+        ? ''
+        : isProven
+          ? hasOwn
+            ? ', signed, with yours'
+            : ', signed'
+          : NOT_SIGNED;
+    terminal.say(`${name}: jam ${jamId}${proof}`);
+  }
   const kinds = ['loops', 'rifffs', 'messages'] as const;
   const words = kinds.map((kind) => `${stored[kind]} ${kind} came in, ${same[kind]} were there`);
   terminal.say(`${words.join('; ')}.`);
@@ -106,7 +118,6 @@ async function bring(
     const report = await runImport(found.source(), {
       calls: server.imports,
       makeSound: soundMaker(nodeCodec),
-      self: command.self,
       signal,
       onProgress: (progress) => terminal.progress(progressLine(progress)),
     });

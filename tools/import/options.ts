@@ -4,7 +4,7 @@ import { serverUrl } from './serverCalls.ts';
 
 export const HELP = `Brings music from elsewhere to a Rondo, or writes it as folders of stems.
 
-  npm run import -- PATH… --server URL --user NAME [--self NAME] [--report FILE]
+  npm run import -- PATH… --server URL --user NAME [--report FILE]
   npm run import -- PATH… --dry-run
   npm run import -- PATH… --stems FOLDER
 
@@ -12,11 +12,11 @@ PATH       files and folders: a Rondo bundle (.rondo.tar), a LORE archive (orx.*
            warehouse.db3 with its folder of stems, folders of stems, a .dawproject
 --server   address of the Rondo that the music goes to
 --user     name or mail of the account that it goes to; its password is asked for, or read from RONDO_PASSWORD
---self     who of the people in it you are; what they made becomes yours
 --dry-run  says what is in it and sends nothing
 --report   writes what came in and what was left out, and why, as JSON
 --stems    writes every rifff as a folder of WAV files, named as Endlesss names them; needs no server
 
+What is yours in a bundle is what a signature of the server, or of one that it trusts, proves; everybody else stays a name.
 Started again it goes on where it stopped: what the server has already is not sent twice.
 Exit codes: 0 all came in, 1 it could not begin or was stopped, 2 some of it was left out, 64 a wrong command.`;
 
@@ -32,7 +32,6 @@ export type Command =
       readonly paths: readonly string[];
       readonly server: string;
       readonly user: string;
-      readonly self: string | null;
       readonly report: string | null;
     }
   | { readonly kind: 'look'; readonly paths: readonly string[]; readonly report: string | null }
@@ -41,7 +40,6 @@ export type Command =
 const OPTIONS = {
   server: { type: 'string' },
   user: { type: 'string' },
-  self: { type: 'string' },
   report: { type: 'string' },
   stems: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -64,12 +62,12 @@ export function readCommand(args: readonly string[]): Command {
   const report = values.report ?? null;
   if (values['dry-run']) return { kind: 'look', paths, report };
   if (values.stems !== undefined) return { kind: 'stems', paths, folder: values.stems };
-  const { server, user, self = null } = values;
+  const { server, user } = values;
   if (!server || !user) {
     throw new WrongCommand('Say where it goes: --server URL and --user NAME, or --dry-run.');
   }
   try {
-    return { kind: 'import', paths, server: serverUrl(server), user, self, report };
+    return { kind: 'import', paths, server: serverUrl(server), user, report };
   } catch (error) {
     throw new WrongCommand((error as Error).message);
   }

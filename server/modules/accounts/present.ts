@@ -8,6 +8,7 @@ import type {
   AccountSettings,
   Profile,
 } from '../../../src/data/contract/accounts.ts';
+import type { ImportedName } from '../../../src/data/contract/imported.ts';
 import type { Track } from '../../../src/data/contract/uploads.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
@@ -41,8 +42,9 @@ export function presentProfile(
 }
 
 /** Somebody who came along with an imported jam: a name, and nothing else. */
-export const presentImported = (id: string, displayName: string): Profile => ({
-  ...{ user_id: id, displayName, bio: '', externalLinks: {}, avatarUrl: null, created: 0 },
+export const presentImported = (id: string, { name, from }: ImportedName): Profile => ({
+  ...{ user_id: id, displayName: name, importedFrom: from },
+  ...{ bio: '', externalLinks: {}, avatarUrl: null, created: 0 },
   ...{ isDemo: false, isImported: true, pinnedTrack: null, bannerShareId: null },
   ...{ sharedCount: 0, followers: 0, following: 0, isFollowed: false },
 });

@@ -20,7 +20,9 @@ import type { Schema } from '../../ports/database/schema.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
+import { lockJam } from '../jams/events.ts';
 import { findImportedNames } from '../jams/importedNames.ts';
+import { requireOpenable } from '../jams/importedRights.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../people/choices.ts';
 import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
@@ -181,6 +183,10 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
     ): Promise<AccessRights> {
       const { userId } = identity;
       await writeFor(database, userId, async (transaction) => {
+        if (access !== 'none') {
+          await lockJam(database, transaction, userId);
+          await requireOpenable(transaction, userId);
+        }
         await repo.updateAccount(transaction, userId, { access, license });
         // A personal jam is open while what its owner keeps is.
         await indexJams(transaction, [userId]);

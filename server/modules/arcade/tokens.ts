@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ArcadeMode } from '../../../src/data/contract/arcade.ts';
+import { findOrMakeKey } from '../../plugins/serverKey.ts';
 import type { Queries } from '../../ports/database/database.ts';
 
 /** Name of the note that holds the key of start tokens. */
@@ -15,40 +16,23 @@ export interface RunStart {
 
 const sign = (key: string, text: string) => createHmac('sha256', key).update(text).digest();
 
-async function findKey(queries: Queries): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('notes')
-    .select('value')
-    .where('name', '=', KEY_NOTE)
-    .executeTakeFirst();
-  return row?.value;
-}
-
-/** The key that all nodes sign with; made with the first run. */
-async function findOrMakeKey(queries: Queries): Promise<string> {
-  const known = await findKey(queries);
-  if (known) return known;
-  await queries
-    .insertInto('notes')
-    .values({ name: KEY_NOTE, value: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await findKey(queries)) ?? '';
-}
+/** The key that all nodes sign with. */
+const keyOf = (queries: Queries) =>
+  findOrMakeKey(queries, KEY_NOTE, () => randomBytes(32).toString('base64url'));
 
 /** A start as a text that only this server can have written: its JSON and an HMAC-SHA256 of it, in base64url. */
 export async function signStart(queries: Queries, start: RunStart): Promise<string> {
   const { runId, mode, seed, startedMs } = start;
   const text = Buffer.from(JSON.stringify([runId, mode, seed, startedMs])).toString('base64url');
-  const key = await findOrMakeKey(queries);
+  const key = await keyOf(queries);
   return `${text}.${sign(key, text).toString('base64url')}`;
 }
 
 /** What a start token says; null for a text that this server has not written. */
 export async function readStart(queries: Queries, token: string): Promise<RunStart | null> {
   const [text = '', signature = '', ...more] = token.split('.');
-  const key = await findKey(queries);
-  if (!key || more.length > 0) return null;
+  if (more.length > 0) return null;
+  const key = await keyOf(queries);
   const given = Buffer.from(signature, 'base64url');
   const expected = sign(key, text);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;

@@ -1,6 +1,6 @@
-import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
 import type { ChatMessage } from '../../../src/data/contract/chat.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { importedText } from '../../../src/data/rules/sharing/accountText.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableRifffs, type Reader } from '../jams/access.ts';
 import { presentRifffs } from '../jams/present.ts';
@@ -39,12 +39,12 @@ function presentQuote(
   if (id === null) return null;
   const quoted = heard.get(id);
   const isThere = quoted !== undefined && !quoted.isRemoved && quoted.author !== null;
-  // Whoever came along with an imported jam is called by nothing but their name there.
-  const isImported = isImportedId(quoted?.author ?? '');
+  // Who came along with an imported jam is called by nothing but their name there.
+  const name = quoted?.imported ? importedText(quoted.imported) : quoted?.author;
   return {
     id,
     type: isThere ? quoted.type : 'text',
-    user: isThere ? ((isImported ? quoted.displayName : quoted.author) ?? '') : '',
+    user: isThere ? (name ?? '') : '',
     message: isThere ? quoted.html : '',
     isRemoved: !isThere,
   };
@@ -83,7 +83,7 @@ export async function presentMessages(
     repo.findReactions(queries, readerId, ids),
   ]);
   return messages.map((message) => {
-    const { id, type, jamId, number, created, author, displayName } = message;
+    const { id, type, jamId, number, created, author, displayName, imported } = message;
     const isRemoved = message.isRemoved || author === null;
     const { rifffJamId, rifffId } = message;
     const card =
@@ -91,7 +91,11 @@ export async function presentMessages(
         ? cards.get(keyText({ jamId: rifffJamId, rifffId }))
         : undefined;
     const place = { id, type, jamId, number, created };
-    const by = { user: author ?? '', displayName: displayName ?? '' };
+    const by = {
+      user: author ?? '',
+      displayName: imported?.name ?? displayName ?? '',
+      ...(imported && { importedFrom: imported.from }),
+    };
     if (isRemoved) {
       const nothing = { message: '', images: [], audio: null, rifff: null, reply: null };
       return { ...place, ...by, ...nothing, reactions: [], isRemoved };

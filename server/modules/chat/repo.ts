@@ -1,12 +1,20 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { ImportedName } from '../../../src/data/contract/imported.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamFileRow, MessageRow, ReactionRow } from '../../ports/database/schemaJams.ts';
 import { findImportedNames } from '../jams/importedNames.ts';
 
 export type StoredMessage = Selectable<MessageRow>;
-/** A message with what its author goes by; `author` is null once their account is gone. */
-export type ShownMessage = StoredMessage & { author: string | null; displayName: string | null };
+/**
+ * A message with what its author goes by; `author` is null once their account is gone, and `imported` is there for who
+ * came along with an imported jam.
+ */
+export type ShownMessage = StoredMessage & {
+  author: string | null;
+  displayName: string | null;
+  imported?: ImportedName;
+};
 
 /** Condition on a row with a `userId`: the reader hears that account. */
 const isHeard =
@@ -42,10 +50,8 @@ async function withImported(
     unknown.map(({ userId }) => userId),
   );
   return messages.map((message) => {
-    const displayName = names.get(message.userId);
-    return displayName === undefined
-      ? message
-      : { ...message, author: message.userId, displayName };
+    const imported = names.get(message.userId);
+    return imported ? { ...message, author: message.userId, imported } : message;
   });
 }
 

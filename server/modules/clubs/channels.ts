@@ -17,6 +17,7 @@ import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
 import { lockJam } from '../jams/events.ts';
+import { requireOpenable } from '../jams/importedRights.ts';
 import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { noteLoose } from '../media/content.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
@@ -155,6 +156,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
           ...(!isSame && { coverKey: await keyOf(transaction, clubId, imageUrl) }),
         };
         if (Object.keys(set).length === 0) return [];
+        if (access === 'public') await requireOpenable(transaction, jamId);
         if (!isSame) await dropCover(transaction, channel);
         await transaction.updateTable('jams').set(set).where('id', '=', jamId).execute();
         await indexJams(transaction, [jamId]);

@@ -10,6 +10,7 @@ import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema, ShareRow } from '../../ports/database/schema.ts';
 import { requireConfirmed } from '../auth/confirmation.ts';
 import { findReadableRifff } from '../jams/access.ts';
+import { requirePublishable } from '../jams/importedRights.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findLoopIdentities, isShareBarred } from '../media/barred.ts';
 import { removeShares } from './removeShares.ts';
@@ -100,6 +101,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
         isRemoved: false,
       };
       if (await repo.findShare(queries, share.id)) return answerTaken(share);
+      await requirePublishable(queries, rifff);
       await refuseRemoved(queries, share);
       // What goes by its link alone is shown to nobody who was not given it.
       if (!share.isPrivate) await requireConfirmed(queries, rules, identity.userId);

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
+import { skeletonsOf } from '../../../src/data/contract/confusables.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { cleanName } from '../../../src/data/contract/fields.ts';
 import type { BeginImportBodySchema, Import } from '../../../src/data/contract/imports.ts';
+import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -9,7 +12,8 @@ import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { EMPTY_JAM } from '../jams/personalJam.ts';
-import { derivedId, type ImportsContext, presentImport } from './context.ts';
+import { derivedId, type ImportsContext, presentImport, toldTime } from './context.ts';
+import { provenHead } from './proof.ts';
 
 const BEGINS = { max: 300, windowMs: 3_600_000 };
 /** Rooms of one account, as many as it may make by itself. */
@@ -57,35 +61,51 @@ async function refuseTooMany(queries: Queries, userId: string): Promise<void> {
   throw new ApiError('forbidden', `You have ${MOST_ROOMS} rooms: that is the most`);
 }
 
-/** Who of its people the account is can be said until something of them is stored. */
-async function saySelf(queries: Queries, row: ImportRow, self: string | null): Promise<ImportRow> {
-  if (self === null || self === row.self) return row;
-  if (row.self !== null || row.rifffs + row.loops + row.messages > 0) {
-    const who = row.self === null ? 'nobody' : `"${row.self}"`;
-    const said = `This import began with you as ${who} of its people, and goes on so`;
-    throw new ApiError('conflict', said);
-  }
-  await queries.updateTable('imports').set({ self }).where('id', '=', row.id).execute();
-  return { ...row, self };
+/** What stands for a place that says it is this server, or an office of it, and cannot prove it. */
+const SOME_FILE = 'a file';
+
+/** Where people of an import are said to come from: never this server or its staff, where no signature says so. */
+function originOf(said: string, own: string): string {
+  const here = skeletonsOf(URL.parse(own)?.hostname ?? own);
+  const isHere = skeletonsOf(said).some((text) =>
+    here.some((host) =>
+      text.split(/[^\p{L}\p{N}-]+/u).some((part) => `-${part}-`.includes(`-${host}-`)),
+    ),
+  );
+  return isHere || isOfficialName(said) ? SOME_FILE : cleanName(said, 120) || SOME_FILE;
 }
 
 /**
  * Begins an import: its jam is a private room of the caller. The same jam from the same place goes on with the import
  * that it has; its name and description stay as they are here.
- * @throws ApiError `conflict` where the account was somebody else of its people, `forbidden` past 200 rooms
+ * @throws ApiError `forbidden` past 200 rooms
  */
 export async function beginImport(
-  { database }: Pick<ImportsContext, 'database'>,
+  { database, trust }: Pick<ImportsContext, 'database' | 'trust'>,
   identity: Identity,
-  { kind, origin, jam, self }: Begin,
+  { kind, head, ...said }: Begin,
 ): Promise<Import> {
   const { userId } = identity;
+  const proven = kind === 'rondo' ? provenHead(trust, head, identity) : null;
+  const jam = proven?.head.jam ?? said.jam;
+  const origin = proven
+    ? cleanName(proven.head.origin, 120) || SOME_FILE
+    : originOf(said.origin, trust.origin());
+  const signed = {
+    ...{ bundle: proven?.proof.bundle ?? null, bundleKey: proven?.proof.key ?? null },
+    ...{ account: proven?.account ?? null, self: proven?.self ?? null },
+  };
   refuseOfficial(identity, jam.name);
   await limit(database.queries, `import:${userId}`, { ...BEGINS, nowMs: Date.now() });
-  const sourceKey = sha256(JSON.stringify([kind, origin, jam.id]));
+  // What is proven never goes on with what is not.
+  const proof = proven ? [signed.bundleKey, signed.account] : [];
+  const sourceKey = sha256(JSON.stringify([kind, origin, jam.id, ...proof]));
   return writeFor(database, userId, async (transaction) => {
     const known = await findImport(transaction, userId, sourceKey);
-    if (known) return presentImport(await saySelf(transaction, known, self));
+    if (known) {
+      await transaction.updateTable('imports').set(signed).where('id', '=', known.id).execute();
+      return presentImport({ ...known, ...signed });
+    }
     await refuseTooMany(transaction, userId);
     const nowMs = Date.now();
     const id = derivedId('import', userId, sourceKey).slice(0, 32);
@@ -104,13 +124,14 @@ export async function beginImport(
         access: 'private',
         description: jam.description,
         barLength: jam.barLength,
-        created: Math.min(jam.created, nowMs),
+        created: toldTime(jam.created),
         isDemo: false,
       })
       .execute();
     const row: ImportRow = {
       ...{ id, userId, jamId, sourceKey, sourceJam: jam.id, kind, origin, name: jam.name },
-      ...{ self, state: 'open' },
+      ...signed,
+      state: 'open',
       ...{ created: nowMs, updated: nowMs, rifffs: 0, loops: 0, messages: 0 },
     };
     await transaction.insertInto('imports').values(row).execute();

@@ -1,18 +1,26 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
+import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
 import {
   BUNDLE_FORMAT,
   BUNDLE_VERSION,
   type BundleEnd,
   type BundleHead,
+  type LineProof,
 } from '../../../src/data/contract/bundle.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { type Loop, LoopSchema } from '../../../src/data/contract/loop.ts';
+import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
+import { signedHead, signedLine } from '../../../src/data/rules/sharing/bundleProof.ts';
 import { createExports, type InTurn, inTurns } from '../../plugins/exports.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableJam, type JamFor } from '../jams/access.ts';
+import { keepsOrder } from '../jams/clubs.ts';
 import { withoutDeleted } from '../jams/present.ts';
+import type { BundleKey } from './bundleKey.ts';
 import { bundlePeople } from './bundlePeople.ts';
 import { bundledLoops, bundledMessages, bundledRifffs, type SoundFile } from './bundleRows.ts';
 import { TAR_END, tarHead, tarPadding } from './tar.ts';
@@ -22,6 +30,15 @@ export interface BundleContext {
   readonly blobs: BlobStore;
   /** Address of this server, for people. */
   readonly origin: () => string;
+  /** What bundles are signed with. */
+  readonly key: BundleKey;
+}
+
+/** Whom a bundle is written for. */
+export interface BundleTaker {
+  readonly identity: Identity;
+  /** Their page on the server that it goes to; null where they named none. */
+  readonly goesTo: string | null;
 }
 
 /** Loops that `end.json` names at most. */
@@ -58,6 +75,29 @@ function archive(timeMs: number) {
 
 type Archive = ReturnType<typeof archive>;
 
+/** Writes documents as a reader has them, each with its proof. @param bundle what its lines are signed for */
+function signer({ key }: Pick<BundleContext, 'key'>, bundle: string) {
+  /** The account behind a stored name; names from elsewhere, and nobody, have none. */
+  const accountOf = (id: string) => (id === '' || isImportedId(id) ? null : id);
+  const line = (kind: 'loop' | 'rifff', doc: object, said: Omit<LineProof, 'signature'>) => {
+    const text = signedLine(bundle, kind, { ...doc }, said);
+    return { ...doc, proof: { ...said, signature: key.sign(text) } };
+  };
+  return {
+    loop(doc: Loop, creatorId: string, files: readonly SoundFile[]): object {
+      const sound = Object.fromEntries(
+        files.map(({ mime, hash }) => [mime === 'audio/flac' ? 'flac' : 'ogg', hash]),
+      );
+      const read = LoopSchema.safeParse(doc).data ?? doc;
+      return line('loop', read, { account: accountOf(creatorId), sound });
+    },
+    rifff(doc: Rifff, userId: string): object {
+      const read = RifffSchema.safeParse(doc).data ?? doc;
+      return line('rifff', read, { account: accountOf(userId) });
+    },
+  };
+}
+
 const ENDINGS: Readonly<Record<string, string>> = { 'audio/flac': 'flac', 'audio/ogg': 'ogg' };
 
 /** A file of a loop as it comes out of the store, a piece at a time. */
@@ -80,18 +120,26 @@ async function* soundPieces(
 
 /** The whole archive, a piece at a time; no more than a page of rows, or a piece of a file, is held. */
 async function* pieces(
-  { queries, blobs, origin }: BundleContext,
-  identity: Identity,
+  context: BundleContext,
+  { identity, goesTo }: BundleTaker,
   jam: JamFor,
 ): AsyncGenerator<Buffer> {
+  const { queries, blobs, origin, key } = context;
   const { id, name, description, created, barLength } = jam;
+  const { userId } = identity;
   const exported = Date.now();
   const tar = archive(exported);
   const people = await bundlePeople(queries, id);
-  const head: BundleHead = {
+  const bundle = newId();
+  const sign = signer(context, bundle);
+  const taker = { account: userId, name: people.nameOf(userId) };
+  const unsigned: BundleHead = {
     ...{ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, exported, origin: origin() },
     jam: { id, name, description, created, barLength },
+    proof: { key: key.publicKey, bundle, taker, goesTo, signature: '' },
   };
+  const signature = key.sign(signedHead(unsigned));
+  const head: BundleHead = { ...unsigned, proof: { ...unsigned.proof!, signature } };
   const count = { rifffs: 0, loops: 0, messages: 0, people: 0 };
   const withoutSound: BundleEnd['withoutSound'] = [];
   const silent = new Set<string>();
@@ -101,7 +149,8 @@ async function* pieces(
   const first = await people.first();
   count.people += first.length;
   yield* tar.lines('people', first);
-  for await (const page of bundledLoops(queries, id, identity.userId)) {
+  const takesAll = jam.club === null || keepsOrder(jam.role);
+  for await (const page of bundledLoops(queries, id, { userId, takesAll })) {
     await check();
     const there = await Promise.all(
       page.map(async (loop) => {
@@ -114,7 +163,7 @@ async function* pieces(
     count.loops += there.length;
     yield* tar.lines(
       'loops',
-      there.map(({ doc }) => people.loop(doc)),
+      there.map(({ doc, creatorId, files }) => sign.loop(people.loop(doc), creatorId, files)),
     );
     for (const { doc, files, without } of there) {
       if (without !== null) {
@@ -131,7 +180,10 @@ async function* pieces(
     count.people += named.length;
     yield* tar.lines('people', named);
     count.rifffs += shown.length;
-    yield* tar.lines('rifffs', shown.map(people.rifff));
+    yield* tar.lines(
+      'rifffs',
+      shown.map((rifff, at) => sign.rifff(people.rifff(rifff), page[at]!.userName)),
+    );
   }
   for await (const page of bundledMessages(queries, id)) {
     await check();
@@ -148,11 +200,11 @@ async function* pieces(
 /** The bundle of a jam piece by piece, each in its turn. Fails in the middle when the caller is put out of the jam. */
 export async function bundlePieces(
   context: BundleContext,
-  identity: Identity,
+  taker: BundleTaker,
   jam: JamFor,
   inTurn: InTurn,
 ): Promise<AsyncGenerator<Buffer>> {
-  return inTurns(pieces(context, identity, jam), async () => {}, inTurn);
+  return inTurns(pieces(context, taker, jam), async () => {}, inTurn);
 }
 
 /** What a bundle of a jam is called as a file: letters and digits of its name. */
@@ -169,10 +221,11 @@ export function createBundler(context: BundleContext, log: FastifyBaseLogger) {
     key: 'bundle',
     running: 'A jam is being downloaded already: one at a time',
   });
-  return async (identity: Identity, jamId: string): Promise<{ name: string; file: Readable }> => {
+  return async (taker: BundleTaker, jamId: string): Promise<{ name: string; file: Readable }> => {
+    const { identity } = taker;
     const jam = await requireMaker(context.queries, identity, jamId);
     const file = await start(identity.userId, (inTurn) =>
-      bundlePieces(context, identity, jam, inTurn),
+      bundlePieces(context, taker, jam, inTurn),
     );
     return { name: bundleName(jam), file };
   };

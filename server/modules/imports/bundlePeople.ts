@@ -72,6 +72,7 @@ export async function bundlePeople(queries: Queries, jamId: string) {
     }
     return people
       .map(({ id, displayName }) => ({ id: nameOf(id), displayName }))
+      .filter(({ id }) => id !== '')
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 

@@ -1,6 +1,7 @@
 import type { ImportedMessage, ImportedPerson } from '../../../src/data/contract/imports.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findProducts } from '../grants/grants.ts';
@@ -24,6 +25,15 @@ export interface BundledLoop {
   readonly files: readonly SoundFile[];
   /** Why its sound is not in the bundle; null where it is. */
   readonly without: string | null;
+  /** Account, or name from elsewhere, that made it. */
+  readonly creatorId: string;
+}
+
+/** Who takes a bundle along. */
+export interface Taker {
+  readonly userId: string;
+  /** May they take sound of others along whose licence lets nobody take it? */
+  readonly takesAll: boolean;
 }
 
 async function filesOf(queries: Queries, ids: readonly string[]) {
@@ -42,11 +52,13 @@ function bareLoop(doc: Loop): Loop {
   return rest as Loop;
 }
 
+const KEPT = 'Its maker keeps all rights, and only those who keep order in the club take it along';
+
 /** Loops that were brought into the jam or are in its rifffs, a page at a time, each once. */
 export async function* bundledLoops(
   queries: Queries,
   jamId: string,
-  userId: string,
+  { userId, takesAll }: Taker,
 ): AsyncGenerator<BundledLoop[]> {
   const ids = queries
     .selectFrom('jamLoops')
@@ -55,7 +67,7 @@ export async function* bundledLoops(
     .union(queries.selectFrom('rifffLoops').select('loopId').where('jamId', '=', jamId));
   const loops = queries
     .selectFrom('loops')
-    .select(['id', 'isRemoved', 'product', 'doc'])
+    .select(['id', 'creatorId', 'isRemoved', 'product', 'doc'])
     .where('id', 'in', ids);
   const held = await findProducts(queries, userId, Date.now());
   for await (const page of inPages(loops, ['id'], LOOPS)) {
@@ -63,18 +75,23 @@ export async function* bundledLoops(
       queries,
       page.map(({ id }) => id),
     );
-    yield page.map(({ id, isRemoved, product, doc }): BundledLoop => {
+    yield page.map(({ id, creatorId, isRemoved, product, doc }): BundledLoop => {
       if (isRemoved) {
-        return { doc: loopTombstone(doc as Loop), files: [], without: 'It was removed' };
+        const without = 'It was removed';
+        return { doc: loopTombstone(doc as Loop), files: [], without, creatorId: '' };
       }
       const loop = bareLoop(doc as Loop);
       const sounds = files.get(id) ?? [];
       const isLocked = product != null && !held.has(product);
       if (isLocked) {
         const without = 'It is of a collection that this account does not have';
-        return { doc: loop, files: [], without };
+        return { doc: loop, files: [], without, creatorId };
       }
-      return { doc: loop, files: sounds, without: sounds.length > 0 ? null : 'It has no file' };
+      if (!takesAll && creatorId !== userId && !mayBeTaken(doc as Loop)) {
+        return { doc: loop, files: [], without: KEPT, creatorId };
+      }
+      const without = sounds.length > 0 ? null : 'It has no file';
+      return { doc: loop, files: sounds, without, creatorId };
     });
   }
 }

@@ -5,11 +5,21 @@ import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { LoopContext } from '../uploads/loops.ts';
+import type { Trust } from './proof.ts';
 
 /** What the calls of imports share. */
 export interface ImportsContext extends LoopContext {
   readonly announcer: Announcer;
+  /** Whose signatures of bundles count. */
+  readonly trust: Trust;
 }
+
+/** Nothing that can be brought in is older (ms): what is told of a time before it is told of this one. */
+const EARLIEST_MS = Date.UTC(1990, 0, 1);
+
+/** A time that a source tells of something, as it is stored: in whole ms, not ahead of now, not before 1990. */
+export const toldTime = (ms: number): number =>
+  Math.floor(Math.max(EARLIEST_MS, Math.min(ms, Date.now())));
 
 /** Ids that belong to one thing of an import and to nothing else, the same whenever they are asked for. */
 export const derivedId = (...parts: readonly string[]): string => sha256(JSON.stringify(parts));
@@ -43,5 +53,6 @@ export async function findOwnImport(
 export const presentImport = ({ id, jamId, name, ...row }: ImportRow): Import => ({
   ...{ id, jamId, name, origin: row.origin, state: row.state, created: row.created },
   kind: row.kind as Import['kind'],
+  ...{ isProven: row.bundle !== null, hasOwn: row.account !== null },
   ...{ rifffs: row.rifffs, loops: row.loops, messages: row.messages },
 });

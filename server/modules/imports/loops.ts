@@ -1,4 +1,10 @@
-import { ACCESS_OPTIONS, LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
+import {
+  ACCESS_OPTIONS,
+  DEFAULT_ACCESS,
+  DEFAULT_LICENSE,
+  isImportedId,
+  LICENSE_SLUGS,
+} from '../../../src/data/contract/accountOptions.ts';
 import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Loop, LoopSchema } from '../../../src/data/contract/loop.ts';
@@ -12,6 +18,8 @@ import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { insertJamLoop } from '../jams/commitRepo.ts';
+import { lockJam } from '../jams/events.ts';
+import { findJamRefusal } from '../jams/importedRights.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
 import { isAnySoundBarred } from '../media/barred.ts';
@@ -21,11 +29,13 @@ import { type ReceivedForm, readMetadata } from '../uploads/form.ts';
 import { findUploaded, insertLoop, type LoopFile, type UploadedLoop } from '../uploads/repo.ts';
 import { SOUND_MIME, type SoundFacts } from '../uploads/sound.ts';
 import { storeFiles } from '../uploads/storeFiles.ts';
-import { derivedId, type ImportsContext } from './context.ts';
+import { derivedId, type ImportsContext, toldTime } from './context.ts';
 import { isReserved, releaseReserved } from './missing.ts';
 import { peopleOf } from './people.ts';
+import { type ProvenLine, provenLine } from './proof.ts';
+import { findUsable } from './usable.ts';
 
-interface Received extends LoopFiles {
+interface Received extends LoopFiles, ProvenLine {
   readonly loop: Loop;
   readonly hashes: readonly string[];
   readonly digest: string;
@@ -37,8 +47,9 @@ export interface ImportedLoop {
   readonly loop: Loop;
 }
 
-function receivedLoop({ files, metadata }: ReceivedForm): Received {
-  const loop: Loop = readMetadata(LoopSchema, metadata);
+function receivedLoop(source: ImportRow, { files, metadata }: ReceivedForm): Received {
+  const { proof: _, ...rest } = readMetadata(LoopSchema, metadata);
+  const loop = rest as Loop;
   const authored = authoredLoop(loop);
   const fault = postedLoopFault(authored);
   if (fault) throw new ValidationFailure({ [fault.field]: fault.reason });
@@ -47,17 +58,38 @@ function receivedLoop({ files, metadata }: ReceivedForm): Received {
   if (!file) throw new ValidationFailure({ file: 'must be a file' });
   const hashes = master ? [file.hash, master.hash] : [file.hash];
   const digest = sha256(`${canonicalLoop(authored)} ${hashes.join(' ')}`);
-  return { loop, authored, file, master, hashes, digest };
+  const proven = provenLine(source, 'loop', JSON.parse(metadata!), hashes);
+  return { loop, authored, file, master, hashes, digest, ...proven };
 }
 
 const known = <T extends string>(words: readonly T[], word: unknown, otherwise: T): T =>
   words.find((one) => one === word) ?? otherwise;
 
-/** What the maker of something allowed there, as far as it is known here; nothing where it is not. */
-export const keptRights = ({ access, license }: { access?: unknown; license?: unknown }) => ({
-  access: known(ACCESS_OPTIONS, access, 'none'),
-  license: known(LICENSE_SLUGS, license, 'all-rights-reserved'),
+/** What the maker of something allowed there, as far as it is proven and known here; nothing where it is not. */
+export const keptRights = (
+  { access, license }: { access?: unknown; license?: unknown },
+  { isProven }: Pick<ProvenLine, 'isProven'>,
+) => ({
+  access: known(ACCESS_OPTIONS, isProven && access, DEFAULT_ACCESS),
+  license: known(LICENSE_SLUGS, isProven && license, DEFAULT_LICENSE),
 });
+
+/** Is the sound here already, in a loop of somebody else? Then it is nobody's own file. */
+async function isSoundOfOthers(
+  queries: Queries,
+  userId: string,
+  hashes: readonly string[],
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('media')
+    .innerJoin('loops', 'loops.id', 'media.loopId')
+    .select('media.key')
+    .where('media.hash', 'in', hashes)
+    .where('loops.creatorId', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Has the stored loop the sound that came? */
 async function hasSound(
@@ -81,16 +113,33 @@ interface Place {
   readonly there: UploadedLoop | undefined;
 }
 
+/**
+ * May a loop that is here stand for the one that came? It is by whom this one would be, it came with an import too, or the
+ * account may use it anyway. That somebody has its file opens no loop of an account of this server.
+ */
+async function mayStandFor(
+  queries: Queries,
+  source: ImportRow,
+  { id, creatorId }: UploadedLoop,
+  isOwn: boolean,
+): Promise<boolean> {
+  if (isOwn || creatorId === source.userId) return creatorId === source.userId;
+  return isImportedId(creatorId) || (await findUsable(queries, source, [id])).get(id)?.id === id;
+}
+
 async function findPlace(
   queries: Queries,
   source: ImportRow,
-  { authored, hashes }: Pick<Received, 'authored' | 'hashes'>,
+  { authored, hashes, isOwn }: Pick<Received, 'authored' | 'hashes' | 'isOwn'>,
 ): Promise<Place> {
-  const ids = [authored._id, derivedId('loop', source.id, authored._id).slice(0, 32)];
-  for (const id of ids) {
+  const derived = derivedId('loop', source.id, authored._id).slice(0, 32);
+  for (const id of [authored._id, derived]) {
     const stored = await findUploaded(queries, id);
     if (!stored || isReserved(stored, source)) return { id, there: undefined };
-    if (!stored.isRemoved && (await hasSound(queries, id, hashes))) return { id, there: stored };
+    if (stored.isRemoved || !(await hasSound(queries, id, hashes))) continue;
+    if (id === derived || (await mayStandFor(queries, source, stored, isOwn))) {
+      return { id, there: stored };
+    }
   }
   throw new ApiError('conflict', 'This import brought other sound for this loop before');
 }
@@ -118,7 +167,7 @@ async function noteBrought(
 
 /** The document as it is stored: what its maker says of it there, and what the server found here. */
 function storedDocument(
-  { loop, authored }: Received,
+  { loop, authored, isProven }: Received,
   facts: SoundFacts,
   { id, maker, files }: { id: string; maker: string; files: readonly LoopFile[] },
 ): Loop {
@@ -131,11 +180,11 @@ function storedDocument(
     ...authored,
     _id: id,
     creatorUserName: maker,
-    created: Math.floor(Math.min(Math.max(0, loop.created), Date.now())),
+    created: toldTime(loop.created),
     sampleRate: facts.sampleRate,
     frames: facts.frames - authored.startOffsetSamples,
     ...facts.analysis,
-    ...keptRights(loop),
+    ...keptRights(loop, { isProven }),
     cdn_attachments: Object.fromEntries(attachments),
   };
 }
@@ -152,8 +201,8 @@ export async function importLoop(
 ): Promise<ImportedLoop> {
   const { database, publicUrl } = context;
   const { userId } = source;
-  const received = receivedLoop(form);
-  const { loop, authored, file, master, digest } = received;
+  const received = receivedLoop(source, form);
+  const { loop, authored, file, master, digest, hashes, isOwn } = received;
   const sourceId = authored._id;
   const spooled = master ? [file, master] : [file];
   const nothingNew = (there: UploadedLoop): ImportedLoop => ({
@@ -163,7 +212,7 @@ export async function importLoop(
   });
   const isThere = (await findPlace(database.queries, source, received)).there !== undefined;
   // When it was made is what the source says: so what was taken out stays out, however old it is said to be.
-  if (!isThere && (await isAnySoundBarred(database.queries, received.hashes))) {
+  if (!isThere && (await isAnySoundBarred(database.queries, hashes))) {
     throw new ValidationFailure({ file: 'A moderator of this server took this sound out' });
   }
   const facts = isThere
@@ -178,13 +227,17 @@ export async function importLoop(
     }
     if (!facts) throw new ApiError('unavailable', 'The loop is being removed: send it again');
     const people = peopleOf(source);
-    const maker = people.here(loop.creatorUserName);
+    const isTaken = !isOwn && (await isSoundOfOthers(queries, userId, hashes));
+    const maker = people.maker(loop.creatorUserName, { isOwn, isTaken });
     await people.store(queries);
     const kinds = master ? (['ogg', 'flac'] as const) : [facts.kind];
     const files = spooled.map(({ hash, size }, at) => {
       return { key: newMediaKey(), hash, size, mime: SOUND_MIME[kinds[at]!] };
     });
     const doc = storedDocument(received, facts, { id, maker, files });
+    await lockJam(database, queries, source.jamId);
+    const refusal = await findJamRefusal(queries, source.jamId, [doc]);
+    if (refusal !== null) throw new ValidationFailure({ file: refusal });
     await releaseReserved(queries, source, id);
     const nameFolded = foldName(doc.name ?? '');
     const row = { loop: doc, userId, nameFolded, digest, files, jamId: source.jamId };

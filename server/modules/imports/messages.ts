@@ -12,7 +12,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { lockJam } from '../jams/events.ts';
-import { derivedId, type ImportsContext } from './context.ts';
+import { derivedId, type ImportsContext, toldTime } from './context.ts';
 import { peopleOf } from './people.ts';
 import { idOf, reasonOf } from './rifffs.ts';
 
@@ -109,7 +109,7 @@ export async function importMessages(
         ...{ id: place, jamId, digest, isRemoved: false, attachments: '[]' },
         type: rifffId === null ? ('text' as const) : ('rifff' as const),
         userId: people.here(message.user),
-        created: Math.min(message.created, Date.now()),
+        created: toldTime(message.created),
         html: peopleHtml(message.message),
         text: message.message,
         ...{ rifffId, rifffJamId: rifffId === null ? null : jamId },

@@ -1,10 +1,12 @@
-import { hasHiddenCharacters } from '../../../src/data/contract/fields.ts';
+import { cleanName } from '../../../src/data/contract/fields.ts';
 import type { ImportedPerson } from '../../../src/data/contract/imports.ts';
+import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
+import { SOMEONE_WHO_LEFT } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { derivedId } from './context.ts';
 
-type Source = Pick<ImportRow, 'id' | 'userId' | 'self'>;
+type Source = Pick<ImportRow, 'id' | 'userId' | 'self' | 'kind'>;
 
 /** Rows that one statement stores. */
 const BATCH = 100;
@@ -13,40 +15,57 @@ const BATCH = 100;
 const importedId = ({ id }: Pick<Source, 'id'>, sourceId: string): string =>
   `imported_${derivedId('person', id, sourceId).slice(0, 20)}`;
 
+/** Sources that name nobody for what whoever brings it made: their own files. */
+const OWN_KINDS: readonly string[] = ['stems', 'dawproject'];
+
 /**
- * Names of people of a source as documents here have them: the importing account for the one that it is there, `''` for
- * nobody, and else ids of rows of `importedPeople`. Notes whom it was asked about.
+ * Names of people of a source as documents here have them: ids of rows of `importedPeople`, and the importing account
+ * where it is proven to be the one. Notes whom it was asked about.
  */
 export function peopleOf(source: Source) {
-  const asked = new Map<string, string>();
+  const asked = new Set<string>();
+  const named = (sourceId: string): string => {
+    asked.add(sourceId);
+    return importedId(source, sourceId);
+  };
   return {
-    /** @param sourceId as a document of the source names them */
+    /** Whom a text of the source means, such as a message or a credit; `''` for nobody. Gives no right. */
     here(sourceId: string): string {
       if (sourceId === '') return '';
-      if (sourceId === source.self) return source.userId;
-      const known = asked.get(sourceId);
-      if (known !== undefined) return known;
-      const id = importedId(source, sourceId);
-      asked.set(sourceId, id);
-      return id;
+      return sourceId === source.self ? source.userId : named(sourceId);
+    },
+    /**
+     * Who made something: the importing account where that is proven, or where its own files name nobody; else a name.
+     * @param isOwn it is proven
+     * @param isTaken somebody else has the same sound here
+     */
+    maker(sourceId: string, { isOwn, isTaken = false }: { isOwn: boolean; isTaken?: boolean }) {
+      const isOwnFile = sourceId === '' && !isTaken && OWN_KINDS.includes(source.kind);
+      return isOwn || isOwnFile ? source.userId : named(sourceId);
     },
     /** Stores those who were asked about and have no row yet, under what documents call them. */
     async store(queries: Queries): Promise<void> {
-      const people = [...asked.keys()].map((id) => ({ id, displayName: '' }));
+      const people = [...asked].map((id) => ({ id, displayName: '' }));
       await storePeople(queries, source, people, { isKept: true });
     },
   };
 }
 export type PeopleHere = ReturnType<typeof peopleOf>;
 
-/** What can be shown of a name: one line without invisible characters. */
-function cleanName(name: string): string {
-  const line = name.replace(/\p{C}+/gu, ' ').trim();
-  return hasHiddenCharacters(line) || line === '' ? 'somebody' : line.slice(0, 80);
+const SOMEBODY = 'somebody';
+
+/** Why nobody of an import may be called so; null where they may. */
+export const nameFault = (name: string): string | null =>
+  isOfficialName(name) ? 'This name is kept for whoever runs this server' : null;
+
+/** What can be shown of a name: one line, and never that of somebody who speaks for this server. */
+function shownName(name: string): string {
+  const line = cleanName(name, 80);
+  return line === '' || nameFault(line) !== null ? SOMEBODY : line;
 }
 
 /**
- * Names people of an import. One of the account itself is passed over.
+ * Names people of an import.
  * @param isKept keeps the names that are there already
  */
 export async function storePeople(
@@ -56,15 +75,13 @@ export async function storePeople(
   { isKept = false } = {},
 ): Promise<void> {
   const rows = new Map(
-    people
-      .filter(({ id }) => id !== source.self)
-      .map(({ id: sourceId, displayName }) => {
-        const id = importedId(source, sourceId);
-        const shown = cleanName(displayName || sourceId);
-        // No database stores a null character, and nobody is called by one.
-        const named = sourceId.replaceAll('\0', '');
-        return [id, { id, importId: source.id, sourceId: named, displayName: shown }] as const;
-      }),
+    people.map(({ id: sourceId, displayName }) => {
+      const id = importedId(source, sourceId);
+      const shown = shownName(displayName || sourceId || SOMEONE_WHO_LEFT);
+      // No database stores a null character, and nobody is called by one.
+      const named = sourceId.replaceAll('\0', '');
+      return [id, { id, importId: source.id, sourceId: named, displayName: shown }] as const;
+    }),
   );
   const all = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (let from = 0; from < all.length; from += BATCH) {

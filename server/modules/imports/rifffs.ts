@@ -6,19 +6,23 @@ import {
   canonicalRifff,
   postedRifffFault,
 } from '../../../src/data/rules/sharing/posted.ts';
+import { type JudgedRifff, rightsRefusal } from '../../../src/data/rules/sharing/rights.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import { sha256 } from '../../plugins/identity.ts';
+import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
+import { findReadableRifffs } from '../jams/access.ts';
 import { derivedFields } from '../jams/derived.ts';
 import { lockJam } from '../jams/events.ts';
-import { findRifffs, type StoredRifff } from '../jams/repo.ts';
+import { isOpen } from '../jams/importedRights.ts';
+import { findRifffs, keyText, type StoredRifff } from '../jams/repo.ts';
 import { slotLoopIds } from '../library/present.ts';
-import type { ImportsContext } from './context.ts';
+import { type ImportsContext, toldTime } from './context.ts';
 import { keptRights } from './loops.ts';
 import { reserveMissing } from './missing.ts';
 import { type PeopleHere, peopleOf } from './people.ts';
+import { type ProvenLine, provenLine } from './proof.ts';
 import { type NewRifff, refreshRifff, storeRifffs } from './rifffRows.ts';
 import { findUsable, type UsableLoop } from './usable.ts';
 
@@ -29,7 +33,7 @@ const AHEAD_MS = 24 * 3_600_000;
 type Result = ImportResults['results'][number];
 
 /** A rifff that can be stored. */
-interface Good {
+interface Good extends ProvenLine {
   readonly rifff: Rifff;
   readonly digest: string;
 }
@@ -57,9 +61,11 @@ function digestOf(rifff: Rifff): string {
   );
 }
 
-function judge(value: unknown, sourceJam: string): Judged {
+function judge(value: unknown, source: ImportRow): Judged {
+  const { sourceJam } = source;
   try {
-    const rifff = validateWith(RifffSchema, value, 'rifff');
+    const { proof: _, ...rest } = validateWith(RifffSchema, value, 'rifff');
+    const rifff = rest as Rifff;
     const id = rifff._id;
     const fault = postedRifffFault(rifff);
     if (fault) return { id, reason: `${fault.field}: ${fault.reason}` };
@@ -68,7 +74,7 @@ function judge(value: unknown, sourceJam: string): Judged {
     if (rifff.parent?.rifffId === id && rifff.parent.jamId === sourceJam) {
       return { id, reason: 'It names itself as what it came from' };
     }
-    return { rifff, digest: digestOf(rifff) };
+    return { rifff, digest: digestOf(rifff), ...provenLine(source, 'rifff', value) };
   } catch (error) {
     return { id: idOf(value), reason: reasonOf(error) };
   }
@@ -85,16 +91,26 @@ function stateHere(state: RifffState, nameHere: (id: string) => string): RifffSt
   return { ...state, playback };
 }
 
-/** A room keeps its id; any other jam is called as its owner, who is somebody of the source. */
+/** Is a jam of the source a room? Any other is called as its owner, who is somebody of the source. */
+const isRoom = (jamId: string) => /^(band[0-9a-f]{10}|[0-9a-f]{64})$/.test(jamId);
+
+/** Where rifffs came from outside of the jam: in rooms, whose ids mean the same everywhere. */
+const outerParents = (rifffs: Iterable<Good>, { sourceJam }: ImportRow) =>
+  [...rifffs].flatMap(({ rifff: { parent } }) =>
+    parent && parent.jamId !== sourceJam && isRoom(parent.jamId) ? [parent] : [],
+  );
+
+/** A parent in another room is kept where the account may read it, so that no import tells what is in closed rooms. */
 function parentHere(
   { parent }: Rifff,
-  { source, people }: Pick<Here, 'source' | 'people'>,
+  { source, people, parents }: Pick<Here, 'source' | 'people' | 'parents'>,
 ): NonNullable<Rifff['parent']> | null {
   if (!parent) return null;
   const { jamId, rifffId } = parent;
   if (jamId === source.sourceJam) return { jamId: source.jamId, rifffId };
-  const isRoom = /^(band[0-9a-f]{10}|[0-9a-f]{64})$/.test(jamId);
-  return { jamId: isRoom ? jamId : people.here(jamId), rifffId };
+  if (!isRoom(jamId)) return { jamId: people.here(jamId), rifffId };
+  const found = parents.get(keyText(parent));
+  return found === undefined ? null : { jamId: found.jamId, rifffId };
 }
 
 type Rights = Parameters<typeof keptRights>[0];
@@ -106,10 +122,12 @@ interface Here {
   readonly usable: ReadonlyMap<string, UsableLoop>;
   /** What loops are called here that have none. */
   readonly reserved: ReadonlyMap<string, string>;
+  /** Parents in other rooms that the account may read, by `keyText`. */
+  readonly parents: ReadonlyMap<string, Pick<StoredRifff, 'jamId'>>;
 }
 
 /** The row of a rifff but for its place in time, which is known only when its turn comes. */
-function complete({ rifff, digest }: Good, here: Here): NewRifff {
+function complete({ rifff, digest, isOwn, isProven }: Good, here: Here): NewRifff {
   const { source, people, usable, reserved } = here;
   const parent = parentHere(rifff, here);
   const nameHere = (id: string) => usable.get(id)?.id ?? reserved.get(id) ?? id;
@@ -122,22 +140,24 @@ function complete({ rifff, digest }: Good, here: Here): NewRifff {
     ...authoredRifff(rifff),
     state: stateHere(authoredRifff(rifff).state, nameHere),
   };
-  const userName = people.here(rifff.userName);
+  const userName = people.maker(rifff.userName, { isOwn });
   const creators = (rifff.creators ?? [])
     .slice(0, MAX_CREATORS)
     .map((name) => (house.has(name) ? name : people.here(name)));
   const { clientCreated } = rifff as { clientCreated?: unknown };
-  const rights = keptRights(rifff as Rights);
+  const rights = keptRights(rifff as Rights, { isProven });
+  // A rifff of the source that it remixed without its parent is one that nobody knows here.
+  const originalId = rifff.parent && !parent ? undefined : rifff.originalId;
   const derived = derivedFields({ ...authored, loops });
   const doc: Rifff = {
     ...authored,
     parent,
     jamId: source.jamId,
-    created: Math.floor(Math.min(rifff.created, Date.now())),
+    created: toldTime(rifff.created),
     clientCreated: Number.isSafeInteger(clientCreated) ? clientCreated : rifff.created,
     userName,
     creators: [...new Set(creators)],
-    ...(rifff.originalId !== undefined && { originalId: rifff.originalId }),
+    ...(originalId !== undefined && { originalId }),
     ...rights,
     ...derived,
     ...(isColourCode(rifff.colour) && { colour: rifff.colour }),
@@ -149,18 +169,33 @@ function complete({ rifff, digest }: Good, here: Here): NewRifff {
     row: {
       ...{ jamId: source.jamId, id: rifff._id, userId: userName, digest, ...rights },
       ...{ parentJamId: parent?.jamId ?? null, parentId: parent?.rifffId ?? null },
-      originalId: rifff.originalId ?? null,
+      originalId: originalId ?? null,
+      isImported: true,
     },
   };
 }
 
 const SLOTS = (count: number) => `${count} of its loops ${count === 1 ? 'is' : 'are'} not here`;
 
+const NO_PARENT =
+  'what it came from is in a room that you may not read here, or not here: it begins a line of its own';
+
 /** Why a rifff came in with less than it had. */
-function lack(rifff: Rifff, usable: Here['usable']): { reason?: string } {
+function lack(rifff: Rifff, { doc }: NewRifff, usable: Here['usable']): { reason?: string } {
   const lacking = slotLoopIds(rifff).filter((id) => !usable.has(id)).length;
-  return lacking === 0 ? {} : { reason: `${SLOTS(lacking)}: their slots are silent` };
+  const reasons = [
+    lacking > 0 && `${SLOTS(lacking)}: their slots are silent`,
+    rifff.parent && !doc.parent && NO_PARENT,
+  ].filter((one) => typeof one === 'string');
+  return reasons.length === 0 ? {} : { reason: reasons.join('; ') };
 }
+
+/** Why a rifff may not come into a jam that is open to others; null where it may. */
+const closedTo = ({ doc }: NewRifff, rifff: Rifff, usable: Here['usable']): string | null => {
+  const loops = slotLoopIds(rifff).flatMap((id) => usable.get(id)?.doc ?? []);
+  const refusal = rightsRefusal('publish', doc as JudgedRifff, loops);
+  return refusal && `${refusal}: make the jam private first`;
+};
 
 const findStored = async (queries: Queries, jamId: string, ids: readonly string[]) =>
   new Map(
@@ -181,7 +216,7 @@ export async function importRifffs(
   source: ImportRow,
   values: readonly unknown[],
 ): Promise<ImportResults> {
-  const judged = values.map((value) => judge(value, source.sourceJam));
+  const judged = values.map((value) => judge(value, source));
   const good = new Map<string, Good>();
   for (const one of judged) {
     if ('rifff' in one && !good.has(one.rifff._id)) good.set(one.rifff._id, one);
@@ -194,24 +229,34 @@ export async function importRifffs(
       .map((id) => [id, rifff] as const),
   );
   const people = peopleOf(source);
+  const parents = await findReadableRifffs(
+    database.queries,
+    { userId: source.userId } as Identity,
+    outerParents(good.values(), source),
+  );
   const outcomes = await writeFor(database, source.userId, async (transaction) => {
     await lockJam(database, transaction, source.jamId);
     const stored = await findStored(transaction, source.jamId, [...good.keys()]);
     const reserved = await reserveMissing(transaction, source, new Map(holders));
-    const here: Here = { source, people, usable, reserved };
+    const here: Here = { source, people, usable, reserved, parents };
+    const isPublic = await isOpen(transaction, source.jamId);
     const results = new Map<string, Result>();
     const fresh: NewRifff[] = [];
     for (const [id, one] of good) {
       const there = stored.get(id);
-      if (there && there.digest !== one.digest) {
+      const made = complete(one, here);
+      const closed = isPublic ? closedTo(made, one.rifff, usable) : null;
+      if (closed !== null) {
+        results.set(id, { id, outcome: 'skipped', reason: closed });
+      } else if (there && there.digest !== one.digest) {
         const reason = 'Another rifff has this id in the jam';
         results.set(id, { id, outcome: 'skipped', reason });
       } else if (there) {
-        await refreshRifff(transaction, there, complete(one, here));
+        await refreshRifff(transaction, there, made);
         results.set(id, { id, outcome: 'same' });
       } else {
-        fresh.push(complete(one, here));
-        results.set(id, { id, outcome: 'stored', ...lack(one.rifff, usable) });
+        fresh.push(made);
+        results.set(id, { id, outcome: 'stored', ...lack(one.rifff, made, usable) });
       }
     }
     await people.store(transaction);

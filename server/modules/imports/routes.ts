@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUNDLE_ENDING, BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
-import { ImportParamsSchema } from '../../../src/data/contract/imports.ts';
+import { ExportJamQuerySchema, ImportParamsSchema } from '../../../src/data/contract/imports.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_MASTER_BYTES } from '../../../src/data/contract/uploads.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
@@ -16,6 +16,8 @@ import type { Stores } from '../media/content.ts';
 import { createSoundDecoder } from '../uploads/decodeSound.ts';
 import { FORM_LIMITS, openUploadFolder, withForm } from '../uploads/form.ts';
 import { createBundler } from './bundle.ts';
+import { openBundleKey } from './bundleKey.ts';
+import type { Trust } from './proof.ts';
 import { type ImportsService, importsService } from './service.ts';
 
 /** A FLAC may come alone, as `file`. */
@@ -25,6 +27,7 @@ const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length
 
 interface ImportRoutes {
   readonly imports: ImportsService;
+  readonly trust: Trust;
   readonly bundle: ReturnType<typeof createBundler>;
   /** Files lie here while they are received and checked. */
   readonly folder: string;
@@ -32,10 +35,14 @@ interface ImportRoutes {
 
 async function importRoutes(
   app: FastifyInstance,
-  { imports, bundle, folder }: ImportRoutes,
+  { imports, bundle, folder, trust }: ImportRoutes,
 ): Promise<void> {
   installStrictJson(app);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+  route(app, ENDPOINTS.bundleKey, async () => ({
+    origin: trust.origin(),
+    key: trust.own.publicKey,
+  }));
   route(app, ENDPOINTS.imports, ({ identity }) => imports.imports(identity));
   route(app, ENDPOINTS.beginImport, ({ identity, body }) => imports.begin(identity, body));
   route(app, ENDPOINTS.importPeople, ({ identity, params, body }) =>
@@ -62,7 +69,8 @@ async function importRoutes(
   );
   const giveBundle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = validateWith(JamParamsSchema, request.params, 'params');
-    const { name, file } = await bundle(request.identity as Identity, id);
+    const { goesTo = null } = validateWith(ExportJamQuerySchema, request.query, 'query');
+    const { name, file } = await bundle({ identity: request.identity as Identity, goesTo }, id);
     reply
       .type(BUNDLE_MIME)
       .header('content-disposition', `attachment; filename="${name}${BUNDLE_ENDING}"`)
@@ -90,11 +98,14 @@ export async function installImports(
     origin: () => string;
   },
 ): Promise<void> {
-  const { publicUrl, dataFolder, accounts: rules } = settings;
+  const { publicUrl, dataFolder, accounts: rules, trustedServers } = settings;
   const folder = await openUploadFolder(dataFolder);
   const decoder = createSoundDecoder(jobs);
-  const imports = importsService({ ...stores, rules, decoder, publicUrl, announcer });
   const { database, blobs } = stores;
-  const bundle = createBundler({ queries: database.queries, blobs, origin }, app.log);
-  await app.register(importRoutes, { imports, bundle, folder });
+  const { queries } = database;
+  const key = await openBundleKey(queries);
+  const trust: Trust = { own: key, others: trustedServers, origin };
+  const imports = importsService({ ...stores, rules, decoder, publicUrl, announcer, trust });
+  const bundle = createBundler({ queries, blobs, origin, key }, app.log);
+  await app.register(importRoutes, { imports, bundle, folder, trust });
 }

@@ -9,6 +9,7 @@ import type {
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { findOwnJam } from '../jams/access.ts';
 import { appendEvent } from '../jams/events.ts';
@@ -19,7 +20,7 @@ import { beginImport } from './begin.ts';
 import { findOwnImport, type ImportsContext, presentImport } from './context.ts';
 import { type ImportedLoop, importLoop } from './loops.ts';
 import { importMessages } from './messages.ts';
-import { storePeople } from './people.ts';
+import { nameFault, storePeople } from './people.ts';
 import { importRifffs } from './rifffs.ts';
 import { findUsable } from './usable.ts';
 
@@ -63,8 +64,13 @@ export function importsService(context: ImportsContext) {
     ): Promise<Record<string, never>> {
       const source = await findOwnImport(queries, identity, id);
       await count(identity);
+      const refused = people.map(({ displayName }) => nameFault(displayName));
+      const reason = refused.find((fault) => fault !== null);
+      if (reason != null) throw new ValidationFailure({ displayName: reason });
+      // What the account itself said and did is under its own name.
+      const others = people.filter((person) => person.id !== source.self);
       await writeFor(database, identity.userId, (transaction) =>
-        storePeople(transaction, source, people),
+        storePeople(transaction, source, others),
       );
       return {};
     },

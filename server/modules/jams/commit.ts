@@ -21,6 +21,7 @@ import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
 import { appendEvent, lockJam } from './events.ts';
 import { callBand } from './houseBand.ts';
+import { findJamRefusal } from './importedRights.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
 import { refuseLocked } from './locked.ts';
 import { type NoticeListener, noteAnswer } from './noteAnswer.ts';
@@ -192,7 +193,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
     ...derivedFields({ ...authored, loops: loops.map((loop) => loop.doc) }),
     loops: [],
   };
-  return { doc, loopIds, originalId, rights, author };
+  return { doc, loops: loops.map((loop) => loop.doc), loopIds, originalId, rights, author };
 }
 
 /**
@@ -216,13 +217,19 @@ export async function commitRifff(
   // The house band is in many jams at once.
   const counted = userId === HOUSE_BAND_ID ? `${userId} ${jam.id}` : userId;
   await limit(queries, `commit:${counted}`, { ...COMMITS, nowMs: Date.now() });
-  const { doc, loopIds, originalId, rights, author } = await complete(queries, identity, commit);
+  const { doc, loops, loopIds, originalId, rights, author } = await complete(
+    queries,
+    identity,
+    commit,
+  );
   const { event, ...answer } = await writeFor(database, userId, async (transaction) => {
     await lockJam(database, transaction, jam.id);
     const sent = await findStored(transaction);
     if (sent) return { stored: sent, event: undefined, notice: null };
     // Who left, or was removed, since the call began adds nothing.
     const { hasBand } = await findCommittableJam(transaction, identity, jam.id);
+    const refusal = await findJamRefusal(transaction, jam.id, loops);
+    if (refusal !== null) throw new ApiError('forbidden', refusal);
     const created = Math.max(
       Date.now(),
       (await commitRepo.findLastCreated(transaction, jam.id)) + 1,
@@ -251,7 +258,7 @@ export async function commitRifff(
     await countAnswer?.(transaction, row, created);
     if (hasBand) await callBand(transaction, row);
     const notice = author === null ? null : await noteAnswer(transaction, row, author);
-    return { stored: { ...row, doc: stored }, event: happened, notice };
+    return { stored: { ...row, doc: stored, isImported: false }, event: happened, notice };
   });
   if (event) announcer.announce(jam.id, [event]);
   if (answer.notice) onNotice?.(answer.notice);

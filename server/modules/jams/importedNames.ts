@@ -1,10 +1,7 @@
 import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
+import type { ImportedName } from '../../../src/data/contract/imported.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-
-/** How somebody is shown who came along with an imported jam: their name there, and where that was. */
-const shownName = (displayName: string, origin: string) =>
-  origin === '' ? displayName : `${displayName} (from ${origin.replace(/^https?:\/\//, '')})`;
 
 /** People of imported jams by the ids that documents name them with; ids of accounts are not in the answer. */
 export const findImportedNames = (queries: Queries, ids: Iterable<string>) => {
@@ -16,6 +13,9 @@ export const findImportedNames = (queries: Queries, ids: Iterable<string>) => {
       .innerJoin('imports', 'imports.id', 'importedPeople.importId')
       .select(['importedPeople.id', 'importedPeople.displayName', 'imports.origin'])
       .where('importedPeople.id', 'in', imported),
-    ({ id, displayName, origin }) => [id, shownName(displayName, origin)],
+    ({ id, displayName, origin }): [string, ImportedName] => [
+      id,
+      { name: displayName, from: origin.replace(/^https?:\/\//, '') || 'elsewhere' },
+    ],
   );
 };

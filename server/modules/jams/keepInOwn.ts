@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { DEFAULT_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
@@ -8,6 +9,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
+import { holdsUnpublishable } from './importedRights.ts';
 
 /** Rifffs that are copied in one transaction at most; a document takes 8 kB, the largest 40. */
 const COPIED = 24;
@@ -136,6 +138,14 @@ async function copyRifffs(
       .orderBy('id')
       .execute();
     for (const row of rows) await copyRifff(database, transaction, row);
+    // What came in with an import stays as closed as it was where their own jam is open.
+    if (rows.length > 0 && (await holdsUnpublishable(transaction, userId))) {
+      await transaction
+        .updateTable('accounts')
+        .set({ access: DEFAULT_ACCESS })
+        .where('id', '=', userId)
+        .execute();
+    }
     await indexJams(transaction, [userId]);
   });
 }

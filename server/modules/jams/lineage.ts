@@ -37,16 +37,17 @@ async function describeKeys(
     findNames(queries, [...userIds]),
     findImportedNames(queries, userIds),
   ]);
-  const names = new Map([...accounts, ...imported]);
+  const isKnown = (userId: string) => accounts.has(userId) || imported.has(userId);
   // Also before the rifffs of a closed account are tombstones.
-  const hasLeft = hidden.filter(({ doc, userId }) => doc.isRemoved === true || !names.has(userId));
+  const hasLeft = hidden.filter(({ doc, userId }) => doc.isRemoved === true || !isKnown(userId));
   const left = new Set(hasLeft.map((row) => keyText({ jamId: row.jamId, rifffId: row.id })));
   const shownKeys = await keysWithoutDeleted(queries, keys);
   const entries = keys.map((key, at) => {
     const row = readable.get(keyText(key));
     const shownKey = shownKeys[at]!;
     if (!row) return [keyText(key), nameless(shownKey, left.has(keyText(key)))] as const;
-    const displayName = names.get(row.userId);
+    const from = imported.get(row.userId);
+    const displayName = from?.name ?? accounts.get(row.userId);
     const share = shares.get(keyText(key));
     const entry: LineageEntry = {
       ...shownKey,
@@ -54,6 +55,7 @@ async function describeKeys(
       hasLeft: row.doc.isRemoved === true,
       user_id: displayName === undefined ? '' : row.userId,
       displayName: displayName ?? '',
+      ...(from && { importedFrom: from.from }),
       created: row.created,
       shareId: share?.shareId ?? null,
       title: share?.title ?? '',

@@ -75,7 +75,7 @@ export async function keysWithoutDeleted(
   return keys.map((key) => ({ ...key, jamId: longIds.get(key.jamId) ?? key.jamId }));
 }
 
-const SOMEBODY = 'somebody who left';
+const NOBODY = { name: 'somebody who left', from: 'elsewhere' };
 
 /** The same rifffs with what people are called in them who came along with an imported jam. */
 async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
@@ -86,7 +86,7 @@ async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Pr
     const own = [...new Set(namesIn(rifff))].filter(isImportedId);
     if (own.length === 0) return rifff;
     // Whose import went with its account, of them nothing is left.
-    const shown = own.map((id) => [id, names.get(id) ?? SOMEBODY] as const);
+    const shown = own.map((id) => [id, names.get(id) ?? NOBODY] as const);
     return { ...rifff, importedNames: Object.fromEntries(shown) };
   });
 }
@@ -108,7 +108,10 @@ export async function presentRifffs(
   const loops = await findLoops(queries, [...ids]);
   const shown = await withoutDeleted(
     queries,
-    rows.map(({ doc }) => presentRifff(doc, loops, publicUrl)),
+    rows.map(({ doc, isImported }) => ({
+      ...presentRifff(doc, loops, publicUrl),
+      ...(isImported && { isImported: true }),
+    })),
   );
   return withImportedNames(queries, shown);
 }

@@ -1,3 +1,4 @@
+import { LIVE_MS } from '../../../src/data/contract/constants.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -27,10 +28,44 @@ function present(jam: JamFor, memberCount: number): Jam {
   };
 }
 
-/** Jams as whoever they were found for sees them, in the same order. */
+/** Those of the jams whose newest rifff came with an import and says that it is from just now. */
+async function findToldLive(
+  queries: Queries,
+  jams: readonly Pick<JamFor, 'id' | 'latest'>[],
+  sinceMs: number,
+): Promise<Set<string>> {
+  const recent = jams.filter(({ latest }) => latest !== null && latest > sinceMs);
+  if (recent.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom('rifffs')
+    .innerJoin('jams', (join) =>
+      join.onRef('jams.id', '=', 'rifffs.jamId').onRef('jams.latest', '=', 'rifffs.created'),
+    )
+    .select('rifffs.jamId')
+    .where(
+      'rifffs.jamId',
+      'in',
+      recent.map(({ id }) => id),
+    )
+    .where('rifffs.isImported', '=', true)
+    .execute();
+  return new Set(rows.map(({ jamId }) => jamId));
+}
+
+/**
+ * Jams as whoever they were found for sees them, in the same order. What an import says of its times makes no jam live:
+ * the latest of one that it says is from just now is told as older.
+ */
 export async function presentJams(queries: Queries, jams: readonly JamFor[]): Promise<Jam[]> {
-  const counts = await countMembers(queries, jams);
-  return jams.map((jam) => present(jam, counts.get(jam.id) ?? 1));
+  const sinceMs = Date.now() - LIVE_MS;
+  const [counts, told] = await Promise.all([
+    countMembers(queries, jams),
+    findToldLive(queries, jams, sinceMs),
+  ]);
+  return jams.map((jam) => {
+    const shown = present(jam, counts.get(jam.id) ?? 1);
+    return told.has(jam.id) ? { ...shown, latest: sinceMs } : shown;
+  });
 }
 
 /** One jam as whoever it was found for sees it. */

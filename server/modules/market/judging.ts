@@ -2,6 +2,7 @@ import { COLLECT_WINDOW_MS } from '../../../src/data/contract/constants.ts';
 import type { CLOSED_REASONS } from '../../../src/data/contract/market.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamFor, StoredRifff } from '../jams/access.ts';
+import { findRefusal } from '../jams/importedRights.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findLoopIdentities, isShareBarred } from '../media/barred.ts';
 import { tokenIdOf } from './tokenId.ts';
@@ -16,6 +17,7 @@ export const CLOSED_WORDS: Readonly<Record<Closed, string>> = {
   collected: 'Somebody collected this rifff already',
   hidden: 'A moderator took this rifff out: it cannot be collected',
   empty: 'This rifff holds no loops: there is nothing to collect',
+  imported: 'This rifff came in from elsewhere, or holds what did: it cannot be collected',
 };
 
 /** Can rifffs of this jam be collected? Anyone may hear it, and its owner said so. */
@@ -82,5 +84,7 @@ export async function closedFor(
   if (!isCollectible(jam)) return 'jam';
   if (nowMs >= closesAt(rifff)) return 'over';
   if (await isEmpty(queries, rifff)) return 'empty';
+  // When it was made its source says, which opens no day.
+  if (rifff.isImported || (await findRefusal(queries, 'sell', rifff)) !== null) return 'imported';
   return (await isHidden(queries, rifff)) ? 'hidden' : null;
 }

@@ -41,6 +41,7 @@ const openIn = (queries: Queries, jamIds: readonly string[], nowMs: number) =>
     .where('rifffs.jamId', 'in', jamIds)
     .where('rifffs.created', '>', nowMs - COLLECT_WINDOW_MS)
     .where('rifffs.digest', '!=', '')
+    .where('rifffs.isImported', '=', false)
     .where(isFree);
 
 /** How many rifffs of each jam can be collected; none of a jam without any. @param jamIds short */

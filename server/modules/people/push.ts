@@ -12,6 +12,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { findOrMakeKey } from '../../plugins/serverKey.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { PushSubscriptionRow } from '../../ports/database/schemaPeople.ts';
@@ -44,18 +45,7 @@ export interface PushContext {
 /** The key that messages are signed with: of the settings, else one for all nodes, made with the first call. */
 async function openVapid({ database, settings, subject }: PushContext): Promise<Vapid> {
   if (settings.vapidPrivateKey) return createVapid(settings.vapidPrivateKey, subject);
-  const key = await database.transaction(async (transaction) => {
-    await database.lock(transaction, NOTE);
-    const row = await transaction
-      .selectFrom('notes')
-      .select('value')
-      .where('name', '=', NOTE)
-      .executeTakeFirst();
-    if (row) return row.value;
-    const value = newVapidKey();
-    await transaction.insertInto('notes').values({ name: NOTE, value }).execute();
-    return value;
-  });
+  const key = await findOrMakeKey(database.queries, NOTE, newVapidKey);
   return createVapid(key, subject);
 }
 

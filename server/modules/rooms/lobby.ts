@@ -35,7 +35,18 @@ function publicRooms(queries: Queries, { search, live }: Asked, nowMs: number) {
     .where('jams.kind', '=', 'room')
     .where('jams.access', '=', 'public')
     .where(isNotClosing());
-  if (live) rooms = rooms.where('jams.latest', '>', nowMs - LIVE_MS);
+  if (live) {
+    // What an import says of its times makes no room live.
+    const told = build
+      .selectFrom('rifffs')
+      .select('rifffs.id')
+      .whereRef('rifffs.jamId', '=', 'jams.id')
+      .whereRef('rifffs.created', '=', 'jams.latest')
+      .where('rifffs.isImported', '=', true);
+    rooms = rooms
+      .where('jams.latest', '>', nowMs - LIVE_MS)
+      .where(({ not, exists }) => not(exists(told)));
+  }
   if (!search) return rooms;
   const like = holding(search);
   const owner = build

@@ -12,6 +12,7 @@ import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
+import { requireOpenable } from '../jams/importedRights.ts';
 import { findMembers } from '../jams/members.ts';
 import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { presentJam } from '../jams/presentJam.ts';
@@ -106,6 +107,8 @@ export function roomCalls(context: RoomsContext) {
       };
       if (Object.keys(set).length > 0) {
         await happenIn(context, identity, jam.id, async (transaction) => {
+          const isOpened = access !== undefined && access !== 'private';
+          if (isOpened) await requireOpenable(transaction, jam.id);
           await transaction.updateTable('jams').set(set).where('id', '=', jam.id).execute();
           await indexJams(transaction, [jam.id]);
           return { kind: 'jam', ref: jam.id };

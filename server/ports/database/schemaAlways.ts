@@ -49,8 +49,13 @@ export interface ImportRow {
   kind: string;
   origin: string;
   name: string;
-  /** Who of its people the account is. */
+  /** What documents call the importing account in what people said; null where nothing proves who it is. */
   self: string | null;
+  /** Of a bundle that is signed: what its lines are signed for, and the key. */
+  bundle: string | null;
+  bundleKey: string | null;
+  /** The account of the signing server that the importing account is; null where nothing proves one. */
+  account: string | null;
   state: 'open' | 'done';
   created: number;
   updated: number;

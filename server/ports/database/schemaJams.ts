@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { NotificationKind } from '../../../src/data/contract/noticeOptions.ts';
 
 /** JSON goes in as text (`JSON.stringify`) and comes out parsed, on every engine. */
@@ -56,6 +56,8 @@ export interface RifffRow {
   access: string;
   license: string;
   doc: JsonColumn;
+  /** It came with an import, and `created` is what its source said. */
+  isImported: Generated<boolean>;
 }
 
 /** One rifffLoops row: a rifff that holds a loop. */

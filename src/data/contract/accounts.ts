@@ -52,6 +52,8 @@ export const ProfileSchema = z.object({
   isDemo: z.boolean(),
   /** Came along with an imported jam: text, and no account; left out for everybody else. */
   isImported: z.boolean().optional(),
+  /** Where the name of somebody imported comes from. */
+  importedFrom: z.string().optional(),
   /** Public shares that can be seen. */
   sharedCount: z.int(),
   /** The track that the profile plays; lists of profiles leave it out. */

@@ -188,6 +188,7 @@ export const BAND_CALLS = /* @__PURE__ */ named({
 
 /** Bringing jams in from elsewhere, and taking one away whole. */
 export const IMPORT_CALLS = /* @__PURE__ */ named({
+  bundleKey: ['GET', '/bundle-key'],
   exportJam: ['GET', '/jam/:id/bundle'],
   imports: ['GET', '/imports'],
   beginImport: ['POST', '/imports'],

@@ -46,6 +46,8 @@ export const ChatMessageSchema = z.object({
   created: z.number(),
   user: z.string(),
   displayName: z.string(),
+  /** Where the name comes from, of somebody who came along with an imported jam; left out for accounts. */
+  importedFrom: z.string().optional(),
   /** HTML with links alone, as `peopleHtml` makes it; of a `note` the sentence of the house ("mia joined"). */
   message: z.string(),
   images: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),

@@ -6,6 +6,7 @@ import {
   MAX_PASSWORD_CHARACTERS,
   USER_ID_PATTERN,
 } from './accountOptions.ts';
+import { IMPORTED_SIGN } from './imported.ts';
 import { MESSAGES } from './messages.ts';
 
 const required = z.string({ error: MESSAGES.required }).min(1, MESSAGES.required);
@@ -54,10 +55,24 @@ export const hasHiddenCharacters = (text: string): boolean =>
 
 /** Text in one line that something or somebody goes by. */
 export const plainName = (maxCharacters: number) =>
-  plainText(maxCharacters).refine(
-    (text) => !hasHiddenCharacters(text),
-    'must not hold invisible characters',
-  );
+  plainText(maxCharacters)
+    .refine((text) => !hasHiddenCharacters(text), 'must not hold invisible characters')
+    .refine((text) => !text.includes(IMPORTED_SIGN), `must not hold ${IMPORTED_SIGN}`);
+
+/**
+ * A name of somebody else's data as it can be shown: one line of at most `maxCharacters`, without what is not seen or
+ * changes direction, without towers of marks and without the sign of imported people. '' where nothing is left.
+ */
+export function cleanName(text: string, maxCharacters: number): string {
+  const shown = text
+    .normalize('NFC')
+    .replaceAll(IMPORTED_SIGN, ' ')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800\u3164\uffa0]+/gu, ' ')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return [...shown].slice(0, maxCharacters).join('').trim();
+}
 
 /** Words that every object answers to: whoever finds `constructor` in a table by mistake finds a function. */
 const OBJECT_WORDS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));

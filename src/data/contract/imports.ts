@@ -40,10 +40,13 @@ export type ImportedJam = z.infer<typeof ImportedJamSchema>;
 export const BeginImportBodySchema = z.strictObject({
   kind: z.enum(IMPORT_KINDS),
   /** Host or program that it comes from, for people: "jams.example", "LORE". */
-  origin: plainName(120),
+  origin: plainName(120).pipe(z.string().min(1, 'Required')),
   jam: ImportedJamSchema,
-  /** Who of its people the importing account is; what they made becomes the account's own. */
-  self: z.string().max(64).nullable().default(null),
+  /**
+   * `rondo.json` of a bundle as it stands there. Where this server, or one that it trusts, signed it, `origin` and `jam`
+   * are taken from it, and lines that were signed with it prove who made what and under which licence.
+   */
+  head: z.unknown().optional(),
 });
 export type BeginImport = z.input<typeof BeginImportBodySchema>;
 
@@ -55,6 +58,10 @@ export const ImportSchema = z.object({
   jamId: IdSchema,
   name: z.string(),
   state: z.enum(['open', 'done']),
+  /** Did this server, or one that it trusts, sign it? What others sign or nobody signed proves nothing. */
+  isProven: z.boolean(),
+  /** Are things in it proven to be the importing account's own? */
+  hasOwn: z.boolean(),
   created: z.number(),
   rifffs: z.int(),
   loops: z.int(),
@@ -70,7 +77,10 @@ export const MissingLoopsBodySchema = z.strictObject({
   ids: z.array(IdSchema).min(1).max(IMPORT_IDS_MAX),
 });
 
-/** `metadata` is the Loop as JSON; its `creatorUserName` and `created` are kept. `file` is Ogg Vorbis or FLAC, `master` FLAC. */
+/**
+ * `metadata` is the Loop as JSON, with the `proof` of its line where it has one; its `creatorUserName` and `created` are
+ * kept. `file` is Ogg Vorbis or FLAC, `master` FLAC.
+ */
 export const ImportLoopFormSchema = z.object({
   file: z.file(),
   master: z.file().optional(),
@@ -85,7 +95,7 @@ export const ImportedLoopSchema = z.object({
 
 /**
  * Each is a Rifff; one that is damaged is left out with a reason, and the others come in. `userName`, `created`, `parent`,
- * `originalId` and unknown keys are kept. Of `loops` only removed ones are read: they say how long the loop was that is
+ * `originalId` and unknown keys are kept. `proof` is that of its line in a bundle. Of `loops` only removed ones are read: they say how long the loop was that is
  * not there any more.
  */
 export const ImportRifffsBodySchema = z.strictObject({
@@ -117,4 +127,13 @@ export const ImportResultsSchema = z.object({
   ),
 });
 export type ImportResults = z.infer<typeof ImportResultsSchema>;
+/** The key that this server signs bundles with, for operators of other servers who trust it. */
+export const BundleKeyAnswerSchema = z.object({ origin: z.string(), key: z.string() });
+/** `goesTo` is the page of whoever takes the jam along on the server that it goes to. */
+export const ExportJamQuerySchema = z.strictObject({
+  goesTo: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .optional(),
+});
 export const FinishedImportSchema = z.object({ import: ImportSchema, jam: JamSchema });

@@ -16,6 +16,7 @@ import {
   timeMs,
   wholeNumber,
 } from './fields.ts';
+import { ImportedNameSchema } from './imported.ts';
 import { RifffSchema } from './rifff.ts';
 
 /**
@@ -177,8 +178,8 @@ const TreeNodeSchema = z.object({
   /** Its parent in the same jam; null for a root, or a parent elsewhere. */
   parentId: IdSchema.nullable(),
   user: z.string(),
-  /** What somebody is called who came along with an imported jam, and has no account. */
-  importedName: z.string().optional(),
+  /** What its maker is called where they came along with an imported jam, and have no account. */
+  importedName: ImportedNameSchema.optional(),
   created: z.number(),
   bps: z.number(),
   /** Categories of its used slots in order: the bands of its emblem. */
@@ -224,6 +225,8 @@ const LineageEntrySchema = z.object({
   hasLeft: z.boolean(),
   user_id: z.string(),
   displayName: z.string(),
+  /** Where its maker's name comes from, who came along with an imported jam; left out for accounts. */
+  importedFrom: z.string().optional(),
   created: z.number(),
   /** Its public share, if it has one. */
   shareId: z.string().nullable(),

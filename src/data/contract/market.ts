@@ -153,7 +153,7 @@ export const TokensSchema = z.object({
 export type Tokens = z.infer<typeof TokensSchema>;
 
 /** Why a rifff cannot be collected now. */
-export const CLOSED_REASONS = ['over', 'jam', 'collected', 'hidden', 'empty'] as const;
+export const CLOSED_REASONS = ['over', 'jam', 'collected', 'hidden', 'empty', 'imported'] as const;
 /** A rifff as the market sees it. */
 export const RifffMarketSchema = z.object({
   jamId: IdSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_LOOPS_PER_RIFFF } from './constants.ts';
 import { CategoryWordSchema, IdSchema } from './fields.ts';
+import { ImportedNameSchema } from './imported.ts';
 import { BarLengthSchema, BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
 
 export const PitchShiftSettingsSchema = z.looseObject({
@@ -81,7 +82,9 @@ export const RifffSchema = z.looseObject({
   originalId: IdSchema.optional(),
   parent: LineageSchema.nullable().optional(),
   /** Only from the server: what people are called who came along with an imported jam, by what the rifff calls them. */
-  importedNames: z.record(z.string(), z.string()).optional(),
+  importedNames: z.record(z.string(), ImportedNameSchema).optional(),
+  /** Only from the server: it came with an import, and `created` is what its source said. Left out otherwise. */
+  isImported: z.boolean().optional(),
   /** Only from the server, and only while it is on sale: the price in yocto. */
   saleInfo: z.object({ sale_conditions: z.string() }).optional(),
 });

@@ -32,6 +32,8 @@ export type SourceItem =
       readonly from: ImportKind;
       readonly origin: string;
       readonly jam: ImportedJam;
+      /** `rondo.json` of a bundle as it stands there. */
+      readonly head?: unknown;
     }
   | { readonly kind: 'person'; readonly person: ImportedPerson }
   /** `sound` is asked for only where the server has not got it. */
@@ -59,9 +61,19 @@ export interface ImportProgress {
   readonly totalBytes: number;
 }
 
+/** A jam that came in. */
+export interface ImportedJamFacts {
+  readonly jamId: string;
+  readonly name: string;
+  /** Did the server believe the signature of its bundle? Null where it comes from no bundle. */
+  readonly isProven: boolean | null;
+  /** Are things in it proven to be the importing account's own? */
+  readonly hasOwn: boolean;
+}
+
 /** What came of an import. Of each kind of thing how many were stored, were there already, or were left out. */
 export interface ImportReport {
-  readonly jams: readonly { readonly jamId: string; readonly name: string }[];
+  readonly jams: readonly ImportedJamFacts[];
   readonly stored: Readonly<Record<'loops' | 'rifffs' | 'messages', number>>;
   readonly same: Readonly<Record<'loops' | 'rifffs' | 'messages', number>>;
   /** The first thousand; `skippedCount` is all of them. */

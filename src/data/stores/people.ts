@@ -30,13 +30,23 @@ const asked = new Map<string, number>();
 const wanted = new Set<string>();
 let asking: Promise<void> | undefined;
 
-/** Somebody is called so. @param avatarUrl address of their picture, null for none; left out where it was not told */
-export function learnPerson(userId: string, displayName: string, avatarUrl?: string | null): void {
+/**
+ * Somebody is called so.
+ * @param avatarUrl address of their picture, null for none; left out where it was not told
+ * @param importedFrom where the name of somebody imported comes from
+ */
+export function learnPerson(
+  userId: string,
+  displayName: string,
+  avatarUrl?: string | null,
+  importedFrom?: string,
+): void {
   if (!mayBeAsked(userId)) return;
   const known = isKnownAs(people, userId);
   const next = {
     displayName: displayName.trim() || userId,
     avatarUrl: avatarUrl === undefined ? known?.avatarUrl : avatarUrl,
+    importedFrom: importedFrom ?? known?.importedFrom,
   };
   const isSame = known?.displayName === next.displayName && known.avatarUrl === next.avatarUrl;
   if (!isSame) people[userId] = next;
@@ -44,8 +54,8 @@ export function learnPerson(userId: string, displayName: string, avatarUrl?: str
 
 /** What an answer of the server says of people. */
 function learnFrom(data: unknown): void {
-  for (const { userId, displayName, avatarUrl } of peopleIn(data)) {
-    learnPerson(userId, displayName, avatarUrl);
+  for (const { userId, displayName, avatarUrl, importedFrom } of peopleIn(data)) {
+    learnPerson(userId, displayName, avatarUrl, importedFrom);
   }
 }
 onEveryAnswer(learnFrom);

@@ -97,8 +97,16 @@ function HiddenRow({ one }: { one: HiddenRifff }) {
     <li className={styles.row}>
       <RifffDisc rifff={rifff} sizePx={48} />
       <p className={styles.what}>
-        {rifff.userName === '' ? 'A rifff' : <PersonLink userId={rifff.userName} />} in{' '}
-        <Link to={`/jams/${jamId}`}>{jamName}</Link>
+        {rifff.userName === '' ? (
+          'A rifff'
+        ) : (
+          <PersonLink
+            userId={rifff.userName}
+            displayName={rifff.importedNames?.[rifff.userName]?.name ?? rifff.userName}
+            importedFrom={rifff.importedNames?.[rifff.userName]?.from}
+          />
+        )}{' '}
+        in <Link to={`/jams/${jamId}`}>{jamName}</Link>
         <span className="t13 muted"> hidden {text.age(created)}</span>
       </p>
       <Button

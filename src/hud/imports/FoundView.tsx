@@ -1,11 +1,9 @@
 import { useSnapshot } from 'valtio';
-import type { ImportedPerson } from '../../data/contract/imports.ts';
 import type { Found } from '../../data/imports/recognise.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
-import { Select } from '../system/Select.tsx';
 import styles from './Imports.module.css';
-import { chooseSelf, endImport, importRun } from './importRun.ts';
+import { endImport, importRun } from './importRun.ts';
 
 /** Files that nothing is made of; the others are counted. */
 const MOST_UNKNOWN = 20;
@@ -21,9 +19,9 @@ export function FoundView({ onBegin }: { onBegin(): void }) {
   const run = useSnapshot(importRun);
   const { isOnline } = useSnapshot(ui);
   const found = run.found as Found | null;
-  const people = run.people as readonly ImportedPerson[];
   if (!found) return null;
   const { parts, unknown } = found;
+  const hasBundle = parts.some(({ kind }) => kind === 'rondo');
   const notes = [...new Set(parts.flatMap(({ note }) => note ?? []))];
   return (
     <section className={styles.part} aria-labelledby="import-found">
@@ -68,17 +66,12 @@ export function FoundView({ onBegin }: { onBegin(): void }) {
           )}
         </details>
       )}
-      {parts.length > 0 && people.length > 0 && (
-        <Select
-          label="Which of its people are you?"
-          hint="What they made becomes yours here. The others stay as names."
-          value={run.self}
-          options={[
-            { value: '', title: 'None of them' },
-            ...people.map(({ id, displayName }) => ({ value: id, title: displayName })),
-          ]}
-          onValueChange={chooseSelf}
-        />
+      {parts.length > 0 && (
+        <p className="muted">
+          {hasBundle
+            ? 'What a signature of this server, or of one that it trusts, proves to be yours is yours. Everybody else stays a name from there, and keeps their licence.'
+            : 'People come along as names from there. What no file can prove to be yours stays under its name: your jam plays it, and only its members hear it.'}
+        </p>
       )}
       {!isOnline && (
         <p role="alert">There is no network. Keep this page open: it can begin when it is back.</p>

@@ -3,7 +3,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { saveFile } from '../parts/media/saveFile.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './Imports.module.css';
-import { countsText, reportText } from './reportText.ts';
+import { countsText, proofText, reportText } from './reportText.ts';
 
 /** Lines that are shown; all of them are in the file. */
 const MOST_LINES = 100;
@@ -42,10 +42,13 @@ export function ImportReportView({ report, onAgain, onMore }: ImportReportViewPr
       </p>
       {jams.length > 0 && (
         <ul className={styles.rows}>
-          {jams.map(({ jamId, name }) => (
-            <li key={jamId} className={styles.row}>
-              <span className="truncate">{name}</span>
-              <Button size="sm" to={`/jams/${jamId}`} aria-label={`Open the jam ${name}`}>
+          {jams.map((jam) => (
+            <li key={jam.jamId} className={styles.row}>
+              <span className={styles.jam}>
+                <span className="truncate">{jam.name}</span>
+                <span className="t13 muted">{proofText(jam)}</span>
+              </span>
+              <Button size="sm" to={`/jams/${jam.jamId}`} aria-label={`Open the jam ${jam.name}`}>
                 Open the jam
               </Button>
             </li>

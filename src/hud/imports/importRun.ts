@@ -3,7 +3,6 @@
  * the window ends it, and the same files go on where it stopped.
  */
 import { proxy, ref } from 'valtio/vanilla';
-import type { ImportedPerson } from '../../data/contract/imports.ts';
 import type { ImportProgress, ImportReport, SourceFile } from '../../data/imports/JamSource.ts';
 import { type Found, recognise } from '../../data/imports/recognise.ts';
 import { pageCalls } from '../../data/imports/run/pageCalls.ts';
@@ -15,10 +14,6 @@ type ImportStep = 'empty' | 'looking' | 'found' | 'running' | 'paused' | 'done';
 interface ImportRunState {
   step: ImportStep;
   found: Found | null;
-  /** People that the source names, as far as it was looked through. */
-  people: readonly ImportedPerson[];
-  /** Who of them the account is; '' for nobody. */
-  self: string;
   progress: ImportProgress | null;
   report: ImportReport | null;
   /** When this run began, and how many bytes were read then: what is known to be there goes by quickly. */
@@ -28,34 +23,15 @@ interface ImportRunState {
 }
 
 const EMPTY: ImportRunState = {
-  ...{ step: 'empty', found: null, people: [], self: '', progress: null, report: null },
+  ...{ step: 'empty', found: null, progress: null, report: null },
   ...{ begunMs: 0, trouble: '' },
 };
 
 export const importRun = proxy<ImportRunState>({ ...EMPTY });
 
-/** People are looked for this long, and so many are offered. */
-const PEOPLE_MS = 2000;
-const MAX_PEOPLE = 200;
-
 let stop: AbortController | null = null;
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-
-/** Names of people that stand near the beginning of a source. */
-async function readPeople({ source }: Found): Promise<ImportedPerson[]> {
-  const people = new Map<string, ImportedPerson>();
-  const untilMs = performance.now() + PEOPLE_MS;
-  try {
-    for await (const item of source()) {
-      if (item.kind === 'person') people.set(item.person.id, item.person);
-      if (people.size >= MAX_PEOPLE || performance.now() > untilMs) break;
-    }
-  } catch {
-    // What is damaged is said when it is brought in.
-  }
-  return [...people.values()].sort((a, b) => a.displayName.localeCompare(b.displayName));
-}
 
 /** Says what files are. */
 export async function lookAt(
@@ -64,9 +40,8 @@ export async function lookAt(
   Object.assign(importRun, { ...EMPTY, step: 'looking' });
   try {
     const found = await recognise(files);
-    const people = found.parts.length > 0 ? await readPeople(found) : [];
     if (importRun.step !== 'looking') return;
-    Object.assign(importRun, { step: 'found', found: ref(found), people: ref(people) });
+    Object.assign(importRun, { step: 'found', found: ref(found) });
   } catch (cause) {
     console.error('What was given cannot be read', cause);
     const trouble = 'These files could not be read. Are they still where they were?';
@@ -74,13 +49,9 @@ export async function lookAt(
   }
 }
 
-export function chooseSelf(self: string): void {
-  importRun.self = self;
-}
-
 /** Begins, or goes on after a pause: the server has what came in before. */
 export async function beginImport(loadCodec: () => Promise<SoundCodec>): Promise<void> {
-  const { found, self } = importRun;
+  const { found } = importRun;
   if (!found || importRun.step === 'running') return;
   const mine = new AbortController();
   stop = mine;
@@ -91,7 +62,6 @@ export async function beginImport(loadCodec: () => Promise<SoundCodec>): Promise
     const report = await runImport(found.source(), {
       calls: pageCalls,
       makeSound: soundMaker(codec),
-      self: self || null,
       signal: mine.signal,
       onProgress: (progress) => {
         if (stop === mine) importRun.progress = { ...progress };

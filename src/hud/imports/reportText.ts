@@ -1,5 +1,9 @@
 /** What came of an import, in words. */
-import type { ImportProgress, ImportReport } from '../../data/imports/JamSource.ts';
+import type {
+  ImportedJamFacts,
+  ImportProgress,
+  ImportReport,
+} from '../../data/imports/JamSource.ts';
 
 const KINDS = [
   ['rifffs', 'rifff'],
@@ -19,6 +23,17 @@ export function countsText(
     .join(', ');
 }
 
+/** What the server found of who made a jam, in a sentence; '' where there is nothing to say. */
+export function proofText({ isProven, hasOwn }: ImportedJamFacts): string {
+  if (isProven === null) return '';
+  if (!isProven) {
+    return 'No signature that this server trusts: everybody in it stays a name, and keeps all rights.';
+  }
+  return hasOwn
+    ? 'Signed: what you made is yours, and everybody else keeps their licence.'
+    : 'Signed, but not for this account: everybody in it stays a name, and keeps their licence.';
+}
+
 /** The report as a file of text. */
 export function reportText({
   jams,
@@ -34,7 +49,9 @@ export function reportText({
     ...(stopped ? [`It ended before its end: ${stopped}`] : []),
     '',
     'Jams:',
-    ...jams.map(({ jamId, name }) => `  ${name} (${jamId})`),
+    ...jams.map(
+      (jam) => `  ${[`${jam.name} (${jam.jamId})`, proofText(jam)].filter(Boolean).join('. ')}`,
+    ),
     '',
     `Left out: ${skippedCount}`,
     ...skipped.map(({ what, reason }) => `  ${what}: ${reason}`),

@@ -1,6 +1,7 @@
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import { ROOTS } from '../../data/contract/scales.ts';
 import { EVERYTHING, isNarrowed, TEMPOS } from '../../data/rules/jam/historyFilter.ts';
+import { importedText } from '../../data/rules/sharing/accountText.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
@@ -28,7 +29,10 @@ export function HistoryFilters({ view }: { view: HistoryView }) {
     ...(makers.has(reader) ? [{ value: reader, title: 'Mine' }] : []),
     ...[...makers]
       .filter(([maker]) => maker !== reader)
-      .map(([value, importedName]) => ({ value, title: importedName ?? nameOf(value) }))
+      .map(([value, imported]) => ({
+        value,
+        title: imported ? importedText(imported) : nameOf(value),
+      }))
       .sort((a, b) => a.title.localeCompare(b.title)),
   ];
   return (

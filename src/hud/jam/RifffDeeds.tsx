@@ -3,6 +3,7 @@ import type { TreeNode } from '../../data/contract/jams.ts';
 import { useRifffDeeds } from '../../data/queries/rooms.ts';
 import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
+import { importedText } from '../../data/rules/sharing/accountText.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
@@ -34,10 +35,11 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const [open, setOpen] = useState<'report' | 'remove' | null>(null);
   const parentId = entries.find(({ rifff }) => rifff._id === entry.parentId)?.rifff._id;
   const nameOf = useNames();
-  const titleOf = ({ id: rifffId, user, importedName = nameOf(user) }: TreeNode) => {
+  const titleOf = ({ id: rifffId, user, importedName }: TreeNode) => {
     const number = numbers.get(rifffId);
     const title = number === undefined ? 'Rifff' : numberTitle(number);
-    return [title, importedName && `by ${importedName}`].filter(Boolean).join(' ');
+    const who = importedName ? importedText(importedName) : nameOf(user);
+    return [title, who && `by ${who}`].filter(Boolean).join(' ');
   };
   const others = siblingsOf(tree ?? [], id).filter((node) => node.id !== id);
   const isOwn = entry.rifff.userName === reader;

@@ -1,6 +1,6 @@
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { TreeNode } from '../../data/contract/jams.ts';
-import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
+import { importedText, isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { mixColours, TOKENS } from '../../drawing/tokens.ts';
 import { numberTitle } from '../parts/controls/format.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -29,7 +29,7 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
   const [x, y] = at;
   const { id, user, importedName, created, bands } = node;
   const nameOf = useNames();
-  const who = importedName ?? nameOf(user);
+  const who = importedName ? importedText(importedName) : nameOf(user);
   const isRow = wordsPx !== null;
   const title = number === undefined ? 'Rifff' : numberTitle(number);
   const details = [text.time(created), who && `by ${who}`].filter(Boolean).join(', ');

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ApiError } from '../../data/contract/errors.ts';
+import type { ImportedName } from '../../data/contract/imported.ts';
 import type { Jam, TreeNode } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { DraftDocument, JamTarget } from '../../data/device.ts';
@@ -38,7 +39,7 @@ export interface JamView {
   /** Number of each rifff of the whole tree, from 1; empty until it is known. */
   numbers: ReadonlyMap<string, number>;
   /** Everybody who made something here, by user id, with what they are called. */
-  makers: ReadonlyMap<string, string | undefined>;
+  makers: ReadonlyMap<string, ImportedName | undefined>;
   filter: HistoryChoice;
   setFilter(filter: HistoryChoice): void;
   /** Asks for rifffs that only the tree knows, by id. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ImportedName } from '../../data/contract/imported.ts';
 import type { TreeNode } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffsQuery } from '../../data/queries/jams.ts';
@@ -33,7 +34,7 @@ function useTree(jamId: string, filter: HistoryQuery, reader: string, enabled: b
 }
 
 /** Who made the rifffs of a tree, with what they were called where it was imported from. */
-function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, string | undefined> {
+function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, ImportedName | undefined> {
   const makers = new Map(tree.map(({ user, importedName }) => [user, importedName] as const));
   // A place whose rifff was taken out is nobody's.
   makers.delete('');

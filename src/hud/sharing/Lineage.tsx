@@ -106,7 +106,7 @@ interface LineageRowProps {
 
 /** One rifff of a line. What cannot be read is named calmly, without a link. */
 function LineageRow({ entry, rifff, age }: LineageRowProps) {
-  const { isReadable, hasLeft, user_id: userId, displayName, shareId, title, rifffId } = entry;
+  const { isReadable, hasLeft, user_id: userId, shareId, title, rifffId } = entry;
   const view = useMemo(() => (rifff ? { rifff, isLive: false, marginPx: 1 } : null), [rifff]);
   const isDrawn = view !== null && view.rifff.loops.length > 0;
   const hidden = hasLeft ? `A rifff of ${SOMEONE_WHO_LEFT}` : 'A rifff that is not public';
@@ -133,7 +133,12 @@ function LineageRow({ entry, rifff, age }: LineageRowProps) {
         <span className="t13 muted truncate">
           {isReadable && (
             <>
-              <PersonLink userId={userId} displayName={displayName} />, {age}
+              <PersonLink
+                userId={userId}
+                displayName={entry.displayName}
+                importedFrom={entry.importedFrom}
+              />
+              , {age}
             </>
           )}
         </span>

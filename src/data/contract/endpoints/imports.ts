@@ -3,6 +3,8 @@ import { BandSchema, InviteBandBodySchema } from '../band.ts';
 import { BAND_CALLS, type Endpoint, IMPORT_CALLS } from '../calls.ts';
 import {
   BeginImportBodySchema,
+  BundleKeyAnswerSchema,
+  ExportJamQuerySchema,
   FinishedImportSchema,
   ImportedLoopSchema,
   ImportLoopFormSchema,
@@ -51,11 +53,18 @@ export const BAND_ENDPOINTS = {
 
 /** Bringing jams in, and taking one away whole. */
 export const IMPORT_ENDPOINTS = {
+  bundleKey: {
+    ...IMPORT_CALLS.bundleKey,
+    summary: 'The public key that this server signs bundles with',
+    data: BundleKeyAnswerSchema,
+    errors: [],
+  },
   exportJam: {
     ...IMPORT_CALLS.exportJam,
     summary: 'A whole jam as one file (`contract/bundle.ts`), for its owner and its members',
     access: 'member',
     params: JamParamsSchema,
+    query: ExportJamQuerySchema,
     data: z.any(),
     errors: refused,
   },

@@ -11,7 +11,7 @@ export const bundleFinder: Finder = async (files) => {
   for (const file of files) {
     if (!/\.tar$/i.test(file.path) || !(await isTar(file.blob))) continue;
     try {
-      const { jam } = await bundleHead(file.blob);
+      const { jam } = (await bundleHead(file.blob)).head;
       const open = () => readBundle(file.blob);
       parts.push({ kind: 'rondo', what: 'Rondo bundle', name: jam.name, jams: 1, open });
       taken.push(file);

@@ -43,7 +43,6 @@ const run = (source: JamSource, world: ImportWorld, signal?: AbortSignal) => {
   const report = runImport(source, {
     calls: world,
     makeSound: async (loop, { file, master }) => ({ loop, file, ...(master && { master }) }),
-    self: 'mia',
     wait: async (ms) => void waits.push(ms),
     ...(signal && { signal }),
   });

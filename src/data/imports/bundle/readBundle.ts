@@ -34,17 +34,17 @@ async function jsonOf(blob: Blob): Promise<unknown> {
 }
 
 /**
- * What a bundle says of itself.
+ * What a bundle says of itself, and the same as it stands there, which is what was signed.
  * @throws NoBundle with a sentence for people
  */
-export async function bundleHead(blob: Blob): Promise<BundleHead> {
+export async function bundleHead(blob: Blob): Promise<{ head: BundleHead; asWritten: unknown }> {
   const first = await tarFiles(blob).next();
   if (first.done || first.value.path !== HEAD || first.value.size > BUNDLE_LINES_BYTES) {
     throw new NoBundle(`it does not begin with ${HEAD}`);
   }
   const json = await jsonOf(first.value.blob);
   const head = BundleHeadSchema.safeParse(json);
-  if (head.success) return head.data;
+  if (head.success) return { head: head.data, asWritten: json };
   const version = (json as { version?: unknown } | null | undefined)?.version;
   if (typeof version === 'number' && version > 1) {
     throw new NoBundle(`it is of version ${version}, which this Rondo is too old for`);
@@ -193,8 +193,9 @@ async function* itemsOfLines(
 }
 
 async function* walk(blob: Blob, reached: Reached): AsyncGenerator<SourceItem, void> {
-  const { origin, jam } = await bundleHead(blob);
-  yield { kind: 'jam', from: 'rondo', origin: nameText(origin, 120, 'another Rondo'), jam };
+  const { head, asWritten } = await bundleHead(blob);
+  const origin = nameText(head.origin, 120, 'another place');
+  yield { kind: 'jam', from: 'rondo', origin, jam: head.jam, head: asWritten };
   const places = await placesOf(blob);
   // Whatever order a file has them in: people, then loops, then what is made of them.
   for (const wanted of ['people', 'loops', 'rifffs', 'messages'] as const) {

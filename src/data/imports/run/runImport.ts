@@ -29,8 +29,6 @@ const MAX_BODY_CHARS = 500_000;
 export interface ImportOptions {
   readonly calls: ImportCalls;
   readonly makeSound: SoundMaker;
-  /** Who of the source's people the importing account is, as documents name them; null where nobody. */
-  readonly self: string | null;
   onProgress?(progress: ImportProgress): void;
   readonly signal?: AbortSignal;
   /** In place of real time, for tests. */
@@ -116,13 +114,14 @@ class Run {
     }
   }
 
-  private async begin({ from, origin, jam }: ItemOf<'jam'>): Promise<void> {
+  private async begin({ from, origin, jam, head }: ItemOf<'jam'>): Promise<void> {
     if (this.importId !== null) await this.finish();
-    const { calls, self, wait = waitFor, signal } = this.options;
-    const body = { kind: from, origin, jam, self };
+    const { calls, wait = waitFor, signal } = this.options;
+    const body = { kind: from, origin, jam, ...(head !== undefined && { head }) };
     const begun = await patiently(() => calls.begin(body, signal), wait, signal);
     this.importId = begun.id;
-    this.tally.begin(begun.jamId, begun.name);
+    const { jamId, name, hasOwn } = begun;
+    this.tally.begin({ jamId, name, hasOwn, isProven: from === 'rondo' ? begun.isProven : null });
     this.tell();
   }
 

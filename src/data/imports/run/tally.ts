@@ -1,5 +1,5 @@
 /** What came of an import so far. */
-import type { ImportProgress, ImportReport, JamSource } from '../JamSource.ts';
+import type { ImportedJamFacts, ImportProgress, ImportReport, JamSource } from '../JamSource.ts';
 
 /** Lines of a report about what was left out; the others are counted. */
 const MAX_SKIPPED = 1000;
@@ -9,15 +9,15 @@ export type Counted = 'loops' | 'rifffs' | 'messages';
 export class Tally {
   private readonly stored = { loops: 0, rifffs: 0, messages: 0 };
   private readonly same = { loops: 0, rifffs: 0, messages: 0 };
-  private readonly jams: { jamId: string; name: string }[] = [];
+  private readonly jams: ImportedJamFacts[] = [];
   private readonly skipped: { what: string; reason: string }[] = [];
   private skippedCount = 0;
   private jam = '';
 
-  begin(jamId: string, name: string): void {
-    this.jam = name;
+  begin(jam: ImportedJamFacts): void {
+    this.jam = jam.name;
     // Several parts of a source may be of one jam.
-    if (!this.jams.some((one) => one.jamId === jamId)) this.jams.push({ jamId, name });
+    if (!this.jams.some(({ jamId }) => jamId === jam.jamId)) this.jams.push(jam);
   }
 
   count(kind: Counted, outcome: 'stored' | 'same'): void {

@@ -6,6 +6,7 @@ const WHY: Readonly<Record<(typeof CLOSED_REASONS)[number], string>> = {
   collected: 'Somebody collected it.',
   hidden: 'It cannot be collected: it was taken out.',
   empty: 'There is nothing in it to collect.',
+  imported: 'It came in from elsewhere, or holds what did: it cannot be collected.',
 };
 
 /** Why a rifff cannot be collected, in a sentence. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../contract/band.ts';
+import { IMPORTED_SIGN } from '../../contract/imported.ts';
 import { accountText, mayBeAsked, peopleIn } from './accountText.ts';
 
 it('calls people as they are called now, and by their id where nothing is known', () => {
@@ -9,7 +10,11 @@ it('calls people as they are called now, and by their id where nothing is known'
   ]);
   expect(accountText('rondo')).toBe('Rondo');
   expect(accountText(HOUSE_BAND_ID)).toBe(HOUSE_BAND_NAME);
-  expect(accountText('mia', { mia: 'Mia (from a.example)' }, known)).toBe('Mia (from a.example)');
+  expect(accountText('mia', { mia: { name: 'Mia then', from: 'Rondo' } }, known)).toBe('Mia then');
+  const id = `imported_${'0'.repeat(20)}`;
+  expect(accountText(id, { [id]: { name: 'mia', from: 'a.example' } })).toBe(
+    `${IMPORTED_SIGN} mia (from a.example)`,
+  );
 });
 
 it('takes no name of data for one of an object', () => {

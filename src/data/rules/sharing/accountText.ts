@@ -2,6 +2,7 @@
 import { isImportedId, USER_ID_PATTERN } from '../../contract/accountOptions.ts';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../contract/band.ts';
 import { PRODUCT_NAME } from '../../contract/constants.ts';
+import { IMPORTED_SIGN, type ImportedName } from '../../contract/imported.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 
 /** Is it the program that answers in rooms, and nobody? */
@@ -15,7 +16,12 @@ export const LOCAL_USER = 'you';
 /** What is known of people by account; null for a name that nobody has. */
 export type KnownPeople = Record<
   string,
-  { displayName: string; avatarUrl?: string | null | undefined } | null
+  {
+    displayName: string;
+    avatarUrl?: string | null | undefined;
+    /** Where the name of somebody imported comes from. */
+    importedFrom?: string | undefined;
+  } | null
 >;
 
 /** What is known of an account; undefined where it was not asked for. Names of data are not those of objects. */
@@ -33,15 +39,21 @@ export interface NamedPerson {
   readonly userId: string;
   readonly displayName: string;
   readonly avatarUrl?: string | null;
+  /** Where the name of somebody imported comes from. */
+  readonly importedFrom?: string;
 }
 
 function asPerson(value: unknown): NamedPerson[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { user_id, userId, user, displayName, avatarUrl } = value as Record<string, unknown>;
+  const { user_id, userId, user, displayName, avatarUrl, importedFrom } = value as Record<
+    string,
+    unknown
+  >;
   const id = user_id ?? userId ?? user;
   if (typeof id !== 'string' || typeof displayName !== 'string') return [];
   const isTold = typeof avatarUrl === 'string' || avatarUrl === null;
-  return [{ userId: id, displayName, ...(isTold && { avatarUrl }) }];
+  const from = typeof importedFrom === 'string' ? { importedFrom } : {};
+  return [{ userId: id, displayName, ...(isTold && { avatarUrl }), ...from }];
 }
 
 /** People whom an answer of the server names together with what they are called: itself, and what its lists hold. */
@@ -55,21 +67,28 @@ export function peopleIn(data: unknown): NamedPerson[] {
 export type NameOf = (userId: string, rifff?: Pick<Rifff, 'importedNames'>) => string;
 
 /**
+ * The name of an imported person where only text can stand (files, covers, labels), for instance
+ * `↧ mia (from jams.example)`. The sign comes first, so that cutting off the end leaves it; no name holds it.
+ */
+export const importedText = ({ name, from }: ImportedName): string =>
+  `${IMPORTED_SIGN} ${name} (from ${from})`;
+
+/**
  * An account in words: what it is called now; the program by its name; who came along with an imported jam by what they
- * were called there; its id where nothing is known.
+ * were called there, with the sign of imported people; its id where nothing is known.
  * @param importedNames as rifffs have them
  * @param known what was heard; left out where nobody listens
  */
 export function accountText(
   userId: string,
-  importedNames?: Readonly<Record<string, string>>,
+  importedNames?: Readonly<Record<string, ImportedName>>,
   known: Readonly<KnownPeople> = {},
 ): string {
   if (isHouseBand(userId)) return HOUSE_BAND_NAME;
   if (userId === LIBRARY_ID) return PRODUCT_NAME;
   const told = importedNames && Object.hasOwn(importedNames, userId) && importedNames[userId];
-  if (told) return told;
   const person = isKnownAs(known, userId);
-  if (person) return person.displayName;
-  return isImportedId(userId) ? 'somebody elsewhere' : userId;
+  if (!isImportedId(userId)) return (told ? told.name : person?.displayName) ?? userId;
+  const heard = person && { name: person.displayName, from: person.importedFrom ?? 'elsewhere' };
+  return importedText(told || heard || { name: 'somebody', from: 'elsewhere' });
 }

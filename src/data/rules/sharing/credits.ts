@@ -1,9 +1,13 @@
 /** Who made what in a rifff, one line per ring, and what its licences let people do. */
+
+import { isImportedId } from '../../contract/accountOptions.ts';
 import { categoryOf } from '../../contract/categories.ts';
+import { PRODUCT_NAME } from '../../contract/constants.ts';
 import type { Loop } from '../../contract/loop.ts';
 import { loopAudioUrl } from '../../contract/loopData.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 import { accountText, LOCAL_USER, type NameOf } from './accountText.ts';
+import { licenceLets } from './rights.ts';
 
 /** What stands for a person whose account is gone. */
 export const SOMEONE_WHO_LEFT = 'someone who left';
@@ -101,8 +105,10 @@ export const withNames = (rifff: Rifff, nameOf: NameOf): Rifff => ({
   ...rifff,
   importedNames: Object.fromEntries(
     peopleOf(rifff, '', []).flatMap((userId) => {
+      const told = rifff.importedNames?.[userId];
       const name = nameOf(userId, rifff);
-      return name ? [[userId, name]] : [];
+      if (isImportedId(userId)) return told ? [[userId, told]] : [];
+      return name ? [[userId, { name, from: PRODUCT_NAME }]] : [];
     }),
   ),
 });
@@ -124,9 +130,6 @@ export function licenceText(slug: unknown): string {
   return typeof slug === 'string' && Object.hasOwn(NAMES, slug) ? NAMES[slug]! : '';
 }
 
-/** Licences under which anybody may take a loop away as a file of its own. */
-const isFree = (slug: unknown) => licenceText(slug).startsWith('CC');
-
 /**
  * True when everybody may take the loop as a file: it is the library's, its maker said so, or its licence does. One of a
  * partner's collection is for those who hold it, whatever its licence says about what they make with it.
@@ -135,7 +138,7 @@ export const mayBeTaken = (
   loop: Pick<Loop, 'isLibraryLoop' | 'access' | 'license' | 'collection'>,
 ): boolean =>
   loop.collection === undefined &&
-  (loop.isLibraryLoop === true || loop.access === 'download' || isFree(loop.license));
+  (loop.isLibraryLoop === true || loop.access === 'download' || licenceLets('take', loop.license));
 
 /** Products of partners' collections that somebody holds. */
 export type HeldProducts = ReadonlySet<string>;

@@ -4,7 +4,7 @@ import { DEFAULT_LICENSE, LICENSES } from '../../contract/accountOptions.ts';
 export type LicenseSlug = (typeof LICENSES)[number]['slug'];
 
 /** What a licence asks of whoever goes on with a work (creativecommons.org, the parts of its name). */
-interface Terms {
+export interface Terms {
   readonly by: boolean;
   readonly sa: boolean;
   readonly nc: boolean;
@@ -25,6 +25,12 @@ const slugOf = ({ by, sa, nc, nd }: Terms): LicenseSlug => {
 /** The licence that a document names; all rights reserved where it names none that is known. */
 export function knownLicence(slug: unknown): LicenseSlug {
   return LICENSES.find((one) => one.slug === slug)?.slug ?? DEFAULT_LICENSE;
+}
+
+/** What a licence asks of whoever goes on with a work; null where it keeps all rights. */
+export function licenceTerms(slug: unknown): Terms | null {
+  const known = knownLicence(slug);
+  return known === DEFAULT_LICENSE ? null : termsOf(known);
 }
 
 /**

@@ -44,6 +44,7 @@ const SERVER_KEYS = [
   'isRemoved',
   'saleInfo',
   'importedNames',
+  'isImported',
   'url',
   'endpoint',
 ] as const;
@@ -174,13 +175,16 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }
 
+/** JSON that is the same for the same value, whatever the order of the keys in it: what is hashed and signed. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
+
 /**
  * JSON that is the same for the same rifff, whatever the order of its keys: what the digest of a commit
  * is taken over. What the server stamps or derives is not in it, so that a retry equals the first try and
  * a rifff that was read back equals the one that was posted.
  */
 export function canonicalRifff(authored: AuthoredRifff): string {
-  return JSON.stringify(sorted(authored));
+  return canonicalJson(authored);
 }
 
 /** What the server alone says about a loop: whatever a client sends under these names is left out. */
@@ -245,7 +249,7 @@ export function postedLoopFault(authored: AuthoredLoop): DocumentFault | null {
 
 /** JSON that is the same for the same loop, whatever the order of its keys. */
 export function canonicalLoop(authored: AuthoredLoop): string {
-  return JSON.stringify(sorted(authored));
+  return canonicalJson(authored);
 }
 
 /**

@@ -86,7 +86,7 @@ export function ChatItem(props: ChatItemProps) {
     <li className={styles.item} data-continued={isContinued || undefined}>
       {!isContinued && (
         <p className={styles.by}>
-          <PersonLink userId={user} displayName={displayName} />
+          <PersonLink userId={user} displayName={displayName} importedFrom={message.importedFrom} />
           <span className="t13 muted">{text.time(message.created)}</span>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isLinkAddress } from '../../../data/contract/accountOptions.ts';
 import { BUNDLE_ENDING, BUNDLE_MIME } from '../../../data/contract/bundle.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { blobSink, type FileSink, receiveJam } from '../../../data/receiveJam.ts';
@@ -8,6 +9,7 @@ import { saveFile } from '../../parts/media/saveFile.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
+import { TextField } from '../../system/TextField.tsx';
 import styles from './Room.module.css';
 import { StemFolders } from './StemFolders.tsx';
 
@@ -33,14 +35,23 @@ async function openSink(name: string): Promise<FileSink | null> {
   }
 }
 
+/** What was typed as the address of a page; '' for nothing, null where it is none. */
+function pageOf(typed: string): string | null {
+  const text = typed.trim();
+  return text === '' || isLinkAddress(text) ? text : null;
+}
+
 /** The jam as one file that any Rondo takes in: rifffs, tree, chat, people and sound. */
 function WholeJam({ jam }: { jam: Jam }) {
+  const [goesTo, setGoesTo] = useState('');
   const [bytes, setBytes] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<{ text: string; isTrouble: boolean } | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
+  const page = pageOf(goesTo);
   const take = async () => {
     setOutcome(null);
+    if (page === null) return;
     const sink = await openSink(`${fileText(jam.name)}${BUNDLE_ENDING}`);
     if (!sink) return;
     const mine = new AbortController();
@@ -49,7 +60,7 @@ function WholeJam({ jam }: { jam: Jam }) {
     let [total, toldMs] = [0, 0];
     try {
       await receiveJam(
-        jam.id,
+        { jamId: jam.id, goesTo: page },
         sink,
         (now) => {
           total = now;
@@ -75,9 +86,20 @@ function WholeJam({ jam }: { jam: Jam }) {
         For any Rondo
       </h3>
       <p className="muted">
-        One file with every rifff, its history, the talk, the names of people and all sound. “Bring
-        music in” takes it on any Rondo, and nothing is lost.
+        One file with every rifff, its history, the talk, the names of people and the sound, signed
+        by this server. “Bring music in” takes it on any Rondo: what you made is yours here again,
+        and what others made keeps its licence.
       </p>
+      <TextField
+        label="Your page on another Rondo (optional)"
+        placeholder="https://jams.example/mia"
+        inputMode="url"
+        maxLength={300}
+        value={goesTo}
+        onChange={(event) => setGoesTo(event.currentTarget.value)}
+        error={page === null ? 'Must be an address such as https://jams.example/mia' : undefined}
+        hint="There, too, what you made is yours, if that server trusts this one."
+      />
       <div role="status" className={styles.taken}>
         {bytes !== null && <p>{`${formatBytes(bytes)} so far`}</p>}
         {outcome && !outcome.isTrouble && <p>{outcome.text}</p>}

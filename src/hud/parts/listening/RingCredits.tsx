@@ -45,6 +45,7 @@ export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps)
                   <PersonLink
                     userId={userId}
                     displayName={profile?.displayName ?? nameOf(userId, rifff)}
+                    importedFrom={profile?.importedFrom}
                     hasPage={profile !== undefined}
                   />
                 )}

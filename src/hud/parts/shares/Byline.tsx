@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isImportedId } from '../../../data/contract/accountOptions.ts';
 import { HOUSE_BAND_NAME } from '../../../data/contract/band.ts';
+import { IMPORTED_SIGN } from '../../../data/contract/imported.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
@@ -55,10 +56,10 @@ export function OthersLine({ share, className }: Pick<BylineProps, 'share' | 'cl
   return (
     <p className={className}>
       With{' '}
-      {known.map(({ user_id: userId, displayName }, at) => (
+      {known.map(({ user_id: userId, displayName, importedFrom }, at) => (
         <span key={userId}>
           {at > 0 && (at === known.length - 1 ? ' and ' : ', ')}
-          <PersonLink userId={userId} displayName={displayName} />
+          <PersonLink userId={userId} displayName={displayName} importedFrom={importedFrom} />
         </span>
       ))}
     </p>
@@ -70,12 +71,14 @@ export interface PersonLinkProps {
   userId: string;
   /** What the account is called, where the page has it; else it is asked for. */
   displayName?: string;
+  /** Where the name of somebody imported comes from. */
+  importedFrom?: string | undefined;
   /** False for names without a page of their own: those of the house, of other people's data. */
   hasPage?: boolean;
 }
 
 /** A person by name, linked to their page where they have one. */
-export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkProps) {
+export function PersonLink({ userId, displayName, importedFrom, hasPage = true }: PersonLinkProps) {
   const nameOf = useNames();
   if (isHouseBand(userId)) {
     return (
@@ -89,7 +92,16 @@ export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkPr
   }
   // An account whose name is on its way is not one that left.
   const name = userId === '' ? personText(displayName ?? '') : (displayName ?? nameOf(userId));
-  if (!hasPage || userId === '' || isImportedId(userId)) {
+  if (isImportedId(userId)) {
+    const isMarked = name.startsWith(IMPORTED_SIGN);
+    return (
+      <span className={styles.program}>
+        <span className={styles.person}>{name || 'somebody'}</span>
+        {!isMarked && <ImportedMark from={importedFrom ?? 'elsewhere'} />}
+      </span>
+    );
+  }
+  if (!hasPage || userId === '') {
     return <span className={styles.person}>{name}</span>;
   }
   return (
@@ -104,6 +116,18 @@ export function ProgramMark() {
   return (
     <span className={styles.mark} title="A program of this server, not a person">
       Program
+    </span>
+  );
+}
+
+/** Says that a name came in from elsewhere, and where from. Only the page draws it: no name can. */
+function ImportedMark({ from }: { from: string }) {
+  return (
+    <span
+      className={styles.mark}
+      title="A name that came in with an import. It is no account of this server; names and dates are as the import tells them."
+    >
+      {IMPORTED_SIGN} from {from}
     </span>
   );
 }

@@ -1,0 +1,30 @@
+import type { Queries } from '../ports/database/database.ts';
+
+const findKey = async (queries: Queries, name: string): Promise<string | undefined> => {
+  const row = await queries
+    .selectFrom('notes')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value;
+};
+
+/**
+ * A key of this installation, the same for all nodes: made with the first call, kept in the database.
+ * @param name of its note
+ * @param make gives a new one as text
+ */
+export async function findOrMakeKey(
+  queries: Queries,
+  name: string,
+  make: () => string,
+): Promise<string> {
+  const known = await findKey(queries, name);
+  if (known !== undefined) return known;
+  await queries
+    .insertInto('notes')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findKey(queries, name))!;
+}
