@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from '../../../src/data/contract/fields.ts';
+import { cleanName } from '../../../src/data/contract/cleanText.ts';
 import type { ImportedPerson } from '../../../src/data/contract/imports.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
@@ -39,12 +39,6 @@ export function peopleOf(source: Source) {
 }
 export type PeopleHere = ReturnType<typeof peopleOf>;
 
-/** What can be shown of a name: one line without invisible characters. */
-function cleanName(name: string): string {
-  const line = name.replace(/\p{C}+/gu, ' ').trim();
-  return hasHiddenCharacters(line) || line === '' ? 'somebody' : line.slice(0, 80);
-}
-
 /**
  * Names people of an import. One of the account itself is passed over.
  * @param isKept keeps the names that are there already
@@ -60,7 +54,7 @@ export async function storePeople(
       .filter(({ id }) => id !== source.self)
       .map(({ id: sourceId, displayName }) => {
         const id = importedId(source, sourceId);
-        const shown = cleanName(displayName || sourceId);
+        const shown = cleanName(displayName) || cleanName(sourceId) || 'somebody';
         // No database stores a null character, and nobody is called by one.
         const named = sourceId.replaceAll('\0', '');
         return [id, { id, importId: source.id, sourceId: named, displayName: shown }] as const;
