@@ -91,6 +91,7 @@ export function createFields(database: Database, publicUrl: string | undefined) 
     const chosen = chooseField(candidates, ARCADE_SIZE, day);
     const rifffs = await presentRifffs(
       queries,
+      null,
       chosen.map(({ row }) => row),
       publicUrl,
     );

@@ -97,7 +97,7 @@ export function runsService(database: Database, fields: Fields) {
       isForBoard: run.isForBoard,
       moves: run.moves as Move[],
       kept:
-        jamId !== null && rifffId !== null
+        jamId !== null && rifffId !== null && (isShared || run.userId === reader?.userId)
           ? { jamId, rifffId, shareId: isShared ? shareId : null }
           : null,
     };

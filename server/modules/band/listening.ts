@@ -70,7 +70,7 @@ export async function listenTo(
   { stored, id, findLibrary }: { stored: StoredRifff; id: string; findLibrary: FindLibrary },
 ): Promise<Omit<AnswerInput, 'canMake'> & { readonly rifff: Rifff }> {
   const [[rifff], newest, library, memory] = await Promise.all([
-    presentRifffs(queries, [stored], undefined),
+    presentRifffs(queries, null, [stored], undefined),
     findNewest(queries, stored),
     findLibrary(),
     findMemory(queries, turn),

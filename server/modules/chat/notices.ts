@@ -81,7 +81,7 @@ async function presentNotices(
   });
   const readable = await findReadableRifffs(queries, reader, keys);
   const stored = [...new Set(readable.values())].filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, stored, publicUrl);
+  const rifffs = await presentRifffs(queries, reader, stored, publicUrl);
   const byKey = new Map(
     stored.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
   );
@@ -91,12 +91,14 @@ async function presentNotices(
     const { id, kind, created, isRead, jamId, from, displayName } = row;
     const { answer, parent } = keysOf(row);
     const rifff = shown(answer);
+    const isTold = rifff !== null || kind === 'knock';
     return {
-      ...{ id, kind: kind as Notice['kind'], created, isRead, jamId },
+      ...{ id, kind: kind as Notice['kind'], created, isRead },
       user: from ?? '',
       displayName: displayName ?? '',
-      // What a jam is called is told to whoever still sees what came from it.
-      jamName: rifff || kind === 'knock' ? (jams.get(jamId)?.name ?? '') : '',
+      // Which jam it is, is told to those who still see what came from it.
+      jamId: isTold ? jamId : null,
+      jamName: isTold ? (jams.get(jamId)?.name ?? '') : '',
       rifff,
       parent: shown(parent),
     };

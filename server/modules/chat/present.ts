@@ -25,7 +25,7 @@ async function findCards(
   if (keys.length === 0) return new Map();
   const readable = await findReadableRifffs(queries, reader, keys);
   const rows = [...new Set(readable.values())].filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, rows, publicUrl);
+  const rifffs = await presentRifffs(queries, reader, rows, publicUrl);
   return new Map(
     rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
   );

@@ -31,6 +31,7 @@ async function requireIn(queries: Queries, identity: Identity, clubId: string): 
 /** The rifffs of these channels, of one after the other, the oldest first. */
 async function* rifffPages(
   queries: Queries,
+  reader: Identity,
   jamIds: readonly string[],
   publicUrl: string | undefined,
 ): Pages {
@@ -41,7 +42,7 @@ async function* rifffPages(
       .where('jamId', '=', jamId)
       .where('digest', '!=', '');
     const pages = inPages(rows, ['created', 'id'], DOCUMENTS);
-    yield* mapPages(pages, (page) => presentRifffs(queries, page.map(asRifff), publicUrl));
+    yield* mapPages(pages, (page) => presentRifffs(queries, reader, page.map(asRifff), publicUrl));
   }
 }
 
@@ -99,7 +100,7 @@ async function* pieces(
   yield `{"ok":true,"data":{"club":${JSON.stringify(await presentClub(queries, club))},`;
   yield* listPieces('members', inPages(members, ['since', 'userId'], PAGE));
   yield `,"channels":${JSON.stringify(documents)},`;
-  yield* listPieces('rifffs', rifffPages(queries, jamIds, context.publicUrl));
+  yield* listPieces('rifffs', rifffPages(queries, identity, jamIds, context.publicUrl));
   yield ',';
   yield* playlistPieces(context, identity, club);
   yield '}}';

@@ -62,8 +62,10 @@ export async function listClubs(
     ),
   );
   const [newest, here] = await Promise.all([
+    // As anybody sees them: what the newest answers is not what these lists are about.
     findNewest(
       queries,
+      null,
       latest.flatMap((jam) => jam?.id ?? []),
       publicUrl,
     ),
@@ -83,7 +85,7 @@ export async function presentChannels(
 ): Promise<Channel[]> {
   const ids = channels.map(({ id }) => id);
   const [newest, here] = await Promise.all([
-    findNewest(queries, ids, publicUrl),
+    findNewest(queries, null, ids, publicUrl),
     presence.inRooms(ids),
   ]);
   return channels.map(({ id, name, description, rifffCount, latest, coverKey, channelAccess }) => ({

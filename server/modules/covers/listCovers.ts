@@ -52,7 +52,7 @@ async function findClubDiscs(
     .execute();
   const hearable = await findHearable(queries, null, keys);
   const rows = keys.flatMap((key) => hearable.get(keyText(key)) ?? []).slice(0, DISCS);
-  return [...(await presentBriefly(queries, rows, publicUrl)).values()];
+  return [...(await presentBriefly(queries, null, rows, publicUrl)).values()];
 }
 
 /** Finds what a cover shows; undefined where there is nothing that everybody may see. */

@@ -106,7 +106,7 @@ export interface EmbedsOptions {
 export type Embeds = ReturnType<typeof createEmbeds>;
 
 /**
- * Shares as compressed JSON. A committed rifff never changes and neither does what a share says of it, so that
+ * Shares as compressed JSON, as visitors see them. A committed rifff never changes and neither does what a share says of it, so that
  * each is put together and compressed once, and an answer is made of pieces.
  */
 export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }: EmbedsOptions) {
@@ -118,7 +118,7 @@ export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }:
 
   async function make(views: readonly ShareView[], detail: Detail): Promise<Map<string, Embed>> {
     const rows = await findRifffs(queries, views);
-    const rifffs = await presentRifffs(queries, rows, publicUrl, loops.find);
+    const rifffs = await presentRifffs(queries, null, rows, publicUrl, loops.find);
     const byKey = new Map(
       rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
     );

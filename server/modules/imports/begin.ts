@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
+import { cleanName } from '../../../src/data/contract/cleanText.ts';
 import { skeletonsOf } from '../../../src/data/contract/confusables.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { cleanName } from '../../../src/data/contract/fields.ts';
 import type { BeginImportBodySchema, Import } from '../../../src/data/contract/imports.ts';
 import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
@@ -72,7 +72,7 @@ function originOf(said: string, own: string): string {
       text.split(/[^\p{L}\p{N}-]+/u).some((part) => `-${part}-`.includes(`-${host}-`)),
     ),
   );
-  return isHere || isOfficialName(said) ? SOME_FILE : cleanName(said, 120) || SOME_FILE;
+  return isHere || isOfficialName(said) ? SOME_FILE : cleanName(said).slice(0, 120) || SOME_FILE;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function beginImport(
   const proven = kind === 'rondo' ? provenHead(trust, head, identity) : null;
   const jam = proven?.head.jam ?? said.jam;
   const origin = proven
-    ? cleanName(proven.head.origin, 120) || SOME_FILE
+    ? cleanName(proven.head.origin).slice(0, 120) || SOME_FILE
     : originOf(said.origin, trust.origin());
   const signed = {
     ...{ bundle: proven?.proof.bundle ?? null, bundleKey: proven?.proof.key ?? null },

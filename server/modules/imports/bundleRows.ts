@@ -1,10 +1,13 @@
 import type { ImportedMessage, ImportedPerson } from '../../../src/data/contract/imports.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import { ROOM_ID } from '../../../src/data/contract/reservedNames.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findProducts } from '../grants/grants.ts';
+import { findReadableKeys } from '../jams/access.ts';
+import { keyText } from '../jams/repo.ts';
 import { loopTombstone, slotLoopIds } from '../library/present.ts';
 
 /** Rows of a bundle that are held at a time. */
@@ -142,8 +145,16 @@ export async function* bundledRifffs(
   for await (const page of inPages(rifffs, ['created', 'id'], RIFFFS)) {
     const docs = page.map(({ doc }) => doc as Rifff);
     const shapes = await findSilent(queries, docs, silent);
+    // A file goes from hand to hand: of other rooms it names what anybody may read. A jam of one's own becomes a name.
+    const parents = docs.flatMap(({ parent }) =>
+      parent && parent.jamId !== jamId && ROOM_ID.test(parent.jamId) ? [parent] : [],
+    );
+    const known = await findReadableKeys(queries, null, parents);
     yield docs.map((doc) => {
-      const kept = Object.entries(doc).filter(([key]) => !DERIVED.has(key));
+      const { parent } = doc;
+      const isTold = !parent || !parents.includes(parent) || known.has(keyText(parent));
+      const told = isTold ? doc : { ...doc, parent: null, originalId: undefined };
+      const kept = Object.entries(told).filter(([key]) => !DERIVED.has(key));
       const loops = slotLoopIds(doc).flatMap((id) => shapes.get(id) ?? []);
       return { ...(Object.fromEntries(kept) as Rifff), loops };
     });

@@ -1,4 +1,4 @@
-import { cleanName } from '../../../src/data/contract/fields.ts';
+import { cleanName } from '../../../src/data/contract/cleanText.ts';
 import type { ImportedPerson } from '../../../src/data/contract/imports.ts';
 import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { SOMEONE_WHO_LEFT } from '../../../src/data/rules/sharing/credits.ts';
@@ -53,6 +53,8 @@ export function peopleOf(source: Source) {
 export type PeopleHere = ReturnType<typeof peopleOf>;
 
 const SOMEBODY = 'somebody';
+/** Characters of a name that are shown. */
+const MOST_NAME = 80;
 
 /** Why nobody of an import may be called so; null where they may. */
 export const nameFault = (name: string): string | null =>
@@ -60,7 +62,7 @@ export const nameFault = (name: string): string | null =>
 
 /** What can be shown of a name: one line, and never that of somebody who speaks for this server. */
 function shownName(name: string): string {
-  const line = cleanName(name, 80);
+  const line = [...cleanName(name)].slice(0, MOST_NAME).join('').trim();
   return line === '' || nameFault(line) !== null ? SOMEBODY : line;
 }
 

@@ -157,6 +157,56 @@ export async function findCommittableJam(
   return jam;
 }
 
+/** A rifff that is asked about: as it is stored, and whether everything in its jam may be read. */
+interface Asked {
+  readonly key: repo.RifffKey;
+  readonly stored: repo.RifffKey;
+  readonly isOpen: boolean;
+}
+
+/** The jams of keys, as far as they are there. @param keys at most a few hundred; a jam may be the long id */
+async function findAsked(
+  queries: Queries,
+  reader: Reader,
+  keys: readonly repo.RifffKey[],
+): Promise<Asked[]> {
+  const found = await repo.findJams(queries, [...new Set(keys.map(({ jamId }) => jamId))]);
+  const withRole = await withRoles(queries, reader, [...found.values()]);
+  const jams = new Map([...found.keys()].map((asked, at) => [asked, withRole[at]!]));
+  return keys.flatMap((key) => {
+    const jam = jams.get(key.jamId);
+    if (!jam) return [];
+    const stored = { jamId: jam.id, rifffId: key.rifffId };
+    return [{ key, stored, isOpen: mayRead(jam, reader) }];
+  });
+}
+
+/** Public shares of those of closed jams: by them they may be read all the same. */
+const findOpenings = (queries: Queries, asked: readonly Asked[]) =>
+  repo.findPublicShares(
+    queries,
+    asked.flatMap(({ isOpen, stored }) => (isOpen ? [] : [stored])),
+  );
+
+/**
+ * Which of the asked keys the reader may know, as `keyText` of the key as it was asked for: those of rifffs that may be
+ * read, and places in jams that may be. It reads no document.
+ */
+export async function findReadableKeys(
+  queries: Queries,
+  reader: Reader,
+  keys: readonly repo.RifffKey[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const asked = await findAsked(queries, reader, keys);
+  const shares = await findOpenings(queries, asked);
+  return new Set(
+    asked.flatMap(({ key, stored, isOpen }) =>
+      isOpen || shares.has(repo.keyText(stored)) ? [repo.keyText(key)] : [],
+    ),
+  );
+}
+
 /**
  * Those of the asked rifffs that may be read, by `keyText` of the key as it was asked for. A rifff may be
  * read when its jam is open or the reader is in it, or when a share of it is public and not removed.
@@ -168,29 +218,19 @@ export async function findReadableRifffs(
   reader: Reader,
   keys: readonly repo.RifffKey[],
 ): Promise<Map<string, repo.StoredRifff>> {
-  const found = await repo.findJams(queries, [...new Set(keys.map(({ jamId }) => jamId))]);
-  const withRole = await withRoles(queries, reader, [...found.values()]);
-  const jams = new Map([...found.keys()].map((asked, at) => [asked, withRole[at]!]));
-  const asked = keys.flatMap((key) => {
-    const jam = jams.get(key.jamId);
-    return jam ? [{ key, jam, stored: { jamId: jam.id, rifffId: key.rifffId } }] : [];
-  });
-  const closed = asked.filter(({ jam }) => !mayRead(jam, reader));
+  const asked = await findAsked(queries, reader, keys);
   const [rows, shares] = await Promise.all([
     repo.findRifffs(
       queries,
       asked.map(({ stored }) => stored),
     ),
-    repo.findPublicShares(
-      queries,
-      closed.map(({ stored }) => stored),
-    ),
+    findOpenings(queries, asked),
   ]);
   const byKey = new Map(rows.map((row) => [repo.keyText({ ...row, rifffId: row.id }), row]));
   const readable = new Map<string, repo.StoredRifff>();
-  for (const { key, jam, stored } of asked) {
+  for (const { key, stored, isOpen } of asked) {
     const row = byKey.get(repo.keyText(stored));
-    const isReadable = mayRead(jam, reader) || shares.has(repo.keyText(stored));
+    const isReadable = isOpen || shares.has(repo.keyText(stored));
     if (row && isReadable) readable.set(repo.keyText(key), row);
   }
   return readable;

@@ -252,7 +252,8 @@ export async function commitRifff(
       kind: 'rifff',
       ref: row.id,
       userId,
-      parentId: row.parentId,
+      // Nobody in this room needs to be able to read another one.
+      parentId: row.parentJamId === jam.id ? row.parentId : null,
       nowMs: created,
     });
     await countAnswer?.(transaction, row, created);

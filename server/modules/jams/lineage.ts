@@ -9,9 +9,9 @@ import { findPublicShares, findRifffs, keyText, type RifffKey } from './repo.ts'
 const MAX_ENTRIES = 20;
 
 /** A place in the line of which the reader may know no more than that it is there. */
-const nameless = ({ jamId, rifffId }: RifffKey, hasLeft = false): LineageEntry => ({
-  jamId,
-  rifffId,
+const nameless = (hasLeft = false): LineageEntry => ({
+  jamId: null,
+  rifffId: null,
   isReadable: false,
   hasLeft,
   user_id: '',
@@ -44,13 +44,12 @@ async function describeKeys(
   const shownKeys = await keysWithoutDeleted(queries, keys);
   const entries = keys.map((key, at) => {
     const row = readable.get(keyText(key));
-    const shownKey = shownKeys[at]!;
-    if (!row) return [keyText(key), nameless(shownKey, left.has(keyText(key)))] as const;
+    if (!row) return [keyText(key), nameless(left.has(keyText(key)))] as const;
     const from = imported.get(row.userId);
     const displayName = from?.name ?? accounts.get(row.userId);
     const share = shares.get(keyText(key));
     const entry: LineageEntry = {
-      ...shownKey,
+      ...shownKeys[at]!,
       isReadable: true,
       hasLeft: row.doc.isRemoved === true,
       user_id: displayName === undefined ? '' : row.userId,
@@ -79,6 +78,10 @@ export async function findLineage(
     findChildKeys(queries, key, MAX_ENTRIES),
   ]);
   const entries = await describeKeys(queries, reader, [...ancestors, ...children]);
-  const entryOf = (one: RifffKey) => entries.get(keyText(one)) ?? nameless(one);
-  return { ancestors: ancestors.map(entryOf), children: children.map(entryOf) };
+  const entryOf = (one: RifffKey) => entries.get(keyText(one)) ?? nameless();
+  return {
+    ancestors: ancestors.map(entryOf),
+    // How many build on it in rooms that are closed to the reader is theirs.
+    children: children.map(entryOf).filter(({ isReadable }) => isReadable),
+  };
 }

@@ -4,8 +4,9 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
+import { findReadableKeys, type Reader } from './access.ts';
 import { findImportedNames } from './importedNames.ts';
-import type { RifffKey, StoredRifff } from './repo.ts';
+import { keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
 /** Those of the names whose account was deleted. */
 export async function findDeleted(
@@ -91,27 +92,53 @@ async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Pr
   });
 }
 
+/**
+ * The same rifffs without a parent that the reader may not read: of a closed jam not even ids are told. Of their own
+ * rifffs it stays, for they named it: what they post again is the same rifff. Somebody of an import is no jam of ours.
+ *
+ * @param rows those of `rifffs`
+ */
+async function withoutHiddenParents(
+  queries: Queries,
+  reader: Reader,
+  rifffs: readonly Rifff[],
+  rows: readonly Pick<StoredRifff, 'userId'>[],
+): Promise<Rifff[]> {
+  const isOwn = (at: number) => reader?.userId !== undefined && rows[at]?.userId === reader.userId;
+  const parents = rifffs.flatMap(({ parent }, at) => (parent && !isOwn(at) ? [parent] : []));
+  const known = await findReadableKeys(queries, reader, parents);
+  return rifffs.map((rifff, at) => {
+    const { parent, originalId: _original, ...rest } = rifff;
+    const isTold = isOwn(at) || !parent || isImportedId(parent.jamId);
+    if (isTold || known.has(keyText(parent))) return rifff;
+    return { ...rest, parent: null };
+  });
+}
+
 /** Finds loops by id, as `findLoopsById` does. */
 export type FindLoops = typeof findLoopsById;
 
 /**
- * Stored rifffs as answers show them, in the same order: full loops embedded in slot order, tombstones
- * for removed ones, addresses computed, accounts that were deleted not named.
+ * Stored rifffs as answers show them to a reader who may read them, in the same order: full loops embedded in slot
+ * order, tombstones for removed ones, addresses computed, accounts that were deleted not named, nor parents that the
+ * reader may not read.
  */
 export async function presentRifffs(
   queries: Queries,
+  reader: Reader,
   rows: readonly StoredRifff[],
   publicUrl: string | undefined,
   findLoops: FindLoops = findLoopsById,
 ): Promise<Rifff[]> {
   const ids = new Set(rows.flatMap(({ doc }) => slotLoopIds(doc)));
   const loops = await findLoops(queries, [...ids]);
+  const whole = rows.map(({ doc, isImported }) => ({
+    ...presentRifff(doc, loops, publicUrl),
+    ...(isImported && { isImported: true }),
+  }));
   const shown = await withoutDeleted(
     queries,
-    rows.map(({ doc, isImported }) => ({
-      ...presentRifff(doc, loops, publicUrl),
-      ...(isImported && { isImported: true }),
-    })),
+    await withoutHiddenParents(queries, reader, whole, rows),
   );
   return withImportedNames(queries, shown);
 }

@@ -1,6 +1,7 @@
 import { LIVE_MS } from '../../../src/data/contract/constants.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type JamFor, mayAnswer, mayChat } from './access.ts';
 import { briefRifff } from './brief.ts';
@@ -77,6 +78,7 @@ export async function presentJam(queries: Queries, jam: JamFor): Promise<Jam> {
 /** The newest rifff of each of the jams by its short id, brief; none where it was taken out. */
 export async function findNewest(
   queries: Queries,
+  reader: Reader,
   jamIds: readonly string[],
   publicUrl: string | undefined,
 ): Promise<Map<string, Rifff>> {
@@ -90,6 +92,6 @@ export async function findNewest(
     .where('rifffs.jamId', 'in', jamIds)
     .where('rifffs.digest', '!=', '')
     .execute();
-  const shown = await presentRifffs(queries, rows.map(asRifff), publicUrl);
+  const shown = await presentRifffs(queries, reader, rows.map(asRifff), publicUrl);
   return new Map(rows.map(({ jamId }, at) => [jamId, briefRifff(shown[at]!)]));
 }

@@ -55,15 +55,18 @@ export function jamsService(context: JamsContext) {
   const { database, publicUrl, saleOf = NO_SALES } = context;
   const { queries } = database;
   /** Rifffs as answers show them, with what they are on sale for. */
-  const show = async (rows: readonly repo.StoredRifff[]): Promise<Rifff[]> => {
-    const rifffs = await presentRifffs(queries, rows, publicUrl);
+  const show = async (
+    reader: access.Reader,
+    rows: readonly repo.StoredRifff[],
+  ): Promise<Rifff[]> => {
+    const rifffs = await presentRifffs(queries, reader, rows, publicUrl);
     return rifffs.map((rifff, at) => {
       const { jamId, id: rifffId } = rows[at]!;
       return { ...rifff, ...saleInfoOf(saleOf, { jamId, rifffId }) };
     });
   };
-  const presentOne = async (row: repo.StoredRifff): Promise<Rifff> => {
-    const [rifff] = await show([row]);
+  const presentOne = async (reader: access.Reader, row: repo.StoredRifff): Promise<Rifff> => {
+    const [rifff] = await show(reader, [row]);
     return rifff!;
   };
   return {
@@ -76,7 +79,7 @@ export function jamsService(context: JamsContext) {
       if (!isAsked) return { jams };
       const heard = jams.slice(0, MOST_HEARD);
       const ids = heard.map(({ id }) => id);
-      const newest = await findNewest(queries, ids, publicUrl);
+      const newest = await findNewest(queries, { userId }, ids, publicUrl);
       const withNewest = heard.map((jam) => ({ ...jam, newest: newest.get(jam.id) ?? null }));
       return { jams: [...withNewest, ...jams.slice(MOST_HEARD)] };
     },
@@ -95,7 +98,7 @@ export function jamsService(context: JamsContext) {
       const { filter, isNarrowed } = filterOf(page, reader);
       const rows = await findHistory(queries, jam.id, { ...page, filter });
       const total = isNarrowed ? await countHistory(queries, jam.id, filter) : jam.rifffCount;
-      const rifffs = (await show(rows)).map(briefRifff);
+      const rifffs = (await show(reader, rows)).map(briefRifff);
       return { legacy_id: jam.id, name: jam.name, total, rifffs };
     },
 
@@ -125,7 +128,7 @@ export function jamsService(context: JamsContext) {
 
     async rifff(reader: access.Reader, jamId: string, rifffId: string): Promise<{ rifff: Rifff }> {
       const row = await access.findReadableRifff(queries, reader, jamId, rifffId);
-      return { rifff: await presentOne(row) };
+      return { rifff: await presentOne(reader, row) };
     },
 
     async lineage(reader: access.Reader, jamId: string, rifffId: string): Promise<RifffLineage> {
@@ -139,7 +142,7 @@ export function jamsService(context: JamsContext) {
     ): Promise<{ rifffs: Rifff[] }> {
       const readable = await access.findReadableRifffs(queries, reader, keys);
       const rows = new Set(keys.flatMap((key) => readable.get(repo.keyText(key)) ?? []));
-      return { rifffs: await show([...rows]) };
+      return { rifffs: await show(reader, [...rows]) };
     },
 
     async commit(
@@ -147,7 +150,7 @@ export function jamsService(context: JamsContext) {
       request: CommitRequest,
     ): Promise<{ id: string; rifff: Rifff }> {
       const row = await commitRifff(context, identity, request);
-      return { id: row.id, rifff: await presentOne(row) };
+      return { id: row.id, rifff: await presentOne(identity, row) };
     },
 
     /** Only what the library offers now can be brought into a jam; of a collection by those who hold it. */

@@ -14,7 +14,7 @@ import { findStageJam } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Settings } from '../../settings.ts';
-import { findReadableJam } from '../jams/access.ts';
+import { findReadableJam, mayAnswer, mayChat } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
 import { findJam } from '../jams/repo.ts';
 
@@ -30,9 +30,11 @@ export interface Caller {
 export interface HeardJam extends Pick<JamRow, 'id' | 'access' | 'lastEvent' | 'channelAccess'> {
   /** When the club of a channel is gone, ms; null while it is not closing. */
   readonly closes: number | null;
-  /** May the caller lead the room? */
-  readonly isMember: boolean;
-  /** May the caller order its stages? Members, and whoever has the code of a stage. */
+  /** May the caller add rifffs? Only then do they lead the room, and are shown as making something. */
+  readonly mayAnswer: boolean;
+  /** May the caller write in its chat? Only then do they knock. */
+  readonly mayChat: boolean;
+  /** May the caller order its stages? Those who may answer, and the code of a stage. */
   readonly mayOrder: boolean;
   /** Takes the lead from whoever has it: its owner, and the moderators of a channel. */
   readonly isOwner: boolean;
@@ -76,12 +78,12 @@ export async function findHeardJam(
     const jam = await findJam(queries, jamId);
     const opened = await findStageJam(queries, stage.code, Date.now());
     if (!jam || jam.id !== opened) throw new ApiError('not_found', 'There is no such jam');
-    return { ...jam, closes: null, isMember: false, mayOrder: true, isOwner: false };
+    const silent = { mayAnswer: false, mayChat: false, isOwner: false };
+    return { ...jam, ...silent, closes: null, mayOrder: true };
   }
   const jam = await findReadableJam(queries, identity, jamId);
-  const isMember = jam.role !== null;
-  const closes = jam.club?.closes ?? null;
-  return { ...jam, closes, isMember, mayOrder: isMember, isOwner: keepsOrder(jam.role) };
+  const may = { mayAnswer: mayAnswer(jam), mayOrder: mayAnswer(jam), mayChat: mayChat(jam) };
+  return { ...jam, ...may, closes: jam.club?.closes ?? null, isOwner: keepsOrder(jam.role) };
 }
 
 /**

@@ -342,17 +342,23 @@ describeDatabases('channels', (open) => {
       (await queries.selectFrom('notices').select('userId').where('kind', '=', 'knock').execute())
         .map(({ userId }) => userId)
         .sort();
-    const [sam, mel, mo] = [
+    const another = await makeAccount(world.database, 'kim');
+    const row = { clubId, userId: 'kim', role: 'member', since: 9, isBlocked: false } as const;
+    await queries.insertInto('clubMembers').values(row).execute();
+    const [sam, kim, mel, mo] = [
       await connectTo(world.nodes[0]!, { credential: credentialOf(who('sam')!) }),
+      await connectTo(world.nodes[0]!, { credential: credentialOf(another) }),
       await connectTo(world.nodes[0]!, { credential: credentialOf(who('mel')!) }),
       await connectTo(world.nodes[0]!, { credential: credentialOf(who('mo')!) }),
     ];
-    for (const one of [sam, mel, mo]) await one.ask('enter', { jamId, since: 0 });
+    for (const one of [sam, kim, mel, mo]) await one.ask('enter', { jamId, since: 0 });
     expect(await mel.ask('knock', { jamId })).toEqual({ ok: true });
     expect(await told()).toEqual([]);
     await mo.ask('leave', { jamId });
-    expect(await sam.ask('knock', { jamId })).toEqual({ ok: true });
+    expect(await sam.ask('knock', { jamId })).toMatchObject({ code: 'forbidden' });
+    expect(await kim.ask('knock', { jamId })).toEqual({ ok: true });
     expect(await told()).toEqual(['mo', 'ola']);
+    await queries.deleteFrom('clubMembers').where('userId', '=', 'kim').execute();
   });
 
   it('list the tracks of one moment on one page', async () => {

@@ -21,6 +21,9 @@ describeDatabases('whoever blocks somebody', (openEmpty) => {
     }
     const [mia, tom, eva, kim] = people as [TestAccount, TestAccount, TestAccount, TestAccount];
     const jamId = await makeRoom(world.current.database, mia.userId);
+    const member = { jamId, role: 'member' as const, since: 1, isRemoved: false };
+    const rows = [tom, eva, kim].map(({ userId }) => ({ ...member, userId }));
+    await world.current.database.queries.insertInto('members').values(rows).execute();
     const as = async (who: TestAccount, node: LiveNode) => {
       const socket = await connectTo(node, { credential: credentialOf(who) });
       await socket.ask('enter', { jamId, since: 0 });

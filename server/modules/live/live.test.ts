@@ -36,6 +36,11 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     connectTo(node, { credential: credentialOf(who) });
   const room = (access?: 'public' | 'link' | 'private') => makeRoom(world.database, 'mia', access);
   const enter = { since: 0 };
+  const join = (jamId: string) =>
+    world.database.queries
+      .insertInto('members')
+      .values({ jamId, userId: 'tom', role: 'member', since: 1, isRemoved: false })
+      .execute();
 
   it('refuses a credential that is none, a code that is none, and pages of others', async () => {
     const wrong = 'a'.repeat(32);
@@ -178,6 +183,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
 
   it('knocks once a minute, whichever node one is connected to', async () => {
     const jamId = await room();
+    await join(jamId);
     const [here, there, member] = [
       await as(tom!, one!),
       await as(tom!, two!),
@@ -199,8 +205,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     const move = (who: typeof owner, isHosted = false) =>
       who.ask('transport', { jamId, ...change, isHosted });
     expect(await move(guest)).toMatchObject({ code: 'forbidden' });
-    const row = { jamId, userId: 'tom', role: 'member', since: 1, isRemoved: false } as const;
-    await world.database.queries.insertInto('members').values(row).execute();
+    await join(jamId);
     expect(await move(guest, true)).toMatchObject({ ok: true, transport: { host: 'tom' } });
     await owner.told('transport');
     const [first] = owner.news.transport;

@@ -1,4 +1,4 @@
-import type { Activity, Present } from '../../../src/data/contract/live.ts';
+import type { Present } from '../../../src/data/contract/live.ts';
 import { byActivity, mergeParts, type PresencePart } from '../../ports/fanOut/rooms.ts';
 
 /** Most people that a listener is told of by name: more are not drawn. */
@@ -9,9 +9,10 @@ const NAMED = 200;
 /** What a window does, and the rifff that it answers. */
 export type Doing = Pick<Present, 'activity' | 'answers'>;
 
-/** What a window says of itself; only who edits or records answers anything. */
-export function doingOf(activity: Activity, answers: string | null): Doing {
+/** What a window says of itself; only who edits or records answers anything. Who may not answer listens. */
+export function doingOf({ activity, answers }: Doing, mayAnswer: boolean): Doing {
   const isMaking = activity === 'editing' || activity === 'recording';
+  if (isMaking && !mayAnswer) return { activity: 'listening', answers: null };
   return { activity, answers: isMaking ? answers : null };
 }
 

@@ -7,7 +7,6 @@ import { noteKnock } from '../people/notes.ts';
 import { findHeardJam } from './admission.ts';
 import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
 import { accessOf } from './lookedAt.ts';
-import { doingOf } from './presence.ts';
 import type { Room } from './room.ts';
 import { callerOf, type Rooms, type RoomsContext } from './rooms.ts';
 import { keepOrder, tellKeptOrder } from './stageOrders.ts';
@@ -21,6 +20,13 @@ type Body<K extends SocketRequest> = z.output<(typeof SOCKET_REQUESTS)[K]>;
 type Handlers = {
   [K in SocketRequest]: (socket: Socket, body: Body<K>) => object | Promise<object>;
 };
+
+const REFUSALS = {
+  mayAnswer: 'Only who may answer in this jam may do this',
+  mayChat: 'Only who may write in this jam may do this',
+  mayOrder: 'Only who may answer in this jam may do this',
+};
+type Right = keyof typeof REFUSALS;
 
 /** What each request does. They answer what stands beside `ok`, or throw an `ApiError`. */
 export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
@@ -39,10 +45,11 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
     if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
     return identity;
   };
-  const member = async (socket: Socket, jamId: string) => {
-    speaker(socket);
+  /** The room for somebody who may do this in it now. Throws `forbidden`. */
+  const allowed = async (socket: Socket, jamId: string, right: Right) => {
+    if (right !== 'mayOrder') speaker(socket);
     const jam = await findHeardJam(queries, callerOf(socket), jamId);
-    if (!jam.isMember) throw new ApiError('forbidden', 'Only members of the jam may do this');
+    if (!jam[right]) throw new ApiError('forbidden', REFUSALS[right]);
     return jam;
   };
 
@@ -58,9 +65,10 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         }
         if (!socket.connected) throw new ApiError('unavailable', 'The connection is gone');
         socket.join(room.id);
-        room.put(socket, callerOf(socket), doingOf(activity, answers), isTogether);
+        room.put(socket, callerOf(socket), { activity, answers }, found, isTogether);
         // Asked again from within: nothing that happens from here on is missed, and nobody stays who was put out.
         const jam = await findHeardJam(queries, callerOf(socket), room.id);
+        room.allow(socket, jam);
         room.newest = Math.max(room.newest, jam.lastEvent);
         room.access ||= accessOf(jam);
         await rooms.hearing.read([socket]);
@@ -88,20 +96,26 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
     },
 
     activity(socket, { jamId, activity, answers, isTogether }) {
-      const doing = doingOf(activity, answers);
-      own(socket, jamId).put(socket, callerOf(socket), doing, isTogether);
+      const room = own(socket, jamId);
+      const { may } = room.windows.get(socket)!;
+      room.put(socket, callerOf(socket), { activity, answers }, may, isTogether);
       return {};
     },
 
     touch(socket, { jamId, ...touch }) {
       const room = own(socket, jamId);
-      room.touch(speaker(socket).userId, touch);
+      const { userId } = speaker(socket);
+      // Asked of what is known: touches come thirty times a second.
+      const { mayAnswer, mayChat } = room.windows.get(socket)!.may;
+      if (!mayAnswer && !mayChat) throw new ApiError('forbidden', 'You only listen in this jam');
+      room.touch(userId, touch);
       return {};
     },
 
     async knock(socket, { jamId }) {
       const room = own(socket, jamId);
       const { userId, displayName } = speaker(socket);
+      await allowed(socket, jamId, 'mayChat');
       const key = `knock:${room.id}:${userId}`;
       if (!(await fanOut.register.replace(key, null, 'knocked', KNOCK_MS))) {
         throw new ApiError('too_many_requests', 'You knocked a moment ago');
@@ -115,7 +129,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
 
     async transport(socket, { jamId, ...change }) {
       const room = own(socket, jamId);
-      const { isOwner } = await member(socket, jamId);
+      const { isOwner } = await allowed(socket, jamId, 'mayAnswer');
       const mover = { userId: speaker(socket).userId, isOwner };
       // Kept before it is moved: no node finds the room forsaken in between.
       if (change.mode === 'together') await keepTogether(fanOut, room.id);
@@ -133,8 +147,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
 
     async order(socket, { jamId, ...order }) {
       const room = own(socket, jamId);
-      const { mayOrder } = await findHeardJam(queries, callerOf(socket), jamId);
-      if (!mayOrder) throw new ApiError('forbidden', 'Only members of the jam may do this');
+      await allowed(socket, jamId, 'mayOrder');
       await keepOrder(fanOut, room.id, order);
       say(room, { kind: 'order', order });
       return {};

@@ -9,8 +9,8 @@ import {
   readPresence,
   topicOf,
 } from '../../ports/fanOut/rooms.ts';
-import type { Caller } from './admission.ts';
-import { comparePeople, type Doing, partOf, showPeople } from './presence.ts';
+import type { Caller, HeardJam } from './admission.ts';
+import { comparePeople, type Doing, doingOf, partOf, showPeople } from './presence.ts';
 import { freeForsaken, keepTogether } from './transport.ts';
 
 type NewsOf<K extends SocketNews> = z.input<(typeof SOCKET_NEWS)[K]>;
@@ -26,9 +26,13 @@ const PACES = [
 /** Touches that all nodes together tell at one pace: more traces at once are not seen. */
 const MOST_TOUCHES = 32;
 
+/** What somebody may do in a room, as it was when they came or when it was last looked at. */
+type Rights = Pick<HeardJam, 'mayAnswer' | 'mayChat'>;
+
 interface Window {
   readonly caller: Caller;
   readonly doing: Doing;
+  readonly may: Rights;
   /** Does it listen together? */
   readonly isTogether: boolean;
 }
@@ -91,13 +95,21 @@ export class Room {
     await keepPresence(this.#fanOut, this.id, this.#part());
   }
 
-  put(socket: Socket, caller: Caller, doing: Doing, isTogether?: boolean): void {
+  put(socket: Socket, caller: Caller, said: Doing, rights: Rights, isTogether?: boolean): void {
     const before = this.windows.get(socket);
     if (!before) this.#fresh.add(socket);
     const isNow = isTogether ?? before?.isTogether ?? false;
-    this.windows.set(socket, { caller, doing, isTogether: isNow });
+    const may = { mayAnswer: rights.mayAnswer, mayChat: rights.mayChat };
+    const doing = doingOf(said, may.mayAnswer);
+    this.windows.set(socket, { caller, doing, may, isTogether: isNow });
     this.#keepIf(isNow || before?.isTogether === true);
     this.#changed(true);
+  }
+
+  /** What a window may do has changed, perhaps. */
+  allow(socket: Socket, rights: Rights): void {
+    const window = this.windows.get(socket);
+    if (window) this.put(socket, window.caller, window.doing, rights);
   }
 
   remove(socket: Socket): void {

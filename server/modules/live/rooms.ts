@@ -7,7 +7,7 @@ import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut
 import type { Settings } from '../../settings.ts';
 import { readEvents } from '../jams/events.ts';
 import type { NoticeListener } from '../jams/noteAnswer.ts';
-import { type Caller, findHeardJam, findStanding } from './admission.ts';
+import { type Caller, findHeardJam, findStanding, type HeardJam } from './admission.ts';
 import { Hearing } from './hearing.ts';
 import { accessOf, findLookedAt, findOutside, type LookedAt } from './lookedAt.ts';
 import { Room, type Tell } from './room.ts';
@@ -171,28 +171,29 @@ export class Rooms {
     }
   }
 
-  /** Puts out whoever may not hear the room any more, or of these one person. */
+  /** Puts out whoever may not hear the room any more, or of these one person; the others may what they may now. */
   async #recheckRoom(room: Room, userId?: string): Promise<void> {
     const { queries, log } = this.#context;
-    const answers = new Map<string, Promise<boolean>>();
+    const answers = new Map<string, Promise<HeardJam | 'closed' | 'unknown'>>();
     const ask = ({ identity, stage }: Caller) => {
       const key = stage ? `stage ${stage.code}` : (identity?.userId ?? '');
       const known = answers.get(key);
       if (known) return known;
-      const asked = findHeardJam(queries, { identity, stage, isGuest: false }, room.id).then(
-        () => true,
-        (error: unknown) => {
-          if ((error as { code?: unknown }).code !== 'not_found') log.error({ err: error });
-          return (error as { code?: unknown }).code !== 'not_found';
-        },
-      );
+      const found = findHeardJam(queries, { identity, stage, isGuest: false }, room.id);
+      const asked = found.catch((error: unknown) => {
+        if ((error as { code?: unknown }).code === 'not_found') return 'closed';
+        log.error({ err: error });
+        return 'unknown';
+      });
       answers.set(key, asked);
       return asked;
     };
     for (const [socket, { caller }] of [...room.windows]) {
       if (userId !== undefined && caller.identity?.userId !== userId) continue;
-      const mayHear = await ask(caller);
-      if (!mayHear && room.windows.has(socket)) this.#out(socket, room, 'closed');
+      const heard = await ask(caller);
+      if (!room.windows.has(socket)) continue;
+      if (heard === 'closed') this.#out(socket, room, 'closed');
+      else if (heard !== 'unknown') room.allow(socket, heard);
     }
   }
 
@@ -211,7 +212,7 @@ export class Rooms {
     socket.data = renamed;
     for (const room of this.#rooms.values()) {
       const window = room.windows.get(socket);
-      if (window) room.put(socket, renamed, window.doing);
+      if (window) room.put(socket, renamed, window.doing, window.may);
     }
   }
 

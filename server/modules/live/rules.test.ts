@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Present, RoomTransport } from '../../../src/data/contract/live.ts';
+import type { Activity, Present, RoomTransport } from '../../../src/data/contract/live.ts';
 import { mergeParts } from '../../ports/fanOut/rooms.ts';
 import { addressOf, isOwnOrigin } from './admission.ts';
 import { Bucket, PeopleLimits } from './limits.ts';
@@ -44,12 +44,16 @@ describe('presence', () => {
       }),
     );
     const mia = { user: 'mia', displayName: 'Mia', isGuest: false };
+    const doing = (activity: Activity, answers: string | null) =>
+      doingOf({ activity, answers }, true);
     const says = (...all: ReturnType<typeof doingOf>[]) =>
       mergeParts([partOf(all.map((doing) => ({ ...mia, ...doing })))]).people.get('mia')?.answers;
-    expect(says(doingOf('editing', 'r1'), doingOf('recording', 'r2'))).toBe('r2');
-    expect(says(doingOf('editing', 'r1'), doingOf('recording', null))).toBeNull();
-    expect(says(doingOf('editing', null), doingOf('editing', 'r1'))).toBe('r1');
-    expect(says(doingOf('listening', 'r1'))).toBeNull();
+    expect(says(doing('editing', 'r1'), doing('recording', 'r2'))).toBe('r2');
+    expect(says(doing('editing', 'r1'), doing('recording', null))).toBeNull();
+    expect(says(doing('editing', null), doing('editing', 'r1'))).toBe('r1');
+    expect(says(doing('listening', 'r1'))).toBeNull();
+    const listens = { activity: 'listening', answers: null };
+    expect(doingOf({ activity: 'recording', answers: 'r1' }, false)).toEqual(listens);
   });
 
   it('shows all of a few, and of many at most 40, who do something', () => {

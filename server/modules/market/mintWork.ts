@@ -43,7 +43,7 @@ export function mintWork(context: MarketContext) {
     const { tokenId, jamId, rifffId, title } = mint;
     const row = await findRifff(queries, jamId, rifffId);
     if (!row || row.digest === '') return false;
-    const [rifff] = await presentRifffs(queries, [row], publicUrl);
+    const [rifff] = await presentRifffs(queries, null, [row], publicUrl);
     const makers = await findMakers(queries, row.doc);
     const parts = await makeTokenParts(context, { title, rifff: rifff!, makers });
     const royalty = JSON.stringify(royaltyOf(makers));

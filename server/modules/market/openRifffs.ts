@@ -89,7 +89,7 @@ export async function findOpen(
   const keys = await findNewestOpen(queries, jamIds, at);
   const rows = await findRifffs(queries, keys);
   const [shown, titles] = await Promise.all([
-    presentRifffs(queries, rows, publicUrl),
+    presentRifffs(queries, null, rows, publicUrl),
     findTitles(queries, keys),
   ]);
   const byKey = new Map(

@@ -33,7 +33,7 @@ async function findShown(
 ): Promise<Map<string, Rifff>> {
   const readable = await findReadableRifffs(queries, reader, keys);
   const rows = [...readable.values()].filter(({ digest }) => digest !== '');
-  const shown = await presentRifffs(queries, rows, publicUrl);
+  const shown = await presentRifffs(queries, reader, rows, publicUrl);
   return new Map(
     rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), briefRifff(shown[at]!)]),
   );
@@ -76,7 +76,7 @@ export async function presentTokens(
     const owner = holders.get(row.ownerAccount);
     return {
       tokenId: row.id,
-      ...shownKeys[at]!,
+      ...(rifffs.has(keyText(row)) ? shownKeys[at]! : { jamId: null, rifffId: null }),
       title: row.title,
       rifff: rifffs.get(keyText(row)) ?? null,
       shareId: shares.get(keyText(row))?.shareId ?? null,

@@ -86,7 +86,7 @@ async function findReported(
   );
   if (keys.length === 0) return new Map();
   const rows = (await findRifffs(queries, keys)).filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, rows, publicUrl);
+  const rifffs = await presentRifffs(queries, null, rows, publicUrl);
   return new Map(
     rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
   );

@@ -211,6 +211,9 @@ describeDatabases('an open page', (open) => {
       expect([hers.news.notified, his.news.notified].map(({ length }) => length)).toEqual([1, 1]);
       // A knock at a room of hers, where she is not; the next one within the hour is not told of.
       const jamId = await makeRoom(database, 'mia');
+      const member = { jamId, role: 'member' as const, since: 1, isRemoved: false };
+      const members = ['tom', 'eva'].map((userId) => ({ ...member, userId }));
+      await database.queries.insertInto('members').values(members).execute();
       const knock = async (who: typeof his) => {
         await who.ask('enter', { jamId, since: 0 });
         expect(await who.ask('knock', { jamId })).toEqual({ ok: true });

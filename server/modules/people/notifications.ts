@@ -102,7 +102,7 @@ async function present(
   );
   const readable = await findReadableRifffs(queries, reader, keys);
   const stored = [...new Set(readable.values())].filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, stored, publicUrl);
+  const rifffs = await presentRifffs(queries, reader, stored, publicUrl);
   const byKey = new Map(
     stored.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
   );
@@ -114,7 +114,8 @@ async function present(
     const isTold = rifff !== null || draft.kind === 'knock';
     return {
       ...notification,
-      // What a jam is called is told to whoever still sees what came from it.
+      // Which jam it is, is told to those who still see what came from it.
+      jamId: isTold ? draft.jamId : null,
       jamName: isTold ? (jams.get(draft.jamId ?? '')?.name ?? '') : '',
       ...{ rifff, parent: shown(parentKey), path: pathOf(draft, isTold) },
     };

@@ -108,7 +108,7 @@ export async function readPerformances(
     findPublicShares(queries, keys),
   ]);
   const stored = [...readable.values()];
-  const rifffs = await presentRifffs(queries, stored, publicUrl);
+  const rifffs = await presentRifffs(queries, reader, stored, publicUrl);
   const byJam = new Map(stored.map(({ jamId }, at) => [jamId, rifffs[at]!]));
   const shareOf = new Map([...shares.values()].map(({ jamId, shareId }) => [jamId, shareId]));
   const last = found.length > limit ? page.at(-1) : undefined;

@@ -49,7 +49,7 @@ async function findDiscs(
     ]),
   );
   const rows = [...chosen.values()].flat().map((key) => hearable.get(keyText(key))!);
-  const rifffs = await presentBriefly(queries, rows, publicUrl);
+  const rifffs = await presentBriefly(queries, reader, rows, publicUrl);
   return new Map(
     [...chosen].map(([id, keys]) => [id, keys.map((key) => rifffs.get(keyText(key))!)]),
   );

@@ -33,7 +33,7 @@ async function findRifffsOf(
   const hearable = await findHearable(queries, reader, items.map(rifffKey));
   const rows = [...hearable.values()];
   const [rifffs, shares] = await Promise.all([
-    presentBriefly(queries, rows, publicUrl),
+    presentBriefly(queries, reader, rows, publicUrl),
     findPublicShares(
       queries,
       rows.map(({ jamId, id }) => ({ jamId, rifffId: id })),
@@ -97,20 +97,29 @@ export async function presentItems(
   return items.map((item, at): PlaylistItem => {
     const { id, itemId, created, fadeOut, loopCount } = item;
     const common = {
-      ...{ id, itemId, created, fadeOut, loopCount },
-      jamId: keys[at]!.jamId,
+      ...{ id, created, fadeOut, loopCount },
       addedBy: shown(item.addedBy),
       reactions: reactions.get(id) ?? [],
     };
+    const keyIf = (data: object | null) =>
+      data ? { itemId, jamId: keys[at]!.jamId } : { itemId: null, jamId: null };
     if (item.kind === 'track') {
       const row = tracks.get(itemId);
       const data = row ? { ...presentTrack(row), user_id: shown(row.userId) } : null;
       const title = row?.name ?? '';
-      return { ...common, type: 'track', title, ...by(row?.userId), shareId: null, data };
+      return {
+        ...common,
+        ...keyIf(data),
+        type: 'track',
+        title,
+        ...by(row?.userId),
+        shareId: null,
+        data,
+      };
     }
     const found = rifffs.get(keyText(rifffKey(item)));
     const { shareId = null, title = '' } = found?.share ?? {};
     const data = found?.rifff ?? null;
-    return { ...common, type: 'audio', title, ...by(found?.userId), shareId, data };
+    return { ...common, ...keyIf(data), type: 'audio', title, ...by(found?.userId), shareId, data };
   });
 }

@@ -29,11 +29,12 @@ export async function findHearable(
 /** Stored rifffs as lists carry them, by the `keyText` of each. */
 export async function presentBriefly(
   queries: Queries,
+  reader: Reader,
   rows: readonly StoredRifff[],
   publicUrl: string | undefined,
 ): Promise<Map<string, Rifff>> {
   const distinct = [...new Set(rows)];
-  const rifffs = await presentRifffs(queries, distinct, publicUrl);
+  const rifffs = await presentRifffs(queries, reader, distinct, publicUrl);
   return new Map(
     distinct.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), briefRifff(rifffs[at]!)]),
   );

@@ -93,7 +93,7 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
         return stored && stored.digest !== '' ? [{ row, stored }] : [];
       });
       const stored = shown.map((one) => one.stored);
-      const rifffs = await presentRifffs(queries, stored, publicUrl);
+      const rifffs = await presentRifffs(queries, identity, stored, publicUrl);
       const hidden = shown.map(({ row: { jamId, name, created } }, at) => ({
         ...{ jamId, jamName: name, created },
         rifff: briefRifff(rifffs[at]!),

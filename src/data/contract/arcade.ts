@@ -202,7 +202,7 @@ export const RunSchema = z.object({
   /** Came in time to count for the board of its day; a person's best of the day stands on it. */
   isForBoard: z.boolean(),
   moves: z.array(MoveSchema),
-  /** Where its rifff is, once somebody kept it; `shareId` once it is in the feed. */
+  /** Where its rifff is, once somebody kept it; `shareId` once it is in the feed, and before that for its player alone. */
   kept: z.object({ jamId: z.string(), rifffId: IdSchema, shareId: IdSchema.nullable() }).nullable(),
 });
 export type Run = z.infer<typeof RunSchema>;

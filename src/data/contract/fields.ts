@@ -6,7 +6,7 @@ import {
   MAX_PASSWORD_CHARACTERS,
   USER_ID_PATTERN,
 } from './accountOptions.ts';
-import { IMPORTED_SIGN } from './imported.ts';
+import { cleanName, cleanText } from './cleanText.ts';
 import { MESSAGES } from './messages.ts';
 
 const required = z.string({ error: MESSAGES.required }).min(1, MESSAGES.required);
@@ -33,46 +33,21 @@ export const EmailOrUserIdSchema = required
 /** An opaque token that the server made. */
 export const TokenSchema = required.regex(/^[A-Za-z0-9_-]{16,128}$/, 'is not a token');
 
-/** Text that people read: no control characters except line ends, trimmed. */
-export const plainText = (maxCharacters: number) =>
+/** Text of people, cleaned and trimmed; what is far too long is refused before it costs anything. */
+const cleanedBy = (clean: (text: string) => string, maxCharacters: number) =>
   z
     .string()
-    .trim()
-    .max(maxCharacters)
+    .max(10 * maxCharacters, { error: `at most ${maxCharacters} characters`, abort: true })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'must not hold control characters');
+    .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'must not hold control characters')
+    .overwrite(clean)
+    .trim()
+    .max(maxCharacters);
 
-/** An emoji may be made of several, joined by what is not seen, and Persian words keep their letters apart by it. */
-const JOINERS =
-  /(?<=\p{Extended_Pictographic}\p{M}?|\p{EMod})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})|(?<=\p{Emoji})\ufe0f|(?<=\p{Extended_Pictographic})[\u{e0061}-\u{e007f}]+/gu;
-/** What is not seen or moves what is seen; the others are letters and signs that most typefaces show as nothing. */
-const HIDDEN =
-  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\p{M}{5}/u;
-
-/** True where a text holds characters that are not seen or change its direction; line ends count. */
-export const hasHiddenCharacters = (text: string): boolean =>
-  HIDDEN.test(text.replace(JOINERS, ''));
-
+/** Text that people read: no control characters except line ends. */
+export const plainText = (maxCharacters: number) => cleanedBy(cleanText, maxCharacters);
 /** Text in one line that something or somebody goes by. */
-export const plainName = (maxCharacters: number) =>
-  plainText(maxCharacters)
-    .refine((text) => !hasHiddenCharacters(text), 'must not hold invisible characters')
-    .refine((text) => !text.includes(IMPORTED_SIGN), `must not hold ${IMPORTED_SIGN}`);
-
-/**
- * A name of somebody else's data as it can be shown: one line of at most `maxCharacters`, without what is not seen or
- * changes direction, without towers of marks and without the sign of imported people. '' where nothing is left.
- */
-export function cleanName(text: string, maxCharacters: number): string {
-  const shown = text
-    .normalize('NFC')
-    .replaceAll(IMPORTED_SIGN, ' ')
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800\u3164\uffa0]+/gu, ' ')
-    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  return [...shown].slice(0, maxCharacters).join('').trim();
-}
+export const plainName = (maxCharacters: number) => cleanedBy(cleanName, maxCharacters);
 
 /** Words that every object answers to: whoever finds `constructor` in a table by mistake finds a function. */
 const OBJECT_WORDS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -81,6 +56,7 @@ const OBJECT_WORDS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Obj
 export const CategoryWordSchema = z
   .string()
   .max(32)
+  .overwrite(cleanName)
   .refine((word) => !OBJECT_WORDS.has(word), 'is no category');
 
 export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;

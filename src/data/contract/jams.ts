@@ -216,10 +216,10 @@ export const PostRifffBodySchema = z.strictObject({ rifff: RifffSchema });
 export const RifffIdSchema = z.object({ id: IdSchema, rifff: RifffSchema });
 export const LibraryImportBodySchema = z.strictObject({ loopId: IdSchema });
 
-/** One rifff of a line of descent. What the reader may not see stands without a name. */
+/** One rifff of a line of descent. Of what the reader may not see only the place stands, without ids and a name. */
 const LineageEntrySchema = z.object({
-  jamId: IdSchema,
-  rifffId: IdSchema,
+  jamId: IdSchema.nullable(),
+  rifffId: IdSchema.nullable(),
   isReadable: z.boolean(),
   /** Its maker's account was deleted; only its place in the line is left. */
   hasLeft: z.boolean(),
@@ -236,7 +236,7 @@ export type LineageEntry = z.infer<typeof LineageEntrySchema>;
 export const RifffLineageSchema = z.object({
   /** From the parent upwards, at most 20. */
   ancestors: z.array(LineageEntrySchema),
-  /** Its remixes and answers, newest first, at most 20. */
+  /** Its remixes and answers that the reader may see, newest first, at most 20. */
   children: z.array(LineageEntrySchema),
 });
 export type RifffLineage = z.infer<typeof RifffLineageSchema>;

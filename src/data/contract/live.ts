@@ -12,7 +12,7 @@ import { STAGE_LOOKS } from './stageLooks.ts';
 export const JamEventSchema = z.object({
   number: z.int(),
   kind: z.enum([
-    /** `ref` is the rifff; `parentId` what it answers. */
+    /** `ref` is the rifff; `parentId` what it answers in this jam. */
     'rifff',
     'rifff-removed',
     /** `ref` is the message. */

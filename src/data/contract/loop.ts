@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanName } from './cleanText.ts';
 import {
   MAX_BAR_LENGTH_16THS,
   MAX_BPS,
@@ -31,7 +32,7 @@ export type Attachment = z.infer<typeof AttachmentSchema>;
 export const LoopSchema = z.looseObject({
   _id: IdSchema,
   /** What a person calls it. */
-  name: z.string().max(120).optional(),
+  name: z.string().max(120).overwrite(cleanName).optional(),
   creatorUserName: z.string().max(64),
   /** Milliseconds since the epoch. */
   created: z.number(),

@@ -68,8 +68,9 @@ export const RoyaltySchema = z.object({
 /** A rifff that was collected. */
 export const CollectibleSchema = z.object({
   tokenId: TokenIdSchema,
-  jamId: IdSchema,
-  rifffId: IdSchema,
+  /** Null where `rifff` is. */
+  jamId: IdSchema.nullable(),
+  rifffId: IdSchema.nullable(),
   title: z.string(),
   /** With short peaks; null where it is gone or not for the reader. */
   rifff: RifffSchema.nullable(),

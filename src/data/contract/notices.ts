@@ -10,7 +10,8 @@ export const NoticeSchema = z.object({
   isRead: z.boolean(),
   user: z.string(),
   displayName: z.string(),
-  jamId: IdSchema,
+  /** Null where the reader may not read anything of it any more. */
+  jamId: IdSchema.nullable(),
   jamName: z.string(),
   /** The answer and what it answers; null where one is gone or may not be read any more. */
   rifff: RifffSchema.nullable(),

@@ -23,9 +23,9 @@ export const PlaylistAddersSchema = z.enum(['members', 'moderators']);
 
 const ItemBaseSchema = z.object({
   id: IdSchema,
-  /** The rifff or track that it plays, and its jam. */
-  itemId: IdSchema,
-  jamId: IdSchema,
+  /** The rifff or track that it plays, and its jam; null where `data` is. */
+  itemId: IdSchema.nullable(),
+  jamId: IdSchema.nullable(),
   /** Of a rifff the title of its public share, of a track its name; may be empty. */
   title: z.string(),
   /** Who made it, and who put it here. */

@@ -144,7 +144,8 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /** A room's id: `band` and ten hex digits. */
-const ROOM_ID = /^band[0-9a-f]{10}$/i;
+/** Short ids of rooms; every other jam is called as its owner is. */
+export const ROOM_ID = /^band[0-9a-f]{10}$/i;
 /** Accounts that a server makes for show. */
 const DEMO_ID = /^demo-/i;
 

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { Jam } from '../../data/contract/jams.ts';
 import { myJamsQuery } from '../../data/queries/jams.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
-import { channelText, isFrozen } from '../../data/rules/jam/standing.ts';
+import { channelText } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
 import { CollectibleChoice, useIsCollectible } from '../parts/market/collectibleJam.tsx';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
@@ -94,7 +94,7 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
             <HouseBand jam={view.jam} onChoose={onChoose} />
           </HereNow>
           <div className={roomStyles.tools}>
-            {!isFrozen(view.jam) && <Knock />}
+            {view.jam.mayChat && <Knock />}
             {together}
           </div>
         </>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Jam } from '../../data/contract/jams.ts';
 import { chooseRifff, listening } from '../../data/stores/listening.ts';
 import { useSiblingNote } from '../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
@@ -115,7 +116,7 @@ export function JamRoom({ view }: { view: JamView }) {
           <div className={styles.rings}>
             <div className={styles.ringsSheet} data-room={isRoom || undefined}>
               {isRoom ? (
-                <RoomRings listening={own} />
+                <RoomRings listening={own} jam={view.jam} />
               ) : (
                 <TurningRifff placeId={PLACE} listening={own} marginPx={MARGIN_PX} />
               )}
@@ -135,8 +136,8 @@ export function JamRoom({ view }: { view: JamView }) {
 }
 
 /** The rings with the people of the room on them. */
-function RoomRings({ listening: own }: { listening: Listening }) {
-  const { rings, layout } = useRoomRings(PLACE, own.mix);
+function RoomRings({ listening: own, jam }: { listening: Listening; jam: Jam | undefined }) {
+  const { rings, layout } = useRoomRings(PLACE, own.mix, jam);
   return (
     <>
       <TurningRifff placeId={PLACE} listening={own} marginPx={ROOM_MARGIN_PX} {...rings} />

@@ -15,7 +15,7 @@ import {
   type ListenEntry,
   newestLine,
 } from '../../data/rules/listening/entry.ts';
-import { FAMILY_WORDS, familyPiece } from '../../data/rules/listening/familyPiece.ts';
+import { FAMILY_WORDS, familyPiece, type Known } from '../../data/rules/listening/familyPiece.ts';
 import type { ListenSource } from '../../data/rules/listening/listenSource.ts';
 import { moodAsked, moodOf, moodOrder } from '../../data/rules/listening/mood.ts';
 import { isAsked, NOTHING_ASKED } from '../../data/rules/search/address.ts';
@@ -143,7 +143,7 @@ function useMoodIndex(mood: string | null, reader: string) {
 }
 
 /** A rifff of the week as an entry of its own line. */
-const selfOf = (share: SharedRifff): LineageEntry => ({
+const selfOf = (share: SharedRifff): Known => ({
   jamId: share.jamId,
   rifffId: share.rifff._id,
   isReadable: true,
@@ -169,7 +169,7 @@ function useFamilies(winners: readonly SharedRifff[]): Pick<SourceState, 'entrie
   const parts = isPending
     ? []
     : latest.map((winner, at) =>
-        familyPiece(selfOf(winner), pieces[at] ?? { ancestors: [], children: [] }),
+        familyPiece<LineageEntry>(selfOf(winner), pieces[at] ?? { ancestors: [], children: [] }),
       );
   const others = parts.flat().flatMap(({ role, one }) => (role === 'winner' ? [] : [one]));
   const read = useQuery(rifffsQuery(others));

@@ -26,7 +26,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
   const { token, history, files } = page;
   const { rifff, jamId, title } = token;
   const name = title || 'Untitled';
-  const sounding = rifff && ofJam(rifff, jamId);
+  const sounding = rifff && jamId !== null && ofJam(rifff, jamId);
   return (
     <article className={styles.room}>
       <header className={`${styles.words} over`}>

@@ -32,7 +32,7 @@ export function tokenCard(token: Collectible): MarketCard {
   return {
     ...{
       id: tokenId,
-      rifff: rifff && ofJam(rifff, jamId),
+      rifff: jamId === null ? null : rifff && ofJam(rifff, jamId),
       coverUrl,
       title,
       to: tokenPath(tokenId),

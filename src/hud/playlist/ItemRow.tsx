@@ -18,7 +18,7 @@ const PICTURE_PX = 48;
 
 /** The page of what an item plays: of its share, else the jam that it stands in. */
 function pageOf({ shareId, jamId, data }: PlaylistItem): string | null {
-  if (!data) return null;
+  if (!data || jamId === null) return null;
   return shareId === null ? `/jams/${encodeURIComponent(jamId)}` : `/rifff/${shareId}`;
 }
 

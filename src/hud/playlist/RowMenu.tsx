@@ -89,7 +89,8 @@ export function RowMenu(props: ItemRowProps & { title: string }) {
       run: () => props.onSettings(item),
     });
   }
-  if (data) rows.push(addToPlaylistItem({ itemId: item.itemId, jamId: item.jamId, title }));
+  const { itemId, jamId } = item;
+  if (itemId !== null && jamId !== null) rows.push(addToPlaylistItem({ itemId, jamId, title }));
   if (mayReact) {
     for (const reaction of REACTIONS) {
       const given = reactions.find((one) => one.reaction === reaction);

@@ -56,6 +56,7 @@ export function useItemDeeds(place: PlaylistPlace, { order, wish }: Ordering): I
       const title = itemTitle(item);
       const back = async () => {
         const { itemId, jamId, fadeOut, loopCount } = item;
+        if (itemId === null || jamId === null) return;
         const made = await addItem(queries, where, {
           ...{ id: newId(), itemId, jamId, fadeOut, loopCount },
         });

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
+import { isKnown } from '../../data/rules/listening/familyPiece.ts';
 import { SOMEONE_WHO_LEFT } from '../../data/rules/sharing/credits.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
@@ -24,7 +25,7 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
   const { data, isPending, isError, refetch } = useQuery(lineageQuery(jamId, rifffId));
   const { isOnline } = useSnapshot(ui);
   const readable = useMemo(
-    () => [...(data?.ancestors ?? []), ...(data?.children ?? [])].filter((one) => one.isReadable),
+    () => [...(data?.ancestors ?? []), ...(data?.children ?? [])].filter(isKnown),
     [data],
   );
   const { data: rifffs } = useQuery(rifffsQuery(readable));
@@ -83,11 +84,11 @@ function Branch({ title, entries, rifffs, empty }: BranchProps) {
         <p className={styles.empty}>{empty}</p>
       ) : (
         <ul>
-          {entries.map((entry) => (
+          {entries.map((entry, at) => (
             <LineageRow
-              key={`${entry.jamId}/${entry.rifffId}`}
+              key={isKnown(entry) ? `${entry.jamId}/${entry.rifffId}` : at}
               entry={entry}
-              rifff={rifffs?.get(entry.rifffId)}
+              rifff={isKnown(entry) ? rifffs?.get(entry.rifffId) : undefined}
               age={text.age(entry.created)}
             />
           ))}

@@ -1,17 +1,13 @@
 /** Ids, names and people of other places as documents here take them. */
-import { hasHiddenCharacters, ID_PATTERN } from '../../contract/fields.ts';
-
-/** Everything that `plainName` refuses, and line ends. */
-const NOT_SHOWN =
-  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800\u3164\uffa0]/gu;
+import { cleanName } from '../../contract/cleanText.ts';
+import { ID_PATTERN } from '../../contract/fields.ts';
 
 /** A text as a name in one line of at most so many UTF-16 units; `otherwise` where nothing is left of it. */
 export function nameText(text: unknown, max: number, otherwise = ''): string {
   if (typeof text !== 'string') return otherwise;
-  let clean = text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ');
-  if (hasHiddenCharacters(clean)) clean = clean.replace(NOT_SHOWN, '').replace(/\p{M}{5,}/gu, '');
+  const clean = cleanName(text.toWellFormed().normalize('NFC').replace(/\s+/g, ' '));
   let cut = '';
-  for (const letter of clean.trim()) {
+  for (const letter of clean) {
     if (cut.length + letter.length > max) break;
     cut += letter;
   }

@@ -45,11 +45,11 @@ test('drift is what the phase has gained over the clock', () => {
 });
 
 test('members move the music; with a host the host and the owner alone', () => {
-  const who = { reader: 'me', isMember: true, isOwner: false };
+  const who = { reader: 'me', mayAnswer: true, isOwner: false };
   const led = { ...transport, host: 'mia' };
   expect(mayMove(null, who)).toBe(true);
   expect(mayMove(transport, who)).toBe(true);
-  expect(mayMove(transport, { ...who, isMember: false })).toBe(false);
+  expect(mayMove(transport, { ...who, mayAnswer: false })).toBe(false);
   expect(mayMove(led, who)).toBe(false);
   expect(mayMove(led, { ...who, reader: 'mia' })).toBe(true);
   expect(mayMove(led, { ...who, isOwner: true })).toBe(true);

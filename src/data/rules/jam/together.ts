@@ -54,12 +54,12 @@ export function stepText({ state, offMs }: StepNow): string {
     : `in step, ± ${Math.max(1, Math.ceil(offMs))} ms`;
 }
 
-/** May somebody choose what everyone hears? With a host only the host may, and the owner. */
+/** May somebody choose what everyone hears? Those who may answer there; with a host only the host, and the owner. */
 export function mayMove(
   transport: RoomTransport | null,
-  { reader, isMember, isOwner }: { reader: string; isMember: boolean; isOwner: boolean },
+  { reader, mayAnswer, isOwner }: { reader: string; mayAnswer: boolean; isOwner: boolean },
 ): boolean {
-  if (!isMember) return false;
+  if (!mayAnswer) return false;
   const host = transport?.mode === 'together' ? transport.host : null;
   return host === null || host === reader || isOwner;
 }

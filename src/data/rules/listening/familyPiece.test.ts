@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LineageEntry } from '../../contract/jams.ts';
-import { familyPiece, MAX_ANSWERS, MAX_ONWARD } from './familyPiece.ts';
+import { familyPiece, type Known, MAX_ANSWERS, MAX_ONWARD } from './familyPiece.ts';
 
-const entry = (
-  rifffId: string,
-  created: number,
-  change: Partial<LineageEntry> = {},
-): LineageEntry => ({
+const entry = (rifffId: string, created: number, change: Partial<Known> = {}): Known => ({
   jamId: 'band',
   rifffId,
   isReadable: true,

@@ -21,7 +21,15 @@ export const FAMILY_WORDS: Readonly<Record<FamilyRole, string>> = {
 export const MAX_ANSWERS = 3;
 export const MAX_ONWARD = 3;
 
-const isHeard = ({ isReadable, hasLeft }: LineageEntry) => isReadable && !hasLeft;
+/** An entry of which the reader knows what it is. */
+export type Known<T = LineageEntry> = T & { readonly jamId: string; readonly rifffId: string };
+
+/** Does the reader know the rifff of an entry? */
+export const isKnown = <T extends LineageEntry>(entry: T): entry is Known<T> =>
+  entry.isReadable && entry.jamId !== null && entry.rifffId !== null;
+
+const isHeard = <T extends LineageEntry>(entry: T): entry is Known<T> =>
+  isKnown(entry) && !entry.hasLeft;
 
 /**
  * The order of the piece: the oldest rifff that may be heard asks, the last few before the winner answer, the winner
@@ -32,15 +40,15 @@ const isHeard = ({ isReadable, hasLeft }: LineageEntry) => isReadable && !hasLef
  * @param lineage ancestors from the parent upwards, children newest first
  */
 export function familyPiece<T extends LineageEntry>(
-  self: T,
+  self: Known<T>,
   lineage: { readonly ancestors: readonly T[]; readonly children: readonly T[] } | RifffLineage,
-): FamilyPart<T>[] {
+): FamilyPart<Known<T>>[] {
   const line = (lineage.ancestors as readonly T[]).filter(isHeard).toReversed();
   const [question, ...answers] = line;
   const onward = (lineage.children as readonly T[])
     .filter(isHeard)
     .toSorted((a, b) => a.created - b.created || (a.rifffId < b.rifffId ? -1 : 1));
-  const part = (role: FamilyRole) => (one: T) => ({ role, one });
+  const part = (role: FamilyRole) => (one: Known<T>) => ({ role, one });
   const parts = [
     ...(question ? [part('question')(question)] : []),
     ...answers.slice(-MAX_ANSWERS).map(part('answer')),

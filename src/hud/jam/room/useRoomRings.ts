@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Jam } from '../../../data/contract/jams.ts';
 import type { Touch } from '../../../data/contract/live.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { isMaking } from '../../../data/rules/jam/presence.ts';
@@ -40,11 +41,12 @@ export function placeOnRing(
 
 /**
  * What the rings of a room need: the people who stand on them, and somebody who tells the others which ring is mixed
- * here by a finger or by a key.
+ * here by a finger or by a key, where this person takes part.
  */
 export function useRoomRings(
   placeId: string,
   rifff: Rifff,
+  jam: Pick<Jam, 'mayAnswer' | 'mayChat'> | undefined,
 ): { rings: { room: RoomView; onRing(slot: number): void }; layout: RingLayout } {
   const { link } = useLine();
   const reader = useReader();
@@ -56,10 +58,11 @@ export function useRoomRings(
   }, [rifff, radiusPx]);
   const now = useRef({ rifffId: rifff._id, layout });
   now.current = { rifffId: rifff._id, layout };
+  const isHeard = reader !== '' && (jam?.mayAnswer || jam?.mayChat);
   const pace = useMemo(() => {
-    if (!link || reader === '') return null;
+    if (!link || !isHeard) return null;
     return touchPace((made) => link.touch(made));
-  }, [link, reader]);
+  }, [link, isHeard]);
   useEffect(() => () => pace?.stop(), [pace]);
 
   useEffect(() => {

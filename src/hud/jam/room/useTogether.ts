@@ -75,8 +75,11 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
   /** What this page has chosen and not told yet. */
   const wish = useRef<{ rifffId: string | null; sinceMs: number } | null>(null);
   const jamId = jam?.id ?? '';
-  const isMember = jam?.role != null;
-  const may = mayMove(told, { reader, isMember, isOwner: keepsOrder(jam?.role) });
+  const may = mayMove(told, {
+    reader,
+    mayAnswer: jam?.mayAnswer === true,
+    isOwner: keepsOrder(jam?.role),
+  });
   const hostId = told?.mode === 'together' ? told.host : null;
   const isLead = isOn && leads && hostId === reader;
 
