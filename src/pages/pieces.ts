@@ -14,10 +14,19 @@ const SIGN_IN = ['src/pages/signIn.tsx'];
 const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
 const MARKET = ['src/pages/Market.tsx'];
-const ENGINE = ['src/audio/engine/liveEngine.ts'];
+export const ENGINE = ['src/audio/engine/liveEngine.ts'];
 
-/** The app itself, with which every page begins. */
+/** What every document begins with, and the app itself. */
+export const MAIN_PIECE = 'src/main.ts';
 export const APP_PIECE = 'src/pages/start.tsx';
+/** What draws the rings, one or the other. */
+export const RING_PIECES = { canvas: 'src/scene/CanvasHost.tsx', webgl: 'src/scene/SceneHost.tsx' };
+/**
+ * Code of what is traded, of which no page that does not trade fetches anything. Schemas are left out: the build drops
+ * those that nobody uses.
+ */
+export const TRADE =
+  /[\\/](src[\\/](data[\\/](wallet[\\/]|queries[\\/](market|plans)\.ts|rules[\\/](market|money)[\\/]|contract[\\/]tradeCalls\.ts|rules[\\/]account[\\/](planText|redeemText)\.ts)|hud[\\/](plus[\\/]|market[\\/]|account[\\/](PlanPanel|CheckoutReturn|[Ww]allet)|parts[\\/](plans|market|wallet)[\\/](?!collectibleJam|collectPiece)|moderation[\\/](Codes|NewCodes|codeText)))|node_modules[\\/](near-api-js|@near-js|@hot-labs)[\\/])/;
 
 /** The first that fits an address counts. Pages that are left out are found when their code asks for them. */
 export const PAGE_PIECES: readonly PagePieces[] = [
@@ -71,4 +80,12 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/collection/:user', now: MARKET },
   { path: '/:user', now: ['src/pages/Profile.tsx'] },
   { path: '/:user/social', now: ['src/pages/Profile.tsx'] },
+];
+
+/** What is fetched together when a page is opened, for each page and for what comes right after its code. */
+export const PAGE_LOADS: readonly (readonly string[])[] = [
+  ...new Map(PAGE_PIECES.map(({ now }) => [now[0], [MAIN_PIECE, APP_PIECE, ...now]])).values(),
+  ENGINE,
+  [RING_PIECES.canvas],
+  [RING_PIECES.webgl],
 ];

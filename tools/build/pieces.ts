@@ -1,197 +1,281 @@
-/** Tells the built code apart into pieces: few and whole, so that a page asks for little and not often. */
-import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
-
-const inTree = (path: string) => join(import.meta.dirname, '..', '..', path);
-
-/** What of the graph of modules the pieces are told by. */
-interface Graph {
-  /** Modules that an entry or an `import()` begins with, by the modules that it needs at once. */
-  readonly needs: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Modules that cannot do without a large package, by the name of the piece that has it. */
-  readonly heavy: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-const MAIN = inTree('src/main.ts');
-const APP = inTree('src/pages/start.tsx');
-const EMBED = inTree('src/embed/main.ts');
-const OF_EMBED = /[\\/]src[\\/]embed[\\/]/;
-/** Packages that every page needs before anything is shown; without the parts that only some pages use. */
-const FRAME = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/;
-/** Large packages that some pages need. The setting of zod that our policy needs comes with it. */
-const HEAVY = {
-  widgets:
-    /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|@dnd-kit|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)[\\/]/,
-  schemas: /node_modules[\\/]zod[\\/]|contract[\\/]jitless\.ts$/,
-};
 /**
- * What begins pages and panels that trade. What only they need stands in pieces of its own, of which no other page
- * fetches anything.
+ * Puts the code of the pages into pieces, by what each page needs: no page fetches code of another one, and none asks
+ * for many small files.
+ *
+ * A first build without any plan tells what needs what, after unused code is gone: its chunks are the modules that the
+ * same starts need. `planPieces` then joins chunks as long as a request that is saved is worth more than the bytes that
+ * are fetched for nothing.
  */
-const TRADES = {
-  plans:
-    /[\\/](pages[\\/]Plus\.tsx|hud[\\/](parts[\\/]plans[\\/]|account[\\/]PlanPanel|moderation[\\/]CodesPanel))/,
-  market: /[\\/](pages[\\/]Market\.tsx|hud[\\/](parts[\\/])?market[\\/])/,
-  wallet:
-    /[\\/](src[\\/]data[\\/]wallet[\\/]|hud[\\/](parts[\\/]wallet[\\/]|account[\\/][Ww]allet)|node_modules[\\/](near-api-js|@hot-labs|@near-js)[\\/])/,
-};
-/** The synced database of the device: large, and fetched when there is a draft to keep or to list. */
-const DEVICE =
-  /node_modules[\\/](pouchdb-browser|spark-md5|uuid|vuvuzela|events)[\\/]|[\\/]src[\\/]data[\\/]sync[\\/]/;
-const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
-const SCENE = /[\\/]scene[\\/]/;
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
-type Info = (id: string) => Rolldown.ModuleInfo | null;
-
-/** Every module that is needed at once by `from`. */
-function closure(from: string, info: Info): Set<string> {
-  const reached = new Set([from]);
-  for (const id of reached) for (const next of info(id)?.importedIds ?? []) reached.add(next);
-  return reached;
+/** A chunk of the build without a plan. */
+export interface Chunk {
+  readonly name: string;
+  /** As gzip, in bytes. */
+  readonly bytes: number;
+  /** Chunks that it needs at once, by name. */
+  readonly imports: readonly string[];
+  /** It begins with an `import()` or a document, so it stays a file of its own. */
+  readonly isStart: boolean;
+  /** No start that does without it may fetch it. */
+  readonly isApart: boolean;
 }
 
-function readGraph(info: Info): Graph {
-  const needs = new Map<string, Set<string>>();
-  const starts = new Set([MAIN, EMBED]);
-  for (const start of starts) {
-    const reached = closure(start, info);
-    needs.set(start, reached);
-    for (const id of reached) {
-      for (const next of info(id)?.dynamicallyImportedIds ?? []) starts.add(next);
+/** Chunks that somebody fetches together, and how much it matters. */
+export interface Load {
+  readonly chunks: ReadonlySet<string>;
+  /** 1 for a page, less for what is fetched when a page is there. */
+  readonly weight: number;
+  /** Bytes that it may fetch for nothing. */
+  readonly mostInVain: number;
+}
+
+/** What one request costs besides its bytes: its headers, its turn on the line, and what gzip knows from before it. */
+const REQUEST_BYTES = 2500;
+/** What a page may fetch for nothing, and the script before all others, in bytes as gzip. */
+const PAGE_IN_VAIN_BYTES = 12_000;
+const MAIN_IN_VAIN_BYTES = 4000;
+/** What is fetched when a page is there matters less. */
+const LATER_WEIGHT = 0.15;
+const LATER_IN_VAIN_BYTES = 40_000;
+
+interface Piece {
+  readonly names: readonly string[];
+  readonly bytes: number;
+  readonly isApart: boolean;
+  /** Places of the loads that fetch it, in the list of loads. */
+  readonly loads: Set<number>;
+}
+
+interface Pair {
+  readonly a: Piece;
+  readonly b: Piece;
+  /** What joining them gains at most, in bytes. */
+  readonly atMost: number;
+}
+
+const sumBytes = (pieces: readonly Piece[]) => pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Pieces while they are joined. */
+class Pieces {
+  private readonly pieceOf = new Map<string, Piece>();
+  private readonly imports: ReadonlyMap<string, readonly string[]>;
+  private readonly loads: readonly Load[];
+  /** Bytes that each load fetches for nothing. */
+  private readonly inVain: number[] = [];
+
+  constructor(chunks: readonly Chunk[], loads: readonly Load[]) {
+    this.loads = loads;
+    this.imports = new Map(chunks.map(({ name, imports }) => [name, imports]));
+    for (const { name, bytes, isApart } of chunks) {
+      const has = [...loads.keys()].filter((at) => loads[at]?.chunks.has(name));
+      this.pieceOf.set(name, { names: [name], bytes, isApart, loads: new Set(has) });
     }
   }
-  const all = new Set([...needs.values()].flatMap((reached) => [...reached]));
-  const leadingTo = (test: RegExp) => {
-    const found = new Set([...all].filter((id) => test.test(id)));
-    for (const id of found) for (const one of info(id)?.importers ?? []) found.add(one);
-    return found;
-  };
-  const heavy = Object.entries(HEAVY).map(([name, test]) => [name, leadingTo(test)] as const);
-  return { needs, heavy: new Map(heavy) };
+
+  of(name: string): Piece {
+    const piece = this.pieceOf.get(name);
+    if (!piece) throw new Error(`There is no chunk ${name}`);
+    return piece;
+  }
+
+  private needs(piece: Piece): Set<Piece> {
+    const names = piece.names.flatMap((name) => this.imports.get(name) ?? []);
+    return new Set(names.map((name) => this.of(name)).filter((one) => one !== piece));
+  }
+
+  /** A piece and everything that it needs. */
+  private closure(...from: Piece[]): Set<Piece> {
+    const reached = new Set(from);
+    for (const one of reached) for (const next of this.needs(one)) reached.add(next);
+    return reached;
+  }
+
+  /** Would the two as one need themselves by way of a third one? */
+  isCircle(a: Piece, b: Piece): boolean {
+    const beyond = [...this.needs(a), ...this.needs(b)].filter((one) => one !== a && one !== b);
+    const reached = this.closure(...beyond);
+    return reached.has(a) || reached.has(b);
+  }
+
+  private weight(at: number): number {
+    return this.loads[at]?.weight ?? 0;
+  }
+
+  /** What joining gains when nothing of what the two need counts. */
+  atMost(a: Piece, b: Piece): number {
+    let gain = 0;
+    for (const at of a.loads) {
+      gain += this.weight(at) * (b.loads.has(at) ? REQUEST_BYTES : -b.bytes);
+    }
+    for (const at of b.loads) if (!a.loads.has(at)) gain -= this.weight(at) * a.bytes;
+    return gain;
+  }
+
+  /** Pieces that a load would fetch besides if the two were one, by the place of the load. */
+  private *brought(a: Piece, b: Piece): Generator<readonly [at: number, more: Piece[]]> {
+    for (const [from, to] of [[a, b] as const, [b, a] as const]) {
+      const all = [...this.closure(to)];
+      for (const at of from.loads) {
+        if (!to.loads.has(at)) yield [at, all.filter(({ loads }) => !loads.has(at))];
+      }
+    }
+  }
+
+  /** What joining gains; −Infinity where a load would fetch what is apart, or too much for nothing. */
+  gain(a: Piece, b: Piece): number {
+    let gain = this.atMost(a, b);
+    for (const [at, more] of this.brought(a, b)) {
+      const most = this.loads[at]?.mostInVain ?? 0;
+      if (more.some(({ isApart }) => isApart)) return Number.NEGATIVE_INFINITY;
+      if ((this.inVain[at] ?? 0) + sumBytes(more) > most) return Number.NEGATIVE_INFINITY;
+      const besides = more.filter((piece) => piece !== a && piece !== b);
+      gain -= this.weight(at) * (sumBytes(besides) + besides.length * REQUEST_BYTES);
+    }
+    return gain;
+  }
+
+  join(a: Piece, b: Piece): Piece {
+    for (const [at, more] of this.brought(a, b)) {
+      this.inVain[at] = (this.inVain[at] ?? 0) + sumBytes(more);
+    }
+    const joined: Piece = {
+      names: [...a.names, ...b.names],
+      bytes: a.bytes + b.bytes,
+      isApart: a.isApart || b.isApart,
+      loads: new Set([...a.loads, ...b.loads]),
+    };
+    for (const name of joined.names) this.pieceOf.set(name, joined);
+    for (const piece of this.closure(joined)) for (const at of joined.loads) piece.loads.add(at);
+    return joined;
+  }
 }
 
-/** What the present build is made of; set when every module has been read. */
-let graph: Graph | undefined;
+/**
+ * Joins chunks to pieces, the best two first. No piece needs itself by way of another one.
+ * @returns names of chunks that become one file; those of starts are left out
+ */
+export function planPieces(chunks: readonly Chunk[], loads: readonly Load[]): string[][] {
+  const pieces = new Pieces(chunks, loads);
+  let free = chunks.filter(({ isStart }) => !isStart).map(({ name }) => pieces.of(name));
+  const pair = (a: Piece, b: Piece): Pair => ({ a, b, atMost: pieces.atMost(a, b) });
+  let pairs = free.flatMap((a, at) => free.slice(at + 1).map((b) => pair(a, b)));
+  for (;;) {
+    pairs = pairs.filter(({ atMost }) => atMost > 0);
+    const [first, ...rest] = pairs;
+    if (!first) break;
+    const best = rest.reduce((most, one) => (one.atMost > most.atMost ? one : most), first);
+    const { a, b } = best;
+    pairs = pairs.filter((one) => one !== best);
+    const gain = pieces.isCircle(a, b) ? 0 : pieces.gain(a, b);
+    // What it needs costs something too: it waits until others gain no more.
+    if (gain > 0 && gain < best.atMost) pairs.push({ a, b, atMost: gain });
+    if (gain < best.atMost) continue;
+    const joined = pieces.join(a, b);
+    const isGone = (one: Piece) => one === a || one === b;
+    free = free.filter((one) => !isGone(one));
+    pairs = pairs.filter((one) => !isGone(one.a) && !isGone(one.b));
+    pairs.push(...free.map((one) => pair(one, joined)));
+    free.push(joined);
+  }
+  return free.map(({ names }) => [...names]);
+}
 
-/** Reads the graph of modules of every build, by which `PIECES` are told. */
-export function readPieces(): Plugin {
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Workers are built by themselves: what pages need is known without them. */
+const withoutWorkers: Plugin = {
+  name: 'rondo-without-workers',
+  enforce: 'pre',
+  load: (id) => (/[?&]worker\b/.test(id) ? 'export default class {}' : undefined),
+  transform: (code) => code.replace(/new URL\('[^']+\.worker\.ts', import\.meta\.url\)/g, "''"),
+};
+
+/** The chunks of a build that follows no plan. */
+export async function buildUnplanned({ resolve, build: options }: UserConfig) {
+  const built = (await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'silent',
+    publicDir: false,
+    resolve,
+    plugins: [react(), withoutWorkers],
+    build: { ...options, write: false, manifest: false, reportCompressedSize: false },
+  })) as Rolldown.RolldownOutput;
+  return built.output.filter((one) => one.type === 'chunk');
+}
+
+export interface PieceOptions {
+  /** Modules, from the root of the repository: what every page begins with, before anything else. */
+  readonly main: string;
+  /** For each page, or part of one that is fetched by itself, the modules that it begins with. */
+  readonly loads: readonly (readonly string[])[];
+  /** Modules that nobody fetches who can do without them. */
+  readonly apart: RegExp;
+}
+
+/** Plans the pieces of every build. */
+export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
   return {
     name: 'rondo-pieces',
     apply: 'build',
-    buildEnd() {
-      graph = readGraph((id) => this.getModuleInfo(id));
+    async config(config) {
+      const built = await buildUnplanned(config);
+      const chunkOf = new Map(
+        built.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)),
+      );
+      const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]));
+      const together = (files: Iterable<string>, weight: number, mostInVain: number): Load => {
+        const reached = new Set(files);
+        for (const file of reached) {
+          for (const next of byFile.get(file)?.imports ?? []) reached.add(next);
+        }
+        return { chunks: reached, weight, mostInVain };
+      };
+      const fileOf = (module: string) => {
+        const chunk = chunkOf.get(resolve(ROOT, module));
+        if (!chunk) throw new Error(`src/pages/pieces.ts names ${module}, which no page needs`);
+        return chunk.fileName;
+      };
+      const isStart = (chunk: Rolldown.OutputChunk) => chunk.isEntry || chunk.isDynamicEntry;
+      const plan = planPieces(
+        built.map((chunk) => ({
+          name: chunk.fileName,
+          bytes: gzipSync(chunk.code).length,
+          imports: chunk.imports,
+          isStart: isStart(chunk),
+          isApart: chunk.moduleIds.some((id) => apart.test(id)),
+        })),
+        [
+          together([fileOf(main)], 1, MAIN_IN_VAIN_BYTES),
+          ...starts.map((modules) => together(modules.map(fileOf), 1, PAGE_IN_VAIN_BYTES)),
+          ...built
+            .filter(isStart)
+            .map(({ fileName, isEntry }) =>
+              isEntry
+                ? together([fileName], 1, MAIN_IN_VAIN_BYTES)
+                : together([fileName], LATER_WEIGHT, LATER_IN_VAIN_BYTES),
+            ),
+        ],
+      );
+      const nameOf = new Map<string, string>();
+      for (const files of plan) {
+        const modules = files.flatMap((file) => Object.entries(byFile.get(file)?.modules ?? {}));
+        const [largest = ''] = modules.reduce((most, one) =>
+          one[1].renderedLength > most[1].renderedLength ? one : most,
+        );
+        const [, name = 'piece'] = /([\w-]+)(?:\.\w+)*$/.exec(largest) ?? [];
+        const named = `${name}.${nameOf.size}`;
+        for (const [id] of modules) nameOf.set(id, named);
+      }
+      const codeSplitting = {
+        includeDependenciesRecursively: false,
+        groups: [{ name: (id: string) => nameOf.get(id) ?? null }],
+      };
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
     },
   };
 }
-
-/** A piece of what more than one page needs and the first page does not. */
-function commonPiece(id: string, heavy: Graph['heavy']): string {
-  const [package_] = Object.entries(HEAVY).find(([, test]) => test.test(id)) ?? [];
-  if (package_) return package_ === 'schemas' ? 'work' : package_;
-  const [, room] = /[\\/]hud[\\/](\w+)[\\/]/.exec(id) ?? [];
-  const isHeavy = heavy.get('widgets')?.has(id) || heavy.get('schemas')?.has(id);
-  // The small parts of the design system, and what signing in shares, serve every page.
-  if ((room === 'system' || room === 'account') && !isHeavy) return 'start';
-  if (heavy.get('schemas')?.has(id)) return 'work';
-  return isHeavy ? 'widgets' : 'parts';
-}
-
-const tradeOf = (start: string) =>
-  Object.entries(TRADES).find(([, test]) => test.test(start))?.[0] ?? null;
-
-/**
- * The piece of what no page needs that does not trade, or no more than one; null for one of its own.
- * @param by what needs it, more than one
- * @returns undefined for what other pages share
- */
-function tradePiece(by: readonly string[]): string | null | undefined {
-  const kinds = new Set(by.map(tradeOf));
-  const others = by.filter((start) => tradeOf(start) === null);
-  if (others.length > 1) return undefined;
-  // A page shares it with a panel of its own that trades: no other page has it for that.
-  if (others.length === 1) return kinds.size > 1 ? null : undefined;
-  const [kind = null] = kinds;
-  if (kinds.size === 1) return kind;
-  // Wallets and the market share much, plans little of it.
-  return kinds.has('plans') ? 'trade' : 'market';
-}
-
-/**
- * The piece that a module goes into; null for one that only one `import()` needs, which makes its own. Told by what
- * needs the module, so that files may move: a piece brings nothing to a page that did not ask for its like.
- */
-function pieceOf(id: string): string | null {
-  if (!graph) return null;
-  if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'shared';
-  const by = [...graph.needs].filter(([, reached]) => reached.has(id)).map(([start]) => start);
-  if (by.length === 0) return null;
-  const has = (test: RegExp) => by.some((start) => test.test(start));
-  const isFirst = has(/[\\/]pages[\\/]Landing/);
-  // What only embeds need stays with them, and the app's pieces stay out of what their lists fetch.
-  if (by.every((start) => OF_EMBED.test(start)) && OF_EMBED.test(id)) return null;
-  if (!by.includes(EMBED) && by.some((start) => OF_EMBED.test(start))) {
-    // A request of its own for a few rules would cost every page more than they weigh.
-    return by.every((start) => OF_EMBED.test(start)) ? null : 'drawing';
-  }
-  // Neither the embed nor the app brings the other's own modules along.
-  if (by.includes(EMBED)) {
-    if (by.includes(MAIN) || by.includes(APP) || isFirst) return 'shared';
-    if (has(/[\\/]audio[\\/]/)) return 'player';
-    return by.length > 1 ? 'drawing' : null;
-  }
-  const isSound = has(/liveEngine/);
-  // What sounds before the app is there waits for nothing of it.
-  if (by.includes(MAIN) || (isSound && (by.includes(APP) || isFirst))) return 'begin';
-  if (by.includes(APP)) return FRAME.test(id) ? 'frame' : 'start';
-  if (isFirst && !SYSTEM.test(id)) return by.length > 1 ? 'first' : null;
-  if (isSound) return 'sound';
-  if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
-  if (DEVICE.test(id)) return 'device';
-  if (by.length < 2) return null;
-  const trade = tradePiece(by);
-  if (trade !== undefined) return trade;
-  // One page alone does not bring to all others what besides it only coders and decoders need.
-  const rooms = by.filter((start) => /[\\/](pages|hud)[\\/]/.test(start));
-  if (rooms.length === 0 || (rooms.length === 1 && /node_modules/.test(id))) {
-    return by.every((start) => SCENE.test(start)) ? 'scene' : 'files';
-  }
-  // What the panels of the editor share no other page needs.
-  const isEditor = rooms.every((start) =>
-    /[\\/](hud[\\/]editor[\\/]|pages[\\/]Editor)/.test(start),
-  );
-  const piece = isEditor ? 'work' : commonPiece(id, graph.heavy);
-  // Signing in asks for a few rules of others, not for all of them.
-  return piece === 'parts' && has(/[\\/]pages[\\/]sign/) ? 'start' : piece;
-}
-
-/** Kinds of pieces in the order of need: each may need those before it. */
-const ORDER = [
-  /^shared$/,
-  /^begin$/,
-  /^frame$/,
-  /^start$/,
-  /^first$/,
-  /^player$/,
-  /^drawing$/,
-  /^sound$/,
-  /^parts$/,
-  /^widgets$/,
-  /^work$/,
-  /^scene$/,
-  /^files$/,
-  /^device$/,
-  /^trade$/,
-  /^plans$/,
-  /^market$/,
-  /^wallet$/,
-];
-
-/** The pieces of a build, for `output.codeSplitting.groups`; `readPieces` must be among the plugins. */
-export const PIECES = ORDER.map((kind, at) => ({
-  debugName: kind.source,
-  name: (id: string) => {
-    const piece = pieceOf(id);
-    return piece !== null && kind.test(piece) ? piece : null;
-  },
-  priority: ORDER.length - at,
-}));
