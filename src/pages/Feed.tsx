@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ShareSource } from '../data/contract/sharing.ts';
 import { feedQuery } from '../data/queries/feed.ts';
+import { session } from '../data/stores/session.ts';
 import styles from '../hud/parts/Page.module.css';
 import { CHART_FEEDS, useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
@@ -69,6 +70,12 @@ const EMPTY_SOURCE = {
   text: 'What people make in the arcade and share stands here.',
   action: LOOK_AROUND,
 };
+
+/** Fetches what the feed begins with. */
+export function fetchFeed(queries: QueryClient): Promise<void> {
+  const filter = { sort: 'latest', isLiked: false, isFollowing: false, source: undefined } as const;
+  return queries.prefetchInfiniteQuery(feedQuery(filter, session.user?.user_id ?? ''));
+}
 
 /** `/feed`: what everybody shared, latest or most liked first; what one follows, and what one liked. */
 export function Feed() {

@@ -8,6 +8,8 @@ export interface PagePieces {
   readonly now: readonly string[];
   /** What is wanted right after these. */
   readonly next?: readonly string[];
+  /** Few people open it, or open it first: it matters less what it fetches for nothing. */
+  readonly isRare?: true;
 }
 
 const SIGN_IN = ['src/pages/signIn.tsx'];
@@ -39,25 +41,25 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'] },
-  { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE },
-  { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
+  { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE, isRare: true },
+  { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'], isRare: true },
   { path: '/clubs', now: ['src/hud/club/ClubDirectory.tsx'], next: ENGINE },
-  { path: '/clubs/join/:code', now: ['src/hud/club/JoinClub.tsx'] },
+  { path: '/clubs/join/:code', now: ['src/hud/club/JoinClub.tsx'], isRare: true },
   { path: '/club/:id', now: ['src/pages/Club.tsx'], next: ENGINE },
   { path: '/search', now: ['src/pages/Search.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
   { path: '/chart', now: ['src/pages/Chart.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/arcade', now: ['src/pages/Arcade.tsx'], next: ENGINE },
-  { path: '/arcade/board', now: ['src/pages/ArcadeBoard.tsx'] },
-  { path: '/arcade/runs/:id', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE },
-  { path: '/arcade/runs/:id/replay', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE },
-  { path: '/arcade/qr-code-scan', now: ['src/pages/ArcadeScan.tsx'] },
+  { path: '/arcade/board', now: ['src/pages/ArcadeBoard.tsx'], isRare: true },
+  { path: '/arcade/runs/:id', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE, isRare: true },
+  { path: '/arcade/runs/:id/replay', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE, isRare: true },
+  { path: '/arcade/qr-code-scan', now: ['src/pages/ArcadeScan.tsx'], isRare: true },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
   { path: '/playlist/:playlist', now: ['src/pages/Playlist.tsx'], next: ENGINE },
-  { path: '/moderation', now: ['src/pages/Moderation.tsx'] },
-  { path: '/import', now: ['src/pages/Import.tsx'] },
-  { path: '/account', now: ['src/pages/Account.tsx'] },
+  { path: '/moderation', now: ['src/pages/Moderation.tsx'], isRare: true },
+  { path: '/import', now: ['src/pages/Import.tsx'], isRare: true },
+  { path: '/account', now: ['src/pages/Account.tsx'], isRare: true },
   { path: '/login', now: SIGN_IN },
   { path: '/forgot-password', now: SIGN_IN },
   { path: '/reset-password', now: SIGN_IN },
@@ -71,7 +73,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/cookies', now: TEXTS },
   { path: '/acknowledgements', now: TEXTS },
   { path: '/download', now: TEXTS },
-  { path: '/plus', now: ['src/pages/Plus.tsx'] },
+  { path: '/plus', now: ['src/pages/Plus.tsx'], isRare: true },
   { path: '/coming-soon', now: TEXTS },
   { path: '/holding-page', now: TEXTS },
   { path: '/profile/:user?', now: ['src/pages/Profile.tsx'] },
@@ -82,10 +84,20 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/:user/social', now: ['src/pages/Profile.tsx'] },
 ];
 
-/** What is fetched together when a page is opened, for each page and for what comes right after its code. */
-export const PAGE_LOADS: readonly (readonly string[])[] = [
-  ...new Map(PAGE_PIECES.map(({ now }) => [now[0], [MAIN_PIECE, APP_PIECE, ...now]])).values(),
-  ENGINE,
-  [RING_PIECES.canvas],
-  [RING_PIECES.webgl],
+/** Code that is fetched together when a page is opened, or right after its code. */
+export interface PageLoad {
+  readonly modules: readonly string[];
+  readonly isRare?: boolean;
+}
+
+export const PAGE_LOADS: readonly PageLoad[] = [
+  ...new Map(
+    PAGE_PIECES.map(({ now, isRare }) => [
+      now[0],
+      { modules: [MAIN_PIECE, APP_PIECE, ...now], isRare },
+    ]),
+  ).values(),
+  { modules: ENGINE },
+  { modules: [RING_PIECES.canvas] },
+  { modules: [RING_PIECES.webgl] },
 ];

@@ -34,13 +34,16 @@ export interface Load {
 }
 
 /** What one request costs besides its bytes: its headers, its turn on the line, and what gzip knows from before it. */
-const REQUEST_BYTES = 2500;
-/** What a page may fetch for nothing, and the script before all others, in bytes as gzip. */
-const PAGE_IN_VAIN_BYTES = 12_000;
-const MAIN_IN_VAIN_BYTES = 4000;
-/** What is fetched when a page is there matters less. */
-const LATER_WEIGHT = 0.15;
-const LATER_IN_VAIN_BYTES = 40_000;
+const REQUEST_BYTES = 5000;
+/** How much what is fetched together matters, and what it may fetch for nothing, in bytes as gzip. */
+const KINDS = {
+  /** The script before all others. */
+  main: { weight: 1, mostInVain: 4000 },
+  page: { weight: 1, mostInVain: 14_000 },
+  rare: { weight: 0.25, mostInVain: 30_000 },
+  /** What is fetched when a page is there. */
+  later: { weight: 0.15, mostInVain: 60_000 },
+} as const;
 
 interface Piece {
   readonly names: readonly string[];
@@ -53,8 +56,8 @@ interface Piece {
 interface Pair {
   readonly a: Piece;
   readonly b: Piece;
-  /** What joining them gains at most, in bytes. */
-  readonly atMost: number;
+  /** What joining them is worth at most: bytes saved for each that is fetched for nothing. */
+  readonly worth: number;
 }
 
 const sumBytes = (pieces: readonly Piece[]) => pieces.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -94,59 +97,64 @@ class Pieces {
     return reached;
   }
 
-  /** Would the two as one need themselves by way of a third one? */
-  isCircle(a: Piece, b: Piece): boolean {
+  /** Two pieces with all that one of them needs by way of which the other is needed: else there would be a circle. */
+  whole(a: Piece, b: Piece): Piece[] {
     const beyond = [...this.needs(a), ...this.needs(b)].filter((one) => one !== a && one !== b);
-    const reached = this.closure(...beyond);
-    return reached.has(a) || reached.has(b);
+    const between = [...this.closure(...beyond)].filter((one) => {
+      if (one === a || one === b) return false;
+      const reached = this.closure(one);
+      return reached.has(a) || reached.has(b);
+    });
+    return [a, b, ...between];
   }
 
-  private weight(at: number): number {
-    return this.loads[at]?.weight ?? 0;
-  }
-
-  /** What joining gains when nothing of what the two need counts. */
-  atMost(a: Piece, b: Piece): number {
-    let gain = 0;
-    for (const at of a.loads) {
-      gain += this.weight(at) * (b.loads.has(at) ? REQUEST_BYTES : -b.bytes);
+  /** Bytes that joining saves for all loads, and those that are fetched for nothing when what they need is left out. */
+  private compare(some: readonly Piece[]): { saved: number; lost: number } {
+    const bytes = sumBytes(some);
+    let [saved, lost] = [0, 0];
+    for (const at of new Set(some.flatMap(({ loads }) => [...loads]))) {
+      const had = some.filter(({ loads }) => loads.has(at));
+      const weight = this.loads[at]?.weight ?? 0;
+      saved += weight * REQUEST_BYTES * (had.length - 1);
+      lost += weight * (bytes - sumBytes(had));
     }
-    for (const at of b.loads) if (!a.loads.has(at)) gain -= this.weight(at) * a.bytes;
-    return gain;
+    return { saved, lost };
   }
 
-  /** Pieces that a load would fetch besides if the two were one, by the place of the load. */
-  private *brought(a: Piece, b: Piece): Generator<readonly [at: number, more: Piece[]]> {
-    for (const [from, to] of [[a, b] as const, [b, a] as const]) {
-      const all = [...this.closure(to)];
-      for (const at of from.loads) {
-        if (!to.loads.has(at)) yield [at, all.filter(({ loads }) => !loads.has(at))];
-      }
+  worthAtMost(a: Piece, b: Piece): number {
+    const { saved, lost } = this.compare([a, b]);
+    return saved / (lost + 1);
+  }
+
+  /** Pieces that loads would fetch besides if some were one, by the place of the load. */
+  private brought(some: readonly Piece[]): (readonly [at: number, more: Piece[]])[] {
+    const all = [...this.closure(...some)];
+    const loads = new Set(some.flatMap((one) => [...one.loads]));
+    return [...loads].map((at) => [at, all.filter((one) => !one.loads.has(at))] as const);
+  }
+
+  /** What joining is worth; 0 where a load would fetch what is apart, or too much for nothing. */
+  worth(some: readonly Piece[]): number {
+    let { saved, lost } = this.compare(some);
+    for (const [at, more] of this.brought(some)) {
+      const { mostInVain = 0, weight = 0 } = this.loads[at] ?? {};
+      if (more.some(({ isApart }) => isApart)) return 0;
+      if ((this.inVain[at] ?? 0) + sumBytes(more) > mostInVain) return 0;
+      const besides = more.filter((piece) => !some.includes(piece));
+      lost += weight * (sumBytes(besides) + besides.length * REQUEST_BYTES);
     }
+    return saved / (lost + 1);
   }
 
-  /** What joining gains; −Infinity where a load would fetch what is apart, or too much for nothing. */
-  gain(a: Piece, b: Piece): number {
-    let gain = this.atMost(a, b);
-    for (const [at, more] of this.brought(a, b)) {
-      const most = this.loads[at]?.mostInVain ?? 0;
-      if (more.some(({ isApart }) => isApart)) return Number.NEGATIVE_INFINITY;
-      if ((this.inVain[at] ?? 0) + sumBytes(more) > most) return Number.NEGATIVE_INFINITY;
-      const besides = more.filter((piece) => piece !== a && piece !== b);
-      gain -= this.weight(at) * (sumBytes(besides) + besides.length * REQUEST_BYTES);
-    }
-    return gain;
-  }
-
-  join(a: Piece, b: Piece): Piece {
-    for (const [at, more] of this.brought(a, b)) {
+  join(some: readonly Piece[]): Piece {
+    for (const [at, more] of this.brought(some)) {
       this.inVain[at] = (this.inVain[at] ?? 0) + sumBytes(more);
     }
     const joined: Piece = {
-      names: [...a.names, ...b.names],
-      bytes: a.bytes + b.bytes,
-      isApart: a.isApart || b.isApart,
-      loads: new Set([...a.loads, ...b.loads]),
+      names: some.flatMap(({ names }) => [...names]),
+      bytes: sumBytes(some),
+      isApart: some.some(({ isApart }) => isApart),
+      loads: new Set(some.flatMap(({ loads }) => [...loads])),
     };
     for (const name of joined.names) this.pieceOf.set(name, joined);
     for (const piece of this.closure(joined)) for (const at of joined.loads) piece.loads.add(at);
@@ -155,33 +163,35 @@ class Pieces {
 }
 
 /**
- * Joins chunks to pieces, the best two first. No piece needs itself by way of another one.
+ * Joins chunks to pieces, those first that are worth most. No piece needs itself by way of another one.
  * @returns names of chunks that become one file; those of starts are left out
  */
 export function planPieces(chunks: readonly Chunk[], loads: readonly Load[]): string[][] {
   const pieces = new Pieces(chunks, loads);
-  let free = chunks.filter(({ isStart }) => !isStart).map(({ name }) => pieces.of(name));
-  const pair = (a: Piece, b: Piece): Pair => ({ a, b, atMost: pieces.atMost(a, b) });
-  let pairs = free.flatMap((a, at) => free.slice(at + 1).map((b) => pair(a, b)));
+  const free = new Set(chunks.flatMap(({ name, isStart }) => (isStart ? [] : pieces.of(name))));
+  const pair = (a: Piece, b: Piece): Pair => ({ a, b, worth: pieces.worthAtMost(a, b) });
+  const all = [...free];
+  let pairs = all.flatMap((a, at) => all.slice(at + 1).map((b) => pair(a, b)));
   for (;;) {
-    pairs = pairs.filter(({ atMost }) => atMost > 0);
+    pairs = pairs.filter(({ worth }) => worth > 1);
     const [first, ...rest] = pairs;
     if (!first) break;
-    const best = rest.reduce((most, one) => (one.atMost > most.atMost ? one : most), first);
-    const { a, b } = best;
+    const best = rest.reduce((most, one) => (one.worth > most.worth ? one : most), first);
     pairs = pairs.filter((one) => one !== best);
-    const gain = pieces.isCircle(a, b) ? 0 : pieces.gain(a, b);
-    // What it needs costs something too: it waits until others gain no more.
-    if (gain > 0 && gain < best.atMost) pairs.push({ a, b, atMost: gain });
-    if (gain < best.atMost) continue;
-    const joined = pieces.join(a, b);
-    const isGone = (one: Piece) => one === a || one === b;
-    free = free.filter((one) => !isGone(one));
-    pairs = pairs.filter((one) => !isGone(one.a) && !isGone(one.b));
-    pairs.push(...free.map((one) => pair(one, joined)));
-    free.push(joined);
+    const whole = pieces.whole(best.a, best.b);
+    const worth = whole.every((one) => free.has(one)) ? pieces.worth(whole) : 0;
+    if (worth < best.worth) {
+      // What they need costs something too: others may be worth more.
+      pairs.push({ ...best, worth });
+      continue;
+    }
+    for (const one of whole) free.delete(one);
+    pairs = pairs.filter(({ a, b }) => free.has(a) && free.has(b));
+    const joined = pieces.join(whole);
+    pairs.push(...[...free].map((one) => pair(one, joined)));
+    free.add(joined);
   }
-  return free.map(({ names }) => [...names]);
+  return [...free].map(({ names }) => [...names]);
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -195,7 +205,7 @@ const withoutWorkers: Plugin = {
 };
 
 /** The chunks of a build that follows no plan. */
-export async function buildUnplanned({ resolve, build: options }: UserConfig) {
+async function buildUnplanned({ resolve, build: options }: UserConfig) {
   const built = (await build({
     configFile: false,
     root: ROOT,
@@ -212,7 +222,7 @@ export interface PieceOptions {
   /** Modules, from the root of the repository: what every page begins with, before anything else. */
   readonly main: string;
   /** For each page, or part of one that is fetched by itself, the modules that it begins with. */
-  readonly loads: readonly (readonly string[])[];
+  readonly loads: readonly { readonly modules: readonly string[]; readonly isRare?: boolean }[];
   /** Modules that nobody fetches who can do without them. */
   readonly apart: RegExp;
 }
@@ -228,12 +238,12 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
         built.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)),
       );
       const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]));
-      const together = (files: Iterable<string>, weight: number, mostInVain: number): Load => {
+      const together = (files: Iterable<string>, kind: keyof typeof KINDS): Load => {
         const reached = new Set(files);
         for (const file of reached) {
           for (const next of byFile.get(file)?.imports ?? []) reached.add(next);
         }
-        return { chunks: reached, weight, mostInVain };
+        return { chunks: reached, ...KINDS[kind] };
       };
       const fileOf = (module: string) => {
         const chunk = chunkOf.get(resolve(ROOT, module));
@@ -250,15 +260,13 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
           isApart: chunk.moduleIds.some((id) => apart.test(id)),
         })),
         [
-          together([fileOf(main)], 1, MAIN_IN_VAIN_BYTES),
-          ...starts.map((modules) => together(modules.map(fileOf), 1, PAGE_IN_VAIN_BYTES)),
+          together([fileOf(main)], 'main'),
+          ...starts.map(({ modules, isRare }) =>
+            together(modules.map(fileOf), isRare ? 'rare' : 'page'),
+          ),
           ...built
             .filter(isStart)
-            .map(({ fileName, isEntry }) =>
-              isEntry
-                ? together([fileName], 1, MAIN_IN_VAIN_BYTES)
-                : together([fileName], LATER_WEIGHT, LATER_IN_VAIN_BYTES),
-            ),
+            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'main' : 'later')),
         ],
       );
       const nameOf = new Map<string, string>();
