@@ -3,6 +3,7 @@ import { FIRST_CARD } from '../../data/contract/builtPages.ts';
 import styles from '../../hud/parts/Page.module.css';
 import { DemoMark } from '../../hud/parts/shares/Byline.tsx';
 import shares from '../../hud/parts/shares/Shares.module.css';
+import { SHARE_SOURCES } from '../../hud/parts/shares/shareSources.ts';
 import { Icon, type IconName } from '../../hud/system/Icon.tsx';
 import { Spinner } from '../../hud/system/Loading.tsx';
 import { Select } from '../../hud/system/Select.tsx';
@@ -80,7 +81,8 @@ export function FirstFeed() {
             label="Made with"
             isLabelHidden
             size="xs"
-            options={[{ value: '', title: 'Everything' }]}
+            options={SHARE_SOURCES}
+            disabled
             onValueChange={() => {}}
           />
         </nav>
