@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './server/plugins/precompress.ts';
-import { APP_PIECE, PAGE_PIECES } from './src/pages/pieces.ts';
+import { APP_PIECE, MAIN_PIECE, PAGE_LOADS, PAGE_PIECES, TRADE } from './src/pages/pieces.ts';
 import { namePages } from './tools/build/namePages.ts';
-import { PIECES, readPieces } from './tools/build/pieces.ts';
+import { pieces } from './tools/build/pieces.ts';
 import { offlineWorker } from './tools/build/worker.ts';
 
 /** Legal texts that the footer links to, by their address. Text files, so that a browser shows them. */
@@ -13,6 +13,25 @@ const LEGAL_TEXTS = {
   'LICENSE.txt': 'LICENSE',
   'THIRD_PARTY_NOTICES.txt': 'THIRD_PARTY_NOTICES',
 } as const;
+
+const CONTRACT = join(import.meta.dirname, 'src/data/contract');
+
+/**
+ * What calls of zod begin with besides `z`: schemas that others are made of, and what makes them. Such calls do nothing
+ * else, so a page that uses none of them does not carry zod.
+ */
+function schemaNames(): string[] {
+  const made =
+    /^(?:export )?const (\w+Schema|required|plainText|plainName|wholeNumber|timeMs|flag)\b/gm;
+  return readdirSync(CONTRACT)
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(CONTRACT, file), 'utf8').matchAll(made)])
+    .map(([, name = '']) => name);
+}
+
+/** Code that does nothing until it is called: what of it no page uses is left out, and what only that needs. */
+const PURE =
+  /[\\/]src[\\/](data[\\/](contract[\\/](?!jitless\.)|rules[\\/])|dsp[\\/]|drawing[\\/])/;
 
 /** Serves the licence and the third-party notices beside the pages. */
 function legalTexts(): Plugin {
@@ -38,7 +57,7 @@ export default defineConfig({
   plugins: [
     react(),
     legalTexts(),
-    readPieces(),
+    pieces({ main: MAIN_PIECE, loads: PAGE_LOADS, apart: TRADE }),
     offlineWorker(),
     namePages({ app: APP_PIECE, pages: PAGE_PIECES, compress: precompress }),
   ],
@@ -74,12 +93,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: 'index.html', embed: 'embed.html' },
-      // Schemas are only calls of zod: a page that uses none of them does not carry it.
-      treeshake: { manualPureFunctions: ['z'] },
-      output: {
-        codeSplitting: {
-          groups: PIECES,
-        },
+      treeshake: {
+        manualPureFunctions: ['z', ...schemaNames()],
+        moduleSideEffects: [{ test: PURE, sideEffects: false }],
       },
     },
   },

@@ -11,7 +11,7 @@ import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import { firstSegment, isServerSegment } from '../../src/data/contract/serverPaths.ts';
 import { isSupportedBrowser } from '../../src/data/rules/site/browserSupport.ts';
-import { cookieValue } from '../../src/data/rules/site/locale.ts';
+import { cookieValue, isRootPath } from '../../src/data/rules/site/locale.ts';
 import { pathOf } from './address.ts';
 import { notFound } from './errors.ts';
 import { allowFraming } from './security.ts';
@@ -86,8 +86,12 @@ function readPages(folder: string): (path: string) => BuiltPage | undefined {
   return (path) => pages.find(({ pattern }) => pattern.test(path))?.page;
 }
 
-/** The document for a visitor: with the first paint in it, unless the guards lead them to another page. */
-function fileFor({ file, painted }: BuiltPage, { headers }: FastifyRequest): string {
+/**
+ * The document for a visitor: with the first paint in it, unless the guards lead them to another page or the address asks
+ * for something else of it, such as another order.
+ */
+function fileFor({ path, file, painted }: BuiltPage, { headers, url }: FastifyRequest): string {
+  if (!isRootPath(path) && url.includes('?')) return file;
   if (!painted || !isSupportedBrowser({ userAgent: headers['user-agent'] ?? '' })) return file;
   const hasRead = cookieValue(headers.cookie ?? '', COOKIE_NOTICE_COOKIE) === 'accepted';
   return hasRead ? painted.plain : painted.withNotice;

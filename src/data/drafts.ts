@@ -2,10 +2,9 @@
  * Drafts on this device. Each change goes into a journal first, and from there into the synced database of whoever is
  * signed in (`sync/`). One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
  */
-import './contract/jitless.ts';
 import { call } from './client.ts';
 import { JAM_CALLS } from './contract/calls.ts';
-import { type Rifff, RifffSchema, RifffStateSchema } from './contract/rifff.ts';
+import type { Rifff } from './contract/rifff.ts';
 import type { DraftDocument } from './device.ts';
 import { withUploadedLoops } from './outbox/store.ts';
 import { Retry } from './retry.ts';
@@ -107,14 +106,9 @@ export async function listDrafts(): Promise<DraftDocument[]> {
   // What is in the journal is newer than what the database has of it.
   const all = new Map([...kept, ...own].map((one) => [one._id, one]));
   const documents = [...all.values()].sort((a, b) => b.updated - a.updated);
-  const readable = documents.flatMap((document) => {
-    const rifff = RifffSchema.safeParse(document.rifff);
-    if (!rifff.success) return [];
-    // Read as the rifff is, so that the two can be compared.
-    const state = RifffStateSchema.safeParse(document.base?.state);
-    const base = document.base && state.success && { ...document.base, state: state.data };
-    return [{ ...document, rifff: rifff.data, base: base || undefined }];
-  });
+  if (documents.length === 0) return [];
+  const { readDraft } = await import('./readDraft.ts');
+  const readable = documents.flatMap(readDraft);
   return Promise.all(
     readable.map(async (document) => ({
       ...document,

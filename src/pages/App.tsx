@@ -42,7 +42,8 @@ function prefetchLater(isStill: boolean, isMember: boolean): () => void {
     if (isStill) return;
     void startKeeping();
     if (savesData()) return;
-    prefetchPages();
+    // Where a worker keeps the whole build, it has the next page too.
+    if (!('serviceWorker' in navigator)) prefetchPages();
     shortcutSheet.prefetch();
     mobileMenu.prefetch();
   });

@@ -1,11 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { ShareSource } from '../data/contract/sharing.ts';
 import { feedQuery } from '../data/queries/feed.ts';
+import { session } from '../data/stores/session.ts';
 import styles from '../hud/parts/Page.module.css';
 import { CHART_FEEDS, useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { ShareList } from '../hud/parts/shares/ShareGrid.tsx';
+import { SHARE_SOURCES } from '../hud/parts/shares/shareSources.ts';
 import { useMember, useReader } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { ListState } from '../hud/system/ListState.tsx';
@@ -19,13 +20,6 @@ const CHOICES = [
   { name: 'liked', title: 'Liked by you', isOwn: true },
 ] as const;
 type Choice = (typeof CHOICES)[number]['name'];
-
-/** What rifffs were made with, as the address names it. */
-const SOURCES = [
-  { value: '', title: 'Everything', source: undefined },
-  { value: 'missions', title: 'From missions', source: 'beat_machine_mission' },
-  { value: 'explorer', title: 'From the sound explorer', source: 'beat_machine_sound_explorer' },
-] as const satisfies readonly { value: string; title: string; source: ShareSource | undefined }[];
 
 const addressOf = (choice: Choice, source: string) => {
   const search = new URLSearchParams({
@@ -70,6 +64,12 @@ const EMPTY_SOURCE = {
   action: LOOK_AROUND,
 };
 
+/** Fetches what the feed begins with. */
+export function fetchFeed(queries: QueryClient): Promise<void> {
+  const filter = { sort: 'latest', isLiked: false, isFollowing: false, source: undefined } as const;
+  return queries.prefetchInfiniteQuery(feedQuery(filter, session.user?.user_id ?? ''));
+}
+
 /** `/feed`: what everybody shared, latest or most liked first; what one follows, and what one liked. */
 export function Feed() {
   usePageTitle('Feed');
@@ -80,7 +80,8 @@ export function Feed() {
   const navigate = useNavigate();
   const choices = CHOICES.filter(({ isOwn }) => !isOwn || member !== '');
   const choice = choices.find(({ name }) => name === search.get('sort'))?.name ?? 'latest';
-  const { value, source } = SOURCES.find((one) => one.value === search.get('source')) ?? SOURCES[0];
+  const { value, source } =
+    SHARE_SOURCES.find((one) => one.value === search.get('source')) ?? SHARE_SOURCES[0];
   const filter = {
     sort: choice === 'likes' ? 'likes' : 'latest',
     isLiked: choice === 'liked',
@@ -112,7 +113,7 @@ export function Feed() {
             isLabelHidden
             size="xs"
             value={value}
-            options={SOURCES}
+            options={SHARE_SOURCES}
             onValueChange={(next) => void navigate(addressOf(choice, next))}
           />
         </nav>

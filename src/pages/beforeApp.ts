@@ -3,9 +3,8 @@
  * first paint, which is tapped while React is still on its way. Needs nothing of the app.
  */
 import { createEngine } from '../audio/engine/createEngine.ts';
-import { FIRST_RIFFF_ID, FIRST_TAP_ID } from '../data/contract/constants.ts';
+import { FIRST_RIFFF_ID, FIRST_TAP_CLASS, FIRST_TAP_ID } from '../data/contract/constants.ts';
 import type { StarterRifff } from '../data/contract/library.ts';
-import { wishToPlay } from '../data/stores/listening.ts';
 import { startListening } from '../hud/parts/listening/startListening.ts';
 import { savesData } from '../hud/parts/page/firstSound.ts';
 
@@ -32,7 +31,7 @@ const firstDisc = (): HTMLInputElement | null => {
 
 /** Is the first paint on show? */
 export function hasFirstPaint(): boolean {
-  return firstDisc() !== null;
+  return document.querySelector(`.${FIRST_TAP_CLASS}`) !== null;
 }
 
 /** Plays as the disc of the first paint says, until the app takes its place. */
@@ -51,7 +50,10 @@ export function beginFirstSound(): void {
   else if (!savesData()) engine.preload(firstRifff.rifff).catch(() => {}); // a tap meets the same failure
 }
 
-/** Carries a tap on a first paint whose document names no rifff over to the app, which is about to take its place. */
-export function takeFirstTap(): void {
-  if (firstDisc()?.checked && !firstRifff) wishToPlay();
+/** What was tapped on the first paint and is still to be done by the app, which is about to take its place; else null. */
+export function takeFirstTap(): string | null {
+  const tapped = document.querySelector<HTMLInputElement>(`.${FIRST_TAP_CLASS}:checked`);
+  // The first rifff sounds by itself.
+  if (!tapped || (tapped.id === FIRST_TAP_ID && firstRifff)) return null;
+  return tapped.dataset.wish ?? null;
 }

@@ -14,7 +14,7 @@ import { deviceAccount, mayHaveDrafts } from '../data/sync/account.ts';
 import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
 import { firstRifff } from './beforeApp.ts';
-import { landing } from './routes.tsx';
+import { editor, feed, landing } from './routes.tsx';
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -61,22 +61,29 @@ function lend(): void {
 /** Longer than this the app does not wait for the first page. */
 const FIRST_VISIT_MS = 6000;
 
-/** Gets all of the first page on its way before anything is shown. */
+/** What a page with a first paint shows at once, by its address. A page whose own part fails asks again and says so. */
+const FIRST_SHOWN: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/': () => {
+    expectSound();
+    const rifffs = firstRifff ? null : queries.fetchQuery(onPage(libraryRifffsQuery));
+    return Promise.all([landing.prefetch(), rifffs]);
+  },
+  '/jam': () => editor.prefetch(),
+  '/feed': () =>
+    Promise.all([feed.prefetch(), import('./Feed.tsx').then((page) => page.fetchFeed(queries))]),
+};
+
+/** Gets all that is shown first on its way. Resolves when it is there, or when it is not worth waiting for. */
 async function beginFirstVisit(): Promise<void> {
-  expectSound();
-  const rifffs = firstRifff ? null : queries.fetchQuery(onPage(libraryRifffsQuery));
-  // The page asks again and says what is wrong.
-  await Promise.all([landing.prefetch(), rifffs]).catch(() => {});
+  const path = window.location.pathname.replace(/(?<=.)\/$/, '').toLowerCase();
+  const first = FIRST_SHOWN[isRootPath(path) ? '/' : path];
+  if (!first || !navigator.onLine) return;
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_VISIT_MS));
+  await Promise.race([first().catch(() => {}), late]);
 }
 
 lend();
 followNetwork();
 
-/** Resolves when all of the first page is there, or when it is not worth waiting for. */
-export const firstVisit: Promise<unknown> =
-  isRootPath(window.location.pathname) && navigator.onLine
-    ? Promise.race([
-        beginFirstVisit(),
-        new Promise((resolve) => setTimeout(resolve, FIRST_VISIT_MS)),
-      ])
-    : Promise.resolve();
+/** Resolves when the app may take the place of a first paint. */
+export const firstVisit: Promise<unknown> = beginFirstVisit();

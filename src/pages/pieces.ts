@@ -8,16 +8,27 @@ export interface PagePieces {
   readonly now: readonly string[];
   /** What is wanted right after these. */
   readonly next?: readonly string[];
+  /** Few people open it, or open it first: it matters less what it fetches for nothing. */
+  readonly isRare?: true;
 }
 
 const SIGN_IN = ['src/pages/signIn.tsx'];
 const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
 const MARKET = ['src/pages/Market.tsx'];
-const ENGINE = ['src/audio/engine/liveEngine.ts'];
+export const ENGINE = ['src/audio/engine/liveEngine.ts'];
 
-/** The app itself, with which every page begins. */
+/** What every document begins with, and the app itself. */
+export const MAIN_PIECE = 'src/main.ts';
 export const APP_PIECE = 'src/pages/start.tsx';
+/** What draws the rings, one or the other. */
+export const RING_PIECES = { canvas: 'src/scene/CanvasHost.tsx', webgl: 'src/scene/SceneHost.tsx' };
+/**
+ * Code of what is traded, of which no page that does not trade fetches anything. Schemas are left out: the build drops
+ * those that nobody uses.
+ */
+export const TRADE =
+  /[\\/](src[\\/](data[\\/](wallet[\\/]|queries[\\/](market|plans)\.ts|rules[\\/](market|money)[\\/]|contract[\\/]tradeCalls\.ts|rules[\\/]account[\\/](planText|redeemText)\.ts)|hud[\\/](plus[\\/]|market[\\/]|account[\\/](PlanPanel|CheckoutReturn|[Ww]allet)|parts[\\/](plans|market|wallet)[\\/](?!collectibleJam|collectPiece)|moderation[\\/](Codes|NewCodes|codeText)))|node_modules[\\/](near-api-js|@near-js|@hot-labs)[\\/])/;
 
 /** The first that fits an address counts. Pages that are left out are found when their code asks for them. */
 export const PAGE_PIECES: readonly PagePieces[] = [
@@ -30,25 +41,25 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'] },
-  { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE },
-  { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
+  { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE, isRare: true },
+  { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'], isRare: true },
   { path: '/clubs', now: ['src/hud/club/ClubDirectory.tsx'], next: ENGINE },
-  { path: '/clubs/join/:code', now: ['src/hud/club/JoinClub.tsx'] },
+  { path: '/clubs/join/:code', now: ['src/hud/club/JoinClub.tsx'], isRare: true },
   { path: '/club/:id', now: ['src/pages/Club.tsx'], next: ENGINE },
   { path: '/search', now: ['src/pages/Search.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
   { path: '/chart', now: ['src/pages/Chart.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/arcade', now: ['src/pages/Arcade.tsx'], next: ENGINE },
-  { path: '/arcade/board', now: ['src/pages/ArcadeBoard.tsx'] },
-  { path: '/arcade/runs/:id', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE },
-  { path: '/arcade/runs/:id/replay', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE },
-  { path: '/arcade/qr-code-scan', now: ['src/pages/ArcadeScan.tsx'] },
+  { path: '/arcade/board', now: ['src/pages/ArcadeBoard.tsx'], isRare: true },
+  { path: '/arcade/runs/:id', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE, isRare: true },
+  { path: '/arcade/runs/:id/replay', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE, isRare: true },
+  { path: '/arcade/qr-code-scan', now: ['src/pages/ArcadeScan.tsx'], isRare: true },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
   { path: '/playlist/:playlist', now: ['src/pages/Playlist.tsx'], next: ENGINE },
-  { path: '/moderation', now: ['src/pages/Moderation.tsx'] },
-  { path: '/import', now: ['src/pages/Import.tsx'] },
-  { path: '/account', now: ['src/pages/Account.tsx'] },
+  { path: '/moderation', now: ['src/pages/Moderation.tsx'], isRare: true },
+  { path: '/import', now: ['src/pages/Import.tsx'], isRare: true },
+  { path: '/account', now: ['src/pages/Account.tsx'], isRare: true },
   { path: '/login', now: SIGN_IN },
   { path: '/forgot-password', now: SIGN_IN },
   { path: '/reset-password', now: SIGN_IN },
@@ -62,7 +73,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/cookies', now: TEXTS },
   { path: '/acknowledgements', now: TEXTS },
   { path: '/download', now: TEXTS },
-  { path: '/plus', now: ['src/pages/Plus.tsx'] },
+  { path: '/plus', now: ['src/pages/Plus.tsx'], isRare: true },
   { path: '/coming-soon', now: TEXTS },
   { path: '/holding-page', now: TEXTS },
   { path: '/profile/:user?', now: ['src/pages/Profile.tsx'] },
@@ -71,4 +82,22 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/collection/:user', now: MARKET },
   { path: '/:user', now: ['src/pages/Profile.tsx'] },
   { path: '/:user/social', now: ['src/pages/Profile.tsx'] },
+];
+
+/** Code that is fetched together when a page is opened, or right after its code. */
+export interface PageLoad {
+  readonly modules: readonly string[];
+  readonly isRare?: boolean;
+}
+
+export const PAGE_LOADS: readonly PageLoad[] = [
+  ...new Map(
+    PAGE_PIECES.map(({ now, isRare }) => [
+      now[0],
+      { modules: [MAIN_PIECE, APP_PIECE, ...now], isRare },
+    ]),
+  ).values(),
+  { modules: ENGINE },
+  { modules: [RING_PIECES.canvas] },
+  { modules: [RING_PIECES.webgl] },
 ];

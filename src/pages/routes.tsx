@@ -28,7 +28,8 @@ const lazyPage = (load: () => Promise<ComponentType>) =>
   lazyComponent(load, (fetching) => fetchPageData(() => fetching, 0));
 
 export const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing);
-const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
+export const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
+export const feed = lazyPage(async () => (await import('./Feed.tsx')).Feed);
 const join = lazyPage(async () => (await import('../hud/join/JoinPage.tsx')).JoinPage).Piece;
 const profile = lazyPage(async () => (await import('./Profile.tsx')).Profile).Piece;
 
@@ -100,7 +101,7 @@ export const PAGES: readonly PageRoute[] = [
     layout: 'clubs',
   },
   { path: '/search', Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece },
-  { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
+  { path: '/feed', Page: feed.Piece },
   { path: '/chart', Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece },
   {
     path: '/listen',

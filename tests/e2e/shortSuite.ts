@@ -44,7 +44,7 @@ const HELD_ALONE = [
  *   journey of the feed listens, follows and is told, and that of the media keys skips;
  * - an evening at a kiosk: its rest and the page of its codes are tested in the browser, its codes in Node;
  * - a server without a market or without plans: its calls and what leads there are tested in Node and in the browser, and
- *   what pages that do not trade bring along in `trade.test.ts`;
+ *   what pages that do not trade bring along in `weight.e2e.ts`;
  * - the wallet's own tab: the journey of the market connects, links and signs, and its actions are tested on the chain;
  * - a stage that loses its graphics chip: `StageRoom` without one and its return are tested in the browser, a chip that is
  *   lost while rings are drawn in `tests/gpu`; that its sound goes on meanwhile is heard in the long run.
@@ -98,6 +98,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   styleguide: 'has its version|the self-test',
   together: '',
   upload: 'over a line that breaks',
+  weight: '',
 };
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { type BuiltPage, PAGES_FOLDER, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
-import { isRootPath } from '../../src/data/rules/site/locale.ts';
 
 const ROOT = '<div id="root"></div>';
 
@@ -91,13 +90,16 @@ function linkHeader(page: string, files: readonly string[]): string {
     .join(', ');
 }
 
-/** Draws the first paint of the first page, by the components and styles of the app itself. */
-async function drawFirstPaint(dir: string): Promise<(hasNotice: boolean) => string> {
+/** The first paint of a page, if it has one. */
+type FirstPaintOf = (path: string, hasNotice: boolean) => string | undefined;
+
+/** Draws first paints, by the components and styles of the app itself. */
+async function drawFirstPaints(dir: string): Promise<FirstPaintOf> {
   const built = (await build({
     configFile: false,
     plugins: [react()],
     logLevel: 'error',
-    build: { ssr: 'src/pages/firstPaintMarkup.tsx', write: false },
+    build: { ssr: 'src/pages/firstPaint/markup.tsx', write: false },
   })) as Rolldown.RolldownOutput;
   const file = resolve(dir, PAGES_FOLDER, 'firstPaint.mjs');
   await writeFile(file, built.output[0].code);
@@ -136,7 +138,7 @@ export function namePages({ app, pages: named, compress }: NamePagesOptions): Pl
       await writeFile(path, index);
       await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
       const pages: BuiltPage[] = [];
-      const firstPaint = await drawFirstPaint(dir);
+      const firstPaint = await drawFirstPaints(dir);
       const [, sheetPath = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(index) ?? [];
       const sheet = await readFile(join(dir, sheetPath), 'utf8');
       for (const { path, sound = [], now, next = [] } of named) {
@@ -158,17 +160,22 @@ export function namePages({ app, pages: named, compress }: NamePagesOptions): Pl
           await writeFile(join(dir, file), text);
           return file;
         };
-        const paint = (hasNotice: boolean) => paintInto(page, firstPaint(hasNotice), sheet);
+        const paint = (hasNotice: boolean) => {
+          const markup = firstPaint(path, hasNotice);
+          return markup && paintInto(page, markup, sheet);
+        };
+        const [withNotice, plain] = [paint(true), paint(false)];
         pages.push({
           path,
           file: await write('', page),
           link: linkHeader(index, soon),
-          ...(isRootPath(path) && {
-            painted: {
-              withNotice: await write('-notice', paint(true)),
-              plain: await write('-painted', paint(false)),
-            },
-          }),
+          ...(withNotice &&
+            plain && {
+              painted: {
+                withNotice: await write('-notice', withNotice),
+                plain: await write('-painted', plain),
+              },
+            }),
         });
       }
       await writeFile(join(dir, PAGES_LIST), JSON.stringify(pages));

@@ -1,197 +1,161 @@
-/** Tells the built code apart into pieces: few and whole, so that a page asks for little and not often. */
-import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
-
-const inTree = (path: string) => join(import.meta.dirname, '..', '..', path);
-
-/** What of the graph of modules the pieces are told by. */
-interface Graph {
-  /** Modules that an entry or an `import()` begins with, by the modules that it needs at once. */
-  readonly needs: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Modules that cannot do without a large package, by the name of the piece that has it. */
-  readonly heavy: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-const MAIN = inTree('src/main.ts');
-const APP = inTree('src/pages/start.tsx');
-const EMBED = inTree('src/embed/main.ts');
-const OF_EMBED = /[\\/]src[\\/]embed[\\/]/;
-/** Packages that every page needs before anything is shown; without the parts that only some pages use. */
-const FRAME = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/;
-/** Large packages that some pages need. The setting of zod that our policy needs comes with it. */
-const HEAVY = {
-  widgets:
-    /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|@dnd-kit|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)[\\/]/,
-  schemas: /node_modules[\\/]zod[\\/]|contract[\\/]jitless\.ts$/,
-};
 /**
- * What begins pages and panels that trade. What only they need stands in pieces of its own, of which no other page
- * fetches anything.
+ * Puts the code of the pages into pieces, by what each page needs: no page fetches code of another one, and none asks
+ * for many small files.
+ *
+ * A first build without any plan tells what needs what, after unused code is gone: its chunks are the modules that the
+ * same starts need. `planPieces` then joins them to fewer.
  */
-const TRADES = {
-  plans:
-    /[\\/](pages[\\/]Plus\.tsx|hud[\\/](parts[\\/]plans[\\/]|account[\\/]PlanPanel|moderation[\\/]CodesPanel))/,
-  market: /[\\/](pages[\\/]Market\.tsx|hud[\\/](parts[\\/])?market[\\/])/,
-  wallet:
-    /[\\/](src[\\/]data[\\/]wallet[\\/]|hud[\\/](parts[\\/]wallet[\\/]|account[\\/][Ww]allet)|node_modules[\\/](near-api-js|@hot-labs|@near-js)[\\/])/,
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { type BuiltPieces, PAGES_FOLDER, PIECES_LIST } from '../../src/data/contract/builtPages.ts';
+import { type Load, planPieces } from './planPieces.ts';
+
+/** How much what is fetched together matters, and what it may fetch for nothing, in bytes as gzip. */
+const KINDS = {
+  /** The script before all others. */
+  main: { weight: 1, mostInVain: 4000 },
+  page: { weight: 1, mostInVain: 14_000 },
+  rare: { weight: 0.25, mostInVain: 30_000 },
+  /** What is fetched when a page is there. */
+  later: { weight: 0.15, mostInVain: 60_000 },
+} as const;
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Workers are built by themselves: what pages need is known without them. */
+const withoutWorkers: Plugin = {
+  name: 'rondo-without-workers',
+  enforce: 'pre',
+  load: (id) => (/[?&]worker\b/.test(id) ? 'export default class {}' : undefined),
+  transform: (code) => code.replace(/new URL\('[^']+\.worker\.ts', import\.meta\.url\)/g, "''"),
 };
-/** The synced database of the device: large, and fetched when there is a draft to keep or to list. */
-const DEVICE =
-  /node_modules[\\/](pouchdb-browser|spark-md5|uuid|vuvuzela|events)[\\/]|[\\/]src[\\/]data[\\/]sync[\\/]/;
-const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
-const SCENE = /[\\/]scene[\\/]/;
 
-type Info = (id: string) => Rolldown.ModuleInfo | null;
-
-/** Every module that is needed at once by `from`. */
-function closure(from: string, info: Info): Set<string> {
-  const reached = new Set([from]);
-  for (const id of reached) for (const next of info(id)?.importedIds ?? []) reached.add(next);
-  return reached;
+/** The chunks of a build that follows no plan. */
+async function buildUnplanned({ resolve, build: options }: UserConfig) {
+  const built = (await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'silent',
+    publicDir: false,
+    resolve,
+    plugins: [react(), withoutWorkers],
+    build: { ...options, write: false, manifest: false, reportCompressedSize: false },
+  })) as Rolldown.RolldownOutput;
+  return built.output.filter((one) => one.type === 'chunk');
 }
 
-function readGraph(info: Info): Graph {
-  const needs = new Map<string, Set<string>>();
-  const starts = new Set([MAIN, EMBED]);
-  for (const start of starts) {
-    const reached = closure(start, info);
-    needs.set(start, reached);
-    for (const id of reached) {
-      for (const next of info(id)?.dynamicallyImportedIds ?? []) starts.add(next);
-    }
-  }
-  const all = new Set([...needs.values()].flatMap((reached) => [...reached]));
-  const leadingTo = (test: RegExp) => {
-    const found = new Set([...all].filter((id) => test.test(id)));
-    for (const id of found) for (const one of info(id)?.importers ?? []) found.add(one);
-    return found;
-  };
-  const heavy = Object.entries(HEAVY).map(([name, test]) => [name, leadingTo(test)] as const);
-  return { needs, heavy: new Map(heavy) };
+export interface PieceOptions {
+  /** Modules, from the root of the repository: what every page begins with, before anything else. */
+  readonly main: string;
+  /** For each page, or part of one that is fetched by itself, the modules that it begins with. */
+  readonly loads: readonly { readonly modules: readonly string[]; readonly isRare?: boolean }[];
+  /** Modules that nobody fetches who can do without them. */
+  readonly apart: RegExp;
 }
 
-/** What the present build is made of; set when every module has been read. */
-let graph: Graph | undefined;
+/** A path from the root of the repository, as the list of pieces has it. */
+const short = (id: string) => id.replace(`${ROOT}/`, '');
 
-/** Reads the graph of modules of every build, by which `PIECES` are told. */
-export function readPieces(): Plugin {
+/** What became of the plan, for tests and benches. */
+function describePieces(
+  bundle: Rolldown.OutputBundle,
+  starts: PieceOptions['loads'],
+  needed: readonly ReadonlySet<string>[],
+): BuiltPieces {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const pieces = Object.fromEntries(
+    chunks.map(({ fileName, modules, imports, dynamicImports }) => {
+      const lengths = Object.entries(modules).map(
+        ([id, { renderedLength }]) => [short(id), renderedLength] as const,
+      );
+      return [fileName, { modules: Object.fromEntries(lengths), imports, later: dynamicImports }];
+    }),
+  );
+  const inVain = starts.map(({ modules }, at) => {
+    const begun = chunks.filter(({ moduleIds }) =>
+      modules.some((module) => moduleIds.includes(resolve(ROOT, module))),
+    );
+    const files = new Set(begun.map(({ fileName }) => fileName));
+    for (const file of files) for (const next of pieces[file]?.imports ?? []) files.add(next);
+    return [...files]
+      .flatMap((file) => Object.keys(pieces[file]?.modules ?? {}))
+      .filter((module) => !needed[at]?.has(module));
+  });
+  return { pieces, inVain };
+}
+
+/** Plans the pieces of every build. */
+export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
+  /** Modules that each of `starts` needs. */
+  let needed: ReadonlySet<string>[] = [];
   return {
     name: 'rondo-pieces',
     apply: 'build',
-    buildEnd() {
-      graph = readGraph((id) => this.getModuleInfo(id));
+    async writeBundle({ dir = 'dist' }, bundle) {
+      await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
+      const text = JSON.stringify(describePieces(bundle, starts, needed));
+      await writeFile(join(dir, PIECES_LIST), text);
+    },
+    async config(config) {
+      const built = await buildUnplanned(config);
+      const chunkOf = new Map(
+        built.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)),
+      );
+      const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]));
+      const together = (files: Iterable<string>, kind: keyof typeof KINDS): Load => {
+        const reached = new Set(files);
+        for (const file of reached) {
+          for (const next of byFile.get(file)?.imports ?? []) reached.add(next);
+        }
+        return { chunks: reached, ...KINDS[kind] };
+      };
+      const fileOf = (module: string) => {
+        const chunk = chunkOf.get(resolve(ROOT, module));
+        if (!chunk) throw new Error(`src/pages/pieces.ts names ${module}, which no page needs`);
+        return chunk.fileName;
+      };
+      const wholes = starts.map(({ modules, isRare }) =>
+        together(modules.map(fileOf), isRare ? 'rare' : 'page'),
+      );
+      needed = wholes.map(
+        ({ chunks }) =>
+          new Set([...chunks].flatMap((file) => byFile.get(file)?.moduleIds ?? []).map(short)),
+      );
+      const isStart = (chunk: Rolldown.OutputChunk) => chunk.isEntry || chunk.isDynamicEntry;
+      const plan = planPieces(
+        built.map((chunk) => ({
+          name: chunk.fileName,
+          bytes: gzipSync(chunk.code).length,
+          imports: chunk.imports,
+          isStart: isStart(chunk),
+          isApart: chunk.moduleIds.some((id) => apart.test(id)),
+        })),
+        [
+          together([fileOf(main)], 'main'),
+          ...wholes,
+          ...built
+            .filter(isStart)
+            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'main' : 'later')),
+        ],
+      );
+      const nameOf = new Map<string, string>();
+      for (const files of plan) {
+        const modules = files.flatMap((file) => Object.entries(byFile.get(file)?.modules ?? {}));
+        const [largest = ''] = modules.reduce((most, one) =>
+          one[1].renderedLength > most[1].renderedLength ? one : most,
+        );
+        const [, name = 'piece'] = /([\w-]+)(?:\.\w+)*$/.exec(largest) ?? [];
+        const named = `${name}.${nameOf.size}`;
+        for (const [id] of modules) nameOf.set(id, named);
+      }
+      const codeSplitting = {
+        includeDependenciesRecursively: false,
+        groups: [{ name: (id: string) => nameOf.get(id) ?? null }],
+      };
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
     },
   };
 }
-
-/** A piece of what more than one page needs and the first page does not. */
-function commonPiece(id: string, heavy: Graph['heavy']): string {
-  const [package_] = Object.entries(HEAVY).find(([, test]) => test.test(id)) ?? [];
-  if (package_) return package_ === 'schemas' ? 'work' : package_;
-  const [, room] = /[\\/]hud[\\/](\w+)[\\/]/.exec(id) ?? [];
-  const isHeavy = heavy.get('widgets')?.has(id) || heavy.get('schemas')?.has(id);
-  // The small parts of the design system, and what signing in shares, serve every page.
-  if ((room === 'system' || room === 'account') && !isHeavy) return 'start';
-  if (heavy.get('schemas')?.has(id)) return 'work';
-  return isHeavy ? 'widgets' : 'parts';
-}
-
-const tradeOf = (start: string) =>
-  Object.entries(TRADES).find(([, test]) => test.test(start))?.[0] ?? null;
-
-/**
- * The piece of what no page needs that does not trade, or no more than one; null for one of its own.
- * @param by what needs it, more than one
- * @returns undefined for what other pages share
- */
-function tradePiece(by: readonly string[]): string | null | undefined {
-  const kinds = new Set(by.map(tradeOf));
-  const others = by.filter((start) => tradeOf(start) === null);
-  if (others.length > 1) return undefined;
-  // A page shares it with a panel of its own that trades: no other page has it for that.
-  if (others.length === 1) return kinds.size > 1 ? null : undefined;
-  const [kind = null] = kinds;
-  if (kinds.size === 1) return kind;
-  // Wallets and the market share much, plans little of it.
-  return kinds.has('plans') ? 'trade' : 'market';
-}
-
-/**
- * The piece that a module goes into; null for one that only one `import()` needs, which makes its own. Told by what
- * needs the module, so that files may move: a piece brings nothing to a page that did not ask for its like.
- */
-function pieceOf(id: string): string | null {
-  if (!graph) return null;
-  if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'shared';
-  const by = [...graph.needs].filter(([, reached]) => reached.has(id)).map(([start]) => start);
-  if (by.length === 0) return null;
-  const has = (test: RegExp) => by.some((start) => test.test(start));
-  const isFirst = has(/[\\/]pages[\\/]Landing/);
-  // What only embeds need stays with them, and the app's pieces stay out of what their lists fetch.
-  if (by.every((start) => OF_EMBED.test(start)) && OF_EMBED.test(id)) return null;
-  if (!by.includes(EMBED) && by.some((start) => OF_EMBED.test(start))) {
-    // A request of its own for a few rules would cost every page more than they weigh.
-    return by.every((start) => OF_EMBED.test(start)) ? null : 'drawing';
-  }
-  // Neither the embed nor the app brings the other's own modules along.
-  if (by.includes(EMBED)) {
-    if (by.includes(MAIN) || by.includes(APP) || isFirst) return 'shared';
-    if (has(/[\\/]audio[\\/]/)) return 'player';
-    return by.length > 1 ? 'drawing' : null;
-  }
-  const isSound = has(/liveEngine/);
-  // What sounds before the app is there waits for nothing of it.
-  if (by.includes(MAIN) || (isSound && (by.includes(APP) || isFirst))) return 'begin';
-  if (by.includes(APP)) return FRAME.test(id) ? 'frame' : 'start';
-  if (isFirst && !SYSTEM.test(id)) return by.length > 1 ? 'first' : null;
-  if (isSound) return 'sound';
-  if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
-  if (DEVICE.test(id)) return 'device';
-  if (by.length < 2) return null;
-  const trade = tradePiece(by);
-  if (trade !== undefined) return trade;
-  // One page alone does not bring to all others what besides it only coders and decoders need.
-  const rooms = by.filter((start) => /[\\/](pages|hud)[\\/]/.test(start));
-  if (rooms.length === 0 || (rooms.length === 1 && /node_modules/.test(id))) {
-    return by.every((start) => SCENE.test(start)) ? 'scene' : 'files';
-  }
-  // What the panels of the editor share no other page needs.
-  const isEditor = rooms.every((start) =>
-    /[\\/](hud[\\/]editor[\\/]|pages[\\/]Editor)/.test(start),
-  );
-  const piece = isEditor ? 'work' : commonPiece(id, graph.heavy);
-  // Signing in asks for a few rules of others, not for all of them.
-  return piece === 'parts' && has(/[\\/]pages[\\/]sign/) ? 'start' : piece;
-}
-
-/** Kinds of pieces in the order of need: each may need those before it. */
-const ORDER = [
-  /^shared$/,
-  /^begin$/,
-  /^frame$/,
-  /^start$/,
-  /^first$/,
-  /^player$/,
-  /^drawing$/,
-  /^sound$/,
-  /^parts$/,
-  /^widgets$/,
-  /^work$/,
-  /^scene$/,
-  /^files$/,
-  /^device$/,
-  /^trade$/,
-  /^plans$/,
-  /^market$/,
-  /^wallet$/,
-];
-
-/** The pieces of a build, for `output.codeSplitting.groups`; `readPieces` must be among the plugins. */
-export const PIECES = ORDER.map((kind, at) => ({
-  debugName: kind.source,
-  name: (id: string) => {
-    const piece = pieceOf(id);
-    return piece !== null && kind.test(piece) ? piece : null;
-  },
-  priority: ORDER.length - at,
-}));

@@ -6,9 +6,28 @@ import { type Shell, WORKER_PATH } from '../../src/data/contract/offline.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Pieces that nobody makes music with: they come last. */
+/** Pages and parts of them without which music is made: what only they need comes last. */
 const LATER =
-  /assets\/(market|wallet|trade|plans|openWallet|Market|Plus|Moderation|Club|Arcade|Account|Import|workshop|embed|Feed|Chart|Search|Profile)/;
+  /[\\/]src[\\/](embed[\\/]|data[\\/]wallet[\\/]|pages[\\/](Market|Plus|Moderation|Club|Arcade|Account|Import|workshop|Feed|Chart|Search|Profile)|hud[\\/](club|account|moderation|market|parts[\\/](market|plans|wallet))[\\/])/;
+
+/** Scripts that are needed, or may be asked for, from a document on without what comes last. */
+function musicScripts(bundle: Bundle): ReadonlySet<string> {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const first = chunks.filter(
+    ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'),
+  );
+  const reached = new Set(first.map(({ fileName }) => fileName));
+  for (const file of reached) {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk') continue;
+    for (const next of chunk.imports) reached.add(next);
+    for (const next of chunk.dynamicImports) {
+      const begun = bundle[next];
+      if (begun?.type === 'chunk' && !LATER.test(begun.facadeModuleId ?? '')) reached.add(next);
+    }
+  }
+  return reached;
+}
 
 const inTree = (path: string) => resolve(import.meta.dirname, '../..', path);
 
@@ -21,13 +40,15 @@ function shellOf(bundle: Bundle): Shell {
     .sort();
   if (html === '' || files.length === 0) throw new Error('The build has no pages for its worker');
   const isFirst = (file: string) => html.includes(`"/${file}"`);
+  const music = musicScripts(bundle);
+  const isLater = (file: string) => bundle[file]?.type === 'chunk' && !music.has(file);
   const named = (test: (file: string) => boolean) => files.filter(test).map((file) => `/${file}`);
   const version = createHash('sha256').update(html).update(files.join('\n')).digest('hex');
   return {
     version: version.slice(0, 12),
     first: named(isFirst),
-    soon: named((file) => !isFirst(file) && !LATER.test(file)),
-    later: named((file) => !isFirst(file) && LATER.test(file)),
+    soon: named((file) => !isFirst(file) && !isLater(file)),
+    later: named((file) => !isFirst(file) && isLater(file)),
   };
 }
 

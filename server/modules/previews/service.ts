@@ -23,12 +23,14 @@ import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
 import { chartFeedLinks, personFeedLinks } from './atom.ts';
+import { firstCards } from './firstCards.ts';
 import { dataBlock, joinTags, meta, oembedLink, pageTags, withHead } from './heads.ts';
 import { CLUB_PAGE, listPreviews, PLAYLIST_PAGE } from './lists.ts';
 import { RUN_PAGE, runHead } from './runs.ts';
 
 /** Pages of charts and of people, with or without a region. */
 const CHART_PAGE = /^(?:\/(?:gb|eu))?\/(?:feed|chart)\/?$/i;
+const FEED_PAGE = /^\/feed\/?$/i;
 const PERSON_PAGE =
   /^(?:\/(?:gb|eu))?\/(?:(?:profile|collection)\/([A-Za-z0-9_-]{3,16})|([A-Za-z0-9_-]{3,16})(?:\/social)?)\/?$/i;
 const SHARE_PAGE = /^\/(rifff|embed)\/([A-Za-z0-9_-]{1,64})\/?$/;
@@ -49,6 +51,7 @@ export type PreviewsService = ReturnType<typeof previewsService>;
 export function previewsService({ find, library, publicUrl, queries }: PreviewsContext) {
   const base = publicUrl ?? '';
   const lists = listPreviews({ queries, publicUrl });
+  const fillCards = firstCards(queries, find);
 
   function describe({ makers, rifff }: PublicShare): string {
     const rings = rifff.loops.length;
@@ -136,6 +139,13 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
     change: (page) => page.replace('</head>', () => `${links}</head>`),
   });
 
+  /** The feed with its newest rifffs in its first paint. */
+  async function feedPage(): Promise<SpecialPage> {
+    const page = withFeeds(chartFeedLinks(base));
+    const withCards = await fillCards();
+    return { ...page, change: (built) => withCards(page.change(built)) };
+  }
+
   /** The page of a person, whose feed it names; undefined where nobody has the name. */
   async function personPage(asked: string): Promise<SpecialPage | undefined> {
     if (isReservedName(asked)) return undefined;
@@ -161,6 +171,7 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
       if (listId) return listKind ? lists.playlistEmbed(listId) : lists.playlistPage(listId);
       const [, clubId] = CLUB_PAGE.exec(path) ?? [];
       if (clubId) return lists.clubPage(clubId);
+      if (FEED_PAGE.test(path)) return feedPage();
       if (CHART_PAGE.test(path)) return withFeeds(chartFeedLinks(base));
       const [, named, plain] = PERSON_PAGE.exec(path) ?? [];
       const person = named ?? plain;

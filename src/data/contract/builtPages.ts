@@ -5,6 +5,40 @@ export const PAGES_FOLDER = '.pages';
 /** File of the list of them, as JSON. */
 export const PAGES_LIST = `${PAGES_FOLDER}/list.json`;
 
+/** File of what the built code is made of, as JSON; for tests and benches. */
+export const PIECES_LIST = `${PAGES_FOLDER}/pieces.json`;
+
+/** A built script. */
+export interface BuiltPiece {
+  /** Characters of its modules before they are minified, by their path from the root of the repository. */
+  readonly modules: Readonly<Record<string, number>>;
+  /** Scripts that it needs at once, and those that it may ask for. */
+  readonly imports: readonly string[];
+  readonly later: readonly string[];
+}
+
+export interface BuiltPieces {
+  readonly pieces: Readonly<Record<string, BuiltPiece>>;
+  /** For what is fetched together, as `PAGE_LOADS` has it, the modules of its scripts that it does not need. */
+  readonly inVain: readonly (readonly string[])[];
+}
+
+/**
+ * What a card of the feed's first paint says, as it stands in the built document. The server repeats the element that
+ * has `data-first-card` for each of the newest rifffs.
+ */
+export const FIRST_CARD = {
+  rifff: '{rifff}',
+  share: '{share}',
+  title: '{title}',
+  by: '{by}',
+  likes: '{likes}',
+  comments: '{comments}',
+  picture: '{picture}',
+  /** `yes` or `no`. */
+  isDemo: '{isDemo}',
+} as const;
+
 /** A document that names what its page begins with. */
 export interface BuiltPage {
   /** `:x` is any one part of the address, `:x?` may be missing. */

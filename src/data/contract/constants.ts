@@ -16,7 +16,9 @@ export const EMBED_LIST_ITEMS = 50;
 export const EMBED_DATA_ID = 'share';
 /** Id of the data block in which the document of the first page names its first rifff. */
 export const FIRST_RIFFF_ID = 'first-rifff';
-/** Id of the checkbox that is the disc of the first paint. */
+/** Class of inputs of a first paint that remember a tap. */
+export const FIRST_TAP_CLASS = 'first-tap';
+/** Id of the checkbox that is the disc of the first page's first paint. */
 export const FIRST_TAP_ID = 'first-tap';
 
 /** Sixteenths in a bar of a new rifff (16 is 4/4). */

@@ -13,6 +13,7 @@ import { draft, onDraftChange, restoreDraft } from '../../data/stores/draft.ts';
 import { startSync } from '../../data/stores/followSync.ts';
 import { sweepUnused } from '../../data/stores/unusedLoops.ts';
 import { useEngine } from '../EngineContext.tsx';
+import { runWishedCommand } from '../parts/commands/registry.ts';
 import type { DraftLink } from './actions/draftActions.ts';
 import { createEditorActions, type EditorActions } from './actions/editorActions.ts';
 
@@ -86,7 +87,10 @@ export function EditorProvider({ children }: { children: ReactNode }) {
     startCommits();
     void sweepUnused().catch((cause: unknown) => console.warn('Old loops were not cleared', cause));
     void restoreDraft().then(() => {
-      if (!isGone) hold(linkDraft(engine));
+      if (!isGone) {
+        hold(linkDraft(engine));
+        runWishedCommand();
+      }
       // The draft on show comes first.
       startSync();
     });

@@ -33,10 +33,17 @@ import { WideEditor } from './WideEditor.tsx';
 /** Narrower than this, rings come first and the rest in sheets. */
 const NARROW = '(max-width: 991px)';
 
-/** Waits until a sheet that has just been asked for is there, then focuses what is in it. */
-function focusSoon(selector: string): void {
+/** Longer than this nothing waits for a list that is still being fetched. */
+const FOCUS_WITHIN_MS = 3000;
+
+/** Focuses what has just been asked for as soon as it is there. */
+function focusSoon(selector: string, untilMs = performance.now() + FOCUS_WITHIN_MS): void {
   requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus()),
+    requestAnimationFrame(() => {
+      const element = document.querySelector<HTMLElement>(selector);
+      if (element) element.focus();
+      else if (performance.now() < untilMs) focusSoon(selector, untilMs);
+    }),
   );
 }
 

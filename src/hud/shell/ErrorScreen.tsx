@@ -1,15 +1,27 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { failPageData } from '../../data/stores/pageData.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { importChunk } from '../parts/page/importChunk.ts';
 import { Boundary } from '../parts/page/lazyPiece.tsx';
 import { usePageTitle } from '../parts/page/page.ts';
-import { errorArt } from '../parts/page/waveArt.ts';
 import { Button } from '../system/Button.tsx';
 import { describeError } from './describeError.ts';
 import styles from './ErrorScreen.module.css';
+
+/** The picture of an error as markup; '' until its code has come, and where that cannot be had. */
+function useErrorArt(status: number): string {
+  const [art, setArt] = useState('');
+  useEffect(() => {
+    importChunk(() => import('../parts/page/waveArt.ts')).then(
+      ({ errorArt }) => setArt(errorArt(status)),
+      (cause) => console.warn('The picture of an error could not be loaded', cause),
+    );
+  }, [status]);
+  return art;
+}
 
 /** Tries again when the server is reached after it was not. */
 function useRetryOnline(retry: (() => void) | undefined): void {
@@ -32,7 +44,7 @@ interface ErrorScreenProps {
 function Screen({ error, onRetry }: ErrorScreenProps) {
   const navigate = useNavigate();
   const { status, title, message, hint, isPassing } = describeError(error);
-  const art = useMemo(() => errorArt(status), [status]);
+  const art = useErrorArt(status);
   usePageTitle(title);
   // The loader shows that the page failed.
   useEffect(() => failPageData(title), [title]);

@@ -86,6 +86,7 @@ export interface HeaderProps {
 export function Header({ onSlot }: HeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const site = useSite();
+  const { user } = useSnapshot(session);
   return (
     <header className={styles.header}>
       <Wordmark />
@@ -130,9 +131,11 @@ export function Header({ onSlot }: HeaderProps) {
       >
         Shortcuts
       </Button>
-      <Later>
-        <NoticeBell />
-      </Later>
+      {user && (
+        <Later>
+          <NoticeBell />
+        </Later>
+      )}
       <div className={styles.account}>
         <AccountCorner />
       </div>

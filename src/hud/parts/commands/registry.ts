@@ -96,6 +96,20 @@ export function runCommand(id: string): boolean {
   return true;
 }
 
+let wishedId = '';
+
+/** A command that was asked for before its page was there. */
+export function wishForCommand(id: string): void {
+  wishedId = id;
+}
+
+/** Runs what was asked for, once. For pages whose commands a first paint offers, when they can be run. */
+export function runWishedCommand(): void {
+  const id = wishedId;
+  wishedId = '';
+  if (id) runCommand(id);
+}
+
 /** The enabled command that a key press means, or undefined. */
 export function commandFor(press: KeyPress): Command | undefined {
   const meant = allCommands().filter(

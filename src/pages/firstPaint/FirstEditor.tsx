@@ -1,0 +1,140 @@
+import narrow from '../../hud/editor/narrow/Narrow.module.css';
+import state from '../../hud/editor/rings/DraftState.module.css';
+import rings from '../../hud/editor/rings/Rings.module.css';
+import transport from '../../hud/editor/transport/Transport.module.css';
+import wide from '../../hud/editor/WideEditor.module.css';
+import buttons from '../../hud/system/Button.module.css';
+import { Button, buttonClass, IconButton } from '../../hud/system/Button.tsx';
+import { Icon, type IconName } from '../../hud/system/Icon.tsx';
+import { Spinner } from '../../hud/system/Loading.tsx';
+import { FirstTap } from './FirstPaint.tsx';
+
+interface FirstButtonProps {
+  command: string;
+  label: string;
+  icon: IconName;
+  look: string;
+  iconPx: number;
+}
+
+/** A round button whose command waits for the editor. */
+function FirstButton({ command, label, icon, look, iconPx }: FirstButtonProps) {
+  return (
+    <span className={look}>
+      <FirstTap wish={`command:${command}`} label={label} waiting={<Spinner size={iconPx} />}>
+        <Icon name={icon} size={iconPx} />
+      </FirstTap>
+    </span>
+  );
+}
+
+const CORNERS = [rings.topLeft, rings.topRight, rings.bottomLeft, rings.bottomRight];
+
+/** Where the rings will be. Whether the device has a draft is not known yet. */
+function FirstStage({ hasCropMarks = false }: { hasCropMarks?: boolean }) {
+  return (
+    <div className={rings.stage}>
+      <div className={rings.sheet}>
+        <span className="first-circle" />
+        {hasCropMarks &&
+          CORNERS.map((corner) => <span key={corner} className={`${rings.mark} ${corner}`} />)}
+        <FirstButton
+          command="editor.pool"
+          label="Choose a loop"
+          icon="plus"
+          look={buttonClass('xl', 'filled', buttons.iconOnly, rings.plus)}
+          iconPx={24}
+        />
+      </div>
+    </div>
+  );
+}
+
+function FirstWide() {
+  return (
+    <div className={`${wide.editor} first-wide`}>
+      <div className={wide.columns}>
+        <div className={wide.pool} />
+        <div className={wide.middle}>
+          <header className={state.state}>
+            <div>
+              <div className={state.titleLine}>
+                <h1 className="t24">Draft</h1>
+              </div>
+              <p className={`${state.sub} truncate`}>looking for your draft</p>
+            </div>
+          </header>
+          <FirstStage hasCropMarks />
+        </div>
+        <div className={wide.slots} />
+      </div>
+      <section className={transport.transport} aria-label="Transport">
+        <IconButton icon="play" label="Play" size="2xl" variant="filled" disabled />
+        <span className={transport.ruler} />
+        <div className={transport.buttons}>
+          <span className="first-roomy">
+            <FirstButton
+              command="editor.surprise"
+              label="Surprise me"
+              icon="dice"
+              look={buttonClass('md', 'outlined', buttons.iconOnly, 'first-button')}
+              iconPx={20}
+            />
+          </span>
+          <Button icon="record" size="xl" disabled>
+            Record
+          </Button>
+          <Button size="xl" variant="filled" className={transport.commit} disabled>
+            Commit
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function FirstNarrow() {
+  return (
+    <div className={`${narrow.editor} first-narrow`}>
+      <div className={narrow.rings}>
+        <FirstStage />
+      </div>
+      <div className={narrow.controls} />
+      <section className={narrow.bar} aria-label="Transport">
+        <div className={narrow.barButtons}>
+          <FirstButton
+            command="editor.pool"
+            label="Add a loop"
+            icon="plus"
+            look={buttonClass('lg', 'outlined', buttons.iconOnly, 'first-button')}
+            iconPx={22}
+          />
+          <IconButton icon="record" label="Record" size="lg" variant="outlined" disabled />
+          <IconButton icon="play" label="Play" size="2xl" variant="filled" disabled />
+          <IconButton icon="loop" label="Loop" size="lg" variant="outlined" disabled />
+          <IconButton icon="sliders" label="Mixer" size="lg" variant="outlined" disabled />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The draft in the header of a narrow window. */
+export function FirstDraft() {
+  return (
+    <div className={`${narrow.draft} first-narrow`}>
+      <h1 className={`${narrow.title} truncate`}>Draft</h1>
+      <p className={`${narrow.sub} truncate`} />
+    </div>
+  );
+}
+
+/** `/jam` before its code has come: the sheet without its rings, and what begins with a tap. */
+export function FirstEditor() {
+  return (
+    <>
+      <FirstWide />
+      <FirstNarrow />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { FIRST_CARD } from '../../data/contract/builtPages.ts';
+import styles from '../../hud/parts/Page.module.css';
+import { DemoMark } from '../../hud/parts/shares/Byline.tsx';
+import shares from '../../hud/parts/shares/Shares.module.css';
+import { SHARE_SOURCES } from '../../hud/parts/shares/shareSources.ts';
+import { Icon, type IconName } from '../../hud/system/Icon.tsx';
+import { Spinner } from '../../hud/system/Loading.tsx';
+import { Select } from '../../hud/system/Select.tsx';
+import { FirstTap } from './FirstPaint.tsx';
+
+function Count({ icon, count }: { icon: IconName; count: string }) {
+  return (
+    <span className={`${shares.like} ${shares.sm}`}>
+      <Icon name={icon} size={16} />
+      <span aria-hidden="true">{count}</span>
+    </span>
+  );
+}
+
+/** A card with words in braces where the server puts what each of the newest rifffs says. */
+function FirstCard() {
+  const { rifff, share, title, by, likes, comments, picture, isDemo } = FIRST_CARD;
+  return (
+    <li data-first-card="" className={shares.cell}>
+      <article className={shares.card}>
+        <div className={shares.picture}>
+          <span className="first-picture">{picture}</span>
+          <span className={shares.play}>
+            <FirstTap
+              wish={`rifff:${rifff}`}
+              label={`Play ${title}`}
+              waiting={
+                <span className={shares.disc} data-shown="">
+                  <Spinner size={20} />
+                </span>
+              }
+            >
+              <span className={shares.disc}>
+                <Icon name="play" size={20} />
+              </span>
+            </FirstTap>
+          </span>
+        </div>
+        <div className={shares.line}>
+          <h2 className={`${shares.title} truncate`}>
+            <Link to={`/rifff/${share}`} className={shares.link}>
+              {title}
+            </Link>
+          </h2>
+          <Count icon="heartLine" count={likes} />
+        </div>
+        <div className={`${shares.line} ${shares.foot}`}>
+          <p className={`${shares.caption} t13 muted`}>
+            <span data-is-demo={isDemo}>
+              <DemoMark />{' '}
+            </span>
+            <span className="truncate">{by}</span>
+          </p>
+          <Count icon="talk" count={comments} />
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** `/feed` before its code has come: the newest rifffs, which can be asked to play. */
+export function FirstFeed() {
+  return (
+    <div className={`${styles.page} over`}>
+      <div className={styles.head}>
+        <h1 className={`${styles.title} t64`}>Feed</h1>
+        <nav className={styles.choices} aria-label="Order">
+          <Link to="/feed" className={styles.choice} aria-current="true">
+            Latest
+          </Link>
+          <Link to="/feed?sort=likes" className={styles.choice}>
+            Most liked
+          </Link>
+          <Select
+            label="Made with"
+            isLabelHidden
+            size="xs"
+            options={SHARE_SOURCES}
+            disabled
+            onValueChange={() => {}}
+          />
+        </nav>
+      </div>
+      <ul className={shares.grid}>
+        <FirstCard />
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FIRST_TAP_CLASS } from '../../data/contract/constants.ts';
+import noticeStyles from '../../hud/shell/CookieNotice.module.css';
+import headerStyles from '../../hud/shell/Header.module.css';
+import { Wordmark } from '../../hud/shell/Wordmark.tsx';
+import { Button } from '../../hud/system/Button.tsx';
+import { Spinner } from '../../hud/system/Loading.tsx';
+
+interface FirstTapProps {
+  id?: string;
+  /** What the app does with the tap: see `pages/start.tsx`. */
+  wish: string;
+  label: string;
+  /** The control as it looks until it is tapped, and from then on. */
+  children: ReactNode;
+  waiting?: ReactNode;
+}
+
+/**
+ * A control that can be tapped although no script has run yet: it fills what it stands in and remembers that it was
+ * tapped. Of several only the last counts.
+ */
+export function FirstTap({ id, wish, label, children, waiting = <Spinner /> }: FirstTapProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: only such an input remembers a tap before any script runs */}
+      <input
+        type={id ? 'checkbox' : 'radio'}
+        name={id ? undefined : FIRST_TAP_CLASS}
+        id={id}
+        className={FIRST_TAP_CLASS}
+        data-wish={wish}
+        role="button"
+        aria-pressed="false"
+        aria-label={label}
+      />
+      <span className="first-ready">{children}</span>
+      <span className="first-waiting">{waiting}</span>
+    </>
+  );
+}
+
+function FirstNotice() {
+  return (
+    <section className={`${noticeStyles.band} first-band over`} aria-label="Cookie notice">
+      <p className={noticeStyles.text}>
+        We use cookies to ensure you get the best experience on our website
+      </p>
+      <div className={noticeStyles.actions}>
+        <Link to="/cookies" className={noticeStyles.more}>
+          Learn More
+        </Link>
+        <Button size="xs" disabled>
+          Decline
+        </Button>
+        <Button size="xs" variant="filled" disabled>
+          Accept
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface FirstPaintProps {
+  hasNotice: boolean;
+  /** What the page puts into its header. */
+  heading?: ReactNode;
+  /** The page. */
+  children: ReactNode;
+}
+
+/**
+ * A page before its code has come, as the document itself shows it (`tools/build/namePages.ts`). The app takes its
+ * place when all that is shown first is there, and does what was tapped.
+ */
+export function FirstPaint({ hasNotice, heading, children }: FirstPaintProps) {
+  return (
+    <>
+      {hasNotice && <FirstNotice />}
+      <div className="first-paint">
+        <header className={headerStyles.header}>
+          <Wordmark />
+          {heading}
+        </header>
+        <main>{children}</main>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/** What pages weigh, and that none fetches the code of another: told by the files of the build, without a browser. */
+import { expect, test } from '@playwright/test';
+import {
+  ENGINE,
+  MAIN_PIECE,
+  PAGE_LOADS,
+  PAGE_PIECES,
+  RING_PIECES,
+  TRADE,
+} from '../../src/pages/pieces.ts';
+import { readBuild } from './builtScripts.ts';
+
+const KB = 1000;
+/**
+ * Most script until the first ring is drawn, as gzip in kB, by Canvas 2D and by WebGL, and the requests for it. The bars
+ * for a cold visit are 300 and 420; the others hold what was reached.
+ */
+const UNTIL_RING: Readonly<
+  Record<string, readonly [canvas: number, webgl: number, files: number]>
+> = {
+  '/': [230, 420, 30],
+  '/jam': [340, 520, 50],
+  '/feed': [280, 470, 40],
+  '/jams/:jam': [410, 590, 60],
+  '/listen': [270, 460, 45],
+};
+/** Most script that runs before the first sound, in kB as gzip. */
+const UNTIL_SOUND = 180;
+/** Most script of the page that signs in, in kB as it is sent. */
+const LOGIN = 150;
+/** Most code of others that a page fetches along with its own, in kB as gzip. */
+const IN_VAIN = 16;
+const RARE_IN_VAIN = 36;
+
+/** Begins pages and panels that are fetched only where somebody trades, or is offered something. */
+const DOORS =
+  /^src\/(pages\/(Plus|Market)\.tsx|hud\/(account\/(PlanPanel|Wallet\w*)|moderation\/CodesPanel|market\/\w+|parts\/(plans|market|wallet)\/\w+)\.tsx?|data\/wallet\/\w+\.ts)$/;
+
+test.describe('pages of the build', { tag: '@wide' }, () => {
+  let build: ReturnType<typeof readBuild>;
+  test.beforeAll(() => {
+    build = readBuild();
+  });
+
+  for (const [path, [canvas, webgl, files]] of Object.entries(UNTIL_RING)) {
+    test(`${path} draws its first ring with no more script than it did`, () => {
+      const named = build.namedBy(path);
+      for (const [way, most] of [['canvas', canvas] as const, ['webgl', webgl] as const]) {
+        const scripts = [...new Set([...named, ...build.scriptsOf(RING_PIECES[way])])];
+        const bytes = build.sumBytes(scripts);
+        console.info(`${path} ${way}: ${(bytes / KB).toFixed(1)} kB in ${scripts.length} files`);
+        expect(bytes, scripts.join(' ')).toBeLessThan(most * KB);
+        if (way === 'canvas') expect(scripts.length).toBeLessThanOrEqual(files);
+      }
+    });
+  }
+
+  test('what draws by the processor fetches no WebGL', () => {
+    const isWebgl = (module: string) => /node_modules\/(three|@react-three)\//.test(module);
+    const webgl = build.modulesOf(build.scriptsOf(RING_PIECES.webgl));
+    expect(webgl.filter(isWebgl).length).toBeGreaterThan(0);
+    const pages = PAGE_PIECES.flatMap(({ path }) => build.namedBy(path));
+    const scripts = [...pages, ...build.scriptsOf(RING_PIECES.canvas)];
+    expect(build.modulesOf(scripts).filter(isWebgl)).toEqual([]);
+  });
+
+  test('the first sound and signing in stay within their bars', () => {
+    const sound = build.sumBytes([MAIN_PIECE, ...ENGINE].flatMap(build.scriptsOf));
+    const login = build.sumBytes(build.namedBy('/login'), build.sentBytes);
+    console.info(`Sound: ${(sound / KB).toFixed(1)} kB. Login: ${(login / KB).toFixed(1)} kB.`);
+    expect(sound).toBeLessThan(UNTIL_SOUND * KB);
+    expect(login).toBeLessThan(LOGIN * KB);
+  });
+
+  test('no page fetches the code of others', () => {
+    for (const [at, { modules, isRare }] of PAGE_LOADS.entries()) {
+      const scripts = modules.flatMap(build.scriptsOf);
+      const others = new Set(build.inVain[at]);
+      const bytes = build.shareBytes(scripts, others);
+      console.info(`${modules.at(-1)}: ${(bytes / KB).toFixed(1)} kB of others`);
+      expect(bytes, `${modules.at(-1)}: ${[...others].join(' ')}`).toBeLessThan(
+        (isRare ? RARE_IN_VAIN : IN_VAIN) * KB,
+      );
+    }
+  });
+
+  test('no page or panel that does not trade fetches anything of what is traded', () => {
+    const isTrade = (module: string) => TRADE.test(`/${module}`);
+    const { pieces } = build;
+    const starts = Object.values(pieces).flatMap(({ later }) => later);
+    const others = [...new Set(starts)].filter(
+      (file) =>
+        !Object.keys(pieces[file]?.modules ?? {}).some((one) => DOORS.test(one) || isTrade(one)),
+    );
+    expect(others.length).toBeGreaterThan(60);
+    const named = PAGE_PIECES.filter(({ now }) => !now.some((one) => DOORS.test(one)));
+    const brought = [
+      ...others.flatMap((file) =>
+        build.modulesOf(build.scriptsOf(Object.keys(pieces[file]!.modules)[0]!)),
+      ),
+      ...named.flatMap(({ path }) => build.modulesOf(build.namedBy(path))),
+    ];
+    expect(brought.filter(isTrade)).toEqual([]);
+    const plus = build.modulesOf(build.scriptsOf('src/pages/Plus.tsx'));
+    expect(plus).toContain('src/data/queries/plans.ts');
+    expect(plus.filter((one) => isTrade(one) && /\/(wallet|market)\b|near/.test(one))).toEqual([]);
+  });
+});
