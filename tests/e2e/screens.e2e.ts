@@ -49,7 +49,6 @@ const SCREENS: readonly Screen[] = [
   playing(member('/jams/{room}', '/jams/:jam')),
   guest('/jams/{room}', '/jams/:jam'),
   guest('/jams/me', '/jams/:jam'),
-  guest('/feed'),
   visitor('/jam/{code}', '/jam/:code'),
   wide(visitor('/jam/{code}/join', '/jam/:code/join')),
   wide(visitor('/jam/{code}/listen', '/jam/:code/listen')),
