@@ -186,7 +186,7 @@ test('prices that the chain was not asked about for long say so; a token that is
       <Token />
     </Boundary>,
   );
-  await expect.element(page.getByText('There is no such token')).toBeVisible();
+  await expect.element(page.getByText('This page could not be found')).toBeVisible();
 });
 
 test('a day goes by the clock of the server, and whoever must sign in comes back to what was begun', async () => {

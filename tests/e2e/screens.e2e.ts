@@ -14,13 +14,15 @@ interface Screen {
   readonly route: string;
   /** An address of it; `{name}` and `{share}` are filled in. */
   readonly path: string;
-  readonly as: 'visitor' | 'member' | 'newcomer' | 'moderator';
+  readonly as: 'visitor' | 'guest' | 'member' | 'newcomer' | 'moderator';
   /** Label of a button that is there once the page has what it shows. */
   readonly button?: RegExp;
   /** The form of it is looked at once more with its errors, after it was sent empty. */
   readonly hasForm?: true;
   /** In a narrow window it is no other than its neighbour in the table. */
   readonly isWideOnly?: true;
+  /** What it is about is not there: its call is refused. */
+  readonly isGone?: true;
 }
 
 const PLAY = /^Play /;
@@ -29,6 +31,8 @@ const member = (path: string, route = path): Screen => ({ route, path, as: 'memb
 const form = (path: string, route = path): Screen => ({ ...visitor(path, route), hasForm: true });
 const playing = (screen: Screen): Screen => ({ ...screen, button: PLAY });
 const wide = (screen: Screen): Screen => ({ ...screen, isWideOnly: true });
+const gone = (screen: Screen): Screen => ({ ...screen, isGone: true });
+const guest = (path: string, route = path): Screen => wide({ route, path, as: 'guest' });
 
 /** Every page, and the states of it that look like pages of their own. */
 const SCREENS: readonly Screen[] = [
@@ -43,6 +47,8 @@ const SCREENS: readonly Screen[] = [
   member('/jams/me', '/jams/:jam'),
   wide(member('/jams/{name}', '/jams/:jam')),
   playing(member('/jams/{room}', '/jams/:jam')),
+  guest('/jams/{room}', '/jams/:jam'),
+  guest('/jams/me', '/jams/:jam'),
   visitor('/jam/{code}', '/jam/:code'),
   wide(visitor('/jam/{code}/join', '/jam/:code/join')),
   wide(visitor('/jam/{code}/listen', '/jam/:code/listen')),
@@ -97,9 +103,11 @@ const SCREENS: readonly Screen[] = [
   visitor('/confirm-email?token=aaaaaaaaaaaaaaaaaaaa', '/confirm-email'),
   wide(visitor('/confirm-email')),
   visitor('/unsubscribe?token=aaaaaaaaaaaaaaaaaaaa', '/unsubscribe'),
-  visitor('/remote-register?remoteToken=aaaaaaaaaaaaaaaaaaaa', '/remote-register'),
+  gone(visitor('/remote-register?remoteToken=aaaaaaaaaaaaaaaaaaaa', '/remote-register')),
   wide(visitor('/remote-register')),
-  visitor('/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa', '/remote-auth/verify-email'),
+  gone(
+    visitor('/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa', '/remote-auth/verify-email'),
+  ),
   wide(visitor('/remote-auth/verify-email')),
   ...['', '/colours', '/typography', '/buttons'].map((section) =>
     visitor(`/styleguide${section}`, '/styleguide/:section?'),
@@ -113,7 +121,7 @@ const SCREENS: readonly Screen[] = [
   ),
   member('/import'),
   visitor('/no/such/page', '*'),
-  wide(visitor('/nobody-at-all', '*')),
+  gone(wide(visitor('/nobody-at-all', '*'))),
 ];
 
 const IS_LONG = process.env.RONDO_LONG === '1';
@@ -136,11 +144,15 @@ test('the table of screens has every route', { tag: '@wide' }, () => {
   expect(routes.filter((path) => !known.has(path))).toEqual([]);
 });
 
-let people: { member: Person; newcomer: Person; moderator: Person };
+let people: Record<'member' | 'newcomer' | 'moderator', Person> & {
+  guest: Pick<Person, 'authorization'>;
+};
 /** What stands in an address for what was made before. */
 let made: Readonly<Record<string, string>> = {};
 /** One window for each of them, which goes from screen to screen, and the route that it shows. */
 const windows = new Map<Screen['as'], { page: Page; route: string }>();
+/** What the server has refused since a screen was opened. */
+let refused: string[] = [];
 
 async function windowOf(
   browser: Browser,
@@ -154,6 +166,9 @@ async function windowOf(
   await context.addCookies([{ name: 'unsupported-browser', value: 'accepted', url }]);
   await watchPolicy(context);
   const page = await context.newPage();
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
   if (as !== 'visitor') await carrySession(page, people[as]);
   const fresh = { page, route: '' };
   windows.set(as, fresh);
@@ -183,6 +198,7 @@ async function followTo(page: Page, address: string): Promise<void> {
 async function openScreen(browser: Browser, { as, path, route }: Screen): Promise<Page> {
   const shown = await windowOf(browser, as);
   const address = path.replace(/\{(\w+)\}/, (_, name: string) => made[name] ?? name);
+  refused = [];
   const isFollowing = isNarrow(shown.page) ? route !== '/feed' : !IS_LONG && !BY_ADDRESS.has(route);
   // Of two screens of one page the title may stay, and nothing would tell that the second is there.
   const isWithin = isFollowing && shown.route !== '' && shown.route !== route;
@@ -213,6 +229,7 @@ test.beforeAll(async ({ request }) => {
     member: await makePerson(request),
     newcomer: await makePerson(request, 0),
     moderator: await makeReferee(request),
+    guest: { authorization: '' },
   };
   const { member: owner, moderator: other } = people;
   const title = 'A long name that goes on and on and on';
@@ -226,6 +243,11 @@ test.beforeAll(async ({ request }) => {
   const room = await makeRoom(request, owner, title);
   await answerIn(request, owner, room.id, 1);
   await post(request, owner, `/jam/${room.id}/messages`, { message: 'Is anybody there?' });
+  const joined = await request.post(`/api/jam/code/${room.code}/join`, {
+    data: { guestName: `Guest of ${owner.name}` },
+  });
+  const { login } = (await joined.json()).data;
+  people.guest = { authorization: `Bearer ${login.token}:${login.password}` };
   const codes = `/jam/${room.id}/codes`;
   const { code: stage } = (await post(request, owner, codes, { purpose: 'stage' })) as {
     code: string;
@@ -270,7 +292,7 @@ async function settled(page: Page, { button, as, route }: Screen): Promise<void>
 }
 
 for (const screen of SCREENS) {
-  const { path, as, hasForm, isWideOnly } = screen;
+  const { path, as, hasForm, isWideOnly, isGone } = screen;
   const tag = isWideOnly ? ['@wide'] : [];
   test(`no violations: ${path} as a ${as}`, { tag }, async ({ browser }) => {
     const page = await openScreen(browser, screen);
@@ -278,6 +300,8 @@ for (const screen of SCREENS) {
     // Axe brings a script of its own, so this is asked first.
     expect(await refusedByPolicy(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
+    // No page asks for what its reader may not have.
+    if (!isGone) expect(refused).toEqual([]);
     if (hasForm) {
       await page.locator('button[type=submit]').click();
       await expect(page.getByText('Required').first()).toBeVisible();

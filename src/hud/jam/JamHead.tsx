@@ -20,7 +20,7 @@ import { TakeJam } from './room/TakeJam.tsx';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
-function aboutJam({ jam, isOwn, entries, total }: JamView, text: RegionText): string {
+function aboutJam({ id, jam, isOwn, entries, total }: JamView, text: RegionText): string {
   const last = entries.findLast(({ unsent }) => unsent === null);
   const waiting = entries.filter(({ unsent }) => unsent !== null).length;
   const parts = [
@@ -28,7 +28,7 @@ function aboutJam({ jam, isOwn, entries, total }: JamView, text: RegionText): st
       ? channelText(jam.club)
       : jam && (jam.kind === 'room' || jam.access === 'public')
         ? accessText(jam.access)
-        : isOwn && 'Only you can open it. What you share from here others can hear.',
+        : isOwn && id !== null && 'Only you can open it. What you share from here others can hear.',
     total > 0 && `${total === 1 ? '1 rifff' : `${text.number(total)} rifffs`}.`,
     last && `The last one ${text.time(last.created)}.`,
     waiting > 0 && `${waiting} not sent yet.`,
@@ -67,7 +67,8 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
   const isCollectible = useIsCollectible(view.jam);
   const reader = user?.user_id ?? '';
   const { data: jams } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
-  const name = view.jam?.name ?? (view.isOwn ? (user?.profile.displayName ?? 'Your jam') : 'Jam');
+  const name =
+    view.jam?.name ?? (view.isOwn ? ((view.id && user?.profile.displayName) ?? 'Your jam') : 'Jam');
   return (
     <div className={styles.left}>
       {view.jam?.club && <ClubLine club={view.jam.club} role={view.jam.role} />}

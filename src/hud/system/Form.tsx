@@ -32,7 +32,7 @@ export function FormTextField<V extends FieldValues>(props: FormTextFieldProps<V
   const error: { message?: string } | undefined = get(formState.errors, name);
   return (
     <TextField
-      className={styles.keepsNote}
+      className={`${styles.keepsNote} ${rest.hint ? styles.hinted : ''}`}
       {...rest}
       {...field}
       onChange={(event) => {
