@@ -148,16 +148,11 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     const oda = await makeAccount(world.database, newId().slice(0, 12));
     const [watcher, renamed] = [await as(mia!, one!), await as(oda, two!)];
     for (const who of [watcher, renamed]) await who.ask('enter', { jamId, ...enter });
-    const answer = await fetch(`${one!.url}/api/accounts/profile`, {
-      method: 'POST',
-      headers: { ...oda.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ bio: '', externalLinks: {}, displayName: 'Oda by night' }),
-    });
-    expect(answer.status).toBe(200);
-    const names = () =>
-      watcher.news.presence.flatMap(({ here }) =>
-        here.filter(({ user }: { user: string }) => user === oda.userId),
-      );
+    const headers = { ...oda.headers, 'content-type': 'application/json' };
+    const body = JSON.stringify({ bio: '', externalLinks: {}, displayName: 'Oda by night' });
+    await fetch(`${one!.url}/api/accounts/profile`, { method: 'POST', headers, body });
+    const isOda = ({ user }: { user: string }) => user === oda.userId;
+    const names = () => watcher.news.presence.flatMap(({ here }) => here.filter(isOda));
     await expect.poll(() => names().at(-1)?.displayName).toBe('Oda by night');
   });
 

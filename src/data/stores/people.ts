@@ -91,6 +91,11 @@ export function needPerson(userId: string): Promise<void> | undefined {
   return asking;
 }
 
+/** What is known of somebody may be old: they are asked for again where they are shown. */
+export function askAgain(userId: string): void {
+  asked.delete(userId);
+}
+
 /** What an account is called, as far as it is known now. */
 export const nameNow: NameOf = (userId, rifff) => accountText(userId, rifff?.importedNames, people);
 

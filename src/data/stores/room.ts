@@ -1,7 +1,7 @@
 /** The room that this page is in: who is there, what it plays, and how the line is. Changed only by the functions here. */
 import { proxy } from 'valtio/vanilla';
 import type { Present, RoomTransport } from '../contract/live.ts';
-import { learnPerson } from './people.ts';
+import { askAgain, learnPerson } from './people.ts';
 
 /** `away`: the line is down and comes back by itself; `out`: this person may not hear the room any more. */
 export type RoomLine = 'none' | 'connecting' | 'on' | 'away' | 'out';
@@ -49,8 +49,11 @@ export function setPresence(change: {
   readonly gone: readonly string[];
   readonly count: number;
 }): void {
+  const before = room.here;
   if (change.isWhole) room.here = {};
   for (const one of change.here) {
+    // Whoever comes in may have another picture than before.
+    if (!before[one.user]) askAgain(one.user);
     room.here[one.user] = { ...one };
     learnPerson(one.user, one.displayName);
   }

@@ -6,6 +6,7 @@ import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import type { OutReason } from '../../data/socket.ts';
 import { pageFailure, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useReader } from '../parts/shares/useReader.ts';
+import { useMedia } from '../parts/useMedia.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -19,6 +20,8 @@ import { RoomLineProvider } from './room/RoomLine.tsx';
 import { RoomOut } from './room/RoomOut.tsx';
 import { useRoomLine } from './room/useRoomLine.ts';
 import { type JamView, startPath, useJam } from './useJam.ts';
+
+const NARROW = '(max-width: 991px)';
 
 /** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
 export function JamPage() {
@@ -65,6 +68,9 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
 function JamBody({ view }: { view: JamView }) {
   const { state, entries } = view;
   if (state === 'ready' && entries.length > 0) return <JamRoom view={view} />;
+  if (state === 'ready' && view.jam?.kind === 'room') {
+    return <EmptyRoom view={view} jam={view.jam} />;
+  }
   return (
     <section className={`${styles.alone} over`}>
       <JamHead view={view} />
@@ -75,7 +81,26 @@ function JamBody({ view }: { view: JamView }) {
         <FailedState isOffline what="The jam" onRetry={view.retry} />
       )}
       <JamTracks view={view} />
-      {view.jam?.kind === 'room' && <ChatPanel jam={view.jam} />}
+    </section>
+  );
+}
+
+/** A room before its first rifff: as it will be, with what to do in the place of the rings. */
+function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
+  const isNarrow = useMedia(NARROW);
+  const tracks = <JamTracks view={view} />;
+  return (
+    <section className={styles.room} aria-label={jam.name}>
+      <div className={styles.columns}>
+        <JamHead view={view}>{!isNarrow && tracks}</JamHead>
+        <div className={`${styles.waiting} over`}>
+          <EmptyJam view={view} />
+        </div>
+        <div className={styles.right}>
+          <ChatPanel jam={jam} />
+        </div>
+        {isNarrow && tracks}
+      </div>
     </section>
   );
 }

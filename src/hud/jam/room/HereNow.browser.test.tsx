@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Jam } from '../../../data/contract/jams.ts';
 import type { Present } from '../../../data/contract/live.ts';
+import { learnPerson } from '../../../data/stores/people.ts';
 import { setPresence, setRoom } from '../../../data/stores/room.ts';
 import { HereNow } from './HereNow.tsx';
 
@@ -27,3 +28,17 @@ for (const width of [1440, 390]) {
     await expect.poll(people).not.toMatch('recording');
   });
 }
+
+test('people have their pictures, and the name that they took a moment ago', async () => {
+  await page.viewport(1440, 844);
+  setRoom(jam.id);
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+  tell(one('mia', 'here'));
+  learnPerson('mia', 'mia', picture);
+  await render(<HereNow jam={jam} />);
+  const row = () => document.querySelector('[aria-label="Here now"] li');
+  await expect.poll(() => row()?.querySelector('img')?.src).toBe(picture);
+  tell({ ...one('mia', 'here'), displayName: 'Mia by day' });
+  await expect.poll(() => row()?.textContent).toContain('Mia by day');
+  expect(row()?.querySelector('img')).not.toBeNull();
+});

@@ -20,7 +20,7 @@ export interface PersonAvatarProps {
 /** A person of this server, by their picture where they have one, wherever people are shown. */
 export function PersonAvatar({ userId, name, src, size }: PersonAvatarProps) {
   const known = isKnownAs(useSnapshot(people) as KnownPeople, userId);
-  if (src === undefined && known?.avatarUrl === undefined) void needPerson(userId);
+  if (src === undefined) void needPerson(userId);
   return (
     <Avatar
       name={name || (known?.displayName ?? userId)}
