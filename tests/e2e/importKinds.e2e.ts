@@ -128,10 +128,9 @@ for (const kind of KINDS) {
     expect(unknown).toHaveLength(kind.unknown.length);
     for (const [at, reason] of kind.unknown.entries()) expect(unknown[at]).toMatch(reason);
     const people = page.getByLabel('Which of its people are you?');
-    expect(await people.locator('option').allInnerTexts()).toEqual([
-      'None of them',
-      ...kind.people,
-    ]);
+    await expect
+      .poll(() => people.locator('option').allInnerTexts())
+      .toEqual(['None of them', ...kind.people]);
     await people.selectOption(kind.self);
     expect(await violations(page)).toEqual([]);
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import * as tries from './secondTries.mjs';
+import * as tries from '../../tools/launch/secondTries.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -39,7 +39,7 @@ const said = (first: tries.Test[], second: tries.Test[]) => {
 it('tries again what failed in Vitest, alone; a property begins with what failed', () => {
   const path = join(folder, 'report.json');
   const vitest = (args: string[] = [], env = {}) => {
-    const config = 'tools/launch/planted/vitest.config.ts';
+    const config = 'tests/secondTries/planted/vitest.config.ts';
     const all = ['run', '--config', config, '--reporter=./tools/launch/vitestReport.mjs', ...args];
     run('node_modules/vitest/vitest.mjs', all, { RONDO_REPORT: path, ...env });
     const report = tries.readVitest(path);
@@ -88,7 +88,7 @@ it('tries again what failed in Vitest, alone; a property begins with what failed
 it('tries again what failed in Playwright, alone', () => {
   const path = join(folder, 'journeys.json');
   const journeys = (args: string[] = []) => {
-    const config = ['test', '--config', 'tools/launch/planted/playwright.config.ts'];
+    const config = ['test', '--config', 'tests/secondTries/planted/playwright.config.ts'];
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path };
     run('node_modules/@playwright/test/cli.js', [...config, ...args], env);
     const report = tries.readPlaywright(path);
