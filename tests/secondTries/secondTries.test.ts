@@ -73,17 +73,13 @@ it('tries again what failed in Vitest, alone; a property begins with what failed
   // Four windows where none is fair, one where it is.
   expect(before.filter((line) => line === 'window')).toHaveLength(5);
   const firstFailed = before.find((line) => line.startsWith('property failed at'));
-  expect(after.sort()).toEqual(
-    [
-      'hook',
-      'once',
-      'twice',
-      'window',
-      'tried 100',
-      `begins with ${firstFailed?.split(' ').at(-1)}`,
-    ].sort(),
+  expect(after).toContain(`begins with ${firstFailed?.split(' ').at(-1)}`);
+  // Each file once; what passed stays so.
+  expect(after.filter((line) => ['passes', 'once', 'twice', 'hook'].includes(line))).toHaveLength(
+    4,
   );
-}, 120_000);
+  expect(after).toContain('tried 100');
+});
 
 it('tries again what failed in Playwright, alone', () => {
   const path = join(folder, 'journeys.json');
@@ -110,4 +106,4 @@ it('tries again what failed in Playwright, alone', () => {
   });
   const after = noted().slice(before.length);
   expect(after.sort()).toEqual(['hook', 'try 0', 'try 2', 'waits', 'waits too']);
-}, 120_000);
+});
