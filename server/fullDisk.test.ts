@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '../src/data/contract/endpoints.ts';
 import { openDatabase } from './ports/database/openDatabase.ts';
 import { makeAccount, type TestAccount } from './testing/accounts.ts';
-import { describeDatabases, describeDatabaseUrls, type OpenEmpty } from './testing/databases.ts';
+import { describeDatabases, describeDatabaseUrls, type OpenNew } from './testing/databases.ts';
 import { jamCalls } from './testing/jamCalls.ts';
 import { postable } from './testing/rifffs.ts';
 import { mountSmallDisk } from './testing/smallDisk.ts';
@@ -138,7 +138,7 @@ const postgresShortage: Shortage = {
 };
 
 describe('a database without room', () => {
-  describeDatabases('of', (open: OpenEmpty) => {
+  describeDatabases('of', (open: OpenNew) => {
     it('refuses commits and uploads with 507, and goes on afterwards', async () => {
       const database = await open();
       const server = await startTestServer({ openDatabase: async () => database });

@@ -3,7 +3,7 @@ import { newId } from '../../src/data/rules/ids.ts';
 import { migrateToLatest } from '../ports/database/migrate.ts';
 import { describeDatabases, migrateUpTo } from '../testing/databases.ts';
 
-describeDatabases('the migration of moderation', (open) => {
+describeDatabases('the migration of moderation', (_, { openEmpty: open }) => {
   it('bars what its maker had uploaded to shares that were removed before, and nothing else', async () => {
     const database = await open();
     const { queries } = database;

@@ -6,19 +6,26 @@ import { migrateToLatest } from '../ports/database/migrate.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import { temporaryFolder } from './folders.ts';
+import { putMigrated } from './migratedSqlite.ts';
 import { hasPostgres, joinPostgres, type TestPostgres } from './postgres.ts';
 
-/** Opens a new, empty, not yet migrated database; everything is closed after the suite. */
-export type OpenEmpty = () => Promise<Database>;
+/** Opens a new database; everything is closed after the suite. */
+export type OpenNew = () => Promise<Database>;
 
 /** Makes the address of a new, empty database; undefined for the embedded one of any data folder. */
 export type NewDatabaseUrl = () => Promise<string | undefined>;
 
+interface SharedPostgres extends TestPostgres {
+  /** A migrated database to copy. */
+  readonly template: string;
+}
+
 /** The PostgreSQL that all files of this run share: see `onePostgres.ts`. */
-async function sharedPostgres(): Promise<TestPostgres> {
+async function sharedPostgres(): Promise<SharedPostgres> {
   const answer = await fetch(inject('postgresDesk'));
   if (!answer.ok) throw new Error(await answer.text());
-  return joinPostgres(await answer.text());
+  const { url, template } = (await answer.json()) as { url: string; template: string };
+  return { ...joinPostgres(url), template };
 }
 
 /** What a suite knows of the database that it runs on. */
@@ -32,6 +39,12 @@ export interface DatabaseSuite {
   readonly itOnce: typeof it;
 }
 
+/** What a suite knows that opens its databases here. */
+export interface OpeningSuite extends DatabaseSuite {
+  /** For what is about migrations: an empty one. */
+  readonly openEmpty: OpenNew;
+}
+
 const nowhere = Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof it;
 /** What a suite of one database knows of it. */
 export const aboutSuite = (isThorough: boolean): DatabaseSuite => ({
@@ -41,44 +54,55 @@ export const aboutSuite = (isThorough: boolean): DatabaseSuite => ({
 
 const isLong = process.env.RONDO_LONG === '1';
 
-/** Runs the same suite for the embedded database and for PostgreSQL, the latter where the machine has one. */
-export function describeDatabaseUrls(
-  name: string,
-  suite: (newUrl: NewDatabaseUrl, about: DatabaseSuite) => void,
-): void {
+/** Makes the address of a new database, migrated or empty; undefined for the embedded one of any data folder. */
+type NewUrl = (isMigrated: boolean) => Promise<string | undefined>;
+
+function describeEach(name: string, suite: (newUrl: NewUrl, about: DatabaseSuite) => void): void {
   describe(`${name} on SQLite`, () => {
     suite(async () => undefined, aboutSuite(true));
   });
 
   describe.skipIf(!hasPostgres())(`${name} on PostgreSQL`, () => {
-    let postgres: TestPostgres;
+    let postgres: SharedPostgres;
     beforeAll(async () => {
       postgres = await sharedPostgres();
     });
-    suite(() => postgres.createDatabase(), aboutSuite(isLong));
+    const newUrl: NewUrl = (isMigrated) =>
+      postgres.createDatabase(isMigrated ? postgres.template : undefined);
+    suite(newUrl, aboutSuite(isLong));
   });
 }
 
-/** The same for a suite that opens its databases here; they are closed after it. */
+/** Runs the same suite for the embedded database and for PostgreSQL, the latter where the machine has one. */
+export function describeDatabaseUrls(
+  name: string,
+  suite: (newUrl: NewDatabaseUrl, about: DatabaseSuite) => void,
+): void {
+  describeEach(name, (newUrl, about) => suite(() => newUrl(false), about));
+}
+
+/** The same for a suite that opens its databases here, migrated; they are closed after it. */
 export function describeDatabases(
   name: string,
-  suite: (open: OpenEmpty, about: DatabaseSuite) => void,
+  suite: (open: OpenNew, about: OpeningSuite) => void,
 ): void {
-  describeDatabaseUrls(name, (newUrl, about) => {
+  describeEach(name, (newUrl, about) => {
     const cleanups: (() => Promise<void>)[] = [];
     afterAll(async () => {
       for (const cleanup of cleanups.reverse()) await cleanup();
     });
-    suite(async () => {
-      const databaseUrl = await newUrl();
+    const open = async (isMigrated: boolean) => {
+      const databaseUrl = await newUrl(isMigrated);
       const folder = databaseUrl === undefined ? await temporaryFolder() : undefined;
+      if (folder && isMigrated) await putMigrated(folder.path);
       const database = await openDatabase({ databaseUrl, dataFolder: folder?.path ?? '' });
       cleanups.push(
         async () => folder?.remove(),
         () => database.close(),
       );
       return database;
-    }, about);
+    };
+    suite(() => open(true), { ...about, openEmpty: () => open(false) });
   });
 }
 

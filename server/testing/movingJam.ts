@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newId } from '../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
-import type { OpenEmpty } from './databases.ts';
+import type { OpenNew } from './databases.ts';
 import { jamCalls } from './jamCalls.ts';
 import { holding } from './rifffs.ts';
 import { flacOf, formOf, LOOP_FRAMES, loopDocument, oggOf, tone } from './sounds.ts';
@@ -33,7 +33,7 @@ export interface MovingJam {
  * Two servers. On the first a jam of mia and tom: a root, two branches, a remix of something elsewhere, a loop whose sound
  * was taken back, and some chat. On the second, which trusts the first, nothing of it, and a tom who is somebody else.
  */
-export async function makeMovingJam(open: OpenEmpty): Promise<MovingJam> {
+export async function makeMovingJam(open: OpenNew): Promise<MovingJam> {
   const serverAt = (host: string, environment: Record<string, string> = {}) =>
     startTestServer({
       openDatabase: open,

@@ -1,13 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
+import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for the address of the PostgreSQL that they share. */
+    /** Where test files ask for the PostgreSQL that they share: its address, and that of a migrated database to copy. */
     postgresDesk: string;
   }
+}
+
+async function start() {
+  const postgres = await startPostgres();
+  const template = await postgres.createDatabase();
+  const database = await openDatabase({ databaseUrl: template, dataFolder: '' });
+  await database.migrate();
+  await database.close();
+  return { postgres, answer: JSON.stringify({ url: postgres.url, template }) };
 }
 
 /**
@@ -15,11 +25,11 @@ declare module 'vitest' {
  * for the first file that asks, so that a run without one never waits for it, and stopped after the last.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  let started: Promise<TestPostgres> | undefined;
+  let started: ReturnType<typeof start> | undefined;
   const desk = createServer((_request, response) => {
-    started ??= startPostgres();
+    started ??= start();
     started.then(
-      ({ url }) => response.end(url),
+      ({ answer }) => response.end(answer),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
@@ -28,6 +38,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   return async () => {
     desk.close();
     desk.closeAllConnections();
-    await (await started?.catch(() => undefined))?.stop();
+    await (await started?.catch(() => undefined))?.postgres.stop();
   };
 }

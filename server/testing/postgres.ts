@@ -5,14 +5,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** A PostgreSQL that tests may use as they like. */
 export interface TestPostgres {
   /** Address of an account that may create databases. */
   readonly url: string;
-  /** A new, empty database; returns its `DATABASE_URL`. */
-  createDatabase(): Promise<string>;
+  /**
+   * A new database, empty or as a copy of another one (by its `DATABASE_URL`), to which nothing may be connected.
+   * @returns its `DATABASE_URL`
+   */
+  createDatabase(template?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -65,12 +68,13 @@ async function waitFor(url: string): Promise<void> {
   }
 }
 
-async function createDatabase(serverUrl: URL): Promise<string> {
+async function createDatabase(serverUrl: URL, template?: string): Promise<string> {
   const name = `rondo_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl.href });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    const source = template ? ` template ${new URL(template).pathname.slice(1)}` : '';
+    await client.query(`create database ${name}${source}`);
   } finally {
     await client.end();
   }
@@ -155,7 +159,11 @@ export async function startCrashablePostgres(): Promise<CrashablePostgres> {
 
 /** The PostgreSQL at an address, which somebody else started and stops. */
 export function joinPostgres(url: string): TestPostgres {
-  return { url, createDatabase: () => createDatabase(new URL(url)), stop: async () => {} };
+  return {
+    url,
+    createDatabase: (template) => createDatabase(new URL(url), template),
+    stop: async () => {},
+  };
 }
 
 /** Whether tests can have a PostgreSQL here; prints a sentence when they cannot. */

@@ -13,6 +13,7 @@ import { openPayments } from '../ports/payments/openPayments.ts';
 import type { Payments } from '../ports/payments/payments.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
+import { putMigrated } from './migratedSqlite.ts';
 import { type FixtureOptions, silentLog, writeStarter } from './starterFixture.ts';
 
 export interface TestServer {
@@ -52,6 +53,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.environment,
   });
   const isOwn = options.openDatabase === undefined;
+  if (isOwn && !settings.databaseUrl) await putMigrated(folder.path);
   const database = await (options.openDatabase?.() ?? openDatabase(settings));
   const blobs = await openBlobs(settings);
   await database.migrate();

@@ -131,6 +131,6 @@ export async function linkInMail(to: string, path: string): Promise<string> {
     expect(links.length).toBeGreaterThan(0);
     const token = links.at(-1)![1]!;
     found = `${path}?token=${token}`;
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return found;
 }

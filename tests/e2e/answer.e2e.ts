@@ -100,7 +100,7 @@ test('two people answer each other in a room, and hold the same tree @wide', asy
 
   await pages.ben.getByRole('link', { name: /Cellar/ }).click();
   await expect(discs(pages.ben)).toHaveCount(2);
-  expect(await names(pages.ben)).toEqual(await names(pages.ana));
+  await expect.poll(() => names(pages.ben)).toEqual(await names(pages.ana));
   expect(await treeOf(request, id, ben)).toEqual(await treeOf(request, id, ana));
   const [answer, question] = await rifffsOf(request, { ...ana, name: id });
   expect(answer?.parent).toEqual({ jamId: id, rifffId: question?._id });

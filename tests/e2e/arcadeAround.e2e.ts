@@ -16,7 +16,7 @@ async function playExplorer(page: Page): Promise<void> {
     await expect(page.getByRole('button', { name: /^What you make: (?!no)/ })).toBeVisible({
       timeout: 1000,
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await page.keyboard.press('e');
   const asked = page.getByRole('dialog', { name: 'Finish here?' });
   await asked.getByRole('button', { name: 'Finish', exact: true }).click();
@@ -25,7 +25,6 @@ async function playExplorer(page: Page): Promise<void> {
 test('a visitor collects a rifff, signs up, keeps it, and finds it in the feed', {
   tag: '@wide',
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/arcade');
   await page.getByRole('button', { name: /^Sound explorer/ }).click();
   await playExplorer(page);
@@ -57,7 +56,6 @@ test('a visitor collects a rifff, signs up, keeps it, and finds it in the feed',
 test('a kiosk gives a run to the telephone that signs in by mail, and begins anew', {
   tag: '@wide',
 }, async ({ page, browser, request }) => {
-  test.setTimeout(120_000);
   const person = await makePerson(request);
   await page.goto('/arcade?kiosk=1');
   await page.getByRole('button', { name: /Touch to play/ }).click();
@@ -66,7 +64,7 @@ test('a kiosk gives a run to the telephone that signs in by mail, and begins ane
   await expect(page.locator('a:not([href^="#"])')).toHaveCount(0);
   await page.getByRole('button', { name: /^Sound explorer/ }).click();
   await playExplorer(page);
-  await expect(page.getByRole('img', { name: /telephone/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('img', { name: /telephone/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const code = /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){2}/.exec(await page.locator('main').innerText())?.[0];
 
@@ -86,11 +84,11 @@ test('a kiosk gives a run to the telephone that signs in by mail, and begins ane
   await mail.goto(await linkInMail(person.email, '/remote-auth/verify-email'));
   await mail.getByRole('button', { name: 'Yes, sign it in' }).click();
   await expect(mail.getByText(/^Approved/)).toBeVisible();
-  await hand.getByRole('button', { name: 'Keep and share' }).click({ timeout: 15_000 });
+  await hand.getByRole('button', { name: 'Keep and share' }).click();
   await expect(hand.getByText('It is yours, and stands in the feed.')).toBeVisible();
   await phone.close();
 
-  await expect(page.getByText(`It is yours, ${person.name}.`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`It is yours, ${person.name}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: /Touch to play/ })).toBeVisible({
     timeout: 15_000,
   });

@@ -32,7 +32,7 @@ async function startMission(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   // Counted in.
   await expect(page.getByRole('timer')).toBeVisible();
-  await expect(act(page)).toBeEnabled({ timeout: 30_000 });
+  await expect(act(page)).toBeEnabled();
 }
 
 /** Waits for the next beat to open: from its beginning on, so that there is time to press. */
@@ -53,7 +53,6 @@ const untilBeat = (page: Page) =>
   );
 
 test('a mission is won by keys alone @wide', async ({ page }) => {
-  test.setTimeout(180_000);
   await startMission(page);
   expect(await violations(page)).toEqual([]);
   const isWon = async () =>
@@ -81,7 +80,6 @@ test('a mission is won by keys alone @wide', async ({ page }) => {
 });
 
 test('a gamepad flies, takes and places @wide', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.addInitScript(() => {
     const buttons = Array.from({ length: 17 }, () => ({
       pressed: false,
@@ -125,7 +123,6 @@ test('a gamepad flies, takes and places @wide', async ({ page }) => {
 test('one thumb is enough, and nothing stands in the way of assistive technology @narrow', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await startMission(page);
   expect(await violations(page)).toEqual([]);
   await taking(page).tap();

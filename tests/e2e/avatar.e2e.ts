@@ -44,7 +44,7 @@ test('a picture is chosen, seen in the header and the profile, and taken away', 
   await choose(page, 'big.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1, 1));
   await expect(page.getByText('“big.png” is larger than 5 MB.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use this one' })).toBeVisible();
-  expect(await middleOf(page, 'main img')).toEqual(RED);
+  await expect.poll(() => middleOf(page, 'main img')).toEqual(RED);
   await choose(page, 'torn.png', 'image/png', Buffer.from('\x89PNG and then nothing'));
   await page.getByRole('button', { name: 'Use this one' }).click();
   await expect(trouble).toContainText('The file must be a JPEG, PNG, WebP, GIF or AVIF picture');
@@ -55,13 +55,13 @@ test('a picture is chosen, seen in the header and the profile, and taken away', 
   await expect(trouble).toBeEmpty();
   await page.getByRole('button', { name: 'Use this one' }).click();
   await expect(page.getByText('Your picture is there.')).toBeVisible();
-  expect(await middleOf(page, HEADER)).toEqual(RED);
+  await expect.poll(() => middleOf(page, HEADER)).toEqual(RED);
   await expect(bio).toHaveValue('Typed before the picture was chosen.');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await page.goto(`/${person.name}`);
   await expect(page.getByText('Typed before the picture was chosen.')).toBeVisible();
-  expect(await middleOf(page, 'main header img')).toEqual(RED);
+  await expect.poll(() => middleOf(page, 'main header img')).toEqual(RED);
 
   await page.goto('/account?tab=profile');
   await page.getByRole('button', { name: 'Remove picture' }).click();

@@ -117,7 +117,7 @@ test('loops are made without a network, sound, and leave nothing where they were
   await expect(made).toHaveCount(3);
   await made.first().press('y');
   await expect(made).toHaveCount(4);
-  expect(await kept(page)).toBe(4);
+  await expect.poll(() => kept(page)).toBe(4);
   expect(await violations(page)).toEqual([]);
 
   await made.nth(1).press('Enter');

@@ -37,7 +37,6 @@ async function choose(page: Page, words: string, deed: string | RegExp): Promise
 test('two people talk, react, reply and show; a moderator judges; nothing is lost without a line', {
   tag: '@wide',
 }, async ({ browser, request }) => {
-  test.setTimeout(180_000);
   const [mia, tom, judge] = [
     await makePerson(request),
     await makePerson(request),

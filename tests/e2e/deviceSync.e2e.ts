@@ -43,7 +43,7 @@ test('a draft goes on on another device, and what both changed is kept twice', a
     .getByRole('button', { name: /2 loops/ })
     .click();
   await expect(slots(there)).toHaveCount(2);
-  expect(await slotNames(there)).toEqual(await slotNames(here));
+  await expect.poll(() => slotNames(there)).toEqual(await slotNames(here));
 
   // A narrow window asks for the loops when they are wanted.
   await addLoops(there);
@@ -68,8 +68,8 @@ test('a draft goes on on another device, and what both changed is kept twice', a
   await closeDrafts(there);
   // What is open stays under the hands, whichever of the two it is now.
   await closeDrafts(here);
-  expect(await loopNames(here)).toEqual(hereNames);
-  expect(await loopNames(there)).toEqual(thereNames);
+  await expect.poll(() => loopNames(here)).toEqual(hereNames);
+  await expect.poll(() => loopNames(there)).toEqual(thereNames);
   expect(hereNames).not.toEqual(thereNames);
   // And goes on being kept.
   await addLoops(there, 8);
@@ -107,7 +107,7 @@ test('a loop of a file that no server was given as a loop is heard on another de
   const file = here.getByRole('list', { name: 'Files' }).getByRole('listitem');
   await expect(file).toContainText('120 bpm, 2 bars');
   await here.getByRole('button', { name: /^Add/ }).last().click();
-  await expect(file).toContainText('In the rifff', { timeout: 30_000 });
+  await expect(file).toContainText('In the rifff');
   await kept(here);
   await openDrafts(here);
   await expect(sheet(here).getByText('Synced', { exact: true })).toBeVisible();
@@ -119,7 +119,7 @@ test('a loop of a file that no server was given as a loop is heard on another de
     .getByRole('button', { name: /1 loop/ })
     .click();
   await expect(slots(there)).toHaveCount(1);
-  expect(await loopNames(there)).toEqual(['Audio, Kettle']);
+  await expect.poll(() => loopNames(there)).toEqual(['Audio, Kettle']);
   await there.getByRole('button', { name: 'Play', exact: true }).click();
   await heard(there);
   const [own, beside] = [await bandDb(there, 860, 900, 500), await bandDb(there, 2000, 8000, 500)];

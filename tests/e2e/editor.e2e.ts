@@ -26,7 +26,7 @@ test('a rifff built from the library and mixed is there after a reload, and play
 
   await page.reload();
   await expect(slots(page)).toHaveCount(3);
-  expect(await slotNames(page)).toEqual(names);
+  await expect.poll(() => slotNames(page)).toEqual(names);
   await slots(page).nth(1).click();
   const gain = page.getByRole('slider', { name: 'Gain', exact: true });
   await expect(gain).toHaveAttribute('aria-valuetext', '−0.4 dB');
@@ -89,7 +89,7 @@ test('skip leads to the rifff before and after by index, the draft last, and to 
   await (await transportButton(page, 'To the start')).click();
   await expect(await transportButton(page, 'To the start')).toBeDisabled();
   if (isNarrow(page)) return;
-  await expect.poll(() => loudest(page, 200), { timeout: 5000 }).toBeLessThan(SILENCE);
+  await expect.poll(() => loudest(page, 200)).toBeLessThan(SILENCE);
   await page.getByRole('heading', { name: 'Draft' }).click();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => slotNames(page)).toEqual(second);
@@ -145,7 +145,7 @@ test('next and random swap the loop of a slot while the others go on', async ({ 
   const next = (await name.textContent()) ?? '';
   await page.getByRole('button', { name: 'Random', exact: true }).click();
   await expect(name).not.toHaveText(next);
-  expect(await loudest(page, 600)).toBeGreaterThan(SILENCE);
+  await expect.poll(() => loudest(page, 600)).toBeGreaterThan(SILENCE);
   await page.keyboard.press('Control+z');
   await expect(name).toHaveText(next);
   await page.keyboard.press('Control+z');
@@ -165,7 +165,7 @@ test('a loop taken out comes back with undo', async ({ page }) => {
     .getByRole('button', { name: 'Undo' })
     .press('Enter');
   await expect(slots(page)).toHaveCount(3);
-  expect(await slotNames(page)).toEqual(before);
+  await expect.poll(() => slotNames(page)).toEqual(before);
 });
 
 test('start over empties the draft at its tempo, and undo brings everything back', async ({
@@ -177,7 +177,7 @@ test('start over empties the draft at its tempo, and undo brings everything back
   await page.keyboard.press('Shift+Delete');
   await expect(slots(page)).toHaveCount(0);
   await expect(page.getByText('Put something in')).toBeVisible();
-  await expect.poll(() => loudest(page, 200), { timeout: 5000 }).toBeLessThan(SILENCE);
+  await expect.poll(() => loudest(page, 200)).toBeLessThan(SILENCE);
   await page.keyboard.press('Control+z');
   await expect(slots(page)).toHaveCount(2);
 });
@@ -189,7 +189,7 @@ test('leaving the page stops its sound, and the draft waits @wide', async ({ pag
   await kept(page);
   await page.getByRole('link', { name: /home/ }).click();
   await expect(page.getByRole('heading', { name: 'Draft' })).toHaveCount(0);
-  await expect.poll(() => loudest(page, 200), { timeout: 5000 }).toBeLessThan(SILENCE);
+  await expect.poll(() => loudest(page, 200)).toBeLessThan(SILENCE);
   await page.goBack();
   await expect(slots(page)).toHaveCount(2);
 });

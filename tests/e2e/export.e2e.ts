@@ -148,7 +148,6 @@ test('a listener takes a shared rifff away, less the ring that its maker keeps',
   page,
   request,
 }) => {
-  test.setTimeout(180_000);
   const { id, maker } = await shareWithKept(request);
   await withoutPicker(page);
   await tapSound(page);
@@ -181,7 +180,6 @@ test('a listener takes a shared rifff away, less the ring that its maker keeps',
 test('a video says how it is made, how far it is and how long it takes, and is cancelled @wide', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await withoutPicker(page);
   await openEditor(page);
   await addLoops(page, 0);

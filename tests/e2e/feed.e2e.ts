@@ -19,9 +19,9 @@ async function playsByKeys(page: Page, upper: string, lower: string): Promise<vo
   await page.goto('/feed');
   await expect(page.getByRole('button', { name: `Play ${upper}` })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  expect(await focusedTitle(page)).toBe(upper);
+  await expect.poll(() => focusedTitle(page)).toBe(upper);
   await page.keyboard.press('ArrowRight');
-  expect(await focusedTitle(page)).toBe(lower);
+  await expect.poll(() => focusedTitle(page)).toBe(lower);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Space');
   await heard(page);
@@ -89,7 +89,7 @@ test('a visitor plays by keys, looks around and signs in to follow; the member l
   await expect(card).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.keyboard.press('ArrowRight');
-  expect(await focusedTitle(page)).toBe(upper);
+  await expect.poll(() => focusedTitle(page)).toBe(upper);
   await page.keyboard.press('l');
   await expect(card.getByRole('button', { name: `Like ${upper}, 1 like` })).toHaveAttribute(
     'aria-pressed',

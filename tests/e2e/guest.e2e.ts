@@ -73,7 +73,7 @@ test('a guest talks and answers in a room, and keeps it all by signing up', {
   const headers = await sessionOf(page);
   const read = async (path: string) =>
     (await (await request.get(`/api${path}`, { headers })).json()).data;
-  expect(await read(`/jam/${room.id}`)).toMatchObject({ role: 'member' });
+  await expect.poll(() => read(`/jam/${room.id}`)).toMatchObject({ role: 'member' });
   const { rifff } = await read(`/jam/${room.id}/rifffs/${answer?._id}`);
   expect(rifff).toMatchObject({ userName: userId, parent: { rifffId: question } });
   const { feed } = await read(`/jam/${room.id}/feed`);

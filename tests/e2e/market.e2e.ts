@@ -27,7 +27,6 @@ async function windowOf(browser: Browser, who: Person, address: string): Promise
 test('a rifff is collected on its first day, put on sale and bought, and its maker is paid to the last yocto', {
   tag: '@wide',
 }, async ({ page, request, browser }) => {
-  test.setTimeout(180_000);
   const [ada, mia, tom] = [
     await makePerson(request),
     await makePerson(request),

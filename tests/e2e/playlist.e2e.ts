@@ -80,7 +80,7 @@ test('a playlist made from the feed is ordered by keys, heard, and plays on whil
 
   await page.reload();
   await expect(player(page)).toContainText('Harbour at six');
-  expect(await loudest(page, 300)).toBeLessThan(SILENT);
+  await expect.poll(() => loudest(page, 300)).toBeLessThan(SILENT);
   await page.keyboard.press('Shift+P');
   await heard(page);
   // A rifff of the page takes over; the list waits.

@@ -98,7 +98,7 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   await page.keyboard.press('r');
   await expect(recordButton(page, 'Stop recording')).toBeVisible();
   // Two bars, each a take, and the one in which it is ended.
-  await expect(takes(page)).toHaveCount(2, { timeout: 20_000 });
+  await expect(takes(page)).toHaveCount(2);
   if (isNarrow(page)) await page.keyboard.press('r');
   else await stopFromAnotherTab(page);
   await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();

@@ -129,7 +129,7 @@ test.describe('on the first page', () => {
     await page.waitForTimeout(WAIT_MS.doubleTapOver);
     await hand.tap(point, 2);
     await expect.poll(() => rings.text(2)).toMatch(/, solo$/);
-    expect(await rings.text(0)).toMatch(/behind the solo$/);
+    await expect.poll(() => rings.text(0)).toMatch(/behind the solo$/);
     await page.waitForTimeout(WAIT_MS.doubleTapOver);
     await hand.drag([point, outwards(rings.centre, point, 24)], 300);
     await expect.poll(() => rings.text(2)).toMatch(/\+\d\.\d dB/);
@@ -184,10 +184,10 @@ test.describe('on the first page', () => {
     await rings.sliders.first().focus();
     await page.keyboard.press('0');
     await page.keyboard.press('ArrowDown');
-    expect(await rings.text(0)).toMatch(/−0\.5 dB/);
+    await expect.poll(() => rings.text(0)).toMatch(/−0\.5 dB/);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('m');
-    expect(await rings.text(1)).toMatch(/, muted$/);
+    await expect.poll(() => rings.text(1)).toMatch(/, muted$/);
     await expect(rings.sliders.nth(1)).toBeFocused();
   });
 });
@@ -249,7 +249,7 @@ test.describe('in the editor', () => {
     await expect(menu).toBeVisible();
     await hand.release();
     await expect(menu).toBeVisible();
-    expect(await rings.text(3)).toMatch(/, on$/);
+    await expect.poll(() => rings.text(3)).toMatch(/, on$/);
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
     if (hasTouch) return;
@@ -261,13 +261,13 @@ test.describe('in the editor', () => {
     const [rings] = await openEditor(page);
     await rings.sliders.first().focus();
     await page.keyboard.press('m');
-    expect(await rings.text(0)).toMatch(/, muted$/);
+    await expect.poll(() => rings.text(0)).toMatch(/, muted$/);
     await page.keyboard.press('s');
     await expect.poll(() => rings.text(0)).toMatch(/, solo$/);
     await page.keyboard.press('s');
     await page.keyboard.press('0');
     await page.keyboard.press('PageDown');
-    expect(await rings.text(0)).toMatch(/−3\.0 dB/);
+    await expect.poll(() => rings.text(0)).toMatch(/−3\.0 dB/);
     const before = await rings.text(0);
     await page.keyboard.press('n');
     await expect.poll(() => rings.text(0)).not.toBe(before);

@@ -34,7 +34,7 @@ test('the poster shows version 3 on one sheet', async ({ page }) => {
 
 test('the self-test sees what this browser can do, and asks for nothing', async ({ page }) => {
   await page.goto('/test-wasm');
-  await expect(page.getByText(/^\d+ pass, \d+ fail, \d+ absent$/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/^\d+ pass, \d+ fail, \d+ absent$/)).toBeVisible({ timeout: 90_000 });
   for (const name of ['Ogg Vorbis', 'AudioWorklet', 'Workers', 'WebAssembly', 'IndexedDB']) {
     const row = page
       .getByRole('row')

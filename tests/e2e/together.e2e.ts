@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { fairly } from './fairly.ts';
 import { post } from './sharingCalls.ts';
 
 /** A room with one rifff of the library, and the page of each of its people in a context of its own. */
@@ -44,7 +45,6 @@ test('two people see each other, touch rings, hear the same beat, and one is put
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const { id, ada, bo, adas, bos } = await openRoom(browser, request, 'private');
   const here = (page: Page) => page.getByRole('region', { name: 'Here now' });
   await expect(here(adas)).toContainText(bo.name);
@@ -73,21 +73,23 @@ test('two people see each other, touch rings, hear the same beat, and one is put
   await listen(adas);
   const play = adas.getByRole('button', { name: /^Play / }).first();
   if (await play.isVisible()) await play.click();
-  await expect.poll(() => step(adas), { timeout: 30_000 }).toBe('step');
+  await expect.poll(() => step(adas)).toBe('step');
   await adas.getByRole('button', { name: 'Take the lead' }).click();
   await expect(together(adas)).toContainText('You lead');
   await listen(bos);
-  await expect.poll(() => step(bos), { timeout: 30_000 }).toBe('step');
+  await expect.poll(() => step(bos)).toBe('step');
   await expect(together(bos)).toContainText(`${ada.name} leads`);
   await expect(together(bos)).toContainText(/in step, ± \d+ ms/);
-  const apart: number[] = [];
-  for (let at = 0; at < 8; at++) {
-    await adas.waitForTimeout(600);
-    apart.push((await beganMs(bos)) - (await beganMs(adas)));
-  }
-  const sorted = apart.map(Math.abs).sort((a, b) => a - b);
-  console.info(`two pages apart, ms: ${sorted.map((ms) => ms.toFixed(1)).join(', ')}`);
-  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(40);
+  await fairly(async () => {
+    const apart: number[] = [];
+    for (let at = 0; at < 8; at++) {
+      await adas.waitForTimeout(600);
+      apart.push((await beganMs(bos)) - (await beganMs(adas)));
+    }
+    const sorted = apart.map(Math.abs).sort((a, b) => a - b);
+    console.info(`two pages apart, ms: ${sorted.map((ms) => ms.toFixed(1)).join(', ')}`);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(40);
+  });
 
   // Out at once.
   const answer = await request.delete(`/api/jam/${id}/members/${bo.name}`, {

@@ -24,7 +24,6 @@ const addressOf = async (page: Page, { name }: Person) =>
 test('a track is pinned to the profile, heard by a visitor, replaced and taken off', {
   tag: '@wide',
 }, async ({ page, context, request, browser }) => {
-  test.setTimeout(120_000);
   const ada = await memberAt(page, request, '/account?tab=profile');
   const section = page.getByRole('region', { name: 'Track', exact: true });
 
@@ -41,7 +40,7 @@ test('a track is pinned to the profile, heard by a visitor, replaced and taken o
   const progress = section.getByRole('progressbar', { name: 'Sending' });
   await expect(progress).toHaveAttribute('aria-valuetext', /^[1-9]\d? %$/);
   await slowLine(context, page, -1);
-  await expect(page.getByText('Your track is there.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Your track is there.')).toBeVisible();
   await expect(section.getByRole('alert')).toBeEmpty();
 
   const elsewhere = await browser.newContext({ viewport: page.viewportSize() });

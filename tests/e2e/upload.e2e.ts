@@ -46,7 +46,6 @@ async function hearsTone(page: Page): Promise<void> {
 test('a loop of this device goes up over a line that breaks and a reload, and is heard elsewhere', {
   tag: '@wide',
 }, async ({ page, context, request, browser }) => {
-  test.setTimeout(120_000);
   await countStarts(page);
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
@@ -60,7 +59,7 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   const list = page.getByRole('region', { name: 'Loops to upload' });
   await expect(list.getByText('Kettle')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  expect(await localSounds(page)).toEqual([loopId]);
+  await expect.poll(() => localSounds(page)).toEqual([loopId]);
 
   // Another visit finds it in the queue; the server is there again, but does not take it yet.
   await blockLine(context, page, ['*/api/jam/*/loops*']);
@@ -80,7 +79,7 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   // It comes back to it by itself.
   await arrived(page);
   await expect(list).toHaveCount(0);
-  expect(await localSounds(page)).toEqual([]);
+  await expect.poll(() => localSounds(page)).toEqual([]);
   expect(await page.evaluate(() => window.sourceStarts)).toBe(starts);
   await hearsTone(page);
   const [rifff] = await rifffsOf(request, ada);
@@ -110,7 +109,6 @@ test('a loop that the server refuses is named with the reason, and can be sent a
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await makeLocalLoop(page);

@@ -93,7 +93,6 @@ test('thirty loops arrive in their order, whatever the line, the server and the 
 test('of two tabs one uploads and the other shows how far it is, and goes on when the first is closed', {
   tag: '@wide',
 }, async ({ page, context, request }) => {
-  test.setTimeout(120_000);
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await makeLocalLoop(page);
@@ -120,6 +119,6 @@ test('of two tabs one uploads and the other shows how far it is, and goes on whe
   await page.close();
   await slowLine(context, other, -1);
   await expect(discs(other)).toHaveCount(1);
-  await expect(discs(other).first()).toHaveAccessibleName(/^Nº 1\b/, { timeout: 30_000 });
+  await expect(discs(other).first()).toHaveAccessibleName(/^Nº 1\b/);
   expect(await rifffsOf(request, ada)).toHaveLength(1);
 });

@@ -43,22 +43,15 @@ export function readPlaywright(path) {
 
 export const failedOf = (tests) => tests.filter(({ state }) => state === 'failed');
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-
 /**
- * Arguments and environment for a second try by Vitest of what failed in one file. A property begins with the example that
- * failed.
+ * Arguments and environment for a second try by Vitest of what failed in one file: all of the file, for a test may go on where
+ * the one before it ended. A property begins with the example that failed.
  * @param {Test[]} failed tests of one file
  */
 export function vitestAgain(failed) {
-  const names = failed.map(({ name }) => name);
   const examples = failed.filter(({ example }) => example).map((test) => [test.name, test.example]);
   return {
-    // Where the file itself failed, all of it is tried.
-    args: [
-      failed[0].file,
-      ...(names.includes(null) ? [] : ['-t', `^(${names.map(escaped).join('|')})$`]),
-    ],
+    args: [failed[0].file],
     env: { RONDO_EXAMPLES: JSON.stringify(Object.fromEntries(examples)) },
   };
 }
@@ -85,28 +78,36 @@ export const byFile = (tests) =>
 /**
  * The report of a first try with what a second one found.
  * @param {Test[]} first
- * @param {Test[]} second what was tried again; others of the same files are left out or skipped in it
+ * @param {Test[]} second of what was tried again, and of others in its files, which keep what they came to at first
  * @returns {{ tests: Test[], passed: Test[], failed: Test[] }} all tests as they ended; those that passed at the second try,
  *   with what the first one said; those that did not pass
  */
 export function merged(first, second) {
   const key = ({ file, name, id }) => id ?? `${file} ${name}`;
-  const again = new Map(
-    second.filter(({ state }) => state !== 'skipped').map((test) => [key(test), test]),
-  );
+  const again = new Map(second.map((test) => [key(test), test]));
   const failed = failedOf(first);
   const isRight = (test) =>
+    // A file that failed as such, in a hook or an import, is not named when it does not.
     test.name === null
       ? !again.has(key(test)) &&
         second.some(({ file, state }) => file === test.file && state === 'passed')
       : again.get(key(test))?.state === 'passed';
-  // Tests of a file that could not begin are known since the second try alone.
+  // What a file's own failure kept from running, or from being known, is told by the second try.
+  const files = new Set(failed.filter(({ name }) => name === null).map(({ file }) => file));
   const known = new Set(first.map(key));
-  const others = second.filter((test) => test.state !== 'skipped' && !known.has(key(test)));
+  const isTold = (test) =>
+    test.state === 'failed' || (test.state === 'skipped' && files.has(test.file));
+  const others = second.filter(
+    (test) => test.name !== null && files.has(test.file) && !known.has(key(test)),
+  );
+  const tests = [
+    ...first
+      .filter(({ name }) => name !== null)
+      .map((test) => (isTold(test) && again.get(key(test))) || test),
+    ...others,
+  ];
   return {
-    tests: [...first.filter(({ name }) => name !== null), ...others].map(
-      (test) => again.get(key(test)) ?? test,
-    ),
+    tests,
     passed: failed.filter(isRight),
     failed: [...failed.filter((test) => !isRight(test)), ...failedOf(others)],
   };

@@ -30,7 +30,7 @@ function form(
   };
 }
 
-describeDatabases('accounts', (open) => {
+describeDatabases('accounts', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open });
   const calls = callsOf(server);
   let ines: string;
@@ -99,7 +99,7 @@ describeDatabases('accounts', (open) => {
     expect((await calls.post('/accounts/profile', { bio: 'x' })).status).toBe(401);
   });
 
-  it('take no link that is not an address of the web', async () => {
+  itOnce('take no link that is not an address of the web', async () => {
     const attempt = (website: string) =>
       calls.post('/accounts/profile', { externalLinks: { website } }, { as: ines });
     for (const address of [
@@ -131,7 +131,7 @@ describeDatabases('accounts', (open) => {
     );
   });
 
-  it('answer several profiles in the order asked, each once', async () => {
+  itOnce('answer several profiles in the order asked, each once', async () => {
     await calls.signup('Bo-1');
     const query = (userIds: string[]) => calls.post('/accounts/profiles/query', { userIds });
     const { data } = await query(['bo-1', 'nobody', 'INES', 'Bo-1']);
@@ -171,7 +171,7 @@ describeDatabases('accounts', (open) => {
     expect(data.profiles.map((one: { sharedCount: number }) => one.sharedCount)).toEqual([2, 0]);
   });
 
-  it('begin without terms accepted and without mail that nobody asked for', async () => {
+  itOnce('begin without terms accepted and without mail that nobody asked for', async () => {
     const as = credentialOf(await calls.signup('Consent'));
     expect((await calls.get('/accounts/settings', as)).data).toEqual({
       user_id: 'Consent',
@@ -217,33 +217,36 @@ describeDatabases('accounts', (open) => {
     expect((await change({ access: 'none', license: 'wtfpl' })).status).toBe(400);
   });
 
-  it('make a square picture without what the camera noted, and serve it to anyone', async () => {
-    const noted = await picture()
-      .jpeg()
-      .withExif({ IFD0: { Copyright: 'secret place' } })
-      .toBuffer();
-    expect(noted.includes('secret place')).toBe(true);
-    const sent = form({ group: 'avatars', name: 'me' }, { name: 'image', bytes: noted });
-    const { status, data } = await upload(sent, { query: '?group=avatars&name=me' });
-    expect(status).toBe(200);
-    expect(data.avatarUrl).toMatch(/^\/media\/[0-9a-f]{32}$/);
-    const file = await server.app.inject(data.avatarUrl);
-    expect(file.headers['content-type']).toBe('image/webp');
-    expect(file.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-    const { width, height, format, exif } = await sharp(file.rawPayload).metadata();
-    expect({ width, height, format, exif }).toEqual({
-      width: 512,
-      height: 512,
-      format: 'webp',
-      exif: undefined,
-    });
-    const avatar = await server.app.inject('/api/accounts/ines/avatar');
-    expect(avatar.statusCode).toBe(302);
-    expect(avatar.headers.location).toBe(data.avatarUrl);
-    expect((await calls.get('/accounts/profile/Ines')).data.avatarUrl).toBe(data.avatarUrl);
-    expect((await server.app.inject('/api/accounts/Bo-1/avatar')).statusCode).toBe(404);
-    expect((await server.app.inject('/api/accounts/%3Cb%3E/avatar')).statusCode).toBe(404);
-  });
+  itOnce(
+    'make a square picture without what the camera noted, and serve it to anyone',
+    async () => {
+      const noted = await picture()
+        .jpeg()
+        .withExif({ IFD0: { Copyright: 'secret place' } })
+        .toBuffer();
+      expect(noted.includes('secret place')).toBe(true);
+      const sent = form({ group: 'avatars', name: 'me' }, { name: 'image', bytes: noted });
+      const { status, data } = await upload(sent, { query: '?group=avatars&name=me' });
+      expect(status).toBe(200);
+      expect(data.avatarUrl).toMatch(/^\/media\/[0-9a-f]{32}$/);
+      const file = await server.app.inject(data.avatarUrl);
+      expect(file.headers['content-type']).toBe('image/webp');
+      expect(file.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+      const { width, height, format, exif } = await sharp(file.rawPayload).metadata();
+      expect({ width, height, format, exif }).toEqual({
+        width: 512,
+        height: 512,
+        format: 'webp',
+        exif: undefined,
+      });
+      const avatar = await server.app.inject('/api/accounts/ines/avatar');
+      expect(avatar.statusCode).toBe(302);
+      expect(avatar.headers.location).toBe(data.avatarUrl);
+      expect((await calls.get('/accounts/profile/Ines')).data.avatarUrl).toBe(data.avatarUrl);
+      expect((await server.app.inject('/api/accounts/Bo-1/avatar')).statusCode).toBe(404);
+      expect((await server.app.inject('/api/accounts/%3Cb%3E/avatar')).statusCode).toBe(404);
+    },
+  );
 
   it('forget a picture that was replaced or taken away, unless another account has the same', async () => {
     const bytes = await picture(64, 64).png().toBuffer();
@@ -272,7 +275,7 @@ describeDatabases('accounts', (open) => {
     expect((await calls.send('DELETE', '/accounts/avatar', { as: one })).status).toBe(200);
   });
 
-  it('refuse what is no picture, too much of it, or not asked for', async () => {
+  itOnce('refuse what is no picture, too much of it, or not asked for', async () => {
     const bytes = await picture(16, 16).png().toBuffer();
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -315,7 +318,7 @@ describeDatabases('accounts', (open) => {
     expect((await calls.get('/accounts/profile/Ines')).data.avatarUrl).toBe(before);
   });
 
-  it('refuse a picture of too many pixels before it is unpacked', async () => {
+  itOnce('refuse a picture of too many pixels before it is unpacked', async () => {
     const bomb = await picture(8000, 8000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.byteLength).toBeLessThan(5 * 1024 * 1024);
     const sent = form({ group: 'avatars' }, { name: 'image', bytes: bomb });

@@ -6,7 +6,7 @@ import { removalEnds } from '../../testing/removal.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { storeAvatar } from './avatars.ts';
 
-describeDatabases('what an account owns', (open) => {
+describeDatabases('what an account owns', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open });
   const calls = callsOf(server);
 
@@ -83,7 +83,7 @@ describeDatabases('what an account owns', (open) => {
     expect((await calls.get('/accounts/export')).status).toBe(401);
   });
 
-  it('is deleted only with the password', async () => {
+  itOnce('is deleted only with the password', async () => {
     const as = credentialOf(await calls.signup('Careful'));
     expect(await remove(as, 'Wrong horse')).toMatchObject({
       status: 400,

@@ -7,7 +7,7 @@ import { useTestServer } from '../../testing/testApp.ts';
 
 const PASSWORD = TEST_PASSWORD;
 
-describeDatabases('signing up and in', (open) => {
+describeDatabases('signing up and in', (open, { itOnce }) => {
   const server = useTestServer({
     openDatabase: open,
     environment: { PUBLIC_URL: 'https://rondo.example', RONDO_ADMINS: 'boss' },
@@ -47,7 +47,7 @@ describeDatabases('signing up and in', (open) => {
     expect(JSON.stringify(await readOutbox(server.folder))).not.toContain('evil.example');
   });
 
-  it('says what is wrong field by field, in the words of the product', async () => {
+  itOnce('says what is wrong field by field, in the words of the product', async () => {
     const wrong = await post('/signup', { username: 'a b', email: 'nobody', password: 'short' });
     expect(wrong).toMatchObject({
       status: 400,
@@ -124,12 +124,12 @@ describeDatabases('signing up and in', (open) => {
     expect(answers[0]).toMatchObject({ status: 401, error: { code: 'unauthorised' } });
   });
 
-  it('makes an administrator by the settings alone', async () => {
+  itOnce('makes an administrator by the settings alone', async () => {
     expect(await signup('Boss', { roles: ['admin'] })).toMatchObject({ status: 400 });
     expect(await signup('Boss')).toMatchObject({ status: 200, roles: ['user', 'admin'] });
   });
 
-  it('slows wrong passwords down without locking the owner out elsewhere', async () => {
+  itOnce('slows wrong passwords down without locking the owner out elsewhere', async () => {
     await signup('Slow');
     const tries = [];
     for (let at = 0; at < 12; at += 1) tries.push(await login('Slow', 'Wrong', '198.51.100.9'));
@@ -223,7 +223,7 @@ describeDatabases('signing up and in', (open) => {
     expect((await post('/auth/refresh', undefined, { as: late })).status).toBe(401);
   });
 
-  it('stores passwords and credentials in no form that can be read back', async () => {
+  itOnce('stores passwords and credentials in no form that can be read back', async () => {
     const made = await signup('Hidden');
     const account = await rowsOf(server.database, 'accounts', 'id', 'Hidden');
     const sessions = await rowsOf(server.database, 'sessions', 'userId', 'Hidden');

@@ -115,7 +115,7 @@ describeDatabases('where no mail is set up', (open) => {
   });
 });
 
-describeDatabases('accounts of an earlier version', (open) => {
+describeDatabases('accounts of an earlier version', (_, { openEmpty: open }) => {
   it('count as confirmed, and their files as theirs', async () => {
     const database = await open();
     const { queries } = database;

@@ -86,7 +86,7 @@ describeDatabases('names', (open) => {
   });
 });
 
-describeDatabases('the migration of names, places and sessions', (open) => {
+describeDatabases('the migration of names, places and sessions', (_, { openEmpty: open }) => {
   it('gives names to those who have them for longest, and ends sessions after 90 days', async () => {
     const database = await open();
     await migrateUpTo(database, '0006-doors');

@@ -8,7 +8,7 @@ import { useTestServer } from '../../testing/testApp.ts';
 
 const NEW = 'Battery Staple';
 
-describeDatabases('forgotten and changed passwords', (open) => {
+describeDatabases('forgotten and changed passwords', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open });
   const calls = callsOf(server);
 
@@ -43,7 +43,7 @@ describeDatabases('forgotten and changed passwords', (open) => {
     await waitForMail(server.folder, { to: 'Ada@mail.example', subject: 'was changed' });
   });
 
-  it('say the same about an address that nobody has, and mail nothing', async () => {
+  itOnce('say the same about an address that nobody has, and mail nothing', async () => {
     const known = await calls
       .signup('Known')
       .then(() => calls.post('/auth/forgot-password', { email: 'known@mail.example' }));
@@ -73,7 +73,7 @@ describeDatabases('forgotten and changed passwords', (open) => {
     expect(waiting).toHaveLength(5);
   });
 
-  it('are not set with a token that is too old, nor is the token stored', async () => {
+  itOnce('are not set with a token that is too old, nor is the token stored', async () => {
     await calls.signup('Late');
     const { token } = await askFor('Late');
     const { queries } = server.database;
@@ -124,7 +124,7 @@ describeDatabases('forgotten and changed passwords', (open) => {
     }
   });
 
-  it('answer any token and any address without a fault', async () => {
+  itOnce('answer any token and any address without a fault', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 150 }), async (text) => {
         const answers = [

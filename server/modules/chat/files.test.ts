@@ -15,6 +15,7 @@ const picture = (width: number, height: number, format: 'png' | 'jpeg' = 'png') 
     .toBuffer();
 
 describeUploads('pictures and voices in a jam', { isOfStore: false }, (world) => {
+  const { itOnce } = world;
   const { send, call, media, holdings } = world;
   const images = (parts: readonly SentPart[], who = world.mia as typeof world.mia | null) =>
     send('/jam/mia/images', parts, who);
@@ -23,43 +24,46 @@ describeUploads('pictures and voices in a jam', { isOfStore: false }, (world) =>
   const jam = (change: object) =>
     world.server.database.queries.updateTable('jams').set(change).where('id', '=', 'mia').execute();
 
-  it('several pictures make one message, each no larger than a screen and without what came with it', async () => {
-    const before = await holdings();
-    const id = newId();
-    const parts: SentPart[] = [
-      ['image', await picture(3000, 1500, 'jpeg'), 'a.jpg'],
-      ['image', await picture(40, 30), 'b.png'],
-      ['id', id],
-      ['message', 'Two <b>'],
-    ];
-    const first = await images(parts);
-    expect(first.status, first.message).toBe(200);
-    const { message } = first.data;
-    expect(message).toMatchObject({ id, type: 'images', message: 'Two &lt;b&gt;' });
-    expect(message.images).toMatchObject([
-      { width: 1600, height: 800 },
-      { width: 40, height: 30 },
-    ]);
-    const answer = await media(message.images[0].url);
-    expect(answer.headers['content-type']).toBe('image/webp');
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1600, height: 800 });
-    expect(await images(parts)).toEqual(first);
-    expect((await holdings()).files).toBe(before.files + 2);
-    expect((await images([...parts.slice(0, 1), ['id', id]])).status).toBe(409);
+  itOnce(
+    'several pictures make one message, each no larger than a screen and without what came with it',
+    async () => {
+      const before = await holdings();
+      const id = newId();
+      const parts: SentPart[] = [
+        ['image', await picture(3000, 1500, 'jpeg'), 'a.jpg'],
+        ['image', await picture(40, 30), 'b.png'],
+        ['id', id],
+        ['message', 'Two <b>'],
+      ];
+      const first = await images(parts);
+      expect(first.status, first.message).toBe(200);
+      const { message } = first.data;
+      expect(message).toMatchObject({ id, type: 'images', message: 'Two &lt;b&gt;' });
+      expect(message.images).toMatchObject([
+        { width: 1600, height: 800 },
+        { width: 40, height: 30 },
+      ]);
+      const answer = await media(message.images[0].url);
+      expect(answer.headers['content-type']).toBe('image/webp');
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1600, height: 800 });
+      expect(await images(parts)).toEqual(first);
+      expect((await holdings()).files).toBe(before.files + 2);
+      expect((await images([...parts.slice(0, 1), ['id', id]])).status).toBe(409);
 
-    await jam({ access: 'private' });
-    expect((await media(message.images[0].url)).statusCode).toBe(404);
-    expect((await media(message.images[0].url, world.tom.headers)).statusCode).toBe(404);
-    const own = await media(message.images[0].url, world.mia.headers);
-    expect(own.headers['cache-control']).toContain('private');
-    await jam({ access: 'public' });
+      await jam({ access: 'private' });
+      expect((await media(message.images[0].url)).statusCode).toBe(404);
+      expect((await media(message.images[0].url, world.tom.headers)).statusCode).toBe(404);
+      const own = await media(message.images[0].url, world.mia.headers);
+      expect(own.headers['cache-control']).toContain('private');
+      await jam({ access: 'public' });
 
-    expect((await remove(id)).status).toBe(200);
-    expect((await media(message.images[0].url)).statusCode).toBe(404);
-    expect(await holdings()).toEqual(before);
-  });
+      expect((await remove(id)).status).toBe(200);
+      expect((await media(message.images[0].url)).statusCode).toBe(404);
+      expect(await holdings()).toEqual(before);
+    },
+  );
 
-  it('a voice is decoded to its end, with its length and its wave', async () => {
+  itOnce('a voice is decoded to its end, with its length and its wave', async () => {
     const before = await holdings();
     for (const [bytes, sec] of [
       [await oggOf(tone(48_000 * 2, 1)), 2],
@@ -78,7 +82,7 @@ describeUploads('pictures and voices in a jam', { isOfStore: false }, (world) =>
     expect(await holdings()).toEqual(before);
   });
 
-  it('what is neither is refused, and leaves nothing', async () => {
+  itOnce('what is neither is refused, and leaves nothing', async () => {
     const before = await holdings();
     const png = await picture(10, 10);
     const many = Array.from({ length: 9 }, (): SentPart => ['image', png, 'a.png']);

@@ -6,7 +6,7 @@ import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { countUse } from './codes.ts';
 
-describeDatabases('clubs', (open) => {
+describeDatabases('clubs', (open, { itOnce }) => {
   const environment = { RATE_LIMIT: '1000000' };
   const server = useTestServer({ openDatabase: open, environment });
   const [ada, ben, cleo, dan] = ['ada', 'ben', 'cleo', 'dan'].map((name) =>
@@ -55,7 +55,7 @@ describeDatabases('clubs', (open) => {
     expect((await drop(ada, `/my-clubs/${id}`)).status).toBe(403);
   });
 
-  it('lets its owner alone change it, and those who keep order see to who is in', async () => {
+  itOnce('lets its owner alone change it, and those who keep order see to who is in', async () => {
     const { id, inviteCode } = await make(ada);
     await join(inviteCode, ben, cleo, dan);
     const { channels } = await ok(get(ada, `/${id}`));
@@ -100,7 +100,7 @@ describeDatabases('clubs', (open) => {
     expect((await post(ada, `/${id}/blocked/nobody1`)).status).toBe(404);
   });
 
-  it('keeps a channel from whoever does not hear it', async () => {
+  itOnce('keeps a channel from whoever does not hear it', async () => {
     const { id, channels } = await make(ada, { name: 'Open owls', access: 'open' });
     const [{ jamId: general }] = channels;
     await ok(post(ben, `/${id}/join`));

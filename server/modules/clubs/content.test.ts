@@ -18,7 +18,7 @@ const pictureOf = (background: string, width = 64, height = 40) =>
     .png()
     .toBuffer();
 
-describeDatabases('what clubs show and give', (open) => {
+describeDatabases('what clubs show and give', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
   const [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map((name) => useAccount(server, name)) as [
     TestAccount,
@@ -40,65 +40,71 @@ describeDatabases('what clubs show and give', (open) => {
   };
   const media = (url: string) => server.app.inject(url);
 
-  it('has an icon, a banner and pictures of channels, each as long as it is shown', async () => {
-    const { id, channels } = await make(ada, { access: 'open' });
-    const [{ jamId }] = channels;
-    await ok(post(ben, `/${id}/join`));
-    const red = await pictureOf('red');
-    expect((await put(ben, `/${id}/images/icon`, red)).status).toBe(403);
-    expect((await put(cleo, '/club0000000000/images/icon', red)).status).toBe(404);
-    for (const bad of [
-      await put(ada, `/${id}/images/icon`, 'no file'),
-      await put(ada, `/${id}/images/banner`, Buffer.from('text')),
-    ]) {
-      expect(bad).toMatchObject({
-        status: 400,
-        body: { validationErrors: { file: expect.any(String) } },
+  itOnce(
+    'has an icon, a banner and pictures of channels, each as long as it is shown',
+    async () => {
+      const { id, channels } = await make(ada, { access: 'open' });
+      const [{ jamId }] = channels;
+      await ok(post(ben, `/${id}/join`));
+      const red = await pictureOf('red');
+      expect((await put(ben, `/${id}/images/icon`, red)).status).toBe(403);
+      expect((await put(cleo, '/club0000000000/images/icon', red)).status).toBe(404);
+      for (const bad of [
+        await put(ada, `/${id}/images/icon`, 'no file'),
+        await put(ada, `/${id}/images/banner`, Buffer.from('text')),
+      ]) {
+        expect(bad).toMatchObject({
+          status: 400,
+          body: { validationErrors: { file: expect.any(String) } },
+        });
+      }
+      const { iconUrl } = await ok(put(ada, `/${id}/images/icon`, red));
+      const { bannerUrl } = await ok(
+        put(ada, `/${id}/images/banner`, await pictureOf('blue', 2000, 500)),
+      );
+      const sizes = [iconUrl, bannerUrl].map(async (url: string) => {
+        const { rawPayload, headers } = await media(url);
+        expect(headers['content-type']).toBe('image/webp');
+        const { width, height } = await sharp(rawPayload).metadata();
+        return [width, height];
       });
-    }
-    const { iconUrl } = await ok(put(ada, `/${id}/images/icon`, red));
-    const { bannerUrl } = await ok(
-      put(ada, `/${id}/images/banner`, await pictureOf('blue', 2000, 500)),
-    );
-    const sizes = [iconUrl, bannerUrl].map(async (url: string) => {
-      const { rawPayload, headers } = await media(url);
-      expect(headers['content-type']).toBe('image/webp');
-      const { width, height } = await sharp(rawPayload).metadata();
-      return [width, height];
-    });
-    expect(await Promise.all(sizes)).toEqual([
-      [512, 512],
-      [1600, 400],
-    ]);
-    const { queries } = server.database;
-    const rows = await rowsOf(server.database, 'clubImages', 'clubId', id);
-    expect(await usedBytes(queries, 'ada')).toBe(rows.reduce((sum, { size }) => sum + size, 0));
-    const changed = await ok(post(ada, `/${id}/jams/${jamId}`, { imageUrl: iconUrl }));
-    expect(changed.imageUrl).toBe(iconUrl);
-    expect((await ok(send('GET', `/jam/${jamId}`, null))).coverUrl).toBe(iconUrl);
-    const { hash } = rows.find(({ kind }) => kind === 'icon')!;
-    // The same again has another address, and the one before leads nowhere.
-    const again = await ok(put(ada, `/${id}/images/icon`, red));
-    expect(again.iconUrl).not.toBe(iconUrl);
-    expect((await media(iconUrl)).statusCode).toBe(404);
-    expect((await media(again.iconUrl)).statusCode).toBe(200);
-    expect((await ok(get(null, `/${id}`))).channels).toMatchObject([{ imageUrl: null }]);
-    expect(await ok(drop(ada, `/${id}/images/icon`))).toMatchObject({ iconUrl: null, bannerUrl });
-    expect(await ok(drop(ada, `/${id}/images/icon`))).toMatchObject({ iconUrl: null });
-    expect(await server.blobs.has(hash)).toBe(false);
-  });
+      expect(await Promise.all(sizes)).toEqual([
+        [512, 512],
+        [1600, 400],
+      ]);
+      const { queries } = server.database;
+      const rows = await rowsOf(server.database, 'clubImages', 'clubId', id);
+      expect(await usedBytes(queries, 'ada')).toBe(rows.reduce((sum, { size }) => sum + size, 0));
+      const changed = await ok(post(ada, `/${id}/jams/${jamId}`, { imageUrl: iconUrl }));
+      expect(changed.imageUrl).toBe(iconUrl);
+      expect((await ok(send('GET', `/jam/${jamId}`, null))).coverUrl).toBe(iconUrl);
+      const { hash } = rows.find(({ kind }) => kind === 'icon')!;
+      // The same again has another address, and the one before leads nowhere.
+      const again = await ok(put(ada, `/${id}/images/icon`, red));
+      expect(again.iconUrl).not.toBe(iconUrl);
+      expect((await media(iconUrl)).statusCode).toBe(404);
+      expect((await media(again.iconUrl)).statusCode).toBe(200);
+      expect((await ok(get(null, `/${id}`))).channels).toMatchObject([{ imageUrl: null }]);
+      expect(await ok(drop(ada, `/${id}/images/icon`))).toMatchObject({ iconUrl: null, bannerUrl });
+      expect(await ok(drop(ada, `/${id}/images/icon`))).toMatchObject({ iconUrl: null });
+      expect(await server.blobs.has(hash)).toBe(false);
+    },
+  );
 
-  it('takes no picture that a moderator took out, and keeps the one that is there', async () => {
-    const { id } = await make(ben);
-    const green = await pictureOf('green');
-    const { iconUrl } = await ok(put(ben, `/${id}/images/icon`, green));
-    const [row] = await rowsOf(server.database, 'clubImages', 'clubId', id);
-    const value = row!.hash;
-    const barred = { kind: 'picture', value, userId: 'ben', since: 1, origin: 'x' } as const;
-    await server.database.queries.insertInto('barred').values(barred).execute();
-    expect((await put(ben, `/${id}/images/icon`, green)).status).toBe(403);
-    expect((await media(iconUrl)).statusCode).toBe(200);
-  });
+  itOnce(
+    'takes no picture that a moderator took out, and keeps the one that is there',
+    async () => {
+      const { id } = await make(ben);
+      const green = await pictureOf('green');
+      const { iconUrl } = await ok(put(ben, `/${id}/images/icon`, green));
+      const [row] = await rowsOf(server.database, 'clubImages', 'clubId', id);
+      const value = row!.hash;
+      const barred = { kind: 'picture', value, userId: 'ben', since: 1, origin: 'x' } as const;
+      await server.database.queries.insertInto('barred').values(barred).execute();
+      expect((await put(ben, `/${id}/images/icon`, green)).status).toBe(403);
+      expect((await media(iconUrl)).statusCode).toBe(200);
+    },
+  );
 
   it('gives whoever is in it everything that they may read, and nobody else anything', async () => {
     const { id, inviteCode, channels, playlists } = await make(ada, { access: 'open' });

@@ -16,7 +16,7 @@ import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { exportOwned, removeOwned } from './ownership.ts';
 
-describeDatabases('the feed', (open) => {
+describeDatabases('the feed', (open, { itOnce }) => {
   const environment = { RONDO_MODERATORS: 'moderator', RATE_LIMIT: '1000000' };
   const server = useTestServer({ openDatabase: open, environment });
   const ada = useAccount(server, 'Ada');
@@ -83,25 +83,31 @@ describeDatabases('the feed', (open) => {
     expect(await one(id)).toEqual(first);
   });
 
-  it('changes nothing when the same share comes again, and refuses another under its id', async () => {
-    const body = await shareBody(ada);
-    const post = (who: TestAccount, more: object = {}) =>
-      call('POST', '/rifff-feed/share', who, { ...body, ...more });
-    expect((await post(ada)).status).toBe(200);
-    const before = await one(body.shareId);
-    expect(await post(ada)).toEqual({
-      status: 200,
-      body: { ok: true, data: { id: body.shareId } },
-    });
-    expect(await one(body.shareId)).toEqual(before);
-    for (const more of [{ title: 'Other' }, { private: true }, { rifffId: await keep(ada) }]) {
-      expect((await post(ada, more)).status).toBe(409);
-    }
-    const twice = await post(ada, { shareId: newId() });
-    expect([twice.status, twice.body.message]).toEqual([409, 'You have shared this rifff already']);
-    const foreign = await shareBody(bo, { shareId: body.shareId });
-    expect((await call('POST', '/rifff-feed/share', bo, foreign)).status).toBe(409);
-  });
+  itOnce(
+    'changes nothing when the same share comes again, and refuses another under its id',
+    async () => {
+      const body = await shareBody(ada);
+      const post = (who: TestAccount, more: object = {}) =>
+        call('POST', '/rifff-feed/share', who, { ...body, ...more });
+      expect((await post(ada)).status).toBe(200);
+      const before = await one(body.shareId);
+      expect(await post(ada)).toEqual({
+        status: 200,
+        body: { ok: true, data: { id: body.shareId } },
+      });
+      expect(await one(body.shareId)).toEqual(before);
+      for (const more of [{ title: 'Other' }, { private: true }, { rifffId: await keep(ada) }]) {
+        expect((await post(ada, more)).status).toBe(409);
+      }
+      const twice = await post(ada, { shareId: newId() });
+      expect([twice.status, twice.body.message]).toEqual([
+        409,
+        'You have shared this rifff already',
+      ]);
+      const foreign = await shareBody(bo, { shareId: body.shareId });
+      expect((await call('POST', '/rifff-feed/share', bo, foreign)).status).toBe(409);
+    },
+  );
 
   it('stores one of many public shares of a rifff that come at once', async () => {
     const rifffId = await keep(ada);
@@ -113,7 +119,7 @@ describeDatabases('the feed', (open) => {
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 
-  it('shares only what the account may read, and made or has in its jam', async () => {
+  itOnce('shares only what the account may read, and made or has in its jam', async () => {
     const { queries } = server.database;
     const hidden = await shareBody(ada);
     expect((await call('POST', '/rifff-feed/share', bo, hidden)).status).toBe(404);
@@ -320,7 +326,7 @@ describeDatabases('the feed', (open) => {
     expect((await call('GET', '/v3/feed/shared_by/leaver')).status).toBe(404);
   });
 
-  it('answers by who calls: nobody, a stranger, the owner, a moderator', async () => {
+  itOnce('answers by who calls: nobody, a stranger, the owner, a moderator', async () => {
     const all = [undefined, bo, ada, mod];
     const table: [keyof typeof SHARING_ENDPOINTS, number[], object?][] = [
       ['feed', [200, 200, 200, 200]],
@@ -354,7 +360,7 @@ describeDatabases('the feed', (open) => {
   });
   const url404 = (name: string) => name !== 'feed' && name !== 'sharedBy';
 
-  it.each([
+  itOnce.each([
     { title: 'x'.repeat(81) },
     { title: 'a\u0007b' },
     { shareId: '../x' },

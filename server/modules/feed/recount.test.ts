@@ -121,7 +121,7 @@ describeDatabases('the best of a week', (open) => {
   });
 });
 
-describeDatabases('the migration of the chart', (open) => {
+describeDatabases('the migration of the chart', (_, { openEmpty: open }) => {
   it('has the first server count what was liked before, and nothing where there was nothing', async () => {
     const empty = await open();
     await empty.migrate();

@@ -74,7 +74,7 @@ async function playedOf(server: TestServer, who: TestAccount, jamId: string) {
   return played;
 }
 
-describeDatabases('a jam that moves', (open) => {
+describeDatabases('a jam that moves', (open, { itOnce }) => {
   let world: MovingJam;
   let bundle: Blob;
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describeDatabases('a jam that moves', (open) => {
     return rows.map((some) => some.map((row) => JSON.stringify(row)).sort());
   };
 
-  it('is an archive that only those get who make it', async () => {
+  itOnce('is an archive that only those get who make it', async () => {
     const { here, tom, ann, jamId, loops } = world;
     const entries = await entriesOf(await downloadBundle(here, tom, jamId));
     const head = BundleHeadSchema.parse(JSON.parse(await entries.get('rondo.json')!.text()));

@@ -25,6 +25,7 @@ interface Sound {
 }
 
 describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
+  const { itOnce } = world;
   const { upload, send, call, media } = world;
 
   async function uploadAs(who: TestAccount, sound: Sound): Promise<string> {
@@ -83,7 +84,7 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     expect(await shareAs(tom, await commitAs(tom, [elsewhere]))).toMatchObject(refusal);
   });
 
-  it('bars nobody from the library', async () => {
+  itOnce('bars nobody from the library', async () => {
     const { mia, tom } = world;
     const own = await uploadAs(mia, await newSound());
     await judged(await sharedAs(mia, await commitAs(mia, [fixtureLoopId(1), fixtureLoopId(2)])));
@@ -106,7 +107,7 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     }
   });
 
-  it('bars nobody from a sound that they had before', async () => {
+  itOnce('bars nobody from a sound that they had before', async () => {
     const { mia, tom } = world;
     const sound = await newSound();
     const toms = await uploadAs(tom, sound);
@@ -118,7 +119,7 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     expect(await shareAs(mia, await commitAs(mia, [copy]))).toMatchObject(refusal);
   });
 
-  it('bars an account from sound that it imported, and nobody who had it', async () => {
+  itOnce('bars an account from sound that it imported, and nobody who had it', async () => {
     const { mia, tom, server } = world;
     const sound = await newSound();
     const calls = importCallsOf(server, mia);
@@ -144,7 +145,7 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     await sharedAs(tom, await commitAs(tom, [toms]));
   });
 
-  it('leaves those whose loops somebody else remixed badly alone', async () => {
+  itOnce('leaves those whose loops somebody else remixed badly alone', async () => {
     const { mia, tom } = world;
     const mias = await uploadAs(mia, await newSound());
     const source = await commitAs(mia, [mias]);

@@ -15,7 +15,7 @@ import { useTestServer } from '../../testing/testApp.ts';
 
 const HOUR_MS = 3_600_000;
 
-describeDatabases('suspended people', (open) => {
+describeDatabases('suspended people', (open, { itOnce }) => {
   const environment = {
     RONDO_MODERATORS: 'moderator,second_',
     RONDO_ADMINS: 'chief',
@@ -57,50 +57,57 @@ describeDatabases('suspended people', (open) => {
     return ENDPOINTS.appeals.data.parse(body.data).appeals;
   };
 
-  it('lets a suspended account read, leave and appeal, and refuses all other calls with the reason', async () => {
-    const until = Date.now() + 48 * HOUR_MS;
-    const who = await suspended({ reason: 'Sold ring tones', until });
-    const { body: session } = await call('GET', '/auth/session', who);
-    expect(session.data.suspension).toMatchObject({ reason: 'Sold ring tones', until });
-    expect((await own(who)).suspension).toMatchObject({ reason: 'Sold ring tones', until });
-    const day = new Date(until).toISOString().slice(0, 10);
-    const writing = Object.values<Endpoint>(ENDPOINTS).filter(isClosedToSuspended);
-    for (const endpoint of writing) {
-      const url = endpointUrl(endpoint).replace(/:\w+/g, 'x').replace('/api', '');
-      const answer = await call(
-        endpoint.method,
-        url,
-        who,
-        endpoint.method === 'POST' ? {} : undefined,
+  itOnce(
+    'lets a suspended account read, leave and appeal, and refuses all other calls with the reason',
+    async () => {
+      const until = Date.now() + 48 * HOUR_MS;
+      const who = await suspended({ reason: 'Sold ring tones', until });
+      const { body: session } = await call('GET', '/auth/session', who);
+      expect(session.data.suspension).toMatchObject({ reason: 'Sold ring tones', until });
+      expect((await own(who)).suspension).toMatchObject({ reason: 'Sold ring tones', until });
+      const day = new Date(until).toISOString().slice(0, 10);
+      const writing = Object.values<Endpoint>(ENDPOINTS).filter(isClosedToSuspended);
+      for (const endpoint of writing) {
+        const url = endpointUrl(endpoint).replace(/:\w+/g, 'x').replace('/api', '');
+        const answer = await call(
+          endpoint.method,
+          url,
+          who,
+          endpoint.method === 'POST' ? {} : undefined,
+        );
+        const { error } = ErrorAnswerSchema.parse(answer.body);
+        expect([endpoint.name, answer.status, error.code]).toEqual([
+          endpoint.name,
+          403,
+          'forbidden',
+        ]);
+        if (endpoint.access === 'moderator') continue;
+        expect(error.message).toBe(
+          `Your account is suspended: Sold ring tones. It ends on ${day}. You can appeal on your account page`,
+        );
+      }
+      expect(writing.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([
+          'share',
+          'postRifff',
+          'uploadLoop',
+          'changeProfile',
+          'like',
+          'pinTrack',
+        ]),
       );
-      const { error } = ErrorAnswerSchema.parse(answer.body);
-      expect([endpoint.name, answer.status, error.code]).toEqual([endpoint.name, 403, 'forbidden']);
-      if (endpoint.access === 'moderator') continue;
-      expect(error.message).toBe(
-        `Your account is suspended: Sold ring tones. It ends on ${day}. You can appeal on your account page`,
-      );
-    }
-    expect(writing.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        'share',
-        'postRifff',
-        'uploadLoop',
-        'changeProfile',
-        'like',
-        'pinTrack',
-      ]),
-    );
-    for (const path of [
-      '/accounts/settings',
-      '/jam/my-jams',
-      '/rifff-feed/query',
-      '/accounts/export',
-    ]) {
-      expect([path, (await call('GET', path, who)).status]).toEqual([path, 200]);
-    }
-    expect((await appeal(who)).status).toBe(200);
-    expect((await call('POST', '/auth/logout', who)).status).toBe(200);
-  });
+      for (const path of [
+        '/accounts/settings',
+        '/jam/my-jams',
+        '/rifff-feed/query',
+        '/accounts/export',
+      ]) {
+        expect([path, (await call('GET', path, who)).status]).toEqual([path, 200]);
+      }
+      expect((await appeal(who)).status).toBe(200);
+      expect((await call('POST', '/auth/logout', who)).status).toBe(200);
+    },
+  );
 
   it('lets a suspended person sign in and delete the account, with what moderation keeps of it', async () => {
     await api.signup('leaver');
@@ -147,19 +154,22 @@ describeDatabases('suspended people', (open) => {
     expect(actions).toEqual(['lift', 'suspend', 'suspend']);
   });
 
-  it('suspends no moderator and no administrator, nobody unknown, and not into the past', async () => {
-    for (const by of [mod, admin]) {
-      for (const of of [mod, second, admin]) {
-        expect((await act(of.userId.toUpperCase(), 'suspend', {}, by)).status).toBe(403);
+  itOnce(
+    'suspends no moderator and no administrator, nobody unknown, and not into the past',
+    async () => {
+      for (const by of [mod, admin]) {
+        for (const of of [mod, second, admin]) {
+          expect((await act(of.userId.toUpperCase(), 'suspend', {}, by)).status).toBe(403);
+        }
       }
-    }
-    expect((await act('nobody_here', 'suspend')).status).toBe(404);
-    expect((await act('bo_', 'suspend', { until: Date.now() - 1 })).status).toBe(400);
-    expect((await act('bo_', 'suspend', { reason: ' ' })).status).toBe(400);
-    const { body } = await call('GET', '/moderation/suspensions', mod);
-    const names = ENDPOINTS.suspensions.data.parse(body.data).people.map(({ user }) => user);
-    expect(names).not.toContain('bo_');
-  });
+      expect((await act('nobody_here', 'suspend')).status).toBe(404);
+      expect((await act('bo_', 'suspend', { until: Date.now() - 1 })).status).toBe(400);
+      expect((await act('bo_', 'suspend', { reason: ' ' })).status).toBe(400);
+      const { body } = await call('GET', '/moderation/suspensions', mod);
+      const names = ENDPOINTS.suspensions.data.parse(body.data).people.map(({ user }) => user);
+      expect(names).not.toContain('bo_');
+    },
+  );
 
   it('has one appeal open at a time, also of many at once, of 2,000 characters at most', async () => {
     const who = await suspended();
@@ -207,7 +217,7 @@ describeDatabases('suspended people', (open) => {
     expect((await decide(newId(), 'accept')).status).toBe(404);
   });
 
-  it('is for moderators and administrators alone', async () => {
+  itOnce('is for moderators and administrators alone', async () => {
     const closed = Object.values<Endpoint>(ENDPOINTS).filter(
       ({ access }) => access === 'moderator',
     );

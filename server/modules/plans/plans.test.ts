@@ -8,13 +8,13 @@ import { hasPlus } from '../grants/grants.ts';
 const DAY_MS = 24 * 3_600_000;
 const COLLECTION = 'partners-future-collection';
 
-describeDatabases('plans', (open) => {
+describeDatabases('plans', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open });
   const { call, pages, checkout, portal, mine, purchases, buy } = planCallsOf(server);
   const trials = () => server.payments.till!.trials;
   const person = (name: string) => makeAccount(server.database, name);
 
-  it('are priced by region', async () => {
+  itOnce('are priced by region', async () => {
     const prices = await call('GET', '/payments/stripe/prices?region=gb');
     expect(prices.body.data).toMatchObject({
       isPlayMoney: true,
@@ -178,15 +178,23 @@ describeDatabases('plans', (open) => {
     expect(await mine(fay)).toMatchObject({ description: 'Free', status: 'none' });
   });
 
-  it('refuse what is not sold, who is not signed in, and ways that lead elsewhere', async () => {
-    const gus = await person('gus');
-    expect((await checkout(null)).status).toBe(401);
-    expect((await checkout(gus, { product: 'nothing' })).status).toBe(404);
-    for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'plus']) {
-      expect((await checkout(gus, { product: 'plus', returnTo })).status, returnTo).toBe(400);
-    }
-    const tabbed = await checkout(gus, { product: 'plus', returnTo: '/\t/evil.example' });
-    const page = await pages.open(tabbed.body.data.url);
-    expect(page.text).not.toMatch(/href="(https?:)?\/\/evil/);
-  });
+  itOnce(
+    'refuse what is not sold, who is not signed in, and ways that lead elsewhere',
+    async () => {
+      const gus = await person('gus');
+      expect((await checkout(null)).status).toBe(401);
+      expect((await checkout(gus, { product: 'nothing' })).status).toBe(404);
+      for (const returnTo of [
+        'https://evil.example',
+        '//evil.example',
+        '/\\evil.example',
+        'plus',
+      ]) {
+        expect((await checkout(gus, { product: 'plus', returnTo })).status, returnTo).toBe(400);
+      }
+      const tabbed = await checkout(gus, { product: 'plus', returnTo: '/\t/evil.example' });
+      const page = await pages.open(tabbed.body.data.url);
+      expect(page.text).not.toMatch(/href="(https?:)?\/\/evil/);
+    },
+  );
 });

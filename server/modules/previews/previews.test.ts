@@ -7,7 +7,7 @@ import { loopAudioUrl } from '../../../src/data/contract/loopData.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { PlaylistRow } from '../../ports/database/schemaClubs.ts';
 import { makeAccount } from '../../testing/accounts.ts';
-import { describeDatabases, type OpenEmpty } from '../../testing/databases.ts';
+import { describeDatabases, type OpenNew } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
@@ -17,7 +17,7 @@ const HOSTILE = `</title><script>alert(1)</script> $& "quoted" 'single' & <!-- ]
 const PAGE =
   '<!doctype html><html><head><title>Built</title>\n<meta\n  name="description"\n  content="Built." />\n</head><body></body></html>';
 
-async function serve(open: OpenEmpty | undefined, environment: Record<string, string>) {
+async function serve(open: OpenNew | undefined, environment: Record<string, string>) {
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, 'assets'));
   await writeFile(join(folder.path, 'index.html'), PAGE);

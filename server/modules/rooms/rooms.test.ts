@@ -6,7 +6,7 @@ import { PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
-describeDatabases('rooms', (open) => {
+describeDatabases('rooms', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open });
   const ada = useAccount(server, 'ada');
   const ben = useAccount(server, 'ben');
@@ -168,7 +168,7 @@ describeDatabases('rooms', (open) => {
     expect((await post(cleo, `/jam/code/${code}/join`)).status).toBe(404);
   });
 
-  it('changes a room for its owner alone, and tells of it', async () => {
+  itOnce('changes a room for its owner alone, and tells of it', async () => {
     const id = await makeRoom('public');
     expect((await post(ben, `/jam/${id}`, { name: 'Mine' })).status).toBe(403);
     const guests = { mayAnswer: false, mayChat: false };
@@ -183,29 +183,32 @@ describeDatabases('rooms', (open) => {
     });
   });
 
-  it('shows a cover to whoever may read the room, and keeps no content of one before', async () => {
-    const id = await makeRoom('link');
-    expect((await sendCover(ben, id, PIXEL)).statusCode).toBe(404);
-    expect((await sendCover(ada, id)).statusCode).toBe(400);
-    expect((await sendCover(ada, id, Buffer.from('no picture'))).statusCode).toBe(400);
-    const { coverUrl } = (await sendCover(ada, id, PIXEL)).json().data;
-    const seen = async (who: TestAccount | null, url: string) =>
-      (await server.app.inject({ url, headers: { ...who?.headers } })).statusCode;
-    expect(await seen(ada, coverUrl)).toBe(200);
-    expect(await seen(null, coverUrl)).toBe(404);
-    expect(await seen(ben, coverUrl)).toBe(404);
-    await ok(post(ben, `/jam/${id}/join`, { code: await makeCode(id) }));
-    expect(await seen(ben, coverUrl)).toBe(200);
-    await ok(drop(ada, `/jam/${id}/members/ben`));
-    expect(await seen(ben, coverUrl)).toBe(404);
-    const next = (await sendCover(ada, id, PIXEL)).json().data.coverUrl;
-    expect(await seen(ada, coverUrl)).toBe(404);
-    expect(await seen(ada, next)).toBe(200);
-    const [file] = await server.database.queries.selectFrom('jamFiles').selectAll().execute();
-    expect(await ok(drop(ada, `/jam/${id}/cover`))).toMatchObject({ coverUrl: null });
-    expect(await seen(ada, next)).toBe(404);
-    expect(await server.blobs.has(file!.hash)).toBe(false);
-  });
+  itOnce(
+    'shows a cover to whoever may read the room, and keeps no content of one before',
+    async () => {
+      const id = await makeRoom('link');
+      expect((await sendCover(ben, id, PIXEL)).statusCode).toBe(404);
+      expect((await sendCover(ada, id)).statusCode).toBe(400);
+      expect((await sendCover(ada, id, Buffer.from('no picture'))).statusCode).toBe(400);
+      const { coverUrl } = (await sendCover(ada, id, PIXEL)).json().data;
+      const seen = async (who: TestAccount | null, url: string) =>
+        (await server.app.inject({ url, headers: { ...who?.headers } })).statusCode;
+      expect(await seen(ada, coverUrl)).toBe(200);
+      expect(await seen(null, coverUrl)).toBe(404);
+      expect(await seen(ben, coverUrl)).toBe(404);
+      await ok(post(ben, `/jam/${id}/join`, { code: await makeCode(id) }));
+      expect(await seen(ben, coverUrl)).toBe(200);
+      await ok(drop(ada, `/jam/${id}/members/ben`));
+      expect(await seen(ben, coverUrl)).toBe(404);
+      const next = (await sendCover(ada, id, PIXEL)).json().data.coverUrl;
+      expect(await seen(ada, coverUrl)).toBe(404);
+      expect(await seen(ada, next)).toBe(200);
+      const [file] = await server.database.queries.selectFrom('jamFiles').selectAll().execute();
+      expect(await ok(drop(ada, `/jam/${id}/cover`))).toMatchObject({ coverUrl: null });
+      expect(await seen(ada, next)).toBe(404);
+      expect(await server.blobs.has(file!.hash)).toBe(false);
+    },
+  );
 
   it('lets a guest in by a code to do what the owner allows, there alone', async () => {
     const id = await makeRoom('link');
@@ -231,7 +234,7 @@ describeDatabases('rooms', (open) => {
     expect((await post(null, `/jam/code/${code}/join`, { guestName: 'Yan' })).status).toBe(403);
   });
 
-  it('refuses guests without a name, and under the name of somebody else', async () => {
+  itOnce('refuses guests without a name, and under the name of somebody else', async () => {
     const id = await makeRoom('link');
     const code = await makeCode(id);
     await callsOf(server).signup('adele');

@@ -22,7 +22,7 @@ interface Known extends Rankable {
   readonly loopId: string;
 }
 
-describeDatabases('what the index has', (open) => {
+describeDatabases('what the index has', (_, { openEmpty: open }) => {
   let database: Database;
   const known: Known[] = [];
   const chance = seededChance(5);

@@ -33,7 +33,7 @@ const insertLoop = (queries: Queries, id: string, doc?: unknown) =>
 const readLoop = (queries: Queries, id: string) =>
   queries.selectFrom('loops').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describeDatabases('the database port', (open) => {
+describeDatabases('the database port', (_, { openEmpty: open }) => {
   it('migrates an empty database, and again without effect, also from two nodes at once', async () => {
     const database = await open();
     await Promise.all([database.migrate(), database.migrate()]);

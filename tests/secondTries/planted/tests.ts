@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inRealTime } from '../../../tests/support/realTime.ts';
+import { inRealTime } from '../../support/realTime.ts';
 
 const log = process.env.PLANTED_LOG ?? '';
 /** Notes that something ran. @returns how often it has */

@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 import { PROPERTIES } from '../../../vitest.config.ts';
 
 export default defineConfig({
-  test: { include: ['tools/launch/planted/{tests,hook}.ts'], ...PROPERTIES },
+  test: { include: ['tests/secondTries/planted/{tests,hook}.ts'], ...PROPERTIES },
 });
