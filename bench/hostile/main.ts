@@ -4,7 +4,9 @@
  * second. A first line says what it notices when nobody attacks. `--only NAME` makes the attacks whose names begin so,
  * `--rifffs N` the account that is exported smaller than 200,000. Linux alone: memory is read from `/proc`.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '../../server/ports/database/openDatabase.ts';
 import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
 import { temporaryFolder } from '../../server/testing/folders.ts';
@@ -39,21 +41,32 @@ async function makeAccounts(folder: string, count: number): Promise<TestAccount[
   return accounts;
 }
 
+/** The longest turns that a server told of, without those that it told of before. */
+function longestTurns(file: string, before: readonly number[] = []): number[] {
+  const turns = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as number[]) : [];
+  const known = new Set(before);
+  return turns.filter((ms) => !known.has(ms));
+}
+
 /** Makes one attack on a server of its own; true when its bars hold. */
 async function bench({ name, accounts, environment, prepare, run, isReadBarred }: Attack) {
   const folder = await temporaryFolder();
   try {
     const [other, ...attackers] = await makeAccounts(folder.path, accounts);
     attackers.push(...((await prepare?.(folder.path)) ?? []));
+    const turnsFile = join(folder.path, 'turns.json');
     const server = await startServerProcess(folder.path, {
       RATE_LIMIT: '1000000',
       TRUST_PROXY: '1',
       RONDO_DEMO: 'on',
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'turns.child.ts')}`,
+      RONDO_TURNS: turnsFile,
       ...environment,
     });
     const { memory, stop } = watchMemory(server.pid, CEILING_MB);
     try {
       await pause(2000);
+      const before = longestTurns(turnsFile);
       const idleMb = memory.nowMb;
       const end = await watchOther(server.url, other!);
       await pause(1000);
@@ -62,6 +75,8 @@ async function bench({ name, accounts, environment, prepare, run, isReadBarred }
         (error: unknown) => (memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`),
       );
       const tookSec = (performance.now() - began) / 1000;
+      await pause(1000);
+      const turns = longestTurns(turnsFile, before);
       const noticed = await end();
       await pause(REST_MS);
       const isReadMet = !isReadBarred || noticed.readP99Ms <= BAR_READ_P99_MS;
@@ -79,6 +94,12 @@ async function bench({ name, accounts, environment, prepare, run, isReadBarred }
       console.log(
         `  its small upload: slowest of ${noticed.uploads} ${noticed.slowestUploadMs.toFixed(0)} ms` +
           `${bar(isReadBarred, BAR_UPLOAD_MS, isUploadMet)}${failed.length > 0 ? `; refused: ${failed.join(', ')}` : ''}`,
+      );
+      console.log(
+        `  longest turns of its loop: ${turns
+          .slice(0, 5)
+          .map((ms) => ms.toFixed(0))
+          .join(', ')} ms of processor`,
       );
       return !memory.isEnded && isReadMet && isUploadMet;
     } finally {
