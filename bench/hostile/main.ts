@@ -2,7 +2,9 @@
  * `npm run bench:hostile`: what one account sends, and what the others notice of it. A server with a ceiling of 768 MB
  * on an embedded database of its own; beside each attack another account reads the feed and uploads a small loop every
  * second. A first line says what it notices when nobody attacks. `--only NAME` makes the attacks whose names begin so,
- * `--rifffs N` the account that is exported smaller than 200,000. Linux alone: memory is read from `/proc`.
+ * `--rifffs N` the account that is exported smaller than 200,000. Turns of the server's event loop
+ * are told in time of its processor, which does not depend on what else the machine does. Linux alone: memory is read
+ * from `/proc`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -71,8 +73,13 @@ async function bench({ name, accounts, environment, prepare, run, isReadBarred }
       const end = await watchOther(server.url, other!);
       await pause(1000);
       const began = performance.now();
-      const said = await run({ url: server.url, folder: folder.path, attackers }).catch(
-        (error: unknown) => (memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`),
+      const said = await run({
+        url: server.url,
+        pid: server.pid,
+        folder: folder.path,
+        attackers,
+      }).catch((error: unknown) =>
+        memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`,
       );
       const tookSec = (performance.now() - began) / 1000;
       await pause(1000);
