@@ -71,6 +71,7 @@ import { type Frontend, installFrontend } from './plugins/frontend.ts';
 import { installHealth } from './plugins/health.ts';
 import { installIdentity } from './plugins/identity.ts';
 import { installMetrics, installRequestLog } from './plugins/observability.ts';
+import { RequestRow, serveInRow } from './plugins/requestRow.ts';
 import { installSecurity } from './plugins/security.ts';
 import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -86,8 +87,13 @@ import type { Settings } from './settings.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Text below this is not worth compressing. */
 const COMPRESS_FROM_BYTES = 1024;
-/** The whole of a request, however steadily it comes: the largest upload, 128 MiB, at 300 kbit a second. */
-const REQUEST_TIMEOUT_MS = 60 * 60_000;
+const LINES = {
+  /** The whole of a request, however steadily it comes: the largest upload, 128 MiB, at 300 kbit a second. */
+  requestTimeout: 60 * 60_000,
+  keepAliveTimeout: 72_000,
+  /** Then a line is closed with its answer, so that none is held for good; proxies are used to it. */
+  maxRequestsPerSocket: 1000,
+};
 /** Each piece of compressed text waits for a thread of the pool again; most answers are one piece of this size. */
 const COMPRESS_CHUNK_BYTES = 128 * 1024;
 
@@ -183,6 +189,7 @@ async function installAccounts(
  */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
+  const row = new RequestRow();
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
     // One line for each answer comes from observability.ts instead.
@@ -190,7 +197,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handle) => serveInRow(row, handle, LINES),
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
@@ -204,7 +211,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installConnections(app, context.pace);
   installRequestLog(app);
   const registry = installMetrics(app, settings.metricsToken);
-  installShedding(app);
+  installShedding(app, row);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
   await app.register(compress, {

@@ -1,4 +1,5 @@
 /** A crowd that reads as fast as it can, beside a few people who save: what each of them waits for. */
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
 export interface CrowdTarget {
@@ -11,6 +12,8 @@ export interface CrowdTarget {
   readonly durationMs: number;
   /** Whether a caller that is sent away waits as long as it is told; without, it asks again at once. */
   readonly isPatient?: boolean;
+  /** The server's process: how long newcomers wait is told in time of its processor too. */
+  readonly pid?: number;
   /** Saves something once and gives the status; run by one person after the other meanwhile. Left out: nobody saves. */
   readonly save?: () => Promise<number>;
 }
@@ -34,6 +37,8 @@ export interface CrowdFigures {
   readonly failed: number;
   /** Answers to one caller who comes on a new line each time, whatever their status. */
   readonly newcomers: Times;
+  /** The same in ms that the server worked meanwhile, which is what they wait where it has a processor to itself. */
+  readonly newcomersWorked: Times;
   /** What was saved, and how often that failed. */
   readonly saved: Times & { readonly failed: number };
 }
@@ -43,6 +48,12 @@ function timesOf(values: number[]): Times {
   const at = (share: number) =>
     values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
   return { count: values.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: values.at(-1) ?? 0 };
+}
+
+/** Processor time of the first thread of a process in ms (`/proc/PID/task/PID/schedstat`, Linux). */
+function workedMs(pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -74,13 +85,14 @@ async function connectAll(agent: Agent, url: string, callers: number): Promise<v
 
 /** Lets the crowd read for its time. The process that calls is busy meanwhile: run the server in another. */
 export async function driveCrowd(target: CrowdTarget): Promise<CrowdFigures> {
-  const { url, paths, callers = 200, durationMs, isPatient = false, save } = target;
+  const { url, paths, callers = 200, durationMs, isPatient = false, save, pid } = target;
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   await connectAll(agent, url, callers);
   const answered: number[] = [];
   const shed: number[] = [];
   const saved: number[] = [];
   const coming: number[] = [];
+  const worked: number[] = [];
   let [failed, unsaved, turn] = [0, 0, 0];
   const until = performance.now() + durationMs;
   const read = async () => {
@@ -108,9 +120,11 @@ export async function driveCrowd(target: CrowdTarget): Promise<CrowdFigures> {
   const keepComing = async () => {
     while (performance.now() < until) {
       const from = performance.now();
+      const workedBefore = workedMs(pid);
       const line = new Agent({ keepAlive: false });
       await readOnce(line, new URL('/api/site', url)).catch(() => undefined);
       coming.push(performance.now() - from);
+      worked.push(workedMs(pid) - workedBefore);
     }
   };
   await Promise.all([...Array.from({ length: callers }, read), keepSaving(), keepComing()]);
@@ -121,6 +135,7 @@ export async function driveCrowd(target: CrowdTarget): Promise<CrowdFigures> {
     shed: timesOf(shed),
     failed,
     newcomers: timesOf(coming),
+    newcomersWorked: timesOf(worked),
     saved: { ...timesOf(saved), failed: unsaved },
   };
 }

@@ -29,7 +29,8 @@ async function call(
   }
 }
 
-const counted = (statuses: readonly number[]): string => {
+/** In words how often each status came. */
+export const counted = (statuses: readonly number[]): string => {
   const counts = new Map<number, number>();
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
   return `answered ${[...counts].map(([status, count]) => `${count} × ${status || 'a broken line'}`).join(', ')}`;

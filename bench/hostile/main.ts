@@ -2,9 +2,13 @@
  * `npm run bench:hostile`: what one account sends, and what the others notice of it. A server with a ceiling of 768 MB
  * on an embedded database of its own; beside each attack another account reads the feed and uploads a small loop every
  * second. A first line says what it notices when nobody attacks. `--only NAME` makes the attacks whose names begin so,
- * `--rifffs N` the account that is exported smaller than 200,000. Linux alone: memory is read from `/proc`.
+ * `--rifffs N` the account that is exported smaller than 200,000. Turns of the server's event loop
+ * are told in time of its processor, which does not depend on what else the machine does. Linux alone: memory is read
+ * from `/proc`.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '../../server/ports/database/openDatabase.ts';
 import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
 import { temporaryFolder } from '../../server/testing/folders.ts';
@@ -34,6 +38,13 @@ async function makeAccounts(folder: string, count: number): Promise<TestAccount[
   return accounts;
 }
 
+/** The longest turns that a server told of, without those that it told of before. */
+function longestTurns(file: string, before: readonly number[] = []): number[] {
+  const turns = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as number[]) : [];
+  const known = new Set(before);
+  return turns.filter((ms) => !known.has(ms));
+}
+
 /** What was noticed of one attack. */
 interface Found {
   /** Has what the others notice a bar? */
@@ -56,23 +67,34 @@ async function bench({
   try {
     const [other, ...attackers] = await makeAccounts(folder.path, accounts);
     attackers.push(...((await prepare?.(folder.path)) ?? []));
+    const turnsFile = join(folder.path, 'turns.json');
     const server = await startServerProcess(folder.path, {
       RATE_LIMIT: '1000000',
       TRUST_PROXY: '1',
       RONDO_DEMO: 'on',
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'turns.child.ts')}`,
+      RONDO_TURNS: turnsFile,
       ...environment,
     });
     const { memory, stop } = watchMemory(server.pid, CEILING_MB);
     try {
       await pause(2000);
+      const before = longestTurns(turnsFile);
       const idleMb = memory.nowMb;
       const end = await watchOther(server.url, other!);
       await pause(1000);
       const began = performance.now();
-      const said = await run({ url: server.url, folder: folder.path, attackers }).catch(
-        (error: unknown) => (memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`),
+      const said = await run({
+        url: server.url,
+        pid: server.pid,
+        folder: folder.path,
+        attackers,
+      }).catch((error: unknown) =>
+        memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`,
       );
       const tookSec = (performance.now() - began) / 1000;
+      await pause(1000);
+      const turns = longestTurns(turnsFile, before);
       const noticed = await end();
       await pause(REST_MS);
       const failed = [...noticed.failed].map(([status, count]) => `${count} × ${status}`);
@@ -88,6 +110,12 @@ async function bench({
       console.log(
         `  its small upload: slowest of ${noticed.uploads} ${noticed.slowestUploadMs.toFixed(0)} ms` +
           `${failed.length > 0 ? `; refused: ${failed.join(', ')}` : ''}`,
+      );
+      console.log(
+        `  longest turns of its loop: ${turns
+          .slice(0, 5)
+          .map((ms) => ms.toFixed(0))
+          .join(', ')} ms of processor`,
       );
       return {
         isReadBarred,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ENDPOINTS, type EndpointName, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
 import { errorAnswer } from './errors.ts';
+import type { RequestRow } from './requestRow.ts';
 
 /** Reading that a page can do without for some seconds. What is saved, accounts, signing in and sound never wait. */
 const CAN_WAIT: readonly EndpointName[] = [
@@ -128,7 +129,10 @@ class LagMeter {
  * Answers 503 with `retry-after` at once to reading that can wait, when more of it comes than the machine answers in
  * time. It comes before everything else that a request goes through: sending away has to cost next to nothing.
  */
-export function installShedding(app: FastifyInstance): void {
+export function installShedding(
+  app: FastifyInstance,
+  row: Pick<RequestRow, 'waitMs' | 'waiting'>,
+): void {
   const canWait = new Set([COVERS]);
   for (const name of CAN_WAIT) {
     canWait.add(`${ENDPOINTS[name].method} ${endpointUrl(ENDPOINTS[name])}`);
@@ -144,7 +148,7 @@ export function installShedding(app: FastifyInstance): void {
   };
   const tick = () => {
     idleTicks = meter.isIdle ? idleTicks + 1 : 0;
-    rate.tick(meter.read());
+    rate.tick(Math.max(row.waitMs, meter.read()));
     if (idleTicks > IDLE_TICKS) stop();
   };
   app.addHook('onRequest', (request, reply, done) => {
@@ -155,7 +159,7 @@ export function installShedding(app: FastifyInstance): void {
       meter.start();
       timer = setInterval(tick, TICK_MS).unref();
     }
-    if (rate.take(meter.making) || atATime < FEW) {
+    if (rate.take(meter.making) || atATime + row.waiting < FEW) {
       meter.begin(request);
       unanswered.add(request);
       atATime += 1;

@@ -95,12 +95,16 @@ function valueFault(value: unknown, field: string, depth: number): DocumentFault
 
 const encoder = new TextEncoder();
 
+/** What a member or an item counts for besides its bytes: reading and writing it takes that much longer. */
+const MEMBER_BYTES = 24;
+
 /** Bytes of the keys of an object that are not known, as JSON. */
 function unknownBytes(value: object, known: ReadonlySet<string>): number {
   let bytes = 0;
   for (const [key, inner] of Object.entries(value)) {
     if (known.has(key)) continue;
-    bytes += encoder.encode(`${JSON.stringify(key)}:${JSON.stringify(inner)},`).length;
+    const text = `${JSON.stringify(key)}:${JSON.stringify(inner)},`;
+    bytes += encoder.encode(text).length + MEMBER_BYTES * (text.match(/[,[{]/g)?.length ?? 0);
   }
   return bytes;
 }
