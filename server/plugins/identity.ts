@@ -5,6 +5,7 @@ import { type Endpoint, isClosedToSuspended } from '../../src/data/contract/endp
 import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Suspension } from '../../src/data/contract/moderation.ts';
 import type { Queries } from '../ports/database/database.ts';
+import { type MarkOf, runPrepared } from '../ports/database/prepared.ts';
 import type { Settings } from '../settings.ts';
 import { isCallRoute } from './address.ts';
 import { isNoRoom } from './errors.ts';
@@ -102,22 +103,14 @@ export function suspendedMessage({ reason, until }: Suspension): string {
   return `Your account is suspended: ${reason}${stop}${end} You can appeal on your account page`;
 }
 
-/**
- * The session of a credential, or null when there is none, it has ended, or its account is gone. Its use is written
- * down now and then.
- */
-export async function findIdentity(
-  queries: Queries,
-  settings: Pick<Settings, 'admins' | 'moderators'>,
-  { token, password }: Credential,
-  nowMs: number,
-): Promise<Identity | null> {
-  const row = await queries
+/** The session of a token with its account: every call of somebody who is signed in asks for it. */
+const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; nowMs: number }>) =>
+  queries
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.userId')
     .leftJoin('suspensions', 'suspensions.userId', 'sessions.userId')
-    .where('sessions.tokenHash', '=', sha256(token))
-    .where('sessions.expires', '>', nowMs)
+    .where('sessions.tokenHash', '=', mark('tokenHash'))
+    .where('sessions.expires', '>', mark('nowMs'))
     .where('accounts.isDeleted', '=', false)
     .select([
       'sessions.id',
@@ -131,8 +124,20 @@ export async function findIdentity(
       'suspensions.reason',
       'suspensions.since',
       'suspensions.until',
-    ])
-    .executeTakeFirst();
+    ]);
+
+/**
+ * The session of a credential, or null when there is none, it has ended, or its account is gone. Its use is written
+ * down now and then.
+ */
+export async function findIdentity(
+  queries: Queries,
+  settings: Pick<Settings, 'admins' | 'moderators'>,
+  { token, password }: Credential,
+  nowMs: number,
+): Promise<Identity | null> {
+  const values = { tokenHash: sha256(token), nowMs };
+  const [row] = await runPrepared(queries, 'session', sessionQuery(queries), values);
   if (!row) return null;
   const given = Buffer.from(sha256(password), 'hex');
   if (!timingSafeEqual(given, Buffer.from(row.passwordHash, 'hex'))) return null;

@@ -1,15 +1,9 @@
 import { type Candidate, type Tally, WINNER_PEOPLE } from '../../../src/data/rules/chart/points.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { runPrepared } from '../../ports/database/prepared.ts';
+import { runPrepared, type Slice, shapeOfSlice, sliceOf } from '../../ports/database/prepared.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import { asView, type ShareView, shownTo, type ViewRow, views } from './shareLists.ts';
 import type { Shares } from './shareWays.ts';
-
-/** Page of a list. */
-interface Slice {
-  readonly limit: number;
-  readonly skip: number;
-}
 
 type ChartValues = { week: number; readerId: string; limit: number; skip: number };
 type ListValues = Omit<ChartValues, 'week'>;
@@ -26,13 +20,14 @@ export interface ChartedView extends Pick<Tally, 'points' | 'people'> {
 export async function findChart(
   queries: Queries,
   week: number,
-  { limit, skip }: Slice,
+  page: Slice,
   readerId: string | undefined,
 ): Promise<ChartedView[]> {
   const rows = await runPrepared<ChartValues, ViewRow & Pick<Tally, 'points' | 'people'>>(
     queries,
-    `chart ${readerId !== undefined}`,
+    `chart ${readerId !== undefined} ${shapeOfSlice(page)}`,
     (mark) => {
+      const { limit, skip } = sliceOf(page, mark);
       const reader = readerId === undefined ? undefined : mark('readerId');
       const all = queries
         .selectFrom('chart')
@@ -44,21 +39,21 @@ export async function findChart(
         .orderBy('chart.points', 'desc')
         .orderBy('chart.created')
         .orderBy('chart.shareId')
-        .limit(mark('limit'))
-        .offset(mark('skip'));
-      const page = shownTo(
+        .limit(limit)
+        .offset(skip);
+      const shown = shownTo(
         queries,
         all as unknown as Shares<object>,
         reader,
       ) as unknown as typeof all;
       return views(queries, reader)
-        .innerJoin(page.as('page'), 'page.shareId', 'shares.id')
+        .innerJoin(shown.as('page'), 'page.shareId', 'shares.id')
         .select(['page.points', 'page.people'])
         .orderBy('page.points', 'desc')
         .orderBy('page.sharedMs')
         .orderBy('page.shareId');
     },
-    { week, readerId: readerId ?? '', limit, skip },
+    { week, readerId: readerId ?? '', ...page },
   );
   return rows.map((row) => ({ view: asView(row), points: row.points, people: row.people }));
 }
@@ -75,13 +70,14 @@ export interface WinnerView {
 /** Winners of weeks as `readerId` sees them, the latest week first; weeks whose winner is gone are left out. */
 export async function findWinners(
   queries: Queries,
-  { limit, skip }: Slice,
+  page: Slice,
   readerId: string | undefined,
 ): Promise<WinnerView[]> {
   const rows = await runPrepared<ListValues, ViewRow & Won>(
     queries,
-    `winners ${readerId !== undefined}`,
+    `winners ${readerId !== undefined} ${shapeOfSlice(page)}`,
     (mark) => {
+      const { limit, skip } = sliceOf(page, mark);
       const reader = readerId === undefined ? undefined : mark('readerId');
       const all = queries
         .selectFrom('weekWinners')
@@ -91,20 +87,20 @@ export async function findWinners(
         .select(['weekWinners.reason', 'weekWinners.points', 'weekWinners.people'])
         .select(['weekWinners.strangers', 'weekWinners.chosen'])
         .orderBy('weekWinners.week', 'desc')
-        .limit(mark('limit'))
-        .offset(mark('skip'));
-      const page = shownTo(
+        .limit(limit)
+        .offset(skip);
+      const shown = shownTo(
         queries,
         all as unknown as Shares<object>,
         reader,
       ) as unknown as typeof all;
       return views(queries, reader)
-        .innerJoin(page.as('page'), 'page.shareId', 'shares.id')
+        .innerJoin(shown.as('page'), 'page.shareId', 'shares.id')
         .select(['page.week', 'page.origin', 'page.reason', 'page.points', 'page.people'])
         .select(['page.strangers', 'page.chosen'])
         .orderBy('page.week', 'desc');
     },
-    { readerId: readerId ?? '', limit, skip },
+    { readerId: readerId ?? '', ...page },
   );
   return rows.map((row) => {
     const { week, origin, reason, points, people, strangers, chosen } = row;

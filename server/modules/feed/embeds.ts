@@ -131,6 +131,16 @@ export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }:
     return made;
   }
 
+  async function makeKept(views: readonly ShareView[], detail: Detail, epoch: string | null) {
+    const made = await make(views, detail);
+    for (const view of views) {
+      const embed = made.get(view.id);
+      if (embed) kept.keep(nameOf(view, detail), embed, epoch);
+      else kept.drop(nameOf(view, detail));
+    }
+    return made;
+  }
+
   return {
     /** Bytes that are kept at present. */
     get usedBytes(): number {
@@ -141,21 +151,19 @@ export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }:
     async find(views: readonly ShareView[], detail: Detail): Promise<Map<string, Embed>> {
       const found = new Map<string, Embed>();
       const missing: ShareView[] = [];
+      const old: ShareView[] = [];
       const epoch = views[0]?.epoch ?? null;
       if (views.length > 0 && kept.enter(epoch)) loops.forget();
       for (const view of views) {
-        const embed = kept.get(nameOf(view, detail));
-        if (embed) found.set(view.id, embed);
+        const known = kept.get(nameOf(view, detail));
+        if (known) found.set(view.id, known.embed);
         else missing.push(view);
+        if (known?.isOld) old.push(view);
       }
+      // What cannot be made again now stays as it was for as long once more.
+      if (old.length > 0) void makeKept(old, detail, epoch).catch(() => undefined);
       if (missing.length === 0) return found;
-      const made = await make(missing, detail);
-      for (const view of missing) {
-        const embed = made.get(view.id);
-        if (!embed) continue;
-        found.set(view.id, embed);
-        kept.keep(nameOf(view, detail), embed, epoch);
-      }
+      for (const [id, embed] of await makeKept(missing, detail, epoch)) found.set(id, embed);
       return found;
     },
   };

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { appendChecksum, checksumOf } from './kept.ts';
+import { appendChecksum, checksumOf, createKept, KEPT_MS, makeEmbed } from './kept.ts';
 
 it('is, put together from parts, the CRC-32 of the whole', () => {
   fc.assert(
@@ -13,4 +13,15 @@ it('is, put together from parts, the CRC-32 of the whole', () => {
       expect(sum).toBe(crc32(Buffer.concat(parts)));
     }),
   );
+});
+
+it('is answered once more when its time is over, and made again by one caller alone', async () => {
+  let nowMs = 1;
+  const kept = createKept(1e6, { now: () => nowMs });
+  const embed = await makeEmbed('{}', []);
+  kept.keep('a', embed, null);
+  expect(kept.get('a')).toEqual({ embed, isOld: false });
+  nowMs += KEPT_MS + 1;
+  expect(kept.get('a')).toEqual({ embed, isOld: true });
+  expect(kept.get('a')).toEqual({ embed, isOld: false });
 });

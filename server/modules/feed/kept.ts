@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** What changes a document without saying so (an operator in the database) is seen after this time. */
+/** What changes a document without saying so (an operator in the database) is seen by those who ask after this time. */
 export const KEPT_MS = 10 * 60_000;
 /** What an entry costs besides its bytes. */
 const ENTRY_BYTES = 500;
@@ -40,16 +40,21 @@ export function plainOf({ deflated }: Embed): Buffer {
 }
 
 /**
- * Pieces of answers by name, the least recently read going first, each for ten minutes. A new epoch
- * (`forgetEmbeds`) empties it.
+ * Pieces of answers by name, the least recently read going first. After ten minutes a piece is answered once more and
+ * is to be made again meanwhile, so that nobody waits for what is read all the time. A new epoch (`forgetEmbeds`)
+ * empties it.
  *
  * @param budgetBytes all entries together
+ * @param clock in place of real time, for tests
  */
-export function createKept(budgetBytes: number) {
+export function createKept(budgetBytes: number, clock: { now(): number } = performance) {
   const entries = new LRUCache<string, Embed>({
     maxSize: budgetBytes,
     sizeCalculation: ({ deflated }) => ENTRY_BYTES + deflated.length,
     ttl: KEPT_MS,
+    ttlResolution: 0,
+    noDeleteOnStaleGet: true,
+    perf: clock,
   });
   let epochNow: string | null = null;
   return {
@@ -66,7 +71,19 @@ export function createKept(budgetBytes: number) {
       return true;
     },
 
-    get: (key: string): Embed | undefined => entries.get(key),
+    /** A piece, and whether its time is over: then this caller is the one to make it again, and others have it as new. */
+    get(key: string): { readonly embed: Embed; readonly isOld: boolean } | undefined {
+      const status: LRUCache.Status<string, Embed> = {};
+      const embed = entries.get(key, { allowStale: true, status });
+      if (!embed) return undefined;
+      const isOld = status.returnedStale === true;
+      if (isOld) entries.set(key, embed);
+      return { embed, isOld };
+    },
+
+    drop(key: string): void {
+      entries.delete(key);
+    },
 
     /** Keeps a piece that was read in `epoch`; what is out of date by now is answered once and not kept. */
     keep(key: string, embed: Embed, epoch: string | null): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShareSource } from '../../../src/data/contract/sharing.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { type MarkOf, runPrepared } from '../../ports/database/prepared.ts';
+import { type MarkOf, runPrepared, shapeOfSlice, sliceOf } from '../../ports/database/prepared.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { unindexedFlag, unindexedNumber, unindexedText } from '../../ports/database/unindexed.ts';
 import { EPOCH_NOTE } from './repo.ts';
@@ -50,16 +50,14 @@ interface ListFilter extends ShareFilter {
 }
 
 /** Names everything that decides which query a page takes, apart from its values. */
-function shapeOf(
-  { way, ...filter }: ListFilter,
-  { sort, skip }: PageOf,
-  readerId: string | undefined,
-) {
+function shapeOf(list: ListFilter, page: PageOf, readerId: string | undefined) {
+  const { way, ...filter } = list;
   const given = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== false,
   );
   const names = given.map(([name]) => name).sort();
-  return [way, sort, skip <= FEW_ROWS, readerId !== undefined, ...names].join(' ');
+  const slice = isDirect(list, page) ? shapeOfSlice(page) : '';
+  return [way, page.sort, page.skip <= FEW_ROWS, readerId !== undefined, slice, ...names].join(' ');
 }
 
 type Mark = MarkOf<Values>;
@@ -134,20 +132,25 @@ const VIEW_COLUMNS = [
   'shares.source',
   'accounts.displayName',
   'accounts.isDemo',
-  'likes.userId as likerId',
-  'notes.value as epoch',
 ] as const;
 
-/** Shares with who shared them and whether the reader likes them, in no order. */
+/**
+ * Shares with who shared them and whether the reader likes them, in no order. A like is looked up by its key for each
+ * share that is shown; as a join PostgreSQL may read all that the reader ever liked for it.
+ */
 export function views(queries: Queries, readerId: string | undefined) {
   return queries
     .selectFrom('shares')
     .innerJoin('accounts', 'accounts.id', 'shares.userId')
-    .leftJoin('likes', (join) =>
-      join.onRef('likes.shareId', '=', 'shares.id').on('likes.userId', '=', readerId ?? ''),
-    )
-    .leftJoin('notes', (join) => join.on('notes.name', '=', EPOCH_NOTE))
-    .select(VIEW_COLUMNS);
+    .select(VIEW_COLUMNS)
+    .select(({ selectFrom }) => [
+      selectFrom('likes')
+        .select('likes.userId')
+        .whereRef('likes.shareId', '=', 'shares.id')
+        .where('likes.userId', '=', readerId ?? '')
+        .as('likerId'),
+      selectFrom('notes').select('notes.value').where('notes.name', '=', EPOCH_NOTE).as('epoch'),
+    ]);
 }
 
 export type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
@@ -207,7 +210,10 @@ function pageQuery(
     matching(queries, from, filter, page.sort === 'likes', readerId, mark);
   const cut = <R>(found: Shares<R>) =>
     inOrder(found, page).limit(mark('limit')).offset(mark('skip'));
-  if (isDirect(filter, page)) return cut(match(shown));
+  if (isDirect(filter, page)) {
+    const { limit, skip } = sliceOf(page, mark);
+    return inOrder(match(shown), page).limit(limit).offset(skip);
+  }
   const found = match(placeOf(queries, filter, mark));
   let ids = found.select('shares.id');
   if (filter.way === 'likedOfFirst') {

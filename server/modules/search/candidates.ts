@@ -122,26 +122,49 @@ export interface Looking {
   readonly nowMs: number;
 }
 
+/** How well a row fits what was typed, as `FITS` of `rules/search/ranking.ts` has them in their order. */
+function fitOf(words: readonly string[]): Sql<number> {
+  const text = words.join(' ');
+  if (text === '') return sql`0`;
+  const goesBy = (name: 'name' | 'alias') => {
+    const column = sql.ref(`searchDocs.${name}`);
+    return sql`${column} >= ${text} and ${column} < ${text + END}`;
+  };
+  const whole = words.map((word) => sql`"searchDocs"."words" like ${`% ${word} %`}`);
+  return sql`case
+    when "searchDocs"."name" = ${text} or "searchDocs"."alias" = ${text} then 3
+    when ${goesBy('name')} or ${goesBy('alias')} then 2
+    when ${sql.join(whole, sql` and `)} then 1
+    else 0 end`;
+}
+
 /**
- * What a way comes to that holds all that is asked for and that the reader may see. The cross joins make SQLite take the
- * ids first, and look up each; to PostgreSQL they are joins as any other.
+ * What some ways come to that holds all that is asked for and that the reader may see, the first of it in its order: no
+ * more than can be paged through, and one that says that there is more. The cross joins make SQLite take the ids first,
+ * and look up each once; to PostgreSQL they are joins as any other.
  */
 async function follow(
   queries: Queries,
-  way: Way,
+  ways: readonly Way[],
   asked: Asked,
   looking: Looking,
 ): Promise<Candidate[]> {
   const { table, likes, where } = seenBy(looking);
+  const all = sql.join(
+    ways.map((way) => sql`select "id" from (${way}) as "some"`),
+    sql` union `,
+  );
   const { rows } = await sql<Row>`
     select "searchDocs"."id", "searchDocs"."age", "searchDocs"."name", "searchDocs"."alias",
-      "searchDocs"."words", ${likes} as "likes"
-    from (${way}) as "way"
+      "searchDocs"."words", ${likes} as "likes", ${fitOf(asked.words)} as "fit"
+    from (${all}) as "way"
     cross join "searchDocs"
     cross join ${sql.table(table)}
     where "searchDocs"."kind" = ${looking.kind} and "searchDocs"."id" = "way"."id"
       and ${sql.ref(`${table}.id`)} = "way"."id"
-      and ${holds(asked)} and ${where}`.execute(queries);
+      and ${holds(asked)} and ${where}
+    order by "fit" desc, "likes" desc, "searchDocs"."age", "searchDocs"."id"
+    limit ${SEARCH_MOST + 1}`.execute(queries);
   return rows.map(asCandidate);
 }
 
@@ -176,13 +199,12 @@ async function findIn(
     all.push(newestWay(scope));
     if (looking.kind === 'rifffs' && ownerId === undefined) all.push(mostLikedWay);
   }
-  const found = await Promise.all(all.map((one) => follow(queries, one, asked, looking)));
-  return { found: found.flat(), isCut };
+  return { found: await follow(queries, all, asked, looking), isCut };
 }
 
 /**
- * What the index has of a kind, in no order, some of it more than once: all that there is, or, where every way to it is
- * longer than 400 rows (`isCut`), what is likely to be wanted of it.
+ * What the index has of a kind, in no order, some of it more than once: all that can be paged through, or, where every
+ * way to it is longer than 400 rows (`isCut`), what is likely to be wanted of it.
  */
 export async function findCandidates(
   queries: Queries,

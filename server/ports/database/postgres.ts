@@ -3,6 +3,7 @@ import pg from 'pg';
 import { reasonOf, StartError } from '../../startError.ts';
 import type { Database } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
+import { preparedName } from './prepared.ts';
 import { hasNoTables, tryWriting } from './probe.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,9 +24,20 @@ function numberTypes(): pg.CustomTypesConfig {
   };
 }
 
+/** A client that keeps what `runPrepared` runs as prepared statements of its connection. */
+class PreparingClient extends pg.Client {
+  override query(...asked: unknown[]): never {
+    const [text, values] = asked;
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    const query = super.query as (...given: unknown[]) => never;
+    return name === undefined ? query.apply(this, asked) : query.call(this, { name, text, values });
+  }
+}
+
 /** Connects to PostgreSQL. Throws a `StartError` when it cannot be reached or refuses. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: 10_000,
