@@ -1,6 +1,7 @@
 import { importChunk } from './hud/parts/page/importChunk.ts';
-import { beginFirstSound } from './pages/beforeApp.ts';
+import { beginFirstSound, keepLastTap } from './pages/beforeApp.ts';
 
+keepLastTap();
 beginFirstSound();
 // What the document shows already stays when the app cannot be had.
 importChunk(() => import('./pages/start.tsx')).then(

@@ -19,15 +19,14 @@ interface FirstTapProps {
 
 /**
  * A control that can be tapped although no script has run yet: it fills what it stands in and remembers that it was
- * tapped. Of several only the last counts.
+ * tapped.
  */
 export function FirstTap({ id, wish, label, children, waiting = <Spinner /> }: FirstTapProps) {
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: only such an input remembers a tap before any script runs */}
+      {/* biome-ignore lint/a11y/useSemanticElements: only a checkbox remembers a tap before any script runs */}
       <input
-        type={id ? 'checkbox' : 'radio'}
-        name={id ? undefined : FIRST_TAP_CLASS}
+        type="checkbox"
         id={id}
         className={FIRST_TAP_CLASS}
         data-wish={wish}
