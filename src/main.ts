@@ -1,7 +1,6 @@
 import { importChunk } from './hud/parts/page/importChunk.ts';
-import { beginFirstSound, keepLastTap } from './pages/beforeApp.ts';
+import { beginFirstSound } from './pages/beforeApp.ts';
 
-keepLastTap();
 beginFirstSound();
 // What the document shows already stays when the app cannot be had.
 importChunk(() => import('./pages/start.tsx')).then(

@@ -50,20 +50,9 @@ export function beginFirstSound(): void {
   else if (!savesData()) engine.preload(firstRifff.rifff).catch(() => {}); // a tap meets the same failure
 }
 
-const FIRST_TAPS = `.${FIRST_TAP_CLASS}:checked`;
-
-/** Of several things that are tapped on the first paint only the last counts. */
-export function keepLastTap(): void {
-  document.addEventListener('change', ({ target }) => {
-    for (const other of document.querySelectorAll<HTMLInputElement>(FIRST_TAPS)) {
-      if (other !== target) other.checked = false;
-    }
-  });
-}
-
 /** What was tapped on the first paint and is still to be done by the app, which is about to take its place; else null. */
 export function takeFirstTap(): string | null {
-  const tapped = document.querySelector<HTMLInputElement>(FIRST_TAPS);
+  const tapped = document.querySelector<HTMLInputElement>(`.${FIRST_TAP_CLASS}:checked`);
   // The first rifff sounds by itself.
   if (!tapped || (tapped.id === FIRST_TAP_ID && firstRifff)) return null;
   return tapped.dataset.wish ?? null;

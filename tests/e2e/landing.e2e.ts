@@ -62,7 +62,7 @@ test('a rifff of the feed that is tapped before any script has come plays then',
   expect(await violations(page)).toEqual([]);
   const title = await cards.nth(1).getByRole('heading').innerText();
   // The last of two taps counts.
-  for (const at of [0, 1]) await cards.nth(at).getByRole('button').click({ timeout: 5000 });
+  for (const at of [0, 1]) await cards.nth(at).getByRole('radio').click({ timeout: 5000 });
   open();
   await heard(page);
   await expect(page.getByRole('button', { name: `Pause ${title}` })).toBeVisible();
@@ -73,7 +73,7 @@ test('what is tapped in the editor before any script has come is done then', asy
   isMobile,
 }) => {
   const open = await openWithoutScripts(page, '/jam');
-  const choose = page.getByRole('button', { name: 'Choose a loop' }).filter({ visible: true });
+  const choose = page.getByRole('radio', { name: 'Choose a loop' }).filter({ visible: true });
   await expect(choose).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await choose.click({ timeout: 5000 });

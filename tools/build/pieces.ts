@@ -20,6 +20,8 @@ const KINDS = {
   main: { weight: 1, mostInVain: 4000 },
   page: { weight: 1, mostInVain: 14_000 },
   tight: { weight: 2, mostInVain: 2500 },
+  /** A document for other sites. */
+  embed: { weight: 2, mostInVain: 1000 },
   rare: { weight: 0.25, mostInVain: 30_000 },
   /** What is fetched when a page is there. */
   later: { weight: 0.15, mostInVain: 60_000 },
@@ -139,8 +141,8 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
           together([fileOf(main)], 'main'),
           ...wholes,
           ...built
-            .filter(isStart)
-            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'main' : 'later')),
+            .filter((chunk) => isStart(chunk) && chunk.fileName !== fileOf(main))
+            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'embed' : 'later')),
         ],
       );
       const nameOf = new Map<string, string>();
