@@ -1,23 +1,33 @@
 /**
  * `npm run bench:first-sound`: cold visits on throttled 4G with a processor four times slower, from a production
  * build on the real server. On the first page the play disc is tapped as soon as it is there; the figure is how long
- * after that the first sample that can be heard leaves the loudspeaker. For other pages: what they ask for until
- * something on them can be tapped, and in all. `BENCH_REPEATS` visits, each in a browser profile of its own.
+ * after that the first sample that can be heard leaves the loudspeaker. For every page of `PAGES`: when something on it can be
+ * tapped, what it asks for until then and in all, and the script until its first ring by either way of drawing, as the
+ * built files tell. Each figure stands beside its bar. `BENCH_REPEATS` visits, each in a browser profile of its own.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
+import { RING_PIECES } from '../../src/pages/pieces.ts';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { readBuild } from '../../tests/e2e/builtScripts.ts';
 import { figure, line } from '../figure.ts';
 import { startServer } from '../server.ts';
 import { watchVisit } from './watchVisit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REPEATS = Number(process.env.BENCH_REPEATS) || 3;
-/** Pages whose weight is told besides that of the first one. */
-const OTHER_PAGES = ['/login', '/jam', '/feed'];
+/** Pages by the path of `pages/pieces.ts`, and whether rings are drawn on them. */
+const PAGES = [
+  { path: '/', hasRings: true },
+  { path: '/jam', hasRings: true },
+  { path: '/feed', hasRings: true },
+  { path: '/jams/:jam', hasRings: true },
+  { path: '/listen', hasRings: true },
+  { path: '/login', hasRings: false },
+] as const;
 /** A page that asked for nothing for this long has asked for everything. */
 const QUIET_MS = 4000;
 /** Chrome's own "4G throttled": 1.6 Mbit/s down, 750 kbit/s up, 150 ms for every answer; processor 4 × slower. */
@@ -120,24 +130,39 @@ const sumBytes = (fetched: readonly Fetched[]) =>
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const sec = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-const soonOf = ({ tappableMs, fetched }: Weight) =>
-  fetched.filter(({ fromMs }) => fromMs < tappableMs).length;
+/** What came out of the browser's memory, such as a worker that is started again, asked for nothing. */
+const askedOf = ({ fetched }: Weight) => fetched.filter(({ bytes }) => bytes > 0);
+const soonOf = (weight: Weight) =>
+  askedOf(weight).filter(({ fromMs }) => fromMs < weight.tappableMs).length;
 
 /** What each page weighs, and the bars of all of them. */
 function tellWeights(weights: ReadonlyMap<string, Weight>): void {
   for (const [path, weight] of weights) {
     const { tappableMs, fetched } = weight;
-    const asked = `${soonOf(weight)} requests before it, ${fetched.length} in all`;
+    const asked = `${soonOf(weight)} requests before it, ${askedOf(weight).length} in all`;
     line(`${path} can be tapped after`, sec(tappableMs), asked);
     line('  script of it in all', kB(sumBytes(fetched.filter(isScript))));
   }
   const all = [...weights.values()];
   figure('requestsSoon', Math.max(...all.map(soonOf)));
-  figure('requestsAll', Math.max(...all.map(({ fetched }) => fetched.length)));
+  figure('requestsAll', Math.max(...all.map((weight) => askedOf(weight).length)));
   figure('tappableHome', weights.get('/')!.tappableMs);
   figure('tappableJam', weights.get('/jam')!.tappableMs);
   figure('tappableFeed', weights.get('/feed')!.tappableMs);
+  figure('tappableRoom', weights.get('/jams/:jam')!.tappableMs);
+  figure('tappableListen', weights.get('/listen')!.tappableMs);
   figure('loginScript', sumBytes(weights.get('/login')!.fetched.filter(isScript)) / 1000);
+}
+
+/** Script until the first ring of the pages that have rings, as the build has it; `bench:rings` has the bars. */
+function tellRings({ namedBy, scriptsOf, sumBytes: sum }: Built): void {
+  const paths = PAGES.filter(({ hasRings }) => hasRings).map(({ path }) => path);
+  const bytesOf = (path: string, way: keyof typeof RING_PIECES) =>
+    sum([...namedBy(path), ...scriptsOf(RING_PIECES[way])]);
+  for (const path of paths) {
+    const [canvas, webgl] = [bytesOf(path, 'canvas'), bytesOf(path, 'webgl')];
+    line(`${path}: script until the first ring`, `${kB(canvas)}, ${kB(webgl)} by WebGL`);
+  }
 }
 
 function list({ fetched }: Visit): void {
@@ -166,6 +191,15 @@ function print(visits: readonly Visit[]): Visit {
   return middle;
 }
 
+type Built = ReturnType<typeof readBuild>;
+
+/** The jam of the newest shared rifff, which everybody may see. */
+async function openJam(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/rifff-feed/query?limit=1`);
+  const { data } = (await answer.json()) as { data: { rifffs: { jamId: string }[] } };
+  return data.rifffs[0]!.jamId;
+}
+
 async function main(): Promise<void> {
   await build({ root: ROOT, logLevel: 'error' });
   const data = await mkdtemp(join(tmpdir(), 'rondo-bench-first-'));
@@ -177,11 +211,15 @@ async function main(): Promise<void> {
       visits.push(await visit(browser, server.url).finally(() => browser.close()));
     }
     const weights = new Map<string, Weight>([['/', print(visits)]]);
-    for (const path of OTHER_PAGES) {
+    const jam = await openJam(server.url);
+    for (const { path } of PAGES) {
+      if (path === '/') continue;
       const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
-      weights.set(path, await weigh(browser, server.url + path).finally(() => browser.close()));
+      const address = server.url + path.replace(':jam', jam);
+      weights.set(path, await weigh(browser, address).finally(() => browser.close()));
     }
     tellWeights(weights);
+    tellRings(readBuild());
   } finally {
     server.process.kill();
     await rm(data, { recursive: true, force: true });

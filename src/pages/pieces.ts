@@ -10,6 +10,8 @@ export interface PagePieces {
   readonly next?: readonly string[];
   /** Few people open it, or open it first: it matters less what it fetches for nothing. */
   readonly isRare?: true;
+  /** Its bar is near: it may fetch little for nothing. */
+  readonly isTight?: true;
 }
 
 const SIGN_IN = ['src/pages/signIn.tsx'];
@@ -60,7 +62,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/moderation', now: ['src/pages/Moderation.tsx'], isRare: true },
   { path: '/import', now: ['src/pages/Import.tsx'], isRare: true },
   { path: '/account', now: ['src/pages/Account.tsx'], isRare: true },
-  { path: '/login', now: SIGN_IN },
+  { path: '/login', now: SIGN_IN, isTight: true },
   { path: '/forgot-password', now: SIGN_IN },
   { path: '/reset-password', now: SIGN_IN },
   { path: '/register', now: SIGN_UP },
@@ -88,13 +90,14 @@ export const PAGE_PIECES: readonly PagePieces[] = [
 export interface PageLoad {
   readonly modules: readonly string[];
   readonly isRare?: boolean;
+  readonly isTight?: boolean;
 }
 
 export const PAGE_LOADS: readonly PageLoad[] = [
   ...new Map(
-    PAGE_PIECES.map(({ now, isRare }) => [
+    PAGE_PIECES.toReversed().map(({ now, isRare, isTight }) => [
       now[0],
-      { modules: [MAIN_PIECE, APP_PIECE, ...now], isRare },
+      { modules: [MAIN_PIECE, APP_PIECE, ...now], isRare, isTight },
     ]),
   ).values(),
   { modules: ENGINE },

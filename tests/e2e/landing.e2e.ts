@@ -29,8 +29,8 @@ test('one tap plays, the next one pauses', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('a tap before any script has come is heard once it has', async ({ page }) => {
-  await tapSound(page);
+/** Opens a page whose scripts do not come. @returns what lets them come */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -39,11 +39,48 @@ test('a tap before any script has come is heard once it has', async ({ page }) =
     await gate;
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
+  return open;
+}
+
+test('a tap before any script has come is heard once it has', async ({ page }) => {
+  await tapSound(page);
+  const open = await openWithoutScripts(page, '/');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   open();
   await heard(page);
   await expect(pauseButton(page)).toBeVisible();
+});
+
+test('a rifff of the feed that is tapped before any script has come plays then', async ({
+  page,
+}) => {
+  await tapSound(page);
+  const open = await openWithoutScripts(page, '/feed');
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const title = await cards.nth(1).getByRole('heading').innerText();
+  // The last of two taps counts.
+  for (const at of [0, 1]) await cards.nth(at).getByRole('radio').click({ timeout: 5000 });
+  open();
+  await heard(page);
+  await expect(page.getByRole('button', { name: `Pause ${title}` })).toBeVisible();
+});
+
+test('what is tapped in the editor before any script has come is done then', async ({
+  page,
+  isMobile,
+}) => {
+  const open = await openWithoutScripts(page, '/jam');
+  const choose = page.getByRole('radio', { name: 'Choose a loop' }).filter({ visible: true });
+  await expect(choose).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await choose.click({ timeout: 5000 });
+  open();
+  const first = page.getByRole('grid').getByRole('row').first();
+  await expect(first).toBeFocused();
+  if (isMobile) await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('a touch on a ring changes what is heard, and the mix can be reset', async ({ page }) => {

@@ -71,7 +71,8 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   keeping: `without a network|a remix by another|have no violations${isSqliteAlone ? '|a visitor commits' : ''}`,
   jamDraft: '',
   keyboard: '',
-  landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
+  landing:
+    'of the feed that is tapped|one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   ...(isSqliteAlone && { leaving: '' }),
   market: 'to the last yocto',
   mediaKeys: 'listened to',

@@ -18,11 +18,11 @@ const KB = 1000;
 const UNTIL_RING: Readonly<
   Record<string, readonly [canvas: number, webgl: number, files: number]>
 > = {
-  '/': [230, 420, 30],
-  '/jam': [340, 520, 50],
-  '/feed': [280, 470, 40],
-  '/jams/:jam': [410, 590, 60],
-  '/listen': [270, 460, 45],
+  '/': [225, 410, 26],
+  '/jam': [360, 545, 50],
+  '/feed': [275, 460, 34],
+  '/jams/:jam': [375, 560, 52],
+  '/listen': [278, 462, 38],
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 const UNTIL_SOUND = 180;

@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { type BuiltPieces, PAGES_FOLDER, PIECES_LIST } from '../../src/data/contract/builtPages.ts';
+import type { PageLoad } from '../../src/pages/pieces.ts';
 import { type Load, planPieces } from './planPieces.ts';
 
 /** How much what is fetched together matters, and what it may fetch for nothing, in bytes as gzip. */
@@ -18,6 +19,9 @@ const KINDS = {
   /** The script before all others. */
   main: { weight: 1, mostInVain: 4000 },
   page: { weight: 1, mostInVain: 14_000 },
+  tight: { weight: 2, mostInVain: 2500 },
+  /** A document for other sites. */
+  embed: { weight: 2, mostInVain: 1000 },
   rare: { weight: 0.25, mostInVain: 30_000 },
   /** What is fetched when a page is there. */
   later: { weight: 0.15, mostInVain: 60_000 },
@@ -51,7 +55,7 @@ export interface PieceOptions {
   /** Modules, from the root of the repository: what every page begins with, before anything else. */
   readonly main: string;
   /** For each page, or part of one that is fetched by itself, the modules that it begins with. */
-  readonly loads: readonly { readonly modules: readonly string[]; readonly isRare?: boolean }[];
+  readonly loads: readonly PageLoad[];
   /** Modules that nobody fetches who can do without them. */
   readonly apart: RegExp;
 }
@@ -117,8 +121,8 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
         if (!chunk) throw new Error(`src/pages/pieces.ts names ${module}, which no page needs`);
         return chunk.fileName;
       };
-      const wholes = starts.map(({ modules, isRare }) =>
-        together(modules.map(fileOf), isRare ? 'rare' : 'page'),
+      const wholes = starts.map(({ modules, isRare, isTight }) =>
+        together(modules.map(fileOf), isRare ? 'rare' : isTight ? 'tight' : 'page'),
       );
       needed = wholes.map(
         ({ chunks }) =>
@@ -137,8 +141,8 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
           together([fileOf(main)], 'main'),
           ...wholes,
           ...built
-            .filter(isStart)
-            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'main' : 'later')),
+            .filter((chunk) => isStart(chunk) && chunk.fileName !== fileOf(main))
+            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'embed' : 'later')),
         ],
       );
       const nameOf = new Map<string, string>();

@@ -19,22 +19,18 @@ interface FirstTapProps {
 
 /**
  * A control that can be tapped although no script has run yet: it fills what it stands in and remembers that it was
- * tapped. Of several only the last counts.
+ * tapped. With an `id` it can be tapped again, to take that back; of those without one the last that was tapped counts.
  */
 export function FirstTap({ id, wish, label, children, waiting = <Spinner /> }: FirstTapProps) {
+  const shared = { className: FIRST_TAP_CLASS, 'data-wish': wish, 'aria-label': label };
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: only such an input remembers a tap before any script runs */}
-      <input
-        type={id ? 'checkbox' : 'radio'}
-        name={id ? undefined : FIRST_TAP_CLASS}
-        id={id}
-        className={FIRST_TAP_CLASS}
-        data-wish={wish}
-        role="button"
-        aria-pressed="false"
-        aria-label={label}
-      />
+      {id ? (
+        // biome-ignore lint/a11y/useSemanticElements: only an input remembers a tap before any script runs
+        <input {...shared} type="checkbox" id={id} role="button" aria-pressed="false" />
+      ) : (
+        <input {...shared} type="radio" name={FIRST_TAP_CLASS} />
+      )}
       <span className="first-ready">{children}</span>
       <span className="first-waiting">{waiting}</span>
     </>
@@ -72,7 +68,7 @@ interface FirstPaintProps {
 
 /**
  * A page before its code has come, as the document itself shows it (`tools/build/namePages.ts`). The app takes its
- * place when all that is shown first is there, and does what was tapped.
+ * place when all that is shown first is there, and does what was tapped. With an `id` it can be tapped again, to take that back; of those without one the last that was tapped counts.
  */
 export function FirstPaint({ hasNotice, heading, children }: FirstPaintProps) {
   return (
