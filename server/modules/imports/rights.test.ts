@@ -124,6 +124,15 @@ describeDatabases('rights of what an import brings', (open) => {
     expect((await calls().ok(tom, '/imports')).imports).toContainEqual(
       expect.objectContaining({ jamId: unsigned.jamId, isProven: false, hasOwn: false }),
     );
+    // Nothing that is nested without end stops the server.
+    const known = (await linesOf(await entriesOf(bundle), 'rondo'))[0];
+    const body = { ...ELSEWHERE, jam: known.jam, head: { ...known, deep: 'DEEP' } };
+    const nested = await here.app.inject({
+      ...{ method: 'POST', url: '/api/imports' },
+      headers: { ...tom.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify(body).replace('"DEEP"', `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+    });
+    expect(nested.statusCode).toBeLessThan(500);
     // The head is good, and its lines are not: they are of another bundle, or of nobody.
     const other = await downloadBundle(here, tom, jamId);
     const head = JSON.parse(await (await entriesOf(other)).get('rondo.json')!.text());

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
   EMAIL_PATTERN,
+  IMPORTED_SIGN,
   isAcceptablePassword,
   MAX_EMAIL_CHARACTERS,
   MAX_PASSWORD_CHARACTERS,
   USER_ID_PATTERN,
 } from './accountOptions.ts';
-import { IMPORTED_SIGN } from './imported.ts';
 import { MESSAGES } from './messages.ts';
 
 const required = z.string({ error: MESSAGES.required }).min(1, MESSAGES.required);

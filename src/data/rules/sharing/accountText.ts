@@ -1,7 +1,6 @@
 /** What people are called where only their account is known. Pure. */
-import { isImportedId } from '../../contract/accountOptions.ts';
+import { IMPORTED_SIGN, type ImportedName, isImportedId } from '../../contract/accountOptions.ts';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../contract/band.ts';
-import { IMPORTED_SIGN, type ImportedName } from '../../contract/imported.ts';
 
 /** Is it the program that answers in rooms, and nobody? */
 export const isHouseBand = (userId: string | undefined): boolean => userId === HOUSE_BAND_ID;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { isImportedId } from '../../../data/contract/accountOptions.ts';
+import { IMPORTED_SIGN, isImportedId } from '../../../data/contract/accountOptions.ts';
 import { HOUSE_BAND_NAME } from '../../../data/contract/band.ts';
-import { IMPORTED_SIGN } from '../../../data/contract/imported.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
