@@ -51,7 +51,7 @@ function isPageOf(page: string | null, origin: string, userId: string): boolean 
 }
 
 /**
- * What a head proves to this server; null where nobody signed it whose signature counts. A bundle of this very server
+ * What a head proves to this server; null without a signature that counts. A bundle of this very server
  * names accounts of it, so each importing account is itself. One of another server knows only whom its taker named as
  * themselves here while they were signed in there.
  * @param value `rondo.json` as it was sent

@@ -60,7 +60,7 @@ export const plainName = (maxCharacters: number) =>
     .refine((text) => !text.includes(IMPORTED_SIGN), `must not hold ${IMPORTED_SIGN}`);
 
 /**
- * A name of somebody else's data as it can be shown: one line of at most `maxCharacters`, without what is not seen or
+ * A name out of a file from elsewhere as it can be shown: one line of at most `maxCharacters`, without what is not seen or
  * changes direction, without towers of marks and without the sign of imported people. '' where nothing is left.
  */
 export function cleanName(text: string, maxCharacters: number): string {

@@ -23,7 +23,7 @@ export function accountText(
 ): string {
   if (isHouseBand(userId)) return HOUSE_BAND_NAME;
   if (!isImportedId(userId)) return userId;
-  return importedText(importedNames?.[userId] ?? { name: 'somebody', from: 'elsewhere' });
+  return importedText(importedNames?.[userId] ?? { name: 'unknown', from: 'elsewhere' });
 }
 
 /** The maker of a place in a history in words: an account, or a name from elsewhere. */

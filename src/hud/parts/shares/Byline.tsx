@@ -69,7 +69,7 @@ export interface PersonLinkProps {
   userId: string;
   /** What the account is called; its id without. */
   displayName?: string;
-  /** Where the name of somebody imported comes from. */
+  /** Where the name of an imported person comes from. */
   importedFrom?: string | undefined;
   /** False for names without a page of their own: those of the house, of other people's data. */
   hasPage?: boolean;
@@ -95,7 +95,7 @@ export function PersonLink({
   if (isImportedId(userId)) {
     return (
       <span className={styles.program}>
-        <span className={styles.person}>{displayName || 'somebody'}</span>
+        <span className={styles.person}>{displayName || 'unknown'}</span>
         <ImportedMark from={importedFrom} />
       </span>
     );
