@@ -20,7 +20,7 @@ export const rights: Migration = {
       where exists (select 1 from ${imports!} where ${imports!}.${jamId!} = ${rifffs!}.${jamId!})
       and not exists (select 1 from ${events!} where ${events!}.${jamId!} = ${rifffs!}.${jamId!}
         and ${events!}.${kind!} = 'rifff' and ${events!}.${ref!} = ${rifffs!}.${id!})`.execute(db);
-    // Nobody proved who they are in an import before.
+    // No import before this one proved who its account is.
     await sql`update ${imports!} set ${sql.ref('self')} = null`.execute(db);
   },
 };

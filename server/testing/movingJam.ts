@@ -31,7 +31,7 @@ export interface MovingJam {
 
 /**
  * Two servers. On the first a jam of mia and tom: a root, two branches, a remix of something elsewhere, a loop whose sound
- * was taken back, and some chat. On the second, which trusts the first, nothing of it, and a tom who is somebody else.
+ * was taken back, and some chat. On the second, which trusts the first, nothing of it, and a tom who is another person.
  */
 export async function makeMovingJam(open: OpenNew): Promise<MovingJam> {
   const serverAt = (host: string, environment: Record<string, string> = {}) =>

@@ -92,7 +92,7 @@ test('a jam of another server comes in, says what was left out, and goes along a
   expect(taken.includes('e2e00000000000000000000000000012')).toBe(true);
   expect(taken.includes('end.json')).toBe(true);
   await expect(page.getByText(/^It is saved: /)).toBeVisible();
-  // Nobody proved whose loops these are, so they are not taken apart.
+  // No signature proves whose loops these are, so they are not taken apart.
   await page.getByRole('button', { name: 'Make stem folders' }).click();
   await expect(page.getByText(/nothing of it may be taken as stems/)).toBeVisible();
   expect(await violations(page)).toEqual([]);

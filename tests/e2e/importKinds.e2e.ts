@@ -41,7 +41,7 @@ const KINDS: readonly Kind[] = [
     left: [/riff in line 9.*the line is damaged/, /“Dust Kit”.*neither Ogg Vorbis nor FLAC/],
     jam: 'Night bus',
     rifff: [/^123, A Minor/],
-    makers: ['Mine'],
+    makers: ['↧ tom (from LORE)'],
   },
   {
     what: 'the database of LORE',

@@ -81,7 +81,7 @@ async function look(command: Command & { kind: 'look' }, terminal: Terminal, sig
   return survey.skippedCount > 0 ? EXIT.someLeftOut : EXIT.done;
 }
 
-const NOT_SIGNED = ', not signed by a server that this one trusts: everybody in it stays a name';
+const NOT_SIGNED = ', not signed by a server that this one trusts: its people stay names';
 
 function tellReport(report: ImportReport, terminal: Terminal): number {
   const { stored, same, jams, stopped } = report;

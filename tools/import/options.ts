@@ -16,7 +16,7 @@ PATH       files and folders: a Rondo bundle (.rondo.tar), a LORE archive (orx.*
 --report   writes what came in and what was left out, and why, as JSON
 --stems    writes every rifff as a folder of WAV files, named as Endlesss names them; needs no server
 
-What is yours in a bundle is what a signature of the server, or of one that it trusts, proves; everybody else stays a name.
+What is yours in a bundle is what a signature of the server, or of one that it trusts, proves; other people stay names.
 Started again it goes on where it stopped: what the server has already is not sent twice.
 Exit codes: 0 all came in, 1 it could not begin or was stopped, 2 some of it was left out, 64 a wrong command.`;
 

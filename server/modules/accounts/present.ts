@@ -1,3 +1,4 @@
+import type { ImportedName } from '../../../src/data/contract/accountOptions.ts';
 import {
   DEFAULT_ACCESS,
   DEFAULT_LICENSE,
@@ -8,7 +9,6 @@ import type {
   AccountSettings,
   Profile,
 } from '../../../src/data/contract/accounts.ts';
-import type { ImportedName } from '../../../src/data/contract/imported.ts';
 import type { Track } from '../../../src/data/contract/uploads.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import { peopleHtml } from '../../peopleHtml.ts';

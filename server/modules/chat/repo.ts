@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { ImportedName } from '../../../src/data/contract/imported.ts';
+import type { ImportedName } from '../../../src/data/contract/accountOptions.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamFileRow, MessageRow, ReactionRow } from '../../ports/database/schemaJams.ts';

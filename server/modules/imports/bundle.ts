@@ -77,7 +77,7 @@ type Archive = ReturnType<typeof archive>;
 
 /** Writes documents as a reader has them, each with its proof. @param bundle what its lines are signed for */
 function signer({ key }: Pick<BundleContext, 'key'>, bundle: string) {
-  /** The account behind a stored name; names from elsewhere, and nobody, have none. */
+  /** The account behind a stored name; names from elsewhere have none, and so has `''`. */
   const accountOf = (id: string) => (id === '' || isImportedId(id) ? null : id);
   const line = (kind: 'loop' | 'rifff', doc: object, said: Omit<LineProof, 'signature'>) => {
     const text = signedLine(bundle, kind, { ...doc }, said);

@@ -35,7 +35,7 @@ export interface BundledLoop {
 /** Who takes a bundle along. */
 export interface Taker {
   readonly userId: string;
-  /** May they take sound of others along whose licence lets nobody take it? */
+  /** May they take sound of others along whose licence does not allow it? */
   readonly takesAll: boolean;
 }
 

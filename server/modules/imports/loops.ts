@@ -74,7 +74,7 @@ export const keptRights = (
   license: known(LICENSE_SLUGS, isProven && license, DEFAULT_LICENSE),
 });
 
-/** Is the sound here already, in a loop of somebody else? Then it is nobody's own file. */
+/** Is the sound here already, in a loop by another maker? */
 async function isSoundOfOthers(
   queries: Queries,
   userId: string,
@@ -115,7 +115,7 @@ interface Place {
 
 /**
  * May a loop that is here stand for the one that came? It is by whom this one would be, it came with an import too, or the
- * account may use it anyway. That somebody has its file opens no loop of an account of this server.
+ * account may use it anyway. Having its file opens no loop of an account of this server.
  */
 async function mayStandFor(
   queries: Queries,

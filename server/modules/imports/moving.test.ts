@@ -158,7 +158,7 @@ describeDatabases('a jam that moves', (open, { itOnce }) => {
     ]);
   });
 
-  it('is its taker’s where they said so, speaks for nobody here, and has a room for each account', async () => {
+  it('is its taker’s where they said so, speaks for no one here, and has a room for each account', async () => {
     const { here, there, mia, max, zoe, jamId, ids } = world;
     const signed = await downloadBundle(here, mia, jamId, 'https://b.example/max');
     const done = await sayBundle(there, max, signed);

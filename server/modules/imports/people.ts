@@ -15,7 +15,7 @@ const BATCH = 100;
 const importedId = ({ id }: Pick<Source, 'id'>, sourceId: string): string =>
   `imported_${derivedId('person', id, sourceId).slice(0, 20)}`;
 
-/** Sources that name nobody for what whoever brings it made: their own files. */
+/** Kinds of files that may come without names of makers: what they hold is then as an upload. */
 const OWN_KINDS: readonly string[] = ['stems', 'dawproject'];
 
 /**
@@ -29,15 +29,15 @@ export function peopleOf(source: Source) {
     return importedId(source, sourceId);
   };
   return {
-    /** Whom a text of the source means, such as a message or a credit; `''` for nobody. Gives no right. */
+    /** Whom a text of the source means, such as a message or a credit; `''` where it names no one. Gives no right. */
     here(sourceId: string): string {
       if (sourceId === '') return '';
       return sourceId === source.self ? source.userId : named(sourceId);
     },
     /**
-     * Who made something: the importing account where that is proven, or where its own files name nobody; else a name.
+     * Who made something: the importing account where that is proven, or where its own files name no maker; else a name.
      * @param isOwn it is proven
-     * @param isTaken somebody else has the same sound here
+     * @param isTaken the same sound is here by another maker
      */
     maker(sourceId: string, { isOwn, isTaken = false }: { isOwn: boolean; isTaken?: boolean }) {
       const isOwnFile = sourceId === '' && !isTaken && OWN_KINDS.includes(source.kind);
@@ -52,18 +52,18 @@ export function peopleOf(source: Source) {
 }
 export type PeopleHere = ReturnType<typeof peopleOf>;
 
-const SOMEBODY = 'somebody';
+const UNNAMED = 'unknown';
 /** Characters of a name that are shown. */
 const MOST_NAME = 80;
 
-/** Why nobody of an import may be called so; null where they may. */
+/** Why a person of an import may not be called so; null where they may. */
 export const nameFault = (name: string): string | null =>
-  isOfficialName(name) ? 'This name is kept for whoever runs this server' : null;
+  isOfficialName(name) ? 'This name is kept for the people who run this server' : null;
 
-/** What can be shown of a name: one line, and never that of somebody who speaks for this server. */
+/** What can be shown of a name: one line, and never one that speaks for this server. */
 function shownName(name: string): string {
   const line = [...cleanName(name)].slice(0, MOST_NAME).join('').trim();
-  return line === '' || nameFault(line) !== null ? SOMEBODY : line;
+  return line === '' || nameFault(line) !== null ? UNNAMED : line;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function storePeople(
     people.map(({ id: sourceId, displayName }) => {
       const id = importedId(source, sourceId);
       const shown = shownName(displayName || sourceId || SOMEONE_WHO_LEFT);
-      // No database stores a null character, and nobody is called by one.
+      // No database stores a null character, and no name needs one.
       const named = sourceId.replaceAll('\0', '');
       return [id, { id, importId: source.id, sourceId: named, displayName: shown }] as const;
     }),

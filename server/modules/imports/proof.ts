@@ -33,6 +33,16 @@ const isSame = (one: string, other: string): boolean => {
   return a !== null && b !== null && a.origin === b.origin;
 };
 
+/** Is a text signed? What cannot be written as one, such as a document nested too deeply, is not. */
+function holds(text: () => string, signature: string, key: string): boolean {
+  try {
+    return isSigned(text(), signature, key);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** Is it the page of the account on this server? */
 function isPageOf(page: string | null, origin: string, userId: string): boolean {
   const url = URL.parse(page ?? '');
@@ -41,7 +51,7 @@ function isPageOf(page: string | null, origin: string, userId: string): boolean 
 }
 
 /**
- * What a head proves to this server; null where nobody signed it whose signature counts. A bundle of this very server
+ * What a head proves to this server; null without a signature that counts. A bundle of this very server
  * names accounts of it, so each importing account is itself. One of another server knows only whom its taker named as
  * themselves here while they were signed in there.
  * @param value `rondo.json` as it was sent
@@ -60,7 +70,8 @@ export function provenHead(
     ([server, key]) => key === proof.key && isSame(server, head.origin),
   );
   if (!isOwn && !isTrusted) return null;
-  if (!isSigned(signedHead(value as BundleHead), proof.signature, proof.key)) return null;
+  const text = () => signedHead(value as BundleHead);
+  if (!holds(text, proof.signature, proof.key)) return null;
   const { taker, goesTo } = proof;
   const isTaker = isOwn ? taker.account === userId : isPageOf(goesTo, origin(), userId);
   const account = isOwn ? userId : isTaker ? taker.account : null;
@@ -94,8 +105,8 @@ export function provenLine(
   const parsed = LineProofSchema.safeParse((line as { proof?: unknown }).proof);
   if (!parsed.success) return NOTHING;
   const proof: LineProof = parsed.data;
-  const text = signedLine(bundle, kind, line as Record<string, unknown>, proof);
-  if (!isSigned(text, proof.signature, bundleKey)) return NOTHING;
+  const text = () => signedLine(bundle, kind, line as Record<string, unknown>, proof);
+  if (!holds(text, proof.signature, bundleKey)) return NOTHING;
   const signed: readonly unknown[] = Object.values(proof.sound ?? {});
   if (!hashes.every((hash) => signed.includes(hash))) return NOTHING;
   return { isProven: true, isOwn: account !== null && proof.account === account };

@@ -91,7 +91,7 @@ function stateHere(state: RifffState, nameHere: (id: string) => string): RifffSt
   return { ...state, playback };
 }
 
-/** Is a jam of the source a room? Any other is called as its owner, who is somebody of the source. */
+/** Is a jam of the source a room? Any other is called as its owner, who is a person of the source. */
 const isRoom = (jamId: string) => /^(band[0-9a-f]{10}|[0-9a-f]{64})$/.test(jamId);
 
 /** Where rifffs came from outside of the jam: in rooms, whose ids mean the same everywhere. */
@@ -146,7 +146,7 @@ function complete({ rifff, digest, isOwn, isProven }: Good, here: Here): NewRiff
     .map((name) => (house.has(name) ? name : people.here(name)));
   const { clientCreated } = rifff as { clientCreated?: unknown };
   const rights = keptRights(rifff as Rights, { isProven });
-  // A rifff of the source that it remixed without its parent is one that nobody knows here.
+  // What it remixed there is not known here without its parent.
   const originalId = rifff.parent && !parent ? undefined : rifff.originalId;
   const derived = derivedFields({ ...authored, loops });
   const doc: Rifff = {

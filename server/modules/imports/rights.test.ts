@@ -84,7 +84,7 @@ describeDatabases('rights of what an import brings', (open) => {
     expect((await call(null, `/jam/ann/rifffs/${remix._id}`)).status).toBe(404);
   });
 
-  it('gives an account its own back, and nothing of anybody else’s', async () => {
+  it('gives an account its own back, and nothing that others made', async () => {
     const { here, tom, ids } = world;
     const done = await sayBundle(here, tom, bundle);
     expect((await calls().ok(tom, '/imports')).imports[0]).toMatchObject({
@@ -95,7 +95,7 @@ describeDatabases('rights of what an import brings', (open) => {
     const root = await rifffIn(tom, done.jamId, ids.root);
     expect(root.importedNames[root.userName]).toEqual({ name: 'mia', from: 'a.example' });
     expect(root.isImported).toBe(true);
-    // The owner of a jam shares what its members made; here nobody let him.
+    // The owner of a jam shares what its members made; here no licence lets him.
     expect(await share(tom, done.jamId, ids.root)).toBe(403);
     for (const access of ['public', 'link']) {
       expect((await calls().call(tom, `/jam/${done.jamId}`, { access })).status).toBe(403);
@@ -124,7 +124,16 @@ describeDatabases('rights of what an import brings', (open) => {
     expect((await calls().ok(tom, '/imports')).imports).toContainEqual(
       expect.objectContaining({ jamId: unsigned.jamId, isProven: false, hasOwn: false }),
     );
-    // The head is good, and its lines are not: they are of another bundle, or of nobody.
+    // Nothing that is nested without end stops the server.
+    const known = (await linesOf(await entriesOf(bundle), 'rondo'))[0];
+    const body = { ...ELSEWHERE, jam: known.jam, head: { ...known, deep: 'DEEP' } };
+    const nested = await here.app.inject({
+      ...{ method: 'POST', url: '/api/imports' },
+      headers: { ...tom.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify(body).replace('"DEEP"', `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+    });
+    expect(nested.statusCode).toBeLessThan(500);
+    // The head is good, and its lines are not: they are of another bundle, or without a signature.
     const other = await downloadBundle(here, tom, jamId);
     const head = JSON.parse(await (await entriesOf(other)).get('rondo.json')!.text());
     const own = importCallsOf(here, tom);
@@ -180,12 +189,12 @@ describeDatabases('rights of what an import brings', (open) => {
     const free = await sayBundle(there, zoe, await downloadBundle(here, mia, jamId));
     const { imports } = await jamCalls(there).ok(zoe, '/imports');
     expect(imports[0]).toMatchObject({ jamId: free.jamId, isProven: true, hasOwn: false });
-    // Whom its taker named there it is for, and nobody else.
+    // It is for the account that its taker named, and for no other.
     const signed = await downloadBundle(here, mia, jamId, 'https://b.example/max');
     const theirs = (await bringBundle(there, zoe, signed)).jams[0]!;
     expect(theirs).toMatchObject({ isProven: true, hasOwn: false });
     expect((await bringBundle(there, max, signed)).jams[0]).toMatchObject({ hasOwn: true });
-    // The other way round nobody said so.
+    // The other way round no operator said so.
     const back = await downloadBundle(there, zoe, free.jamId, 'https://a.example/mia');
     expect((await bringBundle(here, mia, back)).jams[0]).toMatchObject({
       ...{ isProven: false, hasOwn: false },
@@ -216,7 +225,7 @@ describeDatabases('rights of what an import brings', (open) => {
     ]);
   });
 
-  it('marks names so that nobody passes for this server or its people', async () => {
+  it('marks names so that none passes for this server or its people', async () => {
     const { here, ann } = world;
     await expect(begin(ann, { origin: '' })).rejects.toMatchObject({ code: 'bad_request' });
     await expect(begin(ann, { origin: ' \u200b' })).rejects.toMatchObject({ code: 'bad_request' });
@@ -236,7 +245,7 @@ describeDatabases('rights of what an import brings', (open) => {
     const { feed } = await calls().ok(ann, `/jam/${jamId}/feed`);
     const shown = feed.map(({ displayName, importedFrom }: Line) => [displayName, importedFrom]);
     expect(shown.slice(1)).toEqual([
-      ['somebody', 'c.example'],
+      ['unknown', 'c.example'],
       ['tom', 'c.example'],
     ]);
     expect(shown[0][0]).toMatch(/^z[\u0301 ]{0,3}$/);
@@ -281,7 +290,7 @@ describeDatabases('rights of what an import brings', (open) => {
     const rifff = holding([loop._id as string], { userName: '', created: Date.now() });
     await own.rifffs(id, [rifff as never]);
     await own.finish(id);
-    // Files that name nobody are the account's own: it may open them.
+    // Files without names of makers are the account's own: it may open them.
     const jam = await ok(ann, `/jam/${jamId}`, { access: 'public' });
     expect(Date.now() - jam.latest).toBeGreaterThanOrEqual(600_000);
     const live = (await ok(null, '/jam/lobby?live=true')).jams.map((one: Line) => one.id);
@@ -294,7 +303,7 @@ describeDatabases('rights of what an import brings', (open) => {
     const market = await ok(null, `/marketplace/rifffs/${jamId}/${rifff._id}`);
     expect(market).toMatchObject({ closed: 'imported' });
     expect(await share(ann, jamId, rifff._id)).toBe(200);
-    // The same sound as somebody else's is nobody's own file.
+    // Sound that is here by another maker is not.
     const theirs = loopDocument({ _id: newId(), creatorUserName: '' });
     const taken = own.loop(id, { loop: theirs, file: blobOf(otherOgg) } as never);
     await expect(taken).rejects.toThrow(/open to others/);

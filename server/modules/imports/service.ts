@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { ApiError } from '../../../src/data/contract/errors.ts';
 import type {
   BeginImportBodySchema,
   FinishedImportSchema,
@@ -9,7 +10,6 @@ import type {
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import { ValidationFailure } from '../../plugins/validation.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { findOwnJam } from '../jams/access.ts';
 import { appendEvent } from '../jams/events.ts';
@@ -66,7 +66,7 @@ export function importsService(context: ImportsContext) {
       await count(identity);
       const refused = people.map(({ displayName }) => nameFault(displayName));
       const reason = refused.find((fault) => fault !== null);
-      if (reason != null) throw new ValidationFailure({ displayName: reason });
+      if (reason != null) throw new ApiError('bad_request', reason);
       // What the account itself said and did is under its own name.
       const others = people.filter((person) => person.id !== source.self);
       await writeFor(database, identity.userId, (transaction) =>

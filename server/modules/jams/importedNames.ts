@@ -1,5 +1,5 @@
+import type { ImportedName } from '../../../src/data/contract/accountOptions.ts';
 import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
-import type { ImportedName } from '../../../src/data/contract/imported.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 

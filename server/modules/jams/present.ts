@@ -1,6 +1,7 @@
 import { isImportedId } from '../../../src/data/contract/accountOptions.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { SOMEONE_WHO_LEFT } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
@@ -76,7 +77,7 @@ export async function keysWithoutDeleted(
   return keys.map((key) => ({ ...key, jamId: longIds.get(key.jamId) ?? key.jamId }));
 }
 
-const NOBODY = { name: 'somebody who left', from: 'elsewhere' };
+const GONE = { name: SOMEONE_WHO_LEFT, from: 'elsewhere' };
 
 /** The same rifffs with what people are called in them who came along with an imported jam. */
 async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
@@ -87,7 +88,7 @@ async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Pr
     const own = [...new Set(namesIn(rifff))].filter(isImportedId);
     if (own.length === 0) return rifff;
     // Whose import went with its account, of them nothing is left.
-    const shown = own.map((id) => [id, names.get(id) ?? NOBODY] as const);
+    const shown = own.map((id) => [id, names.get(id) ?? GONE] as const);
     return { ...rifff, importedNames: Object.fromEntries(shown) };
   });
 }

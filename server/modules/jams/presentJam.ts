@@ -54,7 +54,7 @@ async function findToldLive(
 }
 
 /**
- * Jams as whoever they were found for sees them, in the same order. What an import says of its times makes no jam live:
+ * Jams as the reader that they were found for sees them, in the same order. What an import says of its times makes no jam live:
  * the latest of one that it says is from just now is told as older.
  */
 export async function presentJams(queries: Queries, jams: readonly JamFor[]): Promise<Jam[]> {

@@ -119,7 +119,7 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     expect(await shareAs(mia, await commitAs(mia, [copy]))).toMatchObject(refusal);
   });
 
-  itOnce('bars an account from sound that it imported, and nobody who had it', async () => {
+  itOnce('bars an account from sound that it imported, and no other that had it', async () => {
     const { mia, tom, server } = world;
     const sound = await newSound();
     const calls = importCallsOf(server, mia);
@@ -141,7 +141,7 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     expect(await shareAs(mia, more, { jamId })).toMatchObject(refusal);
     const again = await uploadAs(mia, sound);
     expect(await shareAs(mia, await commitAs(mia, [again]))).toMatchObject(refusal);
-    // What its source says of when it was made takes it from nobody.
+    // What its source says of when it was made takes it from no one else.
     await sharedAs(tom, await commitAs(tom, [toms]));
   });
 

@@ -63,6 +63,14 @@ export const USER_ID_PATTERN = /^[A-Za-z0-9_-]{3,16}$/;
 export const IMPORTED_ID_PATTERN = /^imported_[0-9a-f]{20}$/;
 /** Is it the name of somebody who came along with an imported jam, and has no account and no page here? */
 export const isImportedId = (userId: string): boolean => IMPORTED_ID_PATTERN.test(userId);
+/** Stands before the name of an imported person in plain text. No name of anything may hold it. */
+export const IMPORTED_SIGN = '\u21a7';
+/** What an imported person is called, apart from where the name comes from: so that no name passes for the mark. */
+export interface ImportedName {
+  name: string;
+  /** Host or program, such as `jams.example` or `LORE`. Never empty. */
+  from: string;
+}
 /**
  * Text, @, text, dot, text: the pattern of the e-mail field in HTML, with the letters of every script and at least one
  * dot in the host, whose last label begins with a letter. What mail programs read as quotes, brackets, lists or numbers

@@ -52,7 +52,7 @@ export const ProfileSchema = z.object({
   isDemo: z.boolean(),
   /** Came along with an imported jam: text, and no account; left out for everybody else. */
   isImported: z.boolean().optional(),
-  /** Where the name of somebody imported comes from. */
+  /** Where the name of an imported person comes from. */
   importedFrom: z.string().optional(),
   /** Public shares that can be seen. */
   sharedCount: z.int(),

@@ -38,14 +38,14 @@ export const HeadProofSchema = z.object({
   bundle: IdSchema,
   /** The account that took it along, and what documents of this bundle call it. */
   taker: z.object({ account: z.string().max(64), name: z.string().max(64) }),
-  /** Whom the taker named as themselves elsewhere: the address of their page there. Null for nobody. */
+  /** Whom the taker named as themselves elsewhere: the address of their page there. Null where they named no page. */
   goesTo: z.string().max(300).nullable(),
   signature: SignatureSchema,
 });
 
 /** `proof` of a line of loops or rifffs: `signedLine` of `rules/sharing/bundleProof.ts` is signed. */
 export const LineProofSchema = z.object({
-  /** The account of the writing server that made it; null where a name from elsewhere, or nobody, stands for its maker. */
+  /** The account of the writing server that made it; null where its maker is a name from elsewhere or is gone. */
   account: z.string().max(64).nullable(),
   /** SHA-256 of the files of a loop. */
   sound: z.object({ ogg: Sha256Schema.optional(), flac: Sha256Schema.optional() }).optional(),
@@ -61,7 +61,7 @@ export const BundleHeadSchema = z.looseObject({
   /** Address of the server that wrote it, for people. */
   origin: z.string().max(200),
   jam: ImportedJamSchema,
-  /** Left out by who cannot sign: then the bundle is taken in, and nobody in it is known. */
+  /** Without it the bundle is taken in, and proves nothing. */
   proof: HeadProofSchema.optional(),
 });
 export type BundleHead = z.infer<typeof BundleHeadSchema>;

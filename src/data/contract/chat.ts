@@ -46,7 +46,7 @@ export const ChatMessageSchema = z.object({
   created: z.number(),
   user: z.string(),
   displayName: z.string(),
-  /** Where the name comes from, of somebody who came along with an imported jam; left out for accounts. */
+  /** Where the name of an imported person comes from; left out for accounts. */
   importedFrom: z.string().optional(),
   /** HTML with links alone, as `peopleHtml` makes it; of a `note` the sentence of the house ("mia joined"). */
   message: z.string(),

@@ -1,4 +1,4 @@
-import { IMPORTED_SIGN } from './imported.ts';
+import { IMPORTED_SIGN } from './accountOptions.ts';
 
 /**
  * What is not seen but belongs to a script: joiners of emoji, of Arabic letters and of Indic ones after their virama; signs

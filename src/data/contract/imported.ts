@@ -1,13 +1,8 @@
-/** People who came along with an imported jam: a name from elsewhere, and no account here. */
 import * as z from 'zod';
+import type { ImportedName } from './accountOptions.ts';
 
-/** Stands before the name of an imported person in plain text. No name of anything may hold it. */
-export const IMPORTED_SIGN = '\u21a7';
-
-/** What an imported person is called, apart from where the name comes from: so that no name passes for the mark. */
+/** What an imported person is called, and where the name comes from, as answers have it. */
 export const ImportedNameSchema = z.object({
   name: z.string(),
-  /** Host or program, such as `jams.example` or `LORE`. Never empty. */
   from: z.string(),
-});
-export type ImportedName = z.infer<typeof ImportedNameSchema>;
+}) satisfies z.ZodType<ImportedName>;

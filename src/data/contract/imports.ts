@@ -58,7 +58,7 @@ export const ImportSchema = z.object({
   jamId: IdSchema,
   name: z.string(),
   state: z.enum(['open', 'done']),
-  /** Did this server, or one that it trusts, sign it? What others sign or nobody signed proves nothing. */
+  /** Did this server, or one that it trusts, sign it? Other signatures prove nothing. */
   isProven: z.boolean(),
   /** Are things in it proven to be the importing account's own? */
   hasOwn: z.boolean(),
@@ -129,7 +129,7 @@ export const ImportResultsSchema = z.object({
 export type ImportResults = z.infer<typeof ImportResultsSchema>;
 /** The key that this server signs bundles with, for operators of other servers who trust it. */
 export const BundleKeyAnswerSchema = z.object({ origin: z.string(), key: z.string() });
-/** `goesTo` is the page of whoever takes the jam along on the server that it goes to. */
+/** `goesTo` is the page that the caller has on the server that the jam goes to. */
 export const ExportJamQuerySchema = z.strictObject({
   goesTo: z
     .url({ protocol: /^https?$/ })

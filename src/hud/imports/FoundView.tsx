@@ -69,7 +69,7 @@ export function FoundView({ onBegin }: { onBegin(): void }) {
       {parts.length > 0 && (
         <p className="muted">
           {hasBundle
-            ? 'What a signature of this server, or of one that it trusts, proves to be yours is yours. Everybody else stays a name from there, and keeps their licence.'
+            ? 'What a signature of this server, or of one that it trusts, proves to be yours is yours. Other people stay names from there, and keep their licences.'
             : 'People come along as names from there. What no file can prove to be yours stays under its name: your jam plays it, and only its members hear it.'}
         </p>
       )}

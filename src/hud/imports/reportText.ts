@@ -27,11 +27,11 @@ export function countsText(
 export function proofText({ isProven, hasOwn }: ImportedJamFacts): string {
   if (isProven === null) return '';
   if (!isProven) {
-    return 'No signature that this server trusts: everybody in it stays a name, and keeps all rights.';
+    return 'No signature that this server trusts: its people stay names, and keep all rights.';
   }
   return hasOwn
-    ? 'Signed: what you made is yours, and everybody else keeps their licence.'
-    : 'Signed, but not for this account: everybody in it stays a name, and keeps their licence.';
+    ? 'Signed: what you made is yours, and other people keep their licences.'
+    : 'Signed, but not for this account: its people stay names, and keep their licences.';
 }
 
 /** The report as a file of text. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { ImportedName } from '../../data/contract/accountOptions.ts';
 import { ApiError } from '../../data/contract/errors.ts';
-import type { ImportedName } from '../../data/contract/imported.ts';
 import type { Jam, TreeNode } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { DraftDocument, JamTarget } from '../../data/device.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ImportedName } from '../../data/contract/imported.ts';
+import type { ImportedName } from '../../data/contract/accountOptions.ts';
 import type { TreeNode } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffsQuery } from '../../data/queries/jams.ts';

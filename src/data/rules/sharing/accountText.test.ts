@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { IMPORTED_SIGN } from '../../contract/accountOptions.ts';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../contract/band.ts';
-import { IMPORTED_SIGN } from '../../contract/imported.ts';
 import { accountText, mayBeAsked, peopleIn } from './accountText.ts';
 
 it('calls people as they are called now, and by their id where nothing is known', () => {

@@ -1,8 +1,12 @@
 /** What people are called where only their account is known. Pure. */
-import { isImportedId, USER_ID_PATTERN } from '../../contract/accountOptions.ts';
+import {
+  IMPORTED_SIGN,
+  type ImportedName,
+  isImportedId,
+  USER_ID_PATTERN,
+} from '../../contract/accountOptions.ts';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../contract/band.ts';
 import { PRODUCT_NAME } from '../../contract/constants.ts';
-import { IMPORTED_SIGN, type ImportedName } from '../../contract/imported.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 
 /** Is it the program that answers in rooms, and nobody? */
@@ -90,5 +94,5 @@ export function accountText(
   const person = isKnownAs(known, userId);
   if (!isImportedId(userId)) return (told ? told.name : person?.displayName) ?? userId;
   const heard = person && { name: person.displayName, from: person.importedFrom ?? 'elsewhere' };
-  return importedText(told || heard || { name: 'somebody', from: 'elsewhere' });
+  return importedText(told || heard || { name: 'unknown', from: 'elsewhere' });
 }

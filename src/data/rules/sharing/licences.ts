@@ -27,7 +27,7 @@ export function knownLicence(slug: unknown): LicenseSlug {
   return LICENSES.find((one) => one.slug === slug)?.slug ?? DEFAULT_LICENSE;
 }
 
-/** What a licence asks of whoever goes on with a work; null where it keeps all rights. */
+/** What a licence asks for; null where it keeps all rights. */
 export function licenceTerms(slug: unknown): Terms | null {
   const known = knownLicence(slug);
   return known === DEFAULT_LICENSE ? null : termsOf(known);

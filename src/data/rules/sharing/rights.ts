@@ -15,7 +15,7 @@ import { licenceTerms } from './licences.ts';
 export type Deed = 'take' | 'publish' | 'sell';
 
 /**
- * Does a licence let anybody do that?
+ * Does a licence allow that to everyone?
  * @param slug all rights reserved where it is none that is known
  * @param isChanged it is part of something else now
  */

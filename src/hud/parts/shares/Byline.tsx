@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { isImportedId } from '../../../data/contract/accountOptions.ts';
+import { IMPORTED_SIGN, isImportedId } from '../../../data/contract/accountOptions.ts';
 import { HOUSE_BAND_NAME } from '../../../data/contract/band.ts';
-import { IMPORTED_SIGN } from '../../../data/contract/imported.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
@@ -71,7 +70,7 @@ export interface PersonLinkProps {
   userId: string;
   /** What the account is called, where the page has it; else it is asked for. */
   displayName?: string;
-  /** Where the name of somebody imported comes from. */
+  /** Where the name of an imported person comes from. */
   importedFrom?: string | undefined;
   /** False for names without a page of their own: those of the house, of other people's data. */
   hasPage?: boolean;
@@ -96,7 +95,7 @@ export function PersonLink({ userId, displayName, importedFrom, hasPage = true }
     const isMarked = name.startsWith(IMPORTED_SIGN);
     return (
       <span className={styles.program}>
-        <span className={styles.person}>{name || 'somebody'}</span>
+        <span className={styles.person}>{name || 'unknown'}</span>
         {!isMarked && <ImportedMark from={importedFrom ?? 'elsewhere'} />}
       </span>
     );
