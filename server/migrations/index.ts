@@ -4,6 +4,7 @@ import { always } from './always.ts';
 import { arcade } from './arcade.ts';
 import { chart } from './chart.ts';
 import { clubs } from './clubs.ts';
+import { copies } from './copies.ts';
 import { doors } from './doors.ts';
 import { feed } from './feed.ts';
 import { follows } from './follows.ts';
@@ -46,4 +47,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-market': market,
   '0021-plans': plans,
   '0022-always': always,
+  '0025-doors': copies,
 };
