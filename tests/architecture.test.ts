@@ -150,6 +150,13 @@ describe('the house', () => {
     expect(built).toContain("find: 'is-my-json-valid'");
   });
 
+  it('makes missions of the arcade on the server alone, for they are made out of their answers', () => {
+    const makers = allImports(root, ['src']).filter(
+      ({ from, to }) => to === 'src/data/rules/arcade/mission.ts' && !isTestFile(from),
+    );
+    expect(makers).toEqual([]);
+  });
+
   it('keeps every file within 400 lines', () => {
     const long = ['src', 'server', 'tools', 'bench', 'tests']
       .flatMap((folder) => sourceFiles(root, folder))

@@ -4,6 +4,7 @@ import { always } from './always.ts';
 import { arcade } from './arcade.ts';
 import { chart } from './chart.ts';
 import { clubs } from './clubs.ts';
+import { copies } from './copies.ts';
 import { doors } from './doors.ts';
 import { feed } from './feed.ts';
 import { follows } from './follows.ts';
@@ -50,4 +51,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-always': always,
   '0023-rights': rights,
   '0024-sync': sync,
+  '0025-doors': copies,
 };

@@ -79,6 +79,29 @@ function refusal(waitMs: number): ApiError {
   );
 }
 
+const BURST_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+/** How often an account may do something: at once, faster than a hand does it, and in an hour. */
+export interface Pace {
+  readonly atOnce: number;
+  /** What "at once" is, in ms; ten seconds unless it is given. */
+  readonly burstMs?: number;
+  readonly perHour: number;
+}
+
+/** Counts a deed of an account against its pace. Throws `too_many_requests` with the seconds to wait. */
+export async function limitPace(
+  queries: Queries,
+  kind: string,
+  userId: string,
+  { atOnce, burstMs = BURST_MS, perHour }: Pace,
+): Promise<void> {
+  const nowMs = Date.now();
+  await limit(queries, `${kind}-burst:${userId}`, { max: atOnce, windowMs: burstMs, nowMs });
+  await limit(queries, `${kind}:${userId}`, { max: perHour, windowMs: HOUR_MS, nowMs });
+}
+
 /** Like `limit`, but tells instead of throwing: true while the call is within the limit. */
 export async function isWithinLimit(
   queries: Queries,

@@ -1,16 +1,28 @@
+import { randomInt } from 'node:crypto';
 import type { Mission, MissionAnswer, Move } from '../../src/data/contract/arcade.ts';
 import { indexField } from '../../src/data/rules/arcade/field.ts';
 import { answerStamps, makeMission } from '../../src/data/rules/arcade/mission.ts';
 import { newId } from '../../src/data/rules/ids.ts';
+import { findField } from '../modules/arcade/repo.ts';
 import { signStart } from '../modules/arcade/tokens.ts';
 import type { Queries } from '../ports/database/database.ts';
 
-/** Moves that win a mission, or collect its answer in the explorer mode. */
-export function winningMoves({ mission, field }: MissionAnswer, mode = 'mission'): Move[] {
-  const { answer } = makeMission(mission.seed, indexField(field));
+/** Moves that win a mission, or collect its answer in the explorer mode. No two runs take at the same times. */
+export async function winningMoves(
+  queries: Queries,
+  { mission, field }: MissionAnswer,
+  mode = 'mission',
+): Promise<Move[]> {
+  const kept = await findField(queries, field.day);
+  const { answer } = makeMission(mission.seed, indexField(field), kept?.salt);
   const stamps = answerStamps(mission, answer.length);
   return answer.flatMap(({ rifff, loop }, at): Move[] => {
-    const grab = { t: stamps[at]! - 500, do: 'grab', rifff: rifff.id, loop: loop.id } as const;
+    const grab = {
+      t: stamps[at]! - 500 + randomInt(300),
+      do: 'grab',
+      rifff: rifff.id,
+      loop: loop.id,
+    } as const;
     return mode === 'mission' ? [grab, { t: stamps[at]!, do: 'place' }] : [grab];
   });
 }

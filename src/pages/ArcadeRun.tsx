@@ -1,6 +1,6 @@
 /** `/arcade/runs/{id}`: what a run came to; `…/replay`: the run itself. */
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { MODE_TITLES, pointsText } from '../data/rules/arcade/scoreText.ts';
 import { heldRuns } from '../data/stores/heldRuns.ts';
@@ -54,6 +54,8 @@ export function ArcadeReplay() {
   usePageTitle('Replay');
   const { result } = answer;
   if (!result) return <NoResult answer={answer} />;
+  const { moves } = result;
+  if (!moves) return <Navigate to={`/arcade/runs/${id}`} replace />;
   const leave = () => void navigate(`/arcade/runs/${id}`, { replace: true });
   if (!isAsked) {
     const name = result.run?.player?.displayName;
@@ -79,7 +81,7 @@ export function ArcadeReplay() {
       shares={result.shares}
       answer={result.answer}
       mode={result.mode}
-      script={result.moves}
+      script={moves}
       onEnd={leave}
       onLeave={leave}
     />

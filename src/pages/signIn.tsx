@@ -1,17 +1,19 @@
 /** Pages of one form each, around signing in and out. */
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { fetchUser, signOut } from '../data/auth.ts';
 import { readStoredCredential } from '../data/credential.ts';
 import { registerPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { notify } from '../data/stores/ui.ts';
+import styles from '../hud/account/AccountFrame.module.css';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ForgotForm } from '../hud/account/ForgotForm.tsx';
 import { LoginForm } from '../hud/account/LoginForm.tsx';
 import { ResetForm } from '../hud/account/ResetForm.tsx';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
+import { Button } from '../hud/system/Button.tsx';
 
 const { Piece: DeviceSignIn } = lazyComponent(
   async () => (await import('../hud/account/DeviceSignIn.tsx')).DeviceSignIn,
@@ -148,23 +150,46 @@ export function ResetPassword() {
   );
 }
 
-/** `/logout`: signs this device out, whatever the server says, and goes home. A guest is asked first. */
+/**
+ * `/logout`: signs this device out, whatever the server says, and goes home. Who came by a link, and not by a menu of
+ * these pages, is asked first: else any page elsewhere signs people out. A guest is always asked.
+ */
 export function Logout() {
   const navigate = useNavigate();
   const { user, status } = useSnapshot(session);
   const isAsking = status === 'unknown' && readStoredCredential() !== null;
   const isGuest = user?.guestOf !== undefined;
+  // The first page of a document, and one that is gone back to; what these pages lead to is PUSH or REPLACE.
+  const isByLink = useNavigationType() === NavigationType.Pop;
+  const isAsked = user !== null && (isGuest || isByLink);
   const goOut = useCallback(() => {
     void signOut();
     void navigate('/', { replace: true });
   }, [navigate]);
   useEffect(() => {
-    if (!isAsking && !isGuest) goOut();
-  }, [isAsking, isGuest, goOut]);
-  if (!isGuest) {
+    if (!isAsking && !isAsked) goOut();
+  }, [isAsking, isAsked, goOut]);
+  if (!isAsked) {
     return (
       <AccountFrame title="Signing out" sketch="login" filled={0}>
         {isAsking && <OtherWays ways={[{ title: 'Sign out now', onChoose: goOut }]} />}
+      </AccountFrame>
+    );
+  }
+  if (!isGuest) {
+    return (
+      <AccountFrame
+        title="Sign out?"
+        lead={`You are signed in as ${user.profile.displayName} on this device.`}
+        sketch="login"
+        filled={0}
+      >
+        <div className={styles.actions}>
+          <Button size="xl" variant="filled" onClick={goOut}>
+            Sign out
+          </Button>
+        </div>
+        <OtherWays ways={[{ title: 'Stay signed in', to: '/' }]} />
       </AccountFrame>
     );
   }

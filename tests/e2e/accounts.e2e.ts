@@ -10,6 +10,7 @@ import {
   PASSWORD,
 } from './accountPages.ts';
 import { addLoops, kept, openEditor, slotNames } from './editorPage.ts';
+import { violations } from './pageChecks.ts';
 
 test('a visitor signs up and finds the draft as it was', async ({ page }) => {
   await openEditor(page);
@@ -141,7 +142,12 @@ test('signing out goes home, signing in goes back to the page that was wanted', 
 
   // The server failing does not keep anybody in.
   await page.route('**/api/auth/logout', (route) => route.abort());
+  // A link from elsewhere asks first; the menu of these pages does not.
   await page.goto('/logout');
+  await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await credentialOf(page)).not.toBeNull();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => credentialOf(page)).toBeNull();
 });
@@ -205,6 +211,7 @@ test('another tab follows signing out and in', async ({ page, context, request }
   await other.goto('/account');
   await expect(other.getByRole('heading', { name })).toBeVisible();
   await page.goto('/logout');
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(other).toHaveURL(/\/login/);
   await page.goto('/login');
   await fillLogin(page, name);

@@ -69,8 +69,10 @@ const SCREENS: readonly Screen[] = [
   visitor('/listen?show=1', '/listen'),
   { ...visitor('/arcade'), button: /^Listen$/ },
   visitor('/arcade/board'),
-  playing(visitor('/arcade/runs/{run}', '/arcade/runs/:id')),
-  visitor('/arcade/runs/{run}/replay', '/arcade/runs/:id/replay'),
+  // How it was played is its player's until the day is over.
+  playing(member('/arcade/runs/{run}', '/arcade/runs/:id')),
+  wide(visitor('/arcade/runs/{run}', '/arcade/runs/:id')),
+  member('/arcade/runs/{run}/replay', '/arcade/runs/:id/replay'),
   visitor('/arcade/qr-code-scan'),
   { ...visitor('/arcade?kiosk=1', '/arcade'), button: /^Touch to play/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
@@ -208,8 +210,8 @@ async function openScreen(browser: Browser, { as, path, route }: Screen): Promis
   return shown.page;
 }
 
-/** A run of nobody in the sound explorer, with one loop. @returns its id */
-async function collect(request: APIRequestContext): Promise<string> {
+/** A run of somebody in the sound explorer, with one loop. @returns its id */
+async function collect(request: APIRequestContext, who: Person): Promise<string> {
   const { data } = await (await request.get('/api/arcade/missions/today')).json();
   const [rifff] = data.field.rifffs;
   const run = { runId: newId(), missionSeed: data.mission.seed, mode: 'explorer' };
@@ -217,10 +219,7 @@ async function collect(request: APIRequestContext): Promise<string> {
     await request.post('/api/arcade/runs/start', { data: run })
   ).json();
   const moves = [{ t: 100, do: 'grab', rifff: rifff.id, loop: rifff.loops[0] }];
-  const answer = await request.post('/api/arcade/runs', {
-    data: { ...run, token: start.token, moves },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
+  await post(request, who, '/arcade/runs', { ...run, token: start.token, moves });
   return run.runId;
 }
 
@@ -252,7 +251,7 @@ test.beforeAll(async ({ request }) => {
   const { code: stage } = (await post(request, owner, codes, { purpose: 'stage' })) as {
     code: string;
   };
-  const run = await collect(request);
+  const run = await collect(request, owner);
   const club = await makeClub(request, owner, { name: title, access: 'open' });
   await post(request, owner, `/clubs/${club.id}/jams/${club.channel}`, { access: 'public' });
   await answerIn(request, owner, club.channel, 2);

@@ -7,6 +7,9 @@ import {
   RunSchema,
 } from '../../../src/data/contract/arcade.ts';
 import { SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
+import { indexField } from '../../../src/data/rules/arcade/field.ts';
+import { makeMission } from '../../../src/data/rules/arcade/mission.ts';
+import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import { makeAccount, useAccount } from '../../testing/accounts.ts';
@@ -50,11 +53,12 @@ describeDatabases('the arcade', (open) => {
     return SharedRifffSchema.array().parse(body.data);
   };
   const ids = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
-  const body = (change: Parameters<typeof runBody>[3] = {}, moves?: readonly Move[]) =>
+  const winning = (on = today, mode?: string) => winningMoves(server.database.queries, on, mode);
+  const body = async (change: Parameters<typeof runBody>[3] = {}, moves?: readonly Move[]) =>
     runBody(
       server.database.queries,
       today.mission,
-      moves ?? winningMoves(today, change?.mode),
+      moves ?? (await winning(today, change?.mode)),
       change,
     );
   const post = (payload: object, who?: typeof ada) => call('POST', '/arcade/runs', who, payload);
@@ -105,7 +109,7 @@ describeDatabases('the arcade', (open) => {
   });
 
   it('plays a run again, stores it once, and counts the better one for the board', async () => {
-    const [first] = winningMoves(today);
+    const [first] = await winning();
     const weak = await body({}, [first!, { t: first!.t + 777, do: 'place' }]);
     const strong = await body();
     const low = RunSchema.parse((await post(weak, ada)).body.data);
@@ -117,9 +121,10 @@ describeDatabases('the arcade', (open) => {
     expect((await post(strong, ada)).body.data).toEqual(high);
     expect((await post(strong, bo)).status).toBe(409);
     expect((await post({ ...strong, moves: weak.moves }, ada)).status).toBe(409);
-    expect((await call('GET', `/arcade/runs/${high.id}`)).body.data).toEqual(high);
+    expect((await call('GET', `/arcade/runs/${high.id}`, ada)).body.data).toEqual(high);
     await post(await body({}, weak.moves), ada);
-    await post(await body({}, weak.moves), bo);
+    const others = [{ ...first!, t: first!.t - 1 }, weak.moves[1]!];
+    expect((await post(await body({}, others), bo)).status).toBe(200);
     const board = BoardSchema.parse((await call('GET', '/arcade/board', bo)).body.data);
     expect(board.entries).toMatchObject([
       { place: 1, user: 'Ada', runId: high.id, score: high.score },
@@ -131,9 +136,61 @@ describeDatabases('the arcade', (open) => {
     expect(before.body.data).toEqual({ day: '20200101', entries: [], own: null, players: 0 });
   });
 
+  it('shows how a run was played to its player alone until the day is over', async () => {
+    const { queries } = server.database;
+    const run = RunSchema.parse((await post(await body(), ada)).body.data);
+    expect(run.moves!.length).toBeGreaterThan(0);
+    const seenBy = async (who: typeof ada | null) =>
+      RunSchema.parse((await call('GET', `/arcade/runs/${run.id}`, who)).body.data);
+    for (const who of [null, bo]) expect(await seenBy(who)).toEqual({ ...run, moves: null });
+    expect(await seenBy(ada)).toEqual(run);
+    // What the page holds is not enough to make the answer: the mission comes out of chance that stays here.
+    const { answer } = makeMission(today.mission.seed, indexField(today.field));
+    const solved = (await winning()).flatMap((move) => ('loop' in move ? [move.loop] : []));
+    expect(answer.map(({ loop }) => loop.id)).not.toEqual(solved);
+    const yesterday = dayOf(Date.now() - 2 * 86_400_000);
+    await queries
+      .insertInto('arcadeFields')
+      .columns(['day', 'field', 'salt', 'created'])
+      .expression(
+        queries
+          .selectFrom('arcadeFields')
+          .select((the) => [the.val(yesterday).as('day'), 'field', 'salt', 'created']),
+      )
+      .execute();
+    await queries
+      .updateTable('arcadeRuns')
+      .set({ seed: yesterday })
+      .where('id', '=', run.id)
+      .execute();
+    expect((await seenBy(null)).moves).toEqual(run.moves);
+  });
+
+  it('takes no run that is a copy of another one, on the beat or a little beside it', async () => {
+    const leader = await body();
+    expect((await post(leader, ada)).status).toBe(200);
+    const later = (ms: number) => leader.moves.map((move) => ({ ...move, t: move.t + ms }) as Move);
+    for (const who of [bo, null]) {
+      for (const ms of [0, 3, -20]) {
+        const answer = await post(await body({}, later(ms)), who as typeof bo);
+        expect([ms, answer.status, answer.body.message]).toEqual([
+          ...[ms, 409, 'These are the moves of another run'],
+        ]);
+      }
+    }
+    // The same loops in the same order by another hand, and one's own run again, are runs.
+    expect((await post(await body(), bo)).status).toBe(200);
+    expect((await post(await body({}, leader.moves), ada)).status).toBe(200);
+    // Of two copies at once one is taken.
+    const twice = later(150);
+    const dee = await makeAccount(server.database, 'dee_');
+    const both = await Promise.all([bo, dee].map(async (who) => post(await body({}, twice), who)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it('lets no forged score in', async () => {
     const good = await body();
-    const moves = winningMoves(today);
+    const moves = await winning();
     const refused = async (change: object, field: string) => {
       const answer = await post({ ...good, ...change }, ada);
       expect([answer.status, Object.keys(answer.body.validationErrors ?? {})]).toEqual([
@@ -171,7 +228,7 @@ describeDatabases('the arcade', (open) => {
     const other = await runBody(
       server.database.queries,
       free.body.data.mission,
-      winningMoves(free.body.data),
+      await winning(free.body.data),
     );
     expect((await post(other, ada)).body.data).toMatchObject({ isForBoard: false });
   });
@@ -205,7 +262,7 @@ describeDatabases('the arcade', (open) => {
       const [shared] = SharedRifffSchema.array().parse(found.data.rifffs);
       expect(shared).toMatchObject({ _id: kept.kept.shareId, user: 'bo_', title: `By ${mode}` });
       const { rifff } = shared!;
-      const placed = winningMoves(today, 'explorer').map((move) => 'loop' in move && move.loop);
+      const placed = (await winning(today, 'explorer')).map((move) => 'loop' in move && move.loop);
       expect(rifff.state.bps).toBe(today.mission.bps);
       expect(rifff.state.playback.flatMap(({ slot }) => slot.current?.currentLoop ?? [])).toEqual(
         placed,

@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import { ARCADE_DAYS, ARCADE_SIZE } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
@@ -46,12 +46,12 @@ function ringsOf({ state }: Rifff): string[] {
 /** What stands in the arcade on a day: made once, with the first that asks, and kept, so that missions can be played again. */
 export function createFields(database: Database, publicUrl: string | undefined) {
   const { queries } = database;
-  const kept = new LRUCache<string, ArcadeField>({ max: MOST_FIELDS });
+  const kept = new LRUCache<string, repo.KeptField>({ max: MOST_FIELDS });
   const others = new LRUCache<number, { day: string; ids: string[] }>({
     max: MOST_FIELDS,
     ttl: OTHER_MS,
   });
-  const making = new Map<string, Promise<ArcadeField>>();
+  const making = new Map<string, Promise<repo.KeptField>>();
 
   /** The rifffs of the house with their loops. */
   async function findHouse(): Promise<HouseRifff[]> {
@@ -102,15 +102,16 @@ export function createFields(database: Database, publicUrl: string | undefined) 
     return [...entries, ...house.map(({ id, rifff }) => ({ id, maker: rifff.userName, rifff }))];
   }
 
-  async function make(day: string): Promise<ArcadeField> {
+  async function make(day: string): Promise<repo.KeptField> {
     const field = fieldOf(day, await choose(day, ARCADE_DAYS));
-    await repo.insertField(queries, field);
+    const made = { field, salt: randomBytes(16).toString('hex') };
+    await repo.insertField(queries, made);
     // Of two nodes that made it at once, one was first.
-    return (await repo.findField(queries, day)) ?? field;
+    return (await repo.findField(queries, day)) ?? made;
   }
 
   /** Reads or makes a field, once however many ask for it at the same time. */
-  function read(day: string, isToday: boolean): Promise<ArcadeField> {
+  function read(day: string, isToday: boolean): Promise<repo.KeptField> {
     const underWay = making.get(day);
     if (underWay) return underWay;
     const work = (async () => {
@@ -127,7 +128,7 @@ export function createFields(database: Database, publicUrl: string | undefined) 
     findHouse,
 
     /** The field of a day. Throws `not_found` for days without one: those to come, and those on which nobody asked. */
-    async of(day: string, nowMs = Date.now()): Promise<ArcadeField> {
+    async of(day: string, nowMs = Date.now()): Promise<repo.KeptField> {
       const known = kept.get(day);
       if (known) return known;
       const field = await read(day, day === dayOf(nowMs));
@@ -138,7 +139,7 @@ export function createFields(database: Database, publicUrl: string | undefined) 
     /** Ids in the order of the field: of the day's own, or of one that looks back fewer days. */
     async idsFor(days: number, nowMs = Date.now()): Promise<readonly string[]> {
       const day = dayOf(nowMs);
-      if (days === ARCADE_DAYS) return (await this.of(day, nowMs)).rifffs.map(({ id }) => id);
+      if (days === ARCADE_DAYS) return (await this.of(day, nowMs)).field.rifffs.map(({ id }) => id);
       const known = others.get(days);
       if (known?.day === day) return known.ids;
       const ids = (await choose(day, days)).map(({ id }) => id);

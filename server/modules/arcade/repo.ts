@@ -60,21 +60,28 @@ export async function findShown(
   return (await found.execute()).map(asView);
 }
 
+/** What missions of a day are made of. */
+export interface KeptField {
+  readonly field: ArcadeField;
+  /** Chance that stays here. */
+  readonly salt: string;
+}
+
 /** The field of a day, if it was kept. */
-export async function findField(queries: Queries, day: string): Promise<ArcadeField | undefined> {
+export async function findField(queries: Queries, day: string): Promise<KeptField | undefined> {
   const row = await queries
     .selectFrom('arcadeFields')
-    .select('field')
+    .select(['field', 'salt'])
     .where('day', '=', day)
     .executeTakeFirst();
-  return row?.field as ArcadeField | undefined;
+  return row && { field: row.field as ArcadeField, salt: row.salt };
 }
 
 /** Keeps the field of a day, unless somebody else did: then nothing changes. */
-export async function insertField(queries: Queries, field: ArcadeField): Promise<void> {
+export async function insertField(queries: Queries, { field, salt }: KeptField): Promise<void> {
   await queries
     .insertInto('arcadeFields')
-    .values({ day: field.day, field: JSON.stringify(field), created: Date.now() })
+    .values({ day: field.day, field: JSON.stringify(field), salt, created: Date.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -82,6 +89,24 @@ export async function insertField(queries: Queries, field: ArcadeField): Promise
 /** One run. */
 export const findRun = (queries: Queries, id: string): Promise<StoredRun | undefined> =>
   queries.selectFrom('arcadeRuns').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Runs of a seed in which the same was done, whatever the time, but for those of one account. */
+export function findAlike(
+  queries: Queries,
+  { seed, shape, userId }: Pick<StoredRun, 'seed' | 'shape' | 'userId'>,
+): Promise<Pick<StoredRun, 'id' | 'mode' | 'moves'>[]> {
+  return queries
+    .selectFrom('arcadeRuns')
+    .select(['id', 'mode', 'moves'])
+    .where('shape', '=', shape)
+    .where('seed', '=', seed)
+    .where((where) =>
+      userId === null
+        ? where.val(true)
+        : where.or([where('userId', 'is', null), where('userId', '!=', userId)]),
+    )
+    .execute();
+}
 
 /** Stores a run; false when its id is taken. */
 export async function insertRun(queries: Queries, row: Insertable<ArcadeRunRow>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import type {
+  ArcadeMode,
   Mission,
   Move,
   Run,
@@ -14,7 +15,7 @@ import { type FieldIndex, indexField } from '../../../src/data/rules/arcade/fiel
 import { type ArcadeState, replay } from '../../../src/data/rules/arcade/game.ts';
 import { missionOf } from '../../../src/data/rules/arcade/mission.ts';
 import { progressOfAll, scorePartsOf, totalOf } from '../../../src/data/rules/arcade/score.ts';
-import { dayOf, isForBoard, seedDay } from '../../../src/data/rules/arcade/seeds.ts';
+import { dayOf, dayStartMs, isForBoard, seedDay } from '../../../src/data/rules/arcade/seeds.ts';
 import { unlocksOf } from '../../../src/data/rules/arcade/unlocks.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
@@ -26,6 +27,11 @@ import * as repo from './repo.ts';
 import { type RunStart, readStart, signStart } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Moves that differ by no more than this each, in ms, were not made by two hands. */
+const SAME_HAND_MS = 20;
+/** So few moves may come alike by chance: of them only the very same are a copy. */
+const FEW_MOVES = 8;
 /** Calls from one address: a room with a few kiosks has one. */
 const STARTS = { max: 120, windowMs: 10 * MINUTE_MS };
 const POSTS = { max: 60, windowMs: 10 * MINUTE_MS };
@@ -51,6 +57,16 @@ export function playerOf(identity: Identity | null): string | null {
 /** What may not be seen is not there. */
 export const noRun = () => new ApiError('not_found', 'There is no such run');
 
+/** What was done in a run, without when. */
+const shapeOf = (mode: ArcadeMode, moves: readonly Move[]): string =>
+  sha256(JSON.stringify([mode, moves.map(({ t: _t, ...move }) => move)]));
+
+/** Are these the moves of another run with the same shape: the very same, or later and earlier by next to nothing? */
+function isCopy(moves: readonly Move[], others: readonly Move[]): boolean {
+  const slack = moves.length < FEW_MOVES ? 0 : SAME_HAND_MS;
+  return moves.every(({ t }, at) => Math.abs(t - others[at]!.t) <= slack);
+}
+
 /** A mission with the field that it is played on, by its ids. */
 export interface Ground {
   readonly mission: Mission;
@@ -64,8 +80,8 @@ export function runsService(database: Database, fields: Fields) {
 
   /** The mission of a seed. Throws `not_found` for days on which the arcade was not open. */
   async function groundOf(seed: string): Promise<Ground> {
-    const field = await fields.of(seedDay(seed));
-    const mission = missions.get(seed) ?? missionOf(seed, field);
+    const { field, salt } = await fields.of(seedDay(seed));
+    const mission = missions.get(seed) ?? missionOf(seed, field, salt);
     missions.set(seed, mission);
     return { mission, index: indexField(field) };
   }
@@ -83,6 +99,10 @@ export function runsService(database: Database, fields: Fields) {
     const player = run.userId && (await repo.findPlayer(queries, run.userId, reader?.userId));
     if (run.userId && !player) throw noRun();
     const { id, mode, seed, score, started, jamId, rifffId, shareId } = run;
+    const { durationMs } = (await groundOf(seed)).mission;
+    // Runs that began in the last second of the day still go on for a while.
+    const openMs = dayStartMs(seedDay(seed)) + DAY_MS + durationMs[mode] + BOARD_GRACE_MS;
+    const isOpen = Date.now() >= openMs || (run.userId !== null && run.userId === reader?.userId);
     const isShared = shareId !== null && (await repo.isShared(queries, shareId));
     return {
       id,
@@ -95,7 +115,8 @@ export function runsService(database: Database, fields: Fields) {
       unlocks: run.unlocks as string[],
       startedMs: started,
       isForBoard: run.isForBoard,
-      moves: run.moves as Move[],
+      moves: isOpen ? (run.moves as Move[]) : null,
+      movesFrom: openMs,
       kept:
         jamId !== null && rifffId !== null && (isShared || run.userId === reader?.userId)
           ? { jamId, rifffId, shareId: isShared ? shareId : null }
@@ -163,6 +184,7 @@ export function runsService(database: Database, fields: Fields) {
       const { runId, missionSeed: seed, mode, moves } = body;
       const userId = playerOf(identity);
       const digest = sha256(JSON.stringify([seed, mode, moves]));
+      const shape = shapeOf(mode, moves);
       const start = await startOfBody(body, nowMs);
       const sameOrConflict = (stored: repo.StoredRun) => {
         if (stored.digest === digest && stored.userId === userId) return stored;
@@ -188,6 +210,7 @@ export function runsService(database: Database, fields: Fields) {
         seed,
         score: totalOf(parts),
         digest,
+        shape,
         started: start.startedMs,
         created: nowMs,
         isForBoard: countsFor(start, mission, nowMs),
@@ -198,6 +221,13 @@ export function runsService(database: Database, fields: Fields) {
       const met = mode === 'mission' ? progressOfAll(state, index).map((one) => one.isMet) : [];
       const isStored = await database.transaction(async (transaction) => {
         if (userId !== null) await lockPresentAccount(database, transaction, userId);
+        // Of two copies that come at once the second one sees the first.
+        await database.lock(transaction, `arcade-shape:${seed} ${shape}`);
+        const alike = await repo.findAlike(transaction, row);
+        const copied = alike.find(({ id, moves: m }) => id !== runId && isCopy(moves, m as Move[]));
+        if (copied && moves.length > 1) {
+          throw new ApiError('conflict', 'These are the moves of another run');
+        }
         const isNew = await repo.insertRun(transaction, {
           ...row,
           parts: JSON.stringify(parts),

@@ -156,6 +156,37 @@ describeDatabases('chat of a jam', (open) => {
     expect(await events()).toHaveLength(before + 1);
   });
 
+  it('is no faster than hands are: of a flood little comes through, and one hears how long to wait', async () => {
+    const { queries } = server.database;
+    const [flo, ray] = [
+      await makeAccount(server.database, 'flo'),
+      await makeAccount(server.database, 'ray'),
+    ];
+    for (const { userId } of [flo, ray]) await join(userId);
+    const flood = async (make: (at: number) => ReturnType<typeof call>) => {
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => make(at)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused[0]?.body.message).toMatch(/try again in \d+ seconds?$/);
+      return answers.length - refused.length;
+    };
+    const { id } = await said(mia!, 'Slowly');
+    const at = `/jam/${room}/feed/${id}`;
+    expect(await flood((n) => say(flo, `${n}`))).toBe(20);
+    expect(await flood((n) => call('POST', `${at}/reply`, ray, { message: `${n}` }))).toBe(20);
+    const reaction = { reaction: '🔥' };
+    expect(await flood(() => call('POST', `${at}/reactions`, flo, reaction))).toBe(30);
+    const userId = 'mia';
+    expect(await flood(() => call('POST', '/accounts/following', flo, { userId }))).toBe(30);
+    for (const one of [flo, ray]) {
+      await queries.deleteFrom('messages').where('userId', '=', one.userId).execute();
+    }
+  });
+
+  it('cleans what turns the text around it, or covers it', async () => {
+    const message = await said(mia!, `\u202eHi\u2066 ${'e\u0301'}${'\u0301'.repeat(900)} שלום`);
+    expect(message.message).toBe(`Hi ${'e\u0301\u0301\u0301\u0301'} שלום`);
+  });
+
   it('shows a rifff to those who may read it', async () => {
     const commit = async (who: TestAccount) =>
       (await call('POST', `/jam/${who.userId}/rifffs`, who, { rifff: postable() })).body.data.id;

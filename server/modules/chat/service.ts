@@ -12,7 +12,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { limit } from '../../plugins/limits.ts';
+import { limitPace, type Pace } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
@@ -27,9 +27,13 @@ import { removeMessage } from './remove.ts';
 import * as repo from './repo.ts';
 import { findChannel, findOpenChannel, requireDeleting } from './standing.ts';
 
-const HOUR_MS = 3_600_000;
-/** Calls of one account in an hour; uploads count together with other sound. */
-const PER_HOUR = { message: 1200, reaction: 2000, 'message-report': 60, upload: 600 } as const;
+/** Calls of one account; in the hour uploads count together with other sound. */
+const PACES = {
+  message: { atOnce: 20, perHour: 1200 },
+  reaction: { atOnce: 30, perHour: 2000 },
+  'message-report': { atOnce: 20, perHour: 60 },
+  upload: { atOnce: 20, perHour: 600 },
+} as const satisfies Record<string, Pace>;
 
 export interface ChatContext extends FilesContext {
   readonly announcer: Announcer;
@@ -62,10 +66,8 @@ export function chatService(context: ChatContext) {
   const { database, announcer, publicUrl, rules } = context;
   const { queries } = database;
 
-  const count = (kind: keyof typeof PER_HOUR, { userId }: Identity) =>
-    limit(queries, `${kind}:${userId}`, {
-      ...{ max: PER_HOUR[kind], windowMs: HOUR_MS, nowMs: Date.now() },
-    });
+  const count = (kind: keyof typeof PACES, { userId }: Identity) =>
+    limitPace(queries, kind, userId, PACES[kind]);
 
   function announce(jamId: string, event: JamEvent | null): void {
     if (event) announcer.announce(jamId, [event]);

@@ -10,7 +10,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
-import { limit } from '../../plugins/limits.ts';
+import { limit, limitPace } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { CommentRow } from '../../ports/database/schemaChart.ts';
@@ -23,9 +23,8 @@ import { countVoice } from './voices.ts';
 import type { FeedWitness } from './witness.ts';
 
 const HOUR_MS = 3_600_000;
-/** Comments of one account: some at once, and all of an hour. */
-const AT_ONCE = { max: 10, windowMs: 60_000 };
-const COMMENTS = { max: 120, windowMs: HOUR_MS };
+/** Comments of one account: some in a minute, and all of an hour. */
+const COMMENTS = { atOnce: 10, burstMs: 60_000, perHour: 120 };
 const REPORTS = { max: 60, windowMs: HOUR_MS };
 
 type Reader = Identity | null;
@@ -123,9 +122,7 @@ export function commentCalls({ database, rules, noteDeed }: FeedContext, witness
       const { userId } = identity;
       await requireShare(identity, shareId);
       await requireConfirmed(queries, rules, userId);
-      const nowMs = Date.now();
-      await limit(queries, `comment-burst:${userId}`, { ...AT_ONCE, nowMs });
-      await limit(queries, `comment:${userId}`, { ...COMMENTS, nowMs });
+      await limitPace(queries, 'comment', userId, COMMENTS);
       const notice = await writeFor(database, userId, async (transaction) => {
         const share = await lockVisibleShare(transaction, shareId);
         return store(transaction, share, { id, userId, text: message });

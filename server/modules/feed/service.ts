@@ -8,7 +8,7 @@ import type {
 import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { limit } from '../../plugins/limits.ts';
+import { limitPace, type Pace } from '../../plugins/limits.ts';
 import { NO_SALES, saleInfoOf } from '../jams/saleInfo.ts';
 import { joinTexts, listParts, type Part } from './answer.ts';
 import { chartCalls } from './chart.ts';
@@ -21,9 +21,11 @@ import { findShares, findShareView, findShareViews } from './shareLists.ts';
 import { countVoice } from './voices.ts';
 import { NO_WITNESS } from './witness.ts';
 
-const HOUR_MS = 3_600_000;
-/** Calls of one account in an hour. */
-const PER_HOUR = { like: 2000, report: 60 } as const;
+/** Calls of one account. */
+const PACES = {
+  like: { atOnce: 30, perHour: 2000 },
+  report: { atOnce: 20, perHour: 60 },
+} as const satisfies Record<string, Pace>;
 
 type Reader = Identity | null;
 
@@ -63,12 +65,8 @@ export function feedService(context: FeedContext) {
     return { like, liked_by_current_user: isLiked };
   }
 
-  const perHour = (kind: keyof typeof PER_HOUR, { userId }: Identity) =>
-    limit(queries, `${kind}:${userId}`, {
-      max: PER_HOUR[kind],
-      windowMs: HOUR_MS,
-      nowMs: Date.now(),
-    });
+  const count = (kind: keyof typeof PACES, { userId }: Identity) =>
+    limitPace(queries, kind, userId, PACES[kind]);
 
   return {
     embeds,
@@ -138,13 +136,13 @@ export function feedService(context: FeedContext) {
 
     /** Likes a share; again: nothing changes. Throws `not_found`. */
     async like(identity: Identity, id: string) {
-      await perHour('like', identity);
+      await count('like', identity);
       return setLike(identity, id, true);
     },
 
     /** Takes a like back; again: nothing changes. Throws `not_found`. */
     async unlike(identity: Identity, id: string) {
-      await perHour('like', identity);
+      await count('like', identity);
       return setLike(identity, id, false);
     },
 
@@ -154,7 +152,7 @@ export function feedService(context: FeedContext) {
       id: string,
       { reason, message }: z.output<typeof ReportBodySchema>,
     ): Promise<Record<string, never>> {
-      await perHour('report', { userId, ...identity });
+      await count('report', { userId, ...identity });
       await writeFor(database, userId, async (transaction) => {
         await lockVisibleShare(transaction, id);
         const report = { id: newId(), shareId: id, userId, reason, message, created: Date.now() };

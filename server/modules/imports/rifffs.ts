@@ -177,17 +177,17 @@ function complete({ rifff, digest, isOwn, isProven }: Good, here: Here): NewRiff
 
 const SLOTS = (count: number) => `${count} of its loops ${count === 1 ? 'is' : 'are'} not here`;
 
-const NO_PARENT =
-  'what it came from is in a room that you may not read here, or not here: it begins a line of its own';
-
 /** Why a rifff came in with less than it had. */
-function lack(rifff: Rifff, { doc }: NewRifff, usable: Here['usable']): { reason?: string } {
+function lack(
+  rifff: Rifff,
+  { doc }: NewRifff,
+  usable: Here['usable'],
+): { reason?: string; hasLostParent?: true } {
   const lacking = slotLoopIds(rifff).filter((id) => !usable.has(id)).length;
-  const reasons = [
-    lacking > 0 && `${SLOTS(lacking)}: their slots are silent`,
-    rifff.parent && !doc.parent && NO_PARENT,
-  ].filter((one) => typeof one === 'string');
-  return reasons.length === 0 ? {} : { reason: reasons.join('; ') };
+  return {
+    ...(lacking > 0 && { reason: `${SLOTS(lacking)}: their slots are silent` }),
+    ...(rifff.parent && !doc.parent && { hasLostParent: true as const }),
+  };
 }
 
 /** Why a rifff may not come into a jam that is open to others; null where it may. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { FollowState, PeopleQuerySchema, Person } from '../../../src/data/contract/people.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { limit } from '../../plugins/limits.ts';
+import { limitPace } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { NoticeListener } from '../jams/noteAnswer.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './followsRepo.ts';
 import { noteFollow } from './notes.ts';
 
-const PER_HOUR = { max: 600, windowMs: 3_600_000 };
+const PACE = { atOnce: 30, perHour: 600 };
 /** People that one account follows at most. */
 export const FOLLOWS_MAX = 5000;
 
@@ -102,7 +102,7 @@ export function followsService({ database, onNotice }: FollowsContext) {
     async follow({ userId: followerId }: Identity, name: string): Promise<FollowState> {
       const userId = await known(name);
       if (userId === followerId) throw new ApiError('bad_request', 'userId: is your own');
-      await limit(queries, `follow:${followerId}`, { ...PER_HOUR, nowMs: Date.now() });
+      await limitPace(queries, 'follow', followerId, PACE);
       const notice = await writeFor(database, followerId, async (transaction) => {
         await lockHearing(database, transaction, [userId]);
         // Whoever left or blocked meanwhile did so before this.

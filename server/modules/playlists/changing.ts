@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { limit } from '../../plugins/limits.ts';
+import { limitPace, type Pace } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
@@ -22,15 +22,17 @@ export interface PlaylistsContext {
   readonly publicUrl: string | undefined;
 }
 
-const HOUR_MS = 3_600_000;
-/** Calls of one account in an hour. */
-const PER_HOUR = { playlist: 600, 'playlist-item': 3000, 'playlist-reaction': 2000 } as const;
+/** Calls of one account. */
+const PACES = {
+  playlist: { atOnce: 30, perHour: 600 },
+  // Many are put into a list at once.
+  'playlist-item': { atOnce: 300, perHour: 3000 },
+  'playlist-reaction': { atOnce: 30, perHour: 2000 },
+} as const satisfies Record<string, Pace>;
 
 /** Counts a call. Throws `too_many_requests`. */
-export const countCall = (queries: Queries, kind: keyof typeof PER_HOUR, { userId }: Identity) =>
-  limit(queries, `${kind}:${userId}`, {
-    ...{ max: PER_HOUR[kind], windowMs: HOUR_MS, nowMs: Date.now() },
-  });
+export const countCall = (queries: Queries, kind: keyof typeof PACES, { userId }: Identity) =>
+  limitPace(queries, kind, userId, PACES[kind]);
 
 /**
  * Changes a playlist as somebody who may, under the locks of the account, of the club, so that nobody is taken out of it

@@ -118,6 +118,7 @@ describeDatabases('previews', (open) => {
         .insertInto('arcadeRuns')
         .values({
           ...{ id: runId, mode: 'mission', seed: '20261123', score: 2480, digest: 'x' },
+          shape: '',
           ...{ started: 1, created: 2, isForBoard: false, jamId: null, rifffId: null },
           ...{ parts: '{}', met: '[]', unlocks: '[]', moves: '[]' },
           ...change,

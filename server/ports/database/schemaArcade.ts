@@ -7,6 +7,8 @@ export interface ArcadeFieldRow {
   day: string;
   /** `ArcadeField` of the contract. */
   field: JsonColumn;
+  /** Chance of its missions that no page knows; '' for days of before there was any. */
+  salt: string;
   created: number;
 }
 
@@ -28,6 +30,8 @@ export interface ArcadeRunRow {
   moves: JsonColumn;
   /** SHA-256 of what was handed in, so that the same again can be told from a conflict. */
   digest: string;
+  /** SHA-256 of what was done without its times, so that copies are found; '' for runs of before. */
+  shape: string;
   /** By the clock of the server, in ms. */
   started: number;
   created: number;

@@ -17,7 +17,8 @@ async function ask(world: World, role: Role, url: string, payload?: object) {
 
 async function freshBody(world: World) {
   const today = MissionAnswerSchema.parse(await ask(world, 'nobody', '/arcade/missions/today'));
-  return runBody(world.server.database.queries, today.mission, winningMoves(today));
+  const { queries } = world.server.database;
+  return runBody(queries, today.mission, await winningMoves(queries, today));
 }
 
 /** A run that was handed in just now. */

@@ -7,6 +7,7 @@ import { channelsEnd, removalEnds } from '../removal.ts';
 import type { RequestParts } from './exampleParts.ts';
 import { exampleOf } from './examples.ts';
 import { SPOILER_NAMES, spoilForm } from './forms.ts';
+import { HOSTILE_TEXTS, spoiltByTexts } from './hostile.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { makeRequest, requestOf, type SentRequest } from './requests.ts';
 import {
@@ -96,22 +97,32 @@ export async function createFuzzer(world: World, operations: readonly Operation[
   const held = await holdingsOf(queries, VAULT);
   let goesOnUntil = 0;
 
-  /** Sends one request; throws when anything about the answer or the tables is wrong. */
-  async function send(request: SentRequest): Promise<LightMyRequestResponse> {
-    const { operation, role, url, payload, contentType, authorization, headers } = request;
-    await queries.deleteFrom('limits').execute();
-    const before = await fingerprint(queries);
-    const answer = await app.inject({
+  const inject = ({ operation, role, url, payload, contentType, ...more }: SentRequest) =>
+    app.inject({
       method: operation.method,
       url,
       headers: {
         ...world.headers(role),
-        ...headers,
-        ...(authorization && { authorization }),
+        ...more.headers,
+        ...(more.authorization && { authorization: more.authorization }),
         ...(contentType && { 'content-type': contentType }),
       },
       ...(payload !== undefined && { payload }),
     });
+
+  /** Sends one request and looks at the answer alone; throws when anything about it is wrong. */
+  async function peek(request: SentRequest): Promise<void> {
+    const answer = await inject(request);
+    const faults = faultsOf(request, answer, world.keys);
+    if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${shown(request, answer)}`);
+  }
+
+  /** Sends one request; throws when anything about the answer or the tables is wrong. */
+  async function send(request: SentRequest): Promise<LightMyRequestResponse> {
+    const { operation } = request;
+    await queries.deleteFrom('limits').execute();
+    const before = await fingerprint(queries);
+    const answer = await inject(request);
     const { statusCode: status } = answer;
     // What an account owned goes after the answer, and what a channel held.
     if (status === 200 && operation.name === 'deleteAccount') await removalEnds(queries);
@@ -135,7 +146,7 @@ export async function createFuzzer(world: World, operations: readonly Operation[
     return answer;
   }
 
-  return { report, send };
+  return { report, send, peek };
 }
 
 export interface FuzzOptions {
@@ -192,6 +203,29 @@ async function checkAccess(
   expectThat(await ask(by, own), [isThere ? success : 404]);
 }
 
+/**
+ * Every parameter of every query, and every field of every body, with each hostile text: no schema throws. Chance alone
+ * comes to one of them once in many rounds.
+ */
+async function tryFields(
+  world: World,
+  peek: (request: SentRequest) => Promise<unknown>,
+  operations: readonly Operation[],
+): Promise<void> {
+  for (const operation of operations) {
+    const parts = (await exampleOf(operation, world, 'ana')) ?? {};
+    for (const spoilt of parts.body ? spoiltByTexts(parts.body) : []) {
+      operation.endpoint.body?.safeParse(spoilt);
+    }
+    for (const { name, in: place } of operation.parameters) {
+      if (place !== 'query') continue;
+      const spoilt = (value: string) => ({ ...parts.query, [name]: value });
+      for (const text of HOSTILE_TEXTS) operation.endpoint.query?.safeParse(spoilt(text));
+      await peek(requestOf(operation, 'ana', { ...parts, query: spoilt('x') }));
+    }
+  }
+}
+
 /** Every form, spoilt in each of the ways by somebody who may send it. */
 async function tryForms(
   world: World,
@@ -217,7 +251,8 @@ async function tryForms(
 export async function fuzzEveryCall(world: World, options: FuzzOptions): Promise<FuzzReport> {
   const { seed, rounds, limitMs, hasForms } = options;
   const operations = await readOperations(world.server);
-  const { report, send } = await createFuzzer(world, operations);
+  const { report, send, peek } = await createFuzzer(world, operations);
+  await tryFields(world, peek, operations);
   for (const operation of operations) await checkAccess(world, send, operation);
   if (hasForms) await tryForms(world, send, operations, seed);
   const until = Date.now() + limitMs;

@@ -25,6 +25,7 @@ export const HOSTILE_TEXTS = [
   '%2e%2e%2f',
   '//evil.example',
   'a@b.c\r\nBcc: victim@example.org',
+  'x',
   '-1',
   '1e9',
   '9'.repeat(40),
@@ -90,6 +91,20 @@ function placesIn(value: unknown, found: Place[] = []): Place[] {
     placesIn(holder[key], found);
   }
   return found;
+}
+
+/** A document with each of its fields replaced by each of the hostile texts, one at a time. */
+export function* spoiltByTexts(document: unknown): Generator<unknown> {
+  const copy = { root: structuredClone(document) };
+  for (const { holder, key } of placesIn(copy)) {
+    const fields = holder as Record<string, unknown>;
+    const good = fields[key];
+    for (const text of HOSTILE_TEXTS) {
+      fields[key] = text;
+      yield copy.root;
+    }
+    fields[key] = good;
+  }
 }
 
 /** A document with one thing wrong with it: a field replaced, missing, or too much. Returns JSON text. */

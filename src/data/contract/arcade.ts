@@ -201,7 +201,10 @@ export const RunSchema = z.object({
   startedMs: z.number(),
   /** Came in time to count for the board of its day; a person's best of the day stands on it. */
   isForBoard: z.boolean(),
-  moves: z.array(MoveSchema),
+  /** Null until `movesFrom` but for its player: while its day lasts nobody is shown what to do. */
+  moves: z.array(MoveSchema).nullable(),
+  /** When everybody may see them, in ms. */
+  movesFrom: z.number(),
   /** Where its rifff is, once somebody kept it; `shareId` once it is in the feed, and before that for its player alone. */
   kept: z.object({ jamId: z.string(), rifffId: IdSchema, shareId: IdSchema.nullable() }).nullable(),
 });

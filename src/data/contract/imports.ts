@@ -123,6 +123,8 @@ export const ImportResultsSchema = z.object({
       outcome: z.enum(['stored', 'same', 'skipped']),
       /** Also of what was stored without something, such as the sound of a slot. */
       reason: z.string().optional(),
+      /** Its parent is not here, or may not be read here: it begins a line. Left out otherwise. */
+      hasLostParent: z.boolean().optional(),
     }),
   ),
 });

@@ -8,7 +8,11 @@ import { RifffSchema } from './rifff.ts';
 /** An amount in the smallest unit of the chain; no sign, no leading zeros, within 128 bits. */
 export const YoctoSchema = z
   .string()
-  .regex(/^(0|[1-9]\d{0,38})$/, 'must be a whole number of the smallest unit')
+  // What is no number must not come to `BigInt`.
+  .regex(/^(0|[1-9]\d{0,38})$/, {
+    error: 'must be a whole number of the smallest unit',
+    abort: true,
+  })
   .refine((text) => BigInt(text) < 2n ** 128n, 'is too much');
 /** Name of an account of the chain, as its protocol has it. */
 export const ACCOUNT_ID_PATTERN =

@@ -25,6 +25,9 @@ import { type Counted, Tally } from './tally.ts';
 const LOOPS_AT_ONCE = 4;
 /** A body of more than 1 MB is refused; eight bytes of it may become one. */
 const MAX_BODY_CHARS = 500_000;
+/** Said of what a rifff came from, where that was dropped. */
+const LOST_PARENT =
+  'it is not here, or in a room that you may not read here: the rifff begins a line';
 
 export interface ImportOptions {
   readonly calls: ImportCalls;
@@ -202,10 +205,13 @@ class Run {
    * was lost, and the server completes the rifff where the loop comes later.
    */
   private countResults({ results }: ImportResults, kind: Counted, word: string): void {
-    for (const { id, outcome, reason } of results) {
+    for (const { id, outcome, reason, hasLostParent } of results) {
       if (outcome === 'skipped')
         this.tally.skip(`${word} ${id}`, reason ?? 'the server left it out');
-      else this.tally.count(kind, outcome);
+      else {
+        this.tally.count(kind, outcome);
+        if (hasLostParent) this.tally.skip(`what ${word} ${id} came from`, LOST_PARENT);
+      }
     }
   }
 

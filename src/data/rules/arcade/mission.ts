@@ -191,9 +191,10 @@ function conditionsFor(
 /**
  * The mission of a seed on a field, with an answer. The same seed and field make the same mission everywhere.
  * @param seed as `MISSION_SEED_PATTERN`; its day should be that of the field
+ * @param salt more chance, which the server keeps to itself: without it nobody makes the answer
  */
-export function makeMission(seed: string, index: FieldIndex): MadeMission {
-  const chance = chanceOf(`rondo arcade ${seed}`);
+export function makeMission(seed: string, index: FieldIndex, salt = ''): MadeMission {
+  const chance = chanceOf(`rondo arcade ${seed}${salt}`);
   const day = seedDay(seed);
   const grounds = shuffledBy(index.field.rifffs, chance).slice(0, GROUNDS);
   const groundOf = ({ bps, barLength, root, scale }: Omit<Ground, 'seed' | 'day' | 'durationMs'>) =>
@@ -225,5 +226,5 @@ export function makeMission(seed: string, index: FieldIndex): MadeMission {
 }
 
 /** The mission of a seed on a field. */
-export const missionOf = (seed: string, field: ArcadeField): Mission =>
-  makeMission(seed, indexField(field)).mission;
+export const missionOf = (seed: string, field: ArcadeField, salt = ''): Mission =>
+  makeMission(seed, indexField(field), salt).mission;

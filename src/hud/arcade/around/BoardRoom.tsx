@@ -83,7 +83,7 @@ function Entry({ entry, isOwn }: { entry: BoardEntry; isOwn: boolean }) {
         variant="bare"
         icon="play"
         to={`/arcade/runs/${runId}`}
-        aria-label={`Score and replay of ${displayName}`}
+        aria-label={`The run of ${displayName}`}
       />
     </li>
   );

@@ -43,6 +43,8 @@ const heldOf = (changes: Partial<HeldRun> = {}): HeldRun => ({
 const server = {
   /** Who it thinks played; null for nobody. */
   player: null as string | null,
+  /** Does it show the moves? */
+  isOpen: true,
   kept: null as object | null,
   asked: [] as { path: string; body: unknown }[],
   realFetch: window.fetch,
@@ -50,7 +52,8 @@ const server = {
 
 const runOf = () => ({
   ...{ id: RUN_ID, mode: 'mission', missionSeed: SEED, score: 2480, startedMs: 1 },
-  ...{ isForBoard: false, unlocks: ['rainbow'], moves: winning(), kept: server.kept },
+  ...{ isForBoard: false, unlocks: ['rainbow'], kept: server.kept, movesFrom: 2 },
+  moves: server.isOpen ? winning() : null,
   player: server.player && { user: server.player, displayName: server.player },
   parts: {
     timing: 600,
@@ -91,7 +94,7 @@ const engine = {
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  Object.assign(server, { player: null, kept: null, asked: [] });
+  Object.assign(server, { player: null, kept: null, asked: [], isOpen: true });
   window.fetch = respond as typeof fetch;
 });
 
@@ -189,4 +192,14 @@ test('the run of somebody else is theirs: it can be watched and played, not kept
   expect(button(/Keep|Sign up/)).toBeUndefined();
   expect(button(/Play it yourself/)?.getAttribute('href')).toBe('/arcade?play=mission');
   expect(button(/Watch the replay/)?.getAttribute('href')).toBe(`/arcade/runs/${RUN_ID}/replay`);
+});
+
+test('while the day lasts the run of somebody else is a score: how it was played is shown later', async () => {
+  server.player = 'wren';
+  server.isOpen = false;
+  await open(null);
+  await expect.poll(said).toContain('How it was played is shown once the day is over.');
+  expect(said()).toContain('All of the brief was met.');
+  expect(said()).toContain('Placed on the beat600');
+  expect(button(/Watch the replay|Remix/)).toBeUndefined();
 });

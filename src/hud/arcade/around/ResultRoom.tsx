@@ -27,6 +27,9 @@ import type { Result } from './useResult.ts';
 const titleOf = ({ mode }: Result) =>
   mode === 'mission' ? 'Made in a mission' : 'Made in the sound explorer';
 
+/** While others still play the same. */
+const HIDDEN = ' How it was played is shown once the day is over.';
+
 interface ResultRoomProps {
   result: Result;
   /** The server cannot be reached, and is asked again. */
@@ -76,7 +79,7 @@ function Score({ result, isWaiting }: ResultRoomProps) {
             ? 'All of the brief was met.'
             : `${met} of ${conditions.length} things of the brief were met.`)}
         {mode === 'explorer' && result.rifff && rifffCaption(result.rifff)}
-        {!result.rifff && ' Nothing was placed this time.'}
+        {!result.rifff && (result.moves ? ' Nothing was placed this time.' : HIDDEN)}
       </p>
       <p className={styles.sending} role="status">
         {sending}
@@ -140,7 +143,7 @@ function Deeds({ result, mix, title = '' }: DeedsProps) {
       <Button icon="reset" variant={isFirst ? 'filled' : 'outlined'} to={`/arcade?play=${mode}`}>
         {ownershipOf(result) === 'foreign' ? 'Play it yourself' : 'Play again'}
       </Button>
-      {moves.length > 0 && (
+      {moves && moves.length > 0 && (
         <Button icon="play" to={`/arcade/runs/${id}/replay`} state={{ isAsked: true }}>
           Watch the replay
         </Button>
@@ -215,7 +218,7 @@ function Parts({ result }: { result: Result }) {
       )}
       {run && (
         <CopyField
-          label="Link to this run and its replay"
+          label="Link to this run"
           value={`${location.origin}/arcade/runs/${id}`}
           done="Link copied."
         />

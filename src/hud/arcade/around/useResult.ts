@@ -27,14 +27,15 @@ export interface Result {
   readonly id: string;
   readonly mode: ArcadeMode;
   readonly seed: string;
-  readonly moves: readonly Move[];
+  /** Null while nobody but its player may see them. */
+  readonly moves: readonly Move[] | null;
   readonly score: number;
   readonly parts: ScoreParts;
   /** What the brief asked for, in words; empty in the explorer mode. */
   readonly conditions: readonly { readonly text: string; readonly isMet: boolean }[];
   /** Ids. */
   readonly unlocks: readonly string[];
-  /** What was made; null when nothing was placed. */
+  /** What was made; null when nothing was placed, and where the moves are not shown. */
   readonly rifff: Rifff | null;
   /** As the server has it; null until it has. */
   readonly run: Run | null;
@@ -45,7 +46,7 @@ export interface Result {
   readonly shares: readonly SharedRifff[];
 }
 
-type Played = Pick<Run, 'mode' | 'missionSeed' | 'moves'>;
+type Played = Pick<Run, 'mode' | 'missionSeed'> & Pick<Result, 'moves'>;
 
 /** Names of loops by their ids, as the documents of shares have them. */
 export function loopNames(shares: readonly SharedRifff[]): (id: string) => string {
@@ -56,8 +57,12 @@ export function loopNames(shares: readonly SharedRifff[]): (id: string) => strin
 }
 
 /** What moves came to; null where they cannot be played. */
-function judge(played: Played, answer: MissionAnswer, shares: readonly SharedRifff[], id: string) {
-  const { mission, field } = answer;
+function judge(
+  played: Pick<Run, 'mode'> & { readonly moves: readonly Move[] },
+  { mission, field }: MissionAnswer,
+  shares: readonly SharedRifff[],
+  id: string,
+) {
   const index = indexField(field);
   const outcome = replay(mission, index, played.mode, played.moves);
   if (!('state' in outcome)) return null;
@@ -82,6 +87,20 @@ function judge(played: Played, answer: MissionAnswer, shares: readonly SharedRif
   return { rifff, parts, score: totalOf(parts), conditions, unlocks: unlocksOf(state, index) };
 }
 
+/** What the server says of a run whose moves it keeps to itself. */
+function told(
+  { parts, score, met, unlocks }: Run,
+  { mission }: MissionAnswer,
+  shares: readonly SharedRifff[],
+) {
+  const nameOf = loopNames(shares);
+  const conditions = met.map((isMet, at) => ({
+    text: conditionText(mission.conditions[at]!, mission, nameOf),
+    isMet,
+  }));
+  return { rifff: null, parts, score, conditions, unlocks };
+}
+
 /** The same function always, so that what it answers stays the same while nothing changed. */
 const settle = (answers: readonly UseQueryResult<SharedRifff>[]) => ({
   isSettled: answers.every(({ isPending }) => !isPending),
@@ -92,7 +111,7 @@ const settle = (answers: readonly UseQueryResult<SharedRifff>[]) => ({
 function useTouchedShares(played: Played | null, present: readonly SharedRifff[] | undefined) {
   const reader = useReader();
   const missing = useMemo(() => {
-    if (!played || !present) return [];
+    if (!played?.moves || !present) return [];
     const here = new Set(present.map(({ _id }) => _id));
     const taken = played.moves.flatMap((move) => (move.do === 'grab' ? [move.rifff] : []));
     return [...new Set(taken)].filter((id) => !here.has(id));
@@ -117,7 +136,10 @@ export function useResult(id: string): ResultAnswer {
   const held = (runs.find(({ runId }) => runId === id) as HeldRun | undefined) ?? null;
   const run = useQuery({ ...runQuery(id, reader), enabled: !held || held.isSent });
   useEffect(() => void sendHeldRuns(), []);
-  const played: Played | null = run.data ?? held;
+  const played = useMemo<Played | null>(
+    () => (run.data ? { ...run.data, moves: run.data.moves ?? held?.moves ?? null } : held),
+    [run.data, held],
+  );
   const seed = played?.missionSeed ?? null;
   const mission = useQuery({ ...missionQuery(seed), enabled: seed !== null });
   const arcade = useQuery({ ...arcadeQuery(reader), refetchOnWindowFocus: false });
@@ -128,10 +150,12 @@ export function useResult(id: string): ResultAnswer {
     if (!played || !answer || !present || !touched.isSettled) return null;
     const field = new Set(answer.field.rifffs.map((one) => one.id));
     const shares = [...present.filter(({ _id }) => field.has(_id)), ...touched.shares];
-    const judged = judge(played, answer, shares, id);
-    if (!judged) return null;
     const { mode, missionSeed, moves } = played;
     const stored = run.data ?? null;
+    const judged = moves
+      ? judge({ mode, moves }, answer, shares, id)
+      : stored && told(stored, answer, shares);
+    if (!judged) return null;
     return {
       ...judged,
       ...(stored && { score: stored.score, parts: stored.parts, unlocks: stored.unlocks }),
