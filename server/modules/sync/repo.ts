@@ -125,7 +125,7 @@ async function findWinners(
 }
 
 /** Bodies that are held at a time. */
-const WINNERS = 8;
+const WINNERS = 2;
 
 /** Documents in their order, each with its winner where that is wanted. */
 export async function* withWinners<D extends { docId: string; rev: string }>(
