@@ -55,7 +55,8 @@ export class Reverb {
   private readonly diffusers: readonly { readonly ring: Float32Array; readonly frames: number }[];
   private readonly before: Float32Array;
   private readonly predelay: number;
-  private readonly lines: Float32Array;
+  /** One each: a loop over eight arrays is a quarter faster than one over parts of one. */
+  private readonly lines: readonly Float32Array[];
   private readonly mask: number;
   private readonly frames: Int32Array;
   /** What a line gives back: direct[i] now, and a state. */
@@ -83,7 +84,7 @@ export class Reverb {
     this.frames = Int32Array.from(LINE_SEC, (sec) => primeFrames(sec, sampleRate));
     const size = powerOfTwo(Math.max(...this.frames));
     this.mask = size - 1;
-    this.lines = new Float32Array(size * LINE_SEC.length);
+    this.lines = LINE_SEC.map(() => new Float32Array(size));
     const gains = (decaySec: number) =>
       Float64Array.from(this.frames, (frames) => lossOf(frames, decaySec, sampleRate));
     const lows = gains(DECAY_LOW_SEC);
@@ -144,36 +145,43 @@ export class Reverb {
   /** The lines; `left` holds what goes in. Written out, because a loop over eight lines costs several times as much. */
   private reverberate(left: Float32Array, right: Float32Array): void {
     const { lines, mask, frames, states, direct, delayed, pole } = this;
-    const size = mask + 1;
     const count = left.length;
+    const line0 = lines[0]!;
     const f0 = frames[0]!;
     const g0 = direct[0]!;
     const d0 = delayed[0]!;
     let s0 = states[0]!;
+    const line1 = lines[1]!;
     const f1 = frames[1]!;
     const g1 = direct[1]!;
     const d1 = delayed[1]!;
     let s1 = states[1]!;
+    const line2 = lines[2]!;
     const f2 = frames[2]!;
     const g2 = direct[2]!;
     const d2 = delayed[2]!;
     let s2 = states[2]!;
+    const line3 = lines[3]!;
     const f3 = frames[3]!;
     const g3 = direct[3]!;
     const d3 = delayed[3]!;
     let s3 = states[3]!;
+    const line4 = lines[4]!;
     const f4 = frames[4]!;
     const g4 = direct[4]!;
     const d4 = delayed[4]!;
     let s4 = states[4]!;
+    const line5 = lines[5]!;
     const f5 = frames[5]!;
     const g5 = direct[5]!;
     const d5 = delayed[5]!;
     let s5 = states[5]!;
+    const line6 = lines[6]!;
     const f6 = frames[6]!;
     const g6 = direct[6]!;
     const d6 = delayed[6]!;
     let s6 = states[6]!;
+    const line7 = lines[7]!;
     const f7 = frames[7]!;
     const g7 = direct[7]!;
     const d7 = delayed[7]!;
@@ -181,28 +189,28 @@ export class Reverb {
     let { at } = this;
     for (let n = 0; n < count; n++) {
       const x = left[n]!;
-      const x0 = lines[(at - f0) & mask]!;
+      const x0 = line0[(at - f0) & mask]!;
       const y0 = g0 * x0 + s0;
       s0 = d0 * x0 + pole * y0;
-      const x1 = lines[size + ((at - f1) & mask)]!;
+      const x1 = line1[(at - f1) & mask]!;
       const y1 = g1 * x1 + s1;
       s1 = d1 * x1 + pole * y1;
-      const x2 = lines[2 * size + ((at - f2) & mask)]!;
+      const x2 = line2[(at - f2) & mask]!;
       const y2 = g2 * x2 + s2;
       s2 = d2 * x2 + pole * y2;
-      const x3 = lines[3 * size + ((at - f3) & mask)]!;
+      const x3 = line3[(at - f3) & mask]!;
       const y3 = g3 * x3 + s3;
       s3 = d3 * x3 + pole * y3;
-      const x4 = lines[4 * size + ((at - f4) & mask)]!;
+      const x4 = line4[(at - f4) & mask]!;
       const y4 = g4 * x4 + s4;
       s4 = d4 * x4 + pole * y4;
-      const x5 = lines[5 * size + ((at - f5) & mask)]!;
+      const x5 = line5[(at - f5) & mask]!;
       const y5 = g5 * x5 + s5;
       s5 = d5 * x5 + pole * y5;
-      const x6 = lines[6 * size + ((at - f6) & mask)]!;
+      const x6 = line6[(at - f6) & mask]!;
       const y6 = g6 * x6 + s6;
       s6 = d6 * x6 + pole * y6;
-      const x7 = lines[7 * size + ((at - f7) & mask)]!;
+      const x7 = line7[(at - f7) & mask]!;
       const y7 = g7 * x7 + s7;
       s7 = d7 * x7 + pole * y7;
       const a0 = y0 + y1;
@@ -232,14 +240,14 @@ export class Reverb {
       left[n] = LEFT_LEVEL * (c2 + c3);
       right[n] = RIGHT_LEVEL * (c2 - c3);
       const to = at & mask;
-      lines[to] = x + c0;
-      lines[size + to] = x + c1;
-      lines[2 * size + to] = x + c2;
-      lines[3 * size + to] = x + c3;
-      lines[4 * size + to] = x + c4;
-      lines[5 * size + to] = x + c5;
-      lines[6 * size + to] = x + c6;
-      lines[7 * size + to] = x + c7;
+      line0[to] = x + c0;
+      line1[to] = x + c1;
+      line2[to] = x + c2;
+      line3[to] = x + c3;
+      line4[to] = x + c4;
+      line5[to] = x + c5;
+      line6[to] = x + c6;
+      line7[to] = x + c7;
       at = (at + 1) | 0;
     }
     this.at = at;
@@ -257,7 +265,7 @@ export class Reverb {
   clear(): void {
     for (const { ring } of this.diffusers) ring.fill(0);
     this.before.fill(0);
-    this.lines.fill(0);
+    for (const line of this.lines) line.fill(0);
     this.states.fill(0);
     this.low = 0;
     this.rumble = 0;
