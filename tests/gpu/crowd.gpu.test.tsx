@@ -53,6 +53,9 @@ function show(count = 100, music?: FieldMusic): ArcadeFlight {
   return flight;
 }
 
+/** For pictures that come from elsewhere. */
+const PATIENCE_MS = 30_000;
+
 /** Until an unlock is seen whole. */
 const APPEARS_MS = 700;
 
@@ -75,9 +78,8 @@ async function openOnCanvas(width = WIDTH, height = HEIGHT) {
     host.remove();
   });
   crowd.resized(width, height, 1);
-  for (let at = 0; at < 400 && crowd.update(performance.now(), false); at++) {
-    await new Promise((done) => setTimeout(done, 4));
-  }
+  const untilMs = performance.now() + PATIENCE_MS;
+  while (crowd.update(performance.now(), false) && performance.now() < untilMs) await pause();
   return crowd;
 }
 
@@ -163,7 +165,10 @@ describe('the crowd', () => {
     const crowd = openCanvasCrowd(host);
     crowd.resized(WIDTH, HEIGHT, 1);
     let isAwake = true;
-    for (let at = 0; at < 400 && isAwake; at++) {
+    for (
+      const untilMs = performance.now() + PATIENCE_MS;
+      isAwake && performance.now() < untilMs;
+    ) {
       isAwake = crowd.update(performance.now(), false);
       await pause();
     }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { inRealTime } from '../../../tests/support/realTime.ts';
 import { decodeWav } from '../../dsp/wav.ts';
 import { readSound } from '../loading/readSound.ts';
 import { TINY_FRAMES, tinyAiff, tinyWav } from '../selfTest/tinySounds.ts';
@@ -47,7 +48,7 @@ describe('the pool', () => {
     expect(sound.length).toBe(TINY_FRAMES);
   });
 
-  it('waits longer for what says that it is at work', async () => {
+  inRealTime('waits longer for what says that it is at work', async () => {
     const slow = scripted(`${READY} onmessage = async ({ data: { id } }) => {
       for (let n = 0; n < 6; n++) {
         await new Promise((resolve) => setTimeout(resolve, 100));
