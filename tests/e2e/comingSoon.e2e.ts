@@ -6,7 +6,9 @@ test('before the service opens a visitor never sees the page that was asked for'
 }) => {
   // As a server with COMING_SOON sends it; the call that says the same is slow.
   await page.route('**/jam', async (route) => {
-    const answer = await route.fetch();
+    // Such a server sends no first paint. Neither does ours to a browser that it does not know.
+    const headers = { ...route.request().headers(), 'user-agent': 'Unknown' };
+    const answer = await route.fetch({ headers });
     const mark = `<meta name="${COMING_SOON_MARK}" content="yes" />`;
     await route.fulfill({
       body: (await answer.text()).replace('</head>', `${mark}</head>`),

@@ -78,7 +78,13 @@ function paintInto(page: string, markup: string, sheet: string): string {
 function linkHeader(page: string, files: readonly string[]): string {
   const [, sheet] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page) ?? [];
   const [, font] = /rel="preload"\s+href="([^"]+\.woff2)"/.exec(page) ?? [];
-  const scripts = [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, file]) => file);
+  // The first script with all that it needs comes before the others.
+  const scripts = [
+    /<script[^>]*src="([^"]+)"/g,
+    /<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g,
+  ]
+    .flatMap((tag) => [...page.matchAll(tag)])
+    .map(([, file]) => file);
   return [
     sheet && `<${sheet}>; rel=preload; as=style; crossorigin`,
     ...[...scripts, ...files.map((file) => `/${file}`)].map(

@@ -11,7 +11,6 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { type BuiltPieces, PAGES_FOLDER, PIECES_LIST } from '../../src/data/contract/builtPages.ts';
-import type { PageLoad } from '../../src/pages/pieces.ts';
 import { type Load, planPieces } from './planPieces.ts';
 
 /** How much what is fetched together matters, and what it may fetch for nothing, in bytes as gzip. */
@@ -51,11 +50,20 @@ async function buildUnplanned({ resolve, build: options }: UserConfig) {
   return built.output.filter((one) => one.type === 'chunk');
 }
 
+/** Modules, from the root of the repository, that are fetched together. */
+interface Together {
+  readonly modules: readonly string[];
+  /** Few people open it, or open it first. */
+  readonly isRare?: boolean | undefined;
+  /** Its bar is near. */
+  readonly isTight?: boolean | undefined;
+}
+
 export interface PieceOptions {
   /** Modules, from the root of the repository: what every page begins with, before anything else. */
   readonly main: string;
   /** For each page, or part of one that is fetched by itself, the modules that it begins with. */
-  readonly loads: readonly PageLoad[];
+  readonly loads: readonly Together[];
   /** Modules that nobody fetches who can do without them. */
   readonly apart: RegExp;
 }

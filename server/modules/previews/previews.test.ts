@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_CARD, PAGES_FOLDER, PAGES_LIST } from '../../../src/data/contract/builtPages.ts';
 import { EMBED_DATA_ID } from '../../../src/data/contract/constants.ts';
 import { ENDPOINTS, ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { loopAudioUrl } from '../../../src/data/contract/loopData.ts';
@@ -18,27 +17,12 @@ const HOSTILE = `</title><script>alert(1)</script> $& "quoted" 'single' & <!-- ]
 const PAGE =
   '<!doctype html><html><head><title>Built</title>\n<meta\n  name="description"\n  content="Built." />\n</head><body></body></html>';
 
-/** A built page of the feed, with and without its first paint. */
-const FEED = PAGE.replace('Built.', 'Feed.');
-const PAINTED = FEED.replace(
-  '<body>',
-  `<body><ul><li data-first-card="">${Object.values(FIRST_CARD).join(' | ')}</li></ul>`,
-);
-
 async function serve(open: OpenNew | undefined, environment: Record<string, string>) {
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, 'assets'));
   await writeFile(join(folder.path, 'index.html'), PAGE);
   await writeFile(join(folder.path, 'embed.html'), PAGE.replace('Built.', 'Embed.'));
   await writeFile(join(folder.path, 'assets', 'embed-abc.js'), 'export {};');
-  await mkdir(join(folder.path, PAGES_FOLDER));
-  const [file, painted] = [`${PAGES_FOLDER}/feed.html`, `${PAGES_FOLDER}/painted.html`];
-  await writeFile(join(folder.path, file), FEED);
-  await writeFile(join(folder.path, painted), PAINTED);
-  const pages = [
-    { path: '/feed', file, link: '', painted: { withNotice: painted, plain: painted } },
-  ];
-  await writeFile(join(folder.path, PAGES_LIST), JSON.stringify(pages));
   const server = await startTestServer({
     ...(open && { openDatabase: open }),
     environment,
@@ -75,23 +59,6 @@ describeDatabases('previews', (open) => {
     server.app.inject({ method: 'GET', url, headers: { host: 'evil.example', ...headers } });
   const oembed = (query: Record<string, string>) =>
     get(`/api/oembed?${new URLSearchParams(query)}`);
-
-  it('paints the feed with its newest rifffs that everybody may see, and only where the address asks for no others', async () => {
-    const chrome = {
-      'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/156.0.0.0',
-    };
-    const { body } = await get('/feed', chrome);
-    const cards = body.match(/<li data-first-card[\s\S]*?<\/li>/g) ?? [];
-    expect(cards).toHaveLength(2);
-    expect(cards[0]).toContain(`| ${hostile} |`);
-    expect(cards[0]).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp;');
-    expect(cards[1]).toContain(`| ${id} | Tide | Ada | 0 | 0 | <svg `);
-    expect(body).not.toMatch(/\{\w+\}|<script>alert/);
-    for (const gone of [hidden, removed]) expect(body).not.toContain(gone);
-    const other = (await get('/feed?sort=likes', chrome)).body;
-    expect(other).toContain('Feed.');
-    expect(other).not.toContain('data-first-card');
-  });
 
   it('tells other sites about a public share, with addresses of its own and never of Host', async () => {
     const { statusCode, body, headers } = await get(`/rifff/${id}`);
