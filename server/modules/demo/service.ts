@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { planChannels, planPlaylists } from '../../../src/data/rules/demo/club.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { planDemo } from '../../../src/data/rules/demo/plan.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
-import type { Database } from '../../ports/database/database.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
-import { DEMO_VERSION, demoAccounts, demoRows } from './documents.ts';
+import { restoreRuns } from './arcadeRows.ts';
+import { restoreClub, restorePlaylists } from './clubRows.ts';
+import { DEMO_VERSION, demoAccounts, demoRows, Writer } from './documents.ts';
 import { removeDemo } from './removal.ts';
 import * as repo from './repo.ts';
 
@@ -36,7 +39,7 @@ async function prepare({ database }: DemoContext, nowMs: number): Promise<number
 async function isComplete({ database: { queries } }: DemoContext): Promise<boolean> {
   const note = await repo.readDemoNote(queries);
   if (note?.version !== DEMO_VERSION) return false;
-  return (await repo.findStoredJams(queries)).has('all');
+  return (await repo.findStored(queries)).has('all');
 }
 
 async function store(context: DemoContext, nowMs: number): Promise<'none' | 'stored'> {
@@ -50,19 +53,28 @@ async function store(context: DemoContext, nowMs: number): Promise<'none' | 'sto
     );
     return 'none';
   }
-  const plan = planDemo({ loops: await repo.findStarterLoops(database.queries), targetLufs });
+  const library = { loops: await repo.findStarterLoops(database.queries), targetLufs };
+  const plan = planDemo(library);
   if (plan.length === 0) return 'none';
-  const jams = demoRows(plan, await prepare(context, nowMs));
-  for (const jam of jams) {
-    await database.transaction(async (queries) => {
+  const channels = planChannels(library);
+  const playlists = planPlaylists(plan, channels);
+  const planned = [...plan, ...channels.map((channel) => ({ ...channel, shares: [] }))];
+  const writer = new Writer(planned, await prepare(context, nowMs));
+  const jams = demoRows(plan, writer);
+  /** Stores a part whole, unless it is there. */
+  const put = (key: string, work: (queries: Queries) => Promise<void>) =>
+    database.transaction(async (queries) => {
       await database.lock(queries, LOCK);
-      if ((await repo.findStoredJams(queries)).has(jam.key)) return;
-      await repo.restoreJam(queries, jam);
-      await repo.noteJam(queries, jam.key);
+      if ((await repo.findStored(queries)).has(key)) return;
+      await work(queries);
+      await repo.noteStored(queries, key);
     });
-  }
+  for (const jam of jams) await put(jam.key, (queries) => repo.restoreJam(queries, jam));
+  await put('club', (queries) => restoreClub(queries, { writer, channels }));
+  await put('playlists', (queries) => restorePlaylists(queries, { writer, playlists }));
+  await put('arcade', (queries) => restoreRuns(queries, writer, nowMs));
   await database.transaction(async (queries) => {
-    await repo.noteJam(queries, 'all');
+    await repo.noteStored(queries, 'all');
     await repo.recountCharts(queries);
     await forgetEmbeds(queries);
   });
@@ -76,7 +88,7 @@ async function store(context: DemoContext, nowMs: number): Promise<'none' | 'sto
 }
 
 /**
- * Makes the demo content, or takes it out, as the operator decided. Each jam is stored whole or not at all: a
+ * Makes the demo content, or takes it out, as the operator decided. Each jam, and each other part, is stored whole or not at all: a
  * start that dies in between is made good by the next. Returns what it did.
  */
 export async function applyDemo(
