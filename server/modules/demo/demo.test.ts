@@ -236,6 +236,15 @@ describeDatabases('demo content', (open) => {
     }
   });
 
+  it('has a room to collect from where money is play money, and only there', async () => {
+    const open = async () => (await call('/marketplace/collectible-jams')).data.jams;
+    expect(await open()).toEqual([]);
+    await applyDemo({ database, log: silentLog, isOn: true, hasPlayMoney: true });
+    expect(await open()).toMatchObject([{ jam: { isDemo: true }, isCollectible: true }]);
+    await apply(true);
+    expect(await open()).toEqual([]);
+  });
+
   it('counts likes as they are stored', async () => {
     const { queries } = database;
     for (const share of await queries.selectFrom('shares').selectAll().execute()) {

@@ -66,8 +66,11 @@ export function demoAccounts(startMs: number): Insertable<Schema['accounts']>[] 
   });
 }
 
+/** Id of the open room of a key. */
+export const roomIdOf = (key: string): string => `band${demoHash(`room ${key}`).slice(0, 10)}`;
+
 function jamId({ room, name }: Pick<DemoJam, 'room' | 'name'>): string {
-  return name === null ? room.ownerId : `band${demoHash(`room ${room.key}`).slice(0, 10)}`;
+  return name === null ? room.ownerId : roomIdOf(room.key);
 }
 
 /** The personal jam of every demo account that the plan fills with nothing. */

@@ -96,10 +96,10 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
       continue;
     }
     left += 1;
-    // What is left of a channel is a jam: its club is gone.
+    // What is left of a channel is a jam, as its club is gone; and its owner collects nothing any more.
     await queries
       .updateTable('jams')
-      .set({ clubId: null, channelAccess: null })
+      .set({ clubId: null, channelAccess: null, isCollectible: false })
       .where('id', '=', id)
       .execute();
     const hasMembers = authors.some(({ userId }) => !demoIds.includes(userId));

@@ -42,6 +42,21 @@ export const writeDemoNote = (queries: Queries, note: DemoNote) =>
 export const noteStored = (queries: Queries, key: string) =>
   writeNote(queries, PART_NOTES + key, 'stored');
 
+/** Says whether rifffs of a demo jam can be collected. */
+export async function setCollectible(
+  queries: Queries,
+  jamId: string,
+  isCollectible: boolean,
+): Promise<void> {
+  await queries
+    .updateTable('jams')
+    .set({ isCollectible })
+    .where('id', '=', jamId)
+    .where('isDemo', '=', true)
+    .where('isCollectible', '!=', isCollectible)
+    .execute();
+}
+
 /** Keys of the parts of the demo content that are there whole. */
 export async function findStored(queries: Queries): Promise<Set<string>> {
   const rows = await queries

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { planChannels, planPlaylists } from '../../../src/data/rules/demo/club.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { planDemo } from '../../../src/data/rules/demo/plan.ts';
+import { COLLECTIBLE_ROOM } from '../../../src/data/rules/demo/rooms.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
 import { restoreRuns } from './arcadeRows.ts';
 import { restoreClub, restorePlaylists } from './clubRows.ts';
-import { DEMO_VERSION, demoAccounts, demoRows, Writer } from './documents.ts';
+import { DEMO_VERSION, demoAccounts, demoRows, roomIdOf, Writer } from './documents.ts';
 import { removeDemo } from './removal.ts';
 import * as repo from './repo.ts';
 
@@ -19,6 +20,8 @@ export interface DemoContext {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Does the operator want demo content? */
   readonly isOn: boolean;
+  /** Are rifffs collected here with play money? On a network nothing of the demo can be. Left out: no. */
+  readonly hasPlayMoney?: boolean;
   /** Milliseconds since the epoch; left out: now. */
   readonly nowMs?: number;
 }
@@ -94,8 +97,13 @@ async function store(context: DemoContext, nowMs: number): Promise<'none' | 'sto
 export async function applyDemo(
   context: DemoContext,
 ): Promise<'none' | 'kept' | 'stored' | 'removed'> {
-  const { database, log, isOn, nowMs = Date.now() } = context;
-  if (isOn) return (await isComplete(context)) ? 'kept' : store(context, nowMs);
+  const { database, log, isOn, hasPlayMoney = false, nowMs = Date.now() } = context;
+  if (isOn) {
+    const done = (await isComplete(context)) ? 'kept' : await store(context, nowMs);
+    // The operator may have changed it since the last start.
+    await repo.setCollectible(database.queries, roomIdOf(COLLECTIBLE_ROOM), hasPlayMoney);
+    return done;
+  }
   const { queries } = database;
   if ((await repo.findDemoIds(queries, true)).length === 0) return 'none';
   await database.transaction(async (transaction) => {
