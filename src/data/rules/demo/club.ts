@@ -112,7 +112,8 @@ function bestShare(jam: DemoJam): Place[] {
   return best ? [{ jam, at: best.at }] : [];
 }
 
-const LAST_OF_A_CHANNEL = 3;
+/** Places from the end. */
+const LAST_OF_A_CHANNEL = [3, 2, 1] as const;
 const MADE =
   'This server made this playlist to show what playlists are. What is in it are demo rifffs.';
 
@@ -127,11 +128,9 @@ export function planPlaylists(
   const tempoOf = ({ jam, at }: Place) => jam.rifffs[at]!.key.bps;
   const rooms = jams.filter(({ name }) => name !== null).flatMap(bestShare);
   const own = jams.filter(({ name }) => name === null).flatMap(bestShare);
-  const latest = channels.flatMap((jam) =>
-    jam.rifffs.slice(-LAST_OF_A_CHANNEL).map((_, at, some) => ({
-      jam,
-      at: jam.rifffs.length - some.length + at,
-    })),
+  // By turns, so that neighbours differ.
+  const latest = LAST_OF_A_CHANNEL.flatMap((back) =>
+    channels.map((jam) => ({ jam, at: jam.rifffs.length - back })).filter(({ at }) => at >= 0),
   );
   const make = (
     about: Pick<PlannedPlaylist, 'key' | 'name' | 'isOfClub'>,
