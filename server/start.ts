@@ -93,7 +93,8 @@ async function openApp(
       folder: STARTER_FOLDER,
       hasPlans: settings.plans.isOn,
     });
-    await applyDemo({ database, log: app.log, isOn: settings.demo });
+    const hasPlayMoney = settings.market.isOn && settings.market.near === undefined;
+    await applyDemo({ database, log: app.log, isOn: settings.demo, hasPlayMoney });
     await app.listen({ port: settings.port, host: settings.host });
     return app;
   } catch (error) {

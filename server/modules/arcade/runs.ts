@@ -13,10 +13,9 @@ import type {
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type FieldIndex, indexField } from '../../../src/data/rules/arcade/field.ts';
 import { type ArcadeState, replay } from '../../../src/data/rules/arcade/game.ts';
+import { judgeRun } from '../../../src/data/rules/arcade/judge.ts';
 import { missionOf } from '../../../src/data/rules/arcade/mission.ts';
-import { progressOfAll, scorePartsOf, totalOf } from '../../../src/data/rules/arcade/score.ts';
 import { dayOf, dayStartMs, isForBoard, seedDay } from '../../../src/data/rules/arcade/seeds.ts';
-import { unlocksOf } from '../../../src/data/rules/arcade/unlocks.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -58,7 +57,7 @@ export function playerOf(identity: Identity | null): string | null {
 export const noRun = () => new ApiError('not_found', 'There is no such run');
 
 /** What was done in a run, without when. */
-const shapeOf = (mode: ArcadeMode, moves: readonly Move[]): string =>
+export const shapeOf = (mode: ArcadeMode, moves: readonly Move[]): string =>
   sha256(JSON.stringify([mode, moves.map(({ t: _t, ...move }) => move)]));
 
 /** Are these the moves of another run with the same shape: the very same, or later and earlier by next to nothing? */
@@ -197,18 +196,17 @@ export function runsService(database: Database, fields: Fields) {
         await limit(queries, `arcade-runs:${userId}`, { ...POSTS_BY_ACCOUNT, nowMs });
       }
       const { mission, index } = await groundOf(seed);
-      const played = replay(mission, index, mode, moves);
-      if (!('state' in played)) {
-        throw new ValidationFailure({ [`moves.${played.at}`]: `cannot be: ${played.fault}` });
+      const judged = judgeRun(mission, index, mode, moves);
+      if ('fault' in judged) {
+        throw new ValidationFailure({ [`moves.${judged.at}`]: `cannot be: ${judged.fault}` });
       }
-      const { state } = played;
-      const parts = scorePartsOf(state, index);
+      const { score, parts, met, unlocks } = judged;
       const row = {
         id: runId,
         userId,
         mode,
         seed,
-        score: totalOf(parts),
+        score,
         digest,
         shape,
         started: start.startedMs,
@@ -218,7 +216,6 @@ export function runsService(database: Database, fields: Fields) {
         rifffId: null,
         shareId: null,
       };
-      const met = mode === 'mission' ? progressOfAll(state, index).map((one) => one.isMet) : [];
       const isStored = await database.transaction(async (transaction) => {
         if (userId !== null) await lockPresentAccount(database, transaction, userId);
         // Of two copies that come at once the second one sees the first.
@@ -232,11 +229,11 @@ export function runsService(database: Database, fields: Fields) {
           ...row,
           parts: JSON.stringify(parts),
           met: JSON.stringify(met),
-          unlocks: JSON.stringify(unlocksOf(state, index)),
+          unlocks: JSON.stringify(unlocks),
           moves: JSON.stringify(moves),
         });
         if (isNew && row.isForBoard && userId !== null) {
-          const { score, created } = row;
+          const { created } = row;
           await repo.raiseBest(transaction, { day: seed, userId, runId, score, created });
         }
         return isNew;

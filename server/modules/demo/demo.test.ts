@@ -1,15 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ArcadeField, BoardSchema, RunBodySchema } from '../../../src/data/contract/arcade.ts';
+import { ClubPageSchema } from '../../../src/data/contract/clubs.ts';
 import { type JamRifffsSchema, JamSchema } from '../../../src/data/contract/jams.ts';
+import { PlaylistAnswerSchema } from '../../../src/data/contract/playlists.ts';
 import { RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
+import { indexField } from '../../../src/data/rules/arcade/field.ts';
+import { judgeRun } from '../../../src/data/rules/arcade/judge.ts';
+import { missionOf } from '../../../src/data/rules/arcade/mission.ts';
+import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { storedDemo } from '../../testing/demo.ts';
 import { silentLog } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { purgeClubs } from '../clubs/purge.ts';
 import { decideWeeks } from '../feed/winners.ts';
 import { NO_WITNESS } from '../feed/witness.ts';
 import { seedStarter } from '../starter/service.ts';
@@ -57,36 +66,7 @@ describeDatabases('demo content', (open) => {
   };
   const feed = async (query = 'limit=100') =>
     (await call(`/rifff-feed/query?${query}`)).data.rifffs as SharedRifff[];
-  /** Everything that demo content consists of, as it is stored; likes of members apart. */
-  const stored = async () => {
-    const { queries } = database;
-    const rows = <T extends 'accounts' | 'jams' | 'shares'>(table: T) =>
-      queries
-        .selectFrom(table as 'jams')
-        .selectAll()
-        .orderBy('id')
-        .execute();
-    return {
-      accounts: await rows('accounts'),
-      jams: await rows('jams'),
-      shares: await rows('shares'),
-      rifffs: await queries.selectFrom('rifffs').selectAll().orderBy('id').execute(),
-      found: await queries
-        .selectFrom('searchDocs')
-        .select(['kind', 'id'])
-        .where('kind', '!=', 'loops')
-        .orderBy('kind')
-        .orderBy('id')
-        .execute(),
-      loops: (await queries.selectFrom('rifffLoops').selectAll().execute()).length,
-      likes: await queries
-        .selectFrom('likes')
-        .selectAll()
-        .orderBy('shareId')
-        .orderBy('userId')
-        .execute(),
-    };
-  };
+  const stored = () => storedDemo(database.queries);
   let before: Awaited<ReturnType<typeof stored>>;
   let made: Awaited<ReturnType<typeof stored>>;
 
@@ -197,6 +177,72 @@ describeDatabases('demo content', (open) => {
     expect(likes[0]).toBeGreaterThanOrEqual(8);
     // Few are liked by nearly all, half of them by two at most.
     expect(likes[Math.floor(likes.length / 2)]).toBeLessThanOrEqual(3);
+  });
+
+  it('has a club with channels and playlists that every visitor hears, and says that it is demo', async () => {
+    const { clubs } = (await call('/clubs')).data;
+    expect(clubs).toHaveLength(1);
+    const { data } = await call(`/clubs/${clubs[0].id}`);
+    const club = ClubPageSchema.parse(data.club ?? data);
+    expect(club.name).toMatch(/^Demo: /);
+    expect(club.memberCount).toBe(DEMO_PEOPLE.length);
+    expect(club.channels).toHaveLength(3);
+    for (const { jamId, rifffCount, newest, name } of club.channels) {
+      expect(name).toMatch(/^Demo: /);
+      expect(newest).not.toBeNull();
+      expect(rifffCount).toBeGreaterThanOrEqual(10);
+      expect((await call(`/jam/${jamId}`)).data).toMatchObject({ isDemo: true });
+    }
+    expect(club.playlists).toHaveLength(2);
+    const own = (await call(`/accounts/${clubs[0].owner}/playlists`)).data.playlists;
+    expect(own).toHaveLength(1);
+    for (const { id } of [...club.playlists, ...own]) {
+      const { playlist } = PlaylistAnswerSchema.parse((await call(`/playlists/${id}`)).data);
+      expect(playlist.name).toMatch(/^Demo: /);
+      expect(playlist.items.length).toBeGreaterThanOrEqual(4);
+      for (const item of playlist.items) {
+        if (item.type !== 'audio') throw new Error('a track');
+        expect(item.data?.loops.length).toBeGreaterThan(0);
+        expect(item.created).toBeGreaterThan(item.data!.created);
+        expect(item.created).toBeGreaterThanOrEqual(playlist.created);
+        expect(item.created).toBeLessThanOrEqual(playlist.changed);
+        expect(playlist.changed).toBeLessThan(FIRST_START_MS);
+      }
+    }
+  });
+
+  it('has boards of the days until the first start, of moves that the server plays again', async () => {
+    expect(made.fields).toHaveLength(7);
+    expect(made.best).toHaveLength(made.runs.length);
+    for (const { day, field, salt } of made.fields) {
+      const board = BoardSchema.parse((await call(`/arcade/board?day=${day}`)).data);
+      expect(board.entries.length).toBeGreaterThanOrEqual(5);
+      expect(board.entries[0]!.score).toBeGreaterThan(500);
+      expect(new Set(board.entries.map(({ score }) => score)).size).toBeGreaterThan(2);
+      const mission = missionOf(day, field as ArcadeField, salt);
+      for (const { runId, displayName } of board.entries) {
+        expect(displayName).toMatch(/^Demo: /);
+        const run = made.runs.find(({ id }) => id === runId)!;
+        const moves = RunBodySchema.shape.moves.parse(run.moves);
+        const { score, parts, met, unlocks, started, created } = run;
+        expect(judgeRun(mission, indexField(field as ArcadeField), 'mission', moves)).toEqual({
+          ...{ score, parts, met, unlocks },
+        });
+        expect(dayOf(started)).toBe(day);
+        expect(created - started).toBeGreaterThan(moves.at(-1)!.t);
+        expect(created).toBeLessThan(FIRST_START_MS);
+        expect(await call(`/arcade/runs/${runId}`)).toMatchObject({ status: 200 });
+      }
+    }
+  });
+
+  it('has a room to collect from where money is play money, and only there', async () => {
+    const open = async () => (await call('/marketplace/collectible-jams')).data.jams;
+    expect(await open()).toEqual([]);
+    await applyDemo({ database, log: silentLog, isOn: true, hasPlayMoney: true });
+    expect(await open()).toMatchObject([{ jam: { isDemo: true }, isCollectible: true }]);
+    await apply(true);
+    expect(await open()).toEqual([]);
   });
 
   it('counts likes as they are stored', async () => {
@@ -316,6 +362,25 @@ describeDatabases('demo content', (open) => {
       expect(above.length).toBeGreaterThan(0);
     });
 
+    it('leaves what members played in a channel as a jam, which is a channel again later', async () => {
+      const { clubs } = (await call('/clubs')).data;
+      const { channels } = (await call(`/clubs/${clubs[0].id}`)).data;
+      const [{ jamId }] = channels;
+      const [share] = await feed();
+      const { state } = share!.rifff;
+      const rifff = { _id: newId(), created: Date.now(), userName: 'ines', state, loops: [] };
+      await call(`/clubs/${clubs[0].id}/join`, { as: ines, body: {} });
+      const posted = await call(`/jam/${jamId}/rifffs`, { as: ines, body: { rifff } });
+      expect(posted.status).toBe(200);
+      await apply(false);
+      expect((await call(`/clubs/${clubs[0].id}`)).status).toBe(404);
+      await purgeClubs({ database, blobs: server.blobs }, Date.now());
+      expect((await call(`/jam/${jamId}/rifffs/${rifff._id}`)).status).toBe(200);
+      await apply(true);
+      const again = (await call(`/clubs/${clubs[0].id}`)).data.channels;
+      expect(again[0]).toMatchObject({ jamId, rifffCount: channels[0].rifffCount + 1 });
+    });
+
     it('leaves out what a moderator removed', async () => {
       const [share] = await feed();
       const at = { id: newId(), moderatorId: 'ines', shareId: share!._id, reason: 'test' };
@@ -327,19 +392,5 @@ describeDatabases('demo content', (open) => {
       await apply(true);
       expect((await feed()).map(({ _id }) => _id)).not.toContain(share!._id);
     });
-  });
-});
-
-describeDatabases('demo content that cannot be', (open) => {
-  it('is left out where a person has a name of it, and where the library has no loops', async () => {
-    const database = await open();
-    await database.migrate();
-    const apply = () => applyDemo({ database, log: silentLog, isOn: true });
-    expect(await apply()).toBe('none');
-    await makeAccount(database, 'Demo-Bass');
-    expect(await apply()).toBe('none');
-    expect(await database.queries.selectFrom('jams').select('id').execute()).toEqual([
-      { id: 'Demo-Bass' },
-    ]);
   });
 });

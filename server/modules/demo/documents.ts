@@ -14,7 +14,7 @@ import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { slotLoopIds } from '../library/present.ts';
 
 /** Raise it when the plan changes: the next start takes the old demo content out and makes the new. */
-export const DEMO_VERSION = 2;
+export const DEMO_VERSION = 3;
 const DAY_MS = 86_400_000;
 /** Accounts are older than everything that they made. */
 const ACCOUNTS_AGO_MS = 366 * DAY_MS;
@@ -22,12 +22,13 @@ const MAX_CREATORS = 64;
 /** What demo rifffs may be used for. */
 const RIGHTS = { access: 'download', license: 'cc-by-4.0' } as const;
 
-const digestOf = (text: string) =>
+/** SHA-256 of a text in hex, other for every version of the demo content. */
+export const demoHash = (text: string): string =>
   createHash('sha256').update(`rondo demo ${DEMO_VERSION} ${text}`).digest('hex');
 
 /** An id of our shape, the same at every start: 48-bit milliseconds, then 80 bits of a digest. */
-function idAt(createdMs: number, text: string): string {
-  return createdMs.toString(16).padStart(12, '0') + digestOf(text).slice(0, 20);
+export function idAt(createdMs: number, text: string): string {
+  return createdMs.toString(16).padStart(12, '0') + demoHash(text).slice(0, 20);
 }
 
 /** Rows of one jam with everything in it. */
@@ -65,8 +66,11 @@ export function demoAccounts(startMs: number): Insertable<Schema['accounts']>[] 
   });
 }
 
+/** Id of the open room of a key. */
+export const roomIdOf = (key: string): string => `band${demoHash(`room ${key}`).slice(0, 10)}`;
+
 function jamId({ room, name }: Pick<DemoJam, 'room' | 'name'>): string {
-  return name === null ? room.ownerId : `band${digestOf(`room ${room.key}`).slice(0, 10)}`;
+  return name === null ? room.ownerId : roomIdOf(room.key);
 }
 
 /** The personal jam of every demo account that the plan fills with nothing. */
@@ -76,7 +80,7 @@ function emptyJams(jams: readonly DemoJam[], startMs: number): DemoRows[] {
     key: userId,
     jam: {
       id: userId,
-      longId: digestOf(`long ${userId}`),
+      longId: demoHash(`long ${userId}`),
       kind: 'personal',
       ownerId: userId,
       name: displayName,
@@ -93,7 +97,7 @@ function emptyJams(jams: readonly DemoJam[], startMs: number): DemoRows[] {
 }
 
 /** Turns a plan into rows, relative to the time of the first start. */
-class Writer {
+export class Writer {
   readonly jams: ReadonlyMap<string, DemoJam>;
   readonly startMs: number;
 
@@ -106,6 +110,11 @@ class Writer {
     return this.jams.get(jam)!.rifffs[at]!;
   }
 
+  /** Id of a jam by its key. */
+  jamIdOf(key: string): string {
+    return jamId(this.jams.get(key)!);
+  }
+
   idOf(key: PlannedKey): string {
     const created = this.startMs - this.planned(key).agoMs;
     return idAt(created, `rifff ${key.jam} ${key.at}`);
@@ -113,7 +122,7 @@ class Writer {
 
   parentOf({ parent }: PlannedRifff) {
     if (!parent) return null;
-    return { jamId: jamId(this.jams.get(parent.jam)!), rifffId: this.idOf(parent) };
+    return { jamId: this.jamIdOf(parent.jam), rifffId: this.idOf(parent) };
   }
 
   /** Everyone who made something of it: its maker, makers above from the nearest, makers of its loops. */
@@ -137,7 +146,7 @@ class Writer {
     const isRemix = rifff.parent && this.planned(rifff.parent).userId !== rifff.userId;
     return {
       _id: this.idOf(key),
-      jamId: jamId(this.jams.get(key.jam)!),
+      jamId: this.jamIdOf(key.jam),
       created,
       clientCreated: created,
       userName: rifff.userId,
@@ -202,7 +211,7 @@ class Writer {
       key: room.key,
       jam: {
         id: jamId(jam),
-        longId: digestOf(`long ${room.key}`),
+        longId: demoHash(`long ${room.key}`),
         kind: name === null ? 'personal' : 'room',
         ownerId: room.ownerId,
         name: name ?? owner?.displayName ?? room.ownerId,
@@ -223,8 +232,7 @@ class Writer {
   }
 }
 
-/** Rows of every demo jam, those first that others go on from. `startMs` is the time of the first start. */
-export function demoRows(jams: readonly DemoJam[], startMs: number): DemoRows[] {
-  const writer = new Writer(jams, startMs);
-  return [...jams.map((jam) => writer.jamRows(jam)), ...emptyJams(jams, startMs)];
+/** Rows of every demo jam but channels, those first that others go on from. */
+export function demoRows(jams: readonly DemoJam[], writer: Writer): DemoRows[] {
+  return [...jams.map((jam) => writer.jamRows(jam)), ...emptyJams(jams, writer.startMs)];
 }

@@ -5,7 +5,9 @@ import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
 import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
 import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
-import { findDemoIds, forgetJams, recountJams } from './repo.ts';
+import { removeRuns } from './arcadeRows.ts';
+import { removeClubs } from './clubRows.ts';
+import { findDemoIds, forgetStored, recountJams } from './repo.ts';
 
 /** Keys in one statement. */
 const BATCH = 100;
@@ -94,6 +96,12 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
       continue;
     }
     left += 1;
+    // What is left of a channel is a jam, as its club is gone; and its owner collects nothing any more.
+    await queries
+      .updateTable('jams')
+      .set({ clubId: null, channelAccess: null, isCollectible: false })
+      .where('id', '=', id)
+      .execute();
     const hasMembers = authors.some(({ userId }) => !demoIds.includes(userId));
     if (hasMembers) continue;
     await queries
@@ -126,9 +134,11 @@ export async function removeDemo(queries: Queries): Promise<void> {
   for (let from = 0; from < kept.length; from += BATCH) {
     await buryRifffs(queries, await findRifffs(queries, kept.slice(from, from + BATCH)));
   }
+  await removeClubs(queries, demoIds);
+  await removeRuns(queries, demoIds);
   const left = await closeJams(queries, demoIds);
   if (left > 0) for (const id of demoIds) await eraseAccount(queries, id);
   else await queries.deleteFrom('accounts').where('id', 'in', demoIds).execute();
   await indexPeople(queries, demoIds);
-  await forgetJams(queries);
+  await forgetStored(queries);
 }

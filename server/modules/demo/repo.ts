@@ -8,7 +8,7 @@ import { inBatches } from '../starter/repo.ts';
 import type { DemoRows } from './documents.ts';
 
 const NOTE = 'demo';
-const JAM_NOTES = 'demo jam ';
+const PART_NOTES = 'demo jam ';
 
 /** What the server remembers of its demo content. */
 export interface DemoNote {
@@ -38,23 +38,38 @@ async function writeNote(queries: Queries, name: string, value: string): Promise
 export const writeDemoNote = (queries: Queries, note: DemoNote) =>
   writeNote(queries, NOTE, JSON.stringify(note));
 
-/** Notes that a demo jam is there whole. */
-export const noteJam = (queries: Queries, key: string) =>
-  writeNote(queries, JAM_NOTES + key, 'stored');
+/** Notes that a demo jam, or another part of the demo content, is there whole. */
+export const noteStored = (queries: Queries, key: string) =>
+  writeNote(queries, PART_NOTES + key, 'stored');
 
-/** Keys of the demo jams that are there whole. */
-export async function findStoredJams(queries: Queries): Promise<Set<string>> {
+/** Says whether rifffs of a demo jam can be collected. */
+export async function setCollectible(
+  queries: Queries,
+  jamId: string,
+  isCollectible: boolean,
+): Promise<void> {
+  await queries
+    .updateTable('jams')
+    .set({ isCollectible })
+    .where('id', '=', jamId)
+    .where('isDemo', '=', true)
+    .where('isCollectible', '!=', isCollectible)
+    .execute();
+}
+
+/** Keys of the parts of the demo content that are there whole. */
+export async function findStored(queries: Queries): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('notes')
     .select('name')
-    .where('name', 'like', `${JAM_NOTES}%`)
+    .where('name', 'like', `${PART_NOTES}%`)
     .execute();
-  return new Set(rows.map(({ name }) => name.slice(JAM_NOTES.length)));
+  return new Set(rows.map(({ name }) => name.slice(PART_NOTES.length)));
 }
 
-/** Forgets that any demo jam is there. */
-export async function forgetJams(queries: Queries): Promise<void> {
-  await queries.deleteFrom('notes').where('name', 'like', `${JAM_NOTES}%`).execute();
+/** Forgets that any of the demo content is there. */
+export async function forgetStored(queries: Queries): Promise<void> {
+  await queries.deleteFrom('notes').where('name', 'like', `${PART_NOTES}%`).execute();
 }
 
 /** Loops of the starter library that are offered, in the same order at every start. */
@@ -195,6 +210,8 @@ export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void
       conflict.column('id').doUpdateSet((build) => ({
         name: build.ref('excluded.name'),
         access: build.ref('excluded.access'),
+        clubId: build.ref('excluded.clubId'),
+        channelAccess: build.ref('excluded.channelAccess'),
       })),
     )
     .execute();

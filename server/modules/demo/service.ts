@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { planChannels, planPlaylists } from '../../../src/data/rules/demo/club.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { planDemo } from '../../../src/data/rules/demo/plan.ts';
+import { COLLECTIBLE_ROOM } from '../../../src/data/rules/demo/rooms.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
-import type { Database } from '../../ports/database/database.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
-import { DEMO_VERSION, demoAccounts, demoRows } from './documents.ts';
+import { restoreRuns } from './arcadeRows.ts';
+import { restoreClub, restorePlaylists } from './clubRows.ts';
+import { DEMO_VERSION, demoAccounts, demoRows, roomIdOf, Writer } from './documents.ts';
 import { removeDemo } from './removal.ts';
 import * as repo from './repo.ts';
 
@@ -16,6 +20,8 @@ export interface DemoContext {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Does the operator want demo content? */
   readonly isOn: boolean;
+  /** Are rifffs collected here with play money? On a network nothing of the demo can be. Left out: no. */
+  readonly hasPlayMoney?: boolean;
   /** Milliseconds since the epoch; left out: now. */
   readonly nowMs?: number;
 }
@@ -36,7 +42,7 @@ async function prepare({ database }: DemoContext, nowMs: number): Promise<number
 async function isComplete({ database: { queries } }: DemoContext): Promise<boolean> {
   const note = await repo.readDemoNote(queries);
   if (note?.version !== DEMO_VERSION) return false;
-  return (await repo.findStoredJams(queries)).has('all');
+  return (await repo.findStored(queries)).has('all');
 }
 
 async function store(context: DemoContext, nowMs: number): Promise<'none' | 'stored'> {
@@ -50,19 +56,28 @@ async function store(context: DemoContext, nowMs: number): Promise<'none' | 'sto
     );
     return 'none';
   }
-  const plan = planDemo({ loops: await repo.findStarterLoops(database.queries), targetLufs });
+  const library = { loops: await repo.findStarterLoops(database.queries), targetLufs };
+  const plan = planDemo(library);
   if (plan.length === 0) return 'none';
-  const jams = demoRows(plan, await prepare(context, nowMs));
-  for (const jam of jams) {
-    await database.transaction(async (queries) => {
+  const channels = planChannels(library);
+  const playlists = planPlaylists(plan, channels);
+  const planned = [...plan, ...channels.map((channel) => ({ ...channel, shares: [] }))];
+  const writer = new Writer(planned, await prepare(context, nowMs));
+  const jams = demoRows(plan, writer);
+  /** Stores a part whole, unless it is there. */
+  const put = (key: string, work: (queries: Queries) => Promise<void>) =>
+    database.transaction(async (queries) => {
       await database.lock(queries, LOCK);
-      if ((await repo.findStoredJams(queries)).has(jam.key)) return;
-      await repo.restoreJam(queries, jam);
-      await repo.noteJam(queries, jam.key);
+      if ((await repo.findStored(queries)).has(key)) return;
+      await work(queries);
+      await repo.noteStored(queries, key);
     });
-  }
+  for (const jam of jams) await put(jam.key, (queries) => repo.restoreJam(queries, jam));
+  await put('club', (queries) => restoreClub(queries, { writer, channels }));
+  await put('playlists', (queries) => restorePlaylists(queries, { writer, playlists }));
+  await put('arcade', (queries) => restoreRuns(queries, writer, nowMs));
   await database.transaction(async (queries) => {
-    await repo.noteJam(queries, 'all');
+    await repo.noteStored(queries, 'all');
     await repo.recountCharts(queries);
     await forgetEmbeds(queries);
   });
@@ -76,14 +91,19 @@ async function store(context: DemoContext, nowMs: number): Promise<'none' | 'sto
 }
 
 /**
- * Makes the demo content, or takes it out, as the operator decided. Each jam is stored whole or not at all: a
+ * Makes the demo content, or takes it out, as the operator decided. Each jam, and each other part, is stored whole or not at all: a
  * start that dies in between is made good by the next. Returns what it did.
  */
 export async function applyDemo(
   context: DemoContext,
 ): Promise<'none' | 'kept' | 'stored' | 'removed'> {
-  const { database, log, isOn, nowMs = Date.now() } = context;
-  if (isOn) return (await isComplete(context)) ? 'kept' : store(context, nowMs);
+  const { database, log, isOn, hasPlayMoney = false, nowMs = Date.now() } = context;
+  if (isOn) {
+    const done = (await isComplete(context)) ? 'kept' : await store(context, nowMs);
+    // The operator may have changed it since the last start.
+    await repo.setCollectible(database.queries, roomIdOf(COLLECTIBLE_ROOM), hasPlayMoney);
+    return done;
+  }
   const { queries } = database;
   if ((await repo.findDemoIds(queries, true)).length === 0) return 'none';
   await database.transaction(async (transaction) => {

@@ -150,7 +150,7 @@ function findAnswer(
 }
 
 /** The history of an open room; null when the library lacks its loops. */
-function roomHistory(room: OpenRoom, library: DemoLibrary): JamHistory | null {
+export function roomHistory(room: OpenRoom, library: DemoLibrary): JamHistory | null {
   const chance = seededChance(room.seed);
   const taste = tasteOf(room, library, chance);
   const bed = openingOf(room.opening, taste);

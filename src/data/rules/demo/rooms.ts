@@ -41,6 +41,9 @@ export interface OpenRoom extends DemoRoom {
 
 const DAYS_OF_A_YEAR = 364;
 
+/** Key of the room whose rifffs can be collected with play money; its newest are hours old at the first start. */
+export const COLLECTIBLE_ROOM = 'late-house';
+
 /** Rooms that everyone answers in. */
 export const OPEN_ROOMS: readonly OpenRoom[] = [
   {
