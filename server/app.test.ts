@@ -184,6 +184,17 @@ describe('every answer', () => {
     },
   );
 
+  it('of a page gives no other window a hold of it, and asks one policy what may be written into it', async () => {
+    for (const url of ['/', '/jam', '/no/such/page', '/market']) {
+      const { headers } = await get(url);
+      expect(headers['cross-origin-opener-policy'], url).toBe('same-origin');
+      const policy = String(headers['content-security-policy']);
+      expect(policy, url).toContain("require-trusted-types-for 'script';trusted-types default");
+      expect(policy.match(/script-src /g), url).toHaveLength(1);
+    }
+    expect((await get('/api/library/packs')).headers['cross-origin-opener-policy']).toBeUndefined();
+  });
+
   it.each([
     ['/arcade/qr-code-scan', 'camera=(self)'],
     ['/arcade/qr-code-scan/?code=x', 'camera=(self)'],
@@ -232,12 +243,16 @@ describe('every answer', () => {
       expect(headers['content-security-policy']).toContain('wss: http://127.0.0.1:1;');
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['content-security-policy']).not.toContain("'unsafe-eval'");
+      // Wallets open windows, and come as the text of a frame.
+      expect(headers['content-security-policy']).not.toContain('trusted-types');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     }
     expect(new Set(nonces).size).toBe(4);
     const others = [trading.app.inject('/marketplace'), trading.app.inject('/jam'), get('/market')];
     for (const { headers } of await Promise.all(others)) {
       expect(headers['server-timing']).toBeUndefined();
       expect(headers['content-security-policy']).not.toContain('nonce-');
+      expect(headers['content-security-policy']).toContain('trusted-types default');
       expect(headers['content-security-policy']).not.toContain('https:');
     }
     await trading.close();

@@ -1,6 +1,8 @@
+import { trustOwnTypes } from './data/rules/site/trustedTypes.ts';
 import { importChunk } from './hud/parts/page/importChunk.ts';
 import { beginFirstSound } from './pages/beforeApp.ts';
 
+trustOwnTypes();
 beginFirstSound();
 // What the document shows already stays when the app cannot be had.
 importChunk(() => import('./pages/start.tsx')).then(

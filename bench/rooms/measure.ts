@@ -39,7 +39,16 @@ async function fillRoom({ place }: RealNodes) {
       accounts.push(await makeAccount(database, `hears${at}`));
     }
     const owner = await makeAccount(database, 'plays');
-    return { accounts, owner, jamId: await makeRoom(database, owner.userId) };
+    const jamId = await makeRoom(database, owner.userId);
+    // Who touches takes part.
+    const member = { jamId, role: 'member' as const, since: 1, isRemoved: false };
+    for (const { userId } of accounts) {
+      await database.queries
+        .insertInto('members')
+        .values({ ...member, userId })
+        .execute();
+    }
+    return { accounts, owner, jamId };
   } finally {
     await database.close();
   }

@@ -14,7 +14,7 @@ import { isSupportedBrowser } from '../../src/data/rules/site/browserSupport.ts'
 import { cookieValue, isRootPath } from '../../src/data/rules/site/locale.ts';
 import { pathOf } from './address.ts';
 import { notFound } from './errors.ts';
-import { allowFraming } from './security.ts';
+import { allowFraming, guardDocument } from './security.ts';
 
 const YEAR_SEC = 31_536_000;
 
@@ -151,6 +151,7 @@ export async function installFrontend(
     const links = isItself ? [special?.link, built?.link].filter(Boolean) : [];
     if (links.length > 0) reply.header('link', links.join(', '));
     if (special?.file === 'embed.html') allowFraming(reply.raw, false);
+    else guardDocument(reply.raw);
     const painted = isItself && built ? fileFor(built, request) : undefined;
     if (!special && status === 200) {
       return reply.sendFile(painted ?? 'index.html', folder, { dotfiles: 'allow' });

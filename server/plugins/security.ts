@@ -56,10 +56,31 @@ function tradingPolicy(isDevelopment: boolean, nonce: string, rpcUrls: readonly 
   });
 }
 
+/**
+ * Every sink of a document asks the one policy of `rules/site/trustedTypes.ts`. Workers are under the policy of their own
+ * script, where there is no document to write into.
+ */
+const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] };
+
+/**
+ * What goes with the document of a page alone: no window that opened it, or that it opens, of another origin gets a hold of
+ * it, and its sinks take trusted types. Pages that wallets work on open their windows, and near-connect writes sandboxed
+ * frames out of the text of a wallet (`srcdoc`), so they have neither.
+ */
+export function guardDocument(response: ServerResponse): void {
+  const policy = String(response.getHeader('content-security-policy'));
+  const hasWallets = policy.includes("'nonce-");
+  const opener = hasWallets ? 'same-origin-allow-popups' : 'same-origin';
+  response.setHeader('cross-origin-opener-policy', opener);
+  if (hasWallets) return;
+  response.setHeader('content-security-policy', `${policy};${policyText(TRUSTED_TYPES)}`);
+}
+
 /** What an embed may do: less than a page, but inside the page of anybody. It sends no form and opens no socket. */
 function embedPolicy(isDevelopment: boolean): string {
   return policyText({
     ...contentPolicy(isDevelopment),
+    ...(isDevelopment ? {} : TRUSTED_TYPES),
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ['*'],

@@ -1,6 +1,7 @@
 /** The player that other pages show in a frame: no account, no storage, nothing sent but requests for sound. */
 import { EMBED_DATA_ID, EMBED_LIST_ID } from '../data/contract/constants.ts';
 import type { EmbedData, PlaylistEmbedData } from '../data/contract/sharing.ts';
+import { trustOwnTypes } from '../data/rules/site/trustedTypes.ts';
 import { rifffGlyph } from '../drawing/glyph.ts';
 import { element, outsideLink } from './dom.ts';
 import css from './embed.css?inline';
@@ -29,6 +30,7 @@ function showGone(root: HTMLElement): void {
   root.append(main);
 }
 
+trustOwnTypes();
 const sheet = document.createElement('style');
 sheet.textContent = css;
 document.head.append(sheet);

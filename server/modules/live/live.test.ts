@@ -137,8 +137,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     await expect
       .poll(async () => (await presence.inRooms([jamId, 'nowhere'])).get(jamId))
       .toEqual({ users: ['mia', 'tom'], count: 2, isBeingAnswered: false });
-    first.socket.disconnect();
-    second.socket.disconnect();
+    for (const { socket } of [first, second]) socket.disconnect();
     await expect.poll(() => known()).toEqual({ tom: 'here' });
     expect(other.news.presence.at(-1).count).toBe(1);
   });
@@ -158,11 +157,8 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
 
   it('passes touches on in bundles, and drops what is too much', async () => {
     const jamId = await room();
-    const [toucher, watcher, visitor] = [
-      await as(mia!, one!),
-      await as(tom!, two!),
-      await connectTo(one!),
-    ];
+    const [toucher, watcher] = [await as(mia!, one!), await as(tom!, two!)];
+    const visitor = await connectTo(one!);
     for (const who of [toucher, watcher, visitor]) await who.ask('enter', { jamId, ...enter });
     const touch = { jamId, rifffId: newId(), slot: 3, turn: 0.5, depth: 1 };
     expect(await visitor.ask('touch', touch)).toMatchObject({ code: 'unauthorised' });

@@ -284,6 +284,9 @@ describeDatabases('previews', (open) => {
     expect(embed.headers['content-security-policy']).toContain('frame-ancestors *');
     expect(embed.headers['content-security-policy']).toContain("form-action 'none'");
     expect(embed.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(embed.headers['content-security-policy']).toContain('trusted-types default');
+    // Whoever opens an embed as a window of its own still has it.
+    expect(embed.headers['cross-origin-opener-policy']).toBeUndefined();
     expect(embed.headers['x-frame-options']).toBeUndefined();
     expect(embed.headers['permissions-policy']).toContain('microphone=()');
     expect(embed.headers['set-cookie']).toBeUndefined();
