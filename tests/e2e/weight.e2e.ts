@@ -18,11 +18,11 @@ const KB = 1000;
 const UNTIL_RING: Readonly<
   Record<string, readonly [canvas: number, webgl: number, files: number]>
 > = {
-  '/': [220, 405, 20],
-  '/jam': [355, 540, 45],
-  '/feed': [272, 456, 30],
-  '/jams/:jam': [370, 555, 46],
-  '/listen': [274, 458, 34],
+  '/': [235, 420, 22],
+  '/jam': [365, 550, 48],
+  '/feed': [280, 464, 32],
+  '/jams/:jam': [385, 568, 50],
+  '/listen': [282, 466, 36],
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 const UNTIL_SOUND = 180;
