@@ -8,6 +8,8 @@ export interface PagePieces {
   readonly now: readonly string[];
   /** What is wanted right after these. */
   readonly next?: readonly string[];
+  /** Shows no rifff, as in `routes.tsx`. */
+  readonly isStill?: true;
   /** Few people open it, or open it first: it matters less what it fetches for nothing. */
   readonly isRare?: true;
   /** Its bar is near: it may fetch little for nothing. */
@@ -40,44 +42,44 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jam', now: ['src/pages/Editor.tsx'], next: ENGINE },
   { path: '/jams', now: ['src/hud/lobby/Lobby.tsx'], next: ENGINE },
   { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
-  { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'] },
-  { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'] },
-  { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'] },
+  { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
+  { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
+  { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE, isRare: true },
   { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'], isRare: true },
   { path: '/clubs', now: ['src/hud/club/ClubDirectory.tsx'], next: ENGINE },
-  { path: '/clubs/join/:code', now: ['src/hud/club/JoinClub.tsx'], isRare: true },
+  { path: '/clubs/join/:code', now: ['src/hud/club/JoinClub.tsx'], isRare: true, isStill: true },
   { path: '/club/:id', now: ['src/pages/Club.tsx'], next: ENGINE },
   { path: '/search', now: ['src/pages/Search.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
   { path: '/chart', now: ['src/pages/Chart.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/arcade', now: ['src/pages/Arcade.tsx'], next: ENGINE },
-  { path: '/arcade/board', now: ['src/pages/ArcadeBoard.tsx'], isRare: true },
+  { path: '/arcade/board', now: ['src/pages/ArcadeBoard.tsx'], isRare: true, isStill: true },
   { path: '/arcade/runs/:id', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE, isRare: true },
   { path: '/arcade/runs/:id/replay', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE, isRare: true },
-  { path: '/arcade/qr-code-scan', now: ['src/pages/ArcadeScan.tsx'], isRare: true },
+  { path: '/arcade/qr-code-scan', now: ['src/pages/ArcadeScan.tsx'], isRare: true, isStill: true },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
   { path: '/playlist/:playlist', now: ['src/pages/Playlist.tsx'], next: ENGINE },
   { path: '/moderation', now: ['src/pages/Moderation.tsx'], isRare: true },
-  { path: '/import', now: ['src/pages/Import.tsx'], isRare: true },
-  { path: '/account', now: ['src/pages/Account.tsx'], isRare: true },
-  { path: '/login', now: SIGN_IN, isTight: true },
-  { path: '/forgot-password', now: SIGN_IN },
-  { path: '/reset-password', now: SIGN_IN },
-  { path: '/register', now: SIGN_UP },
-  { path: '/accept-terms', now: SIGN_UP },
-  { path: '/confirm-email', now: SIGN_UP },
-  { path: '/unsubscribe', now: SIGN_UP },
-  { path: '/privacy', now: TEXTS },
-  { path: '/terms', now: TEXTS },
-  { path: '/conduct', now: TEXTS },
-  { path: '/cookies', now: TEXTS },
-  { path: '/acknowledgements', now: TEXTS },
-  { path: '/download', now: TEXTS },
-  { path: '/plus', now: ['src/pages/Plus.tsx'], isRare: true },
-  { path: '/coming-soon', now: TEXTS },
-  { path: '/holding-page', now: TEXTS },
+  { path: '/import', now: ['src/pages/Import.tsx'], isRare: true, isStill: true },
+  { path: '/account', now: ['src/pages/Account.tsx'], isRare: true, isStill: true },
+  { path: '/login', now: SIGN_IN, isTight: true, isStill: true },
+  { path: '/forgot-password', now: SIGN_IN, isStill: true },
+  { path: '/reset-password', now: SIGN_IN, isStill: true },
+  { path: '/register', now: SIGN_UP, isStill: true },
+  { path: '/accept-terms', now: SIGN_UP, isStill: true },
+  { path: '/confirm-email', now: SIGN_UP, isStill: true },
+  { path: '/unsubscribe', now: SIGN_UP, isStill: true },
+  { path: '/privacy', now: TEXTS, isStill: true },
+  { path: '/terms', now: TEXTS, isStill: true },
+  { path: '/conduct', now: TEXTS, isStill: true },
+  { path: '/cookies', now: TEXTS, isStill: true },
+  { path: '/acknowledgements', now: TEXTS, isStill: true },
+  { path: '/download', now: TEXTS, isStill: true },
+  { path: '/plus', now: ['src/pages/Plus.tsx'], isRare: true, isStill: true },
+  { path: '/coming-soon', now: TEXTS, isStill: true },
+  { path: '/holding-page', now: TEXTS, isStill: true },
   { path: '/profile/:user?', now: ['src/pages/Profile.tsx'] },
   { path: '/market', now: MARKET },
   { path: '/market/:tokenId', now: MARKET },
@@ -95,10 +97,11 @@ export interface PageLoad {
 
 export const PAGE_LOADS: readonly PageLoad[] = [
   ...new Map(
-    PAGE_PIECES.toReversed().map(({ now, isRare, isTight }) => [
-      now[0],
-      { modules: [MAIN_PIECE, APP_PIECE, ...now], isRare, isTight },
-    ]),
+    PAGE_PIECES.toReversed().map(({ now, sound, next, isStill, isRare, isTight }) => {
+      const rings = isStill ? [] : [RING_PIECES.canvas];
+      const modules = [MAIN_PIECE, APP_PIECE, ...now, ...(sound ?? next ?? []), ...rings];
+      return [now[0], { modules, isRare, isTight }] as const;
+    }),
   ).values(),
   { modules: ENGINE },
   { modules: [RING_PIECES.canvas] },
