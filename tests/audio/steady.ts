@@ -6,6 +6,7 @@ import { gesture } from './gesture.ts';
 import { makeLoop, makeRifff, sine } from './loops.ts';
 import { worstBend } from './offline.ts';
 import { tapLoudspeaker } from './recorder.ts';
+import { aloneOf, idleContext, watchUnderruns } from './underruns.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -19,7 +20,8 @@ export function stall(ms: number): void {
  * Plays a rifff of one sine and seven changing slots for a while, with the main thread stalled for 500 ms in
  * every two seconds, and tells how smooth the sine was.
  * @param meanwhile what is done instead while it plays, told the engine and what it plays
- * @returns `bend`: worst second difference against that of an undisturbed sine; holes; underruns
+ * @returns `bend`: worst second difference against that of an undisturbed sine; holes; underruns that the browser told
+ * of, and those among them that an idle context beside it did not have at the same time
  */
 export async function playSteadily(
   seconds: number,
@@ -27,6 +29,7 @@ export async function playSteadily(
 ) {
   await gesture();
   const tap = tapLoudspeaker();
+  const idle = await idleContext();
   const engine = createEngine();
   try {
     const loops = [440, 880, 12, 24, 48, 36, 60, 72].map((periods, i) =>
@@ -37,6 +40,7 @@ export async function playSteadily(
     await engine.play();
     await wait(500);
     await tap.start(seconds);
+    const stops = [tap.context()!, idle].map(watchUnderruns);
     const until = performance.now() + seconds * 1000;
     if (meanwhile) await meanwhile(engine, rifff);
     for (let step = 0; performance.now() < until; step++) {
@@ -48,17 +52,18 @@ export async function playSteadily(
     const { wave, holes } = await tap.stop();
     const w = (2 * Math.PI * 440) / (4 * 48_000);
     const steady = 0.5 * 10 ** (-6 / 20) * 4 * Math.sin(w / 2) ** 2;
-    const stats = (tap.context() as AudioContext & { playbackStats?: { underrunEvents: number } })
-      .playbackStats;
+    const [own, machine] = stops.map((stop) => stop());
     const frames = wave.length;
     return {
       bend: worstBend(wave, 1, frames) / steady,
       frames,
       holes,
-      stats: stats?.underrunEvents,
+      underruns: own && machine ? aloneOf(own, machine).length : undefined,
+      told: own?.length,
     };
   } finally {
     tap.release();
     await engine.dispose();
+    await idle.close();
   }
 }

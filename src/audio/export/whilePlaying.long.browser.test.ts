@@ -14,7 +14,7 @@ afterAll(() => {
 it('a rifff plays without a gap while it is exported', { timeout: 120_000 }, async () => {
   const seconds = 10;
   let made = 0;
-  const { bend, frames, holes, stats } = await playSteadily(seconds, async (engine, rifff) => {
+  const { bend, frames, holes, told } = await playSteadily(seconds, async (engine, rifff) => {
     const { exporter } = await engine.studio();
     const until = performance.now() + (seconds - 1) * 1000;
     const about = { rifff, title: 'Heard', turns: 8, tail: 'left', credits: '' } as const;
@@ -25,7 +25,7 @@ it('a rifff plays without a gap while it is exported', { timeout: 120_000 }, asy
     }
     exporter.clear();
   });
-  console.info(`${made} exports while it played, ${stats} under-runs told by the browser`);
+  console.info(`${made} exports while it played, ${told} under-runs told by the browser`);
   expect(frames).toBeGreaterThan((seconds - 1) * 48_000);
   expect(holes).toBe(0);
   expect(bend).toBeLessThan(1.1);
