@@ -112,7 +112,7 @@ describeDatabases('what closed accounts own', (open) => {
     await closeAccount(database, 'leaver', Date.now());
     const line = async () =>
       (await call('GET', `/jam/cleo/rifffs/${answer}/lineage`, cleo)).body.data.ancestors;
-    const marked = [{ rifffId: built, isReadable: false, hasLeft: true, user_id: '' }];
+    const marked = [{ rifffId: null, isReadable: false, hasLeft: true, user_id: '' }];
     expect(await line()).toMatchObject(marked);
     const stop = await restart();
     await removalEnds(queries);
