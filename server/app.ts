@@ -69,7 +69,6 @@ import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
 import { installHealth } from './plugins/health.ts';
-import { installHeap } from './plugins/heap.ts';
 import { installIdentity } from './plugins/identity.ts';
 import { installMetrics, installRequestLog } from './plugins/observability.ts';
 import { RequestRow, serveInRow } from './plugins/requestRow.ts';
@@ -213,7 +212,6 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installRequestLog(app);
   const registry = installMetrics(app, settings.metricsToken);
   installShedding(app, row);
-  installHeap(app);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
   await app.register(compress, {

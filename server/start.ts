@@ -5,6 +5,7 @@ import { createApp, listeningUrl } from './app.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import type { Frontend } from './plugins/frontend.ts';
+import { keepHeapSmall } from './plugins/heap.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import { openBlobs } from './ports/blobs/openBlobs.ts';
 import type { Database } from './ports/database/database.ts';
@@ -123,7 +124,9 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
     fanOut = joined;
     const app = await openApp(settings, { database, blobs: opened, fanOut }, frontend);
     report = (error) => app.log.warn({ err: error }, 'Redis does not answer');
+    const stopKeeping = keepHeapSmall();
     const close = async () => {
+      stopKeeping();
       await app.close();
       await joined.close();
       await opened.close();

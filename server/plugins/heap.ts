@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { FastifyInstance } from 'fastify';
 
 const LOOK_MS = 10_000;
 /** What has to have come since the last time to be worth it, in bytes. */
@@ -42,9 +41,10 @@ function openCollector(): () => void {
 
 /**
  * Keeps the heap small, and gives memory back to the system after a crowd: V8 keeps what its heap once needed. It takes about a tenth of a second,
- * so it waits until little is going on, and does it once for what a crowd left.
+ * so it waits until little is going on, and does it once for what a crowd left. It is about the whole process.
+ * @returns what ends it
  */
-export function installHeap(app: FastifyInstance): void {
+export function keepHeapSmall(): () => void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   const collect = openCollector();
   const heapBytes = () => process.memoryUsage().heapTotal;
@@ -59,5 +59,5 @@ export function installHeap(app: FastifyInstance): void {
     watch.collected(heapBytes());
   };
   const timer = setInterval(look, LOOK_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  return () => clearInterval(timer);
 }

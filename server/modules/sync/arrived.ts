@@ -39,7 +39,7 @@ class Base64Pieces {
  */
 export class Arrived {
   readonly #context: Pick<SyncContext, 'blobs' | 'database' | 'quotaBytes'>;
-  /** Nobody can write in a document what stands for content. */
+  /** Random, so that no document can hold what stands for content. */
   readonly #mark = randomBytes(16).toString('hex');
   readonly #contents = new Map<string, Received>();
   readonly #taken = new Set<string>();
