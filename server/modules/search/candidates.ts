@@ -4,6 +4,7 @@ import { SEARCH_MOST } from '../../../src/data/contract/constants.ts';
 import type { SearchKind } from '../../../src/data/contract/search.ts';
 import type { Rankable } from '../../../src/data/rules/search/ranking.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { runKept } from '../../ports/database/prepared.ts';
 import { apart, scopeOf } from '../searchIndex/docs.ts';
 import { categoryBits, categoryMark, keyMark, loopMark } from '../searchIndex/marks.ts';
 import { seenBy } from './seenBy.ts';
@@ -20,6 +21,9 @@ export interface Asked {
   readonly loopId?: string | undefined;
 }
 
+/** Written out: no plan for any number of rows is a good one. */
+const rowsAtMost = (rows: number) => sql.lit(rows);
+
 /** Rows that one way of looking goes through, however common what it looks for is. */
 const SCAN = 400;
 /** The same for the newest of all, of which fewer are right. */
@@ -35,27 +39,27 @@ type Way = Sql;
 
 const wordWay = (scope: string, from: string, to: string): Way => sql`
   select "id" from "searchWords" where "scope" = ${scope} and "word" >= ${from} and "word" < ${to}
-  order by "word", "age", "id" limit ${SCAN}`;
+  order by "word", "age", "id" limit ${rowsAtMost(SCAN)}`;
 
 const markWay = (scope: string, mark: string): Way => sql`
   select "id" from "searchWords" where "scope" = ${scope} and "word" = ${mark}
-  order by "age", "id" limit ${SCAN}`;
+  order by "age", "id" limit ${rowsAtMost(SCAN)}`;
 
 const tempoWay = (scope: string, { tempoMin = 0, tempoMax = 9999 }: Asked): Way => sql`
   select "id" from "searchDocs"
   where "scope" = ${scope} and "tempo" >= ${tempoMin} and "tempo" <= ${tempoMax}
-  order by "tempo", "age", "id" limit ${SCAN}`;
+  order by "tempo", "age", "id" limit ${rowsAtMost(SCAN)}`;
 
 const namedWay = (scope: string, name: string): Way => sql`
   select "id" from "searchDocs" where "scope" = ${scope} and "name" >= ${name} and "name" < ${name + END}
-  order by "name", "id" limit ${SEARCH_MOST}`;
+  order by "name", "id" limit ${rowsAtMost(SEARCH_MOST)}`;
 
 const newestWay = (scope: string): Way => sql`
-  select "id" from "searchDocs" where "scope" = ${scope} order by "age", "id" limit ${NEWEST}`;
+  select "id" from "searchDocs" where "scope" = ${scope} order by "age", "id" limit ${rowsAtMost(NEWEST)}`;
 
 const mostLikedWay: Way = sql`
   select "id" from "shares" where "isPrivate" = false and "isRemoved" = false
-  order by "likeCount" desc, "created" desc, "id" desc limit ${SEARCH_MOST}`;
+  order by "likeCount" desc, "created" desc, "id" desc limit ${rowsAtMost(SEARCH_MOST)}`;
 
 const hasTempo = ({ tempoMin, tempoMax }: Asked) =>
   tempoMin !== undefined || tempoMax !== undefined;
@@ -122,6 +126,13 @@ export interface Looking {
   readonly nowMs: number;
 }
 
+/** A word or two alone are asked for again and again, and make few texts; each sound besides makes others. */
+async function run<R>(queries: Queries, asked: Asked, query: Sql<R>): Promise<R[]> {
+  const { words, ...sound } = asked;
+  const isCommon = words.length <= 2 && Object.values(sound).every((one) => one === undefined);
+  return isCommon ? runKept(queries, query) : (await query.execute(queries)).rows;
+}
+
 /** How well a row fits what was typed, as `FITS` of `rules/search/ranking.ts` has them in their order. */
 function fitOf(words: readonly string[]): Sql<number> {
   const text = words.join(' ');
@@ -154,7 +165,10 @@ async function follow(
     ways.map((way) => sql`select "id" from (${way}) as "some"`),
     sql` union `,
   );
-  const { rows } = await sql<Row>`
+  const rows = await run(
+    queries,
+    asked,
+    sql<Row>`
     select "searchDocs"."id", "searchDocs"."age", "searchDocs"."name", "searchDocs"."alias",
       "searchDocs"."words", ${likes} as "likes", ${fitOf(asked.words)} as "fit"
     from (${all}) as "way"
@@ -164,19 +178,21 @@ async function follow(
       and ${sql.ref(`${table}.id`)} = "way"."id"
       and ${holds(asked)} and ${where}
     order by "fit" desc, "likes" desc, "searchDocs"."age", "searchDocs"."id"
-    limit ${SEARCH_MOST + 1}`.execute(queries);
+    limit ${rowsAtMost(SEARCH_MOST + 1)}`,
+  );
   return rows.map(asCandidate);
 }
 
 /** The way with the fewest rows, and whether it ends before what it would come to does. */
 async function shortest(
   queries: Queries,
+  asked: Asked,
   ways: readonly Way[],
 ): Promise<{ way: Way; isCut: boolean }> {
   const counts = sql.join(
     ways.map((way, at) => sql`(select count(*) from (${way}) as "way") as ${sql.ref(`n${at}`)}`),
   );
-  const { rows } = await sql<Record<string, number>>`select ${counts}`.execute(queries);
+  const rows = await run(queries, asked, sql<Record<string, number>>`select ${counts}`);
   const lengths = ways.map((_, at) => Number(rows[0]?.[`n${at}`] ?? 0));
   const least = Math.min(...lengths);
   return { way: ways[lengths.indexOf(least)]!, isCut: least >= SCAN };
@@ -191,7 +207,7 @@ async function findIn(
   const scope = scopeOf(looking.kind, ownerId);
   const ways = waysTo(scope, asked);
   if (ways.length === 0) return { found: [], isCut: false };
-  const { way, isCut } = await shortest(queries, ways);
+  const { way, isCut } = await shortest(queries, asked, ways);
   const all = [way];
   if (isCut) {
     // What is too common to be gone through: what goes by that name, the newest, and what most like.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 
 /** Stands in a query for a value that each run brings. */
@@ -17,6 +17,12 @@ export type MarkOf<V> = <K extends keyof V & string>(name: K) => V[K];
 type Known = Map<string, CompiledQuery>;
 /** Texts of all kept queries, with a name that is the same wherever the text is: connections may be shared by a pooler. */
 const names = new Map<string, string>();
+
+/** Lets connections keep this text as a prepared statement. Few texts may be kept: each connection plans and holds all. */
+function keepText(text: string): void {
+  if (names.has(text)) return;
+  names.set(text, `rondo_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
+}
 
 /** The name under which a connection keeps this text as a prepared statement; undefined where it keeps none. */
 export const preparedName = (text: string): string | undefined => names.get(text);
@@ -44,16 +50,20 @@ export async function runPrepared<V extends Record<string, unknown>, R>(
   if (!compiled) {
     compiled = build((name) => new Mark(name) as never).compile();
     shapes.set(shape, compiled);
-    names.set(
-      compiled.sql,
-      `rondo_${createHash('sha256').update(compiled.sql).digest('hex').slice(0, 32)}`,
-    );
+    keepText(compiled.sql);
   }
   const parameters = compiled.parameters.map((parameter) =>
     parameter instanceof Mark ? values[parameter.name] : parameter,
   );
   const { rows } = await queries.executeQuery({ ...compiled, parameters });
   return rows as R[];
+}
+
+/** Runs a query out of pieces whose text is one of a few, as a prepared statement. */
+export async function runKept<R>(queries: Queries, query: RawBuilder<R>): Promise<R[]> {
+  const compiled = query.compile(queries);
+  keepText(compiled.sql);
+  return (await queries.executeQuery(compiled)).rows;
 }
 
 /** A page of a list. */
