@@ -30,6 +30,6 @@ describeDatabases('every call as the server describes it', (open, { isThorough }
         await world.server.close();
       }
     },
-    120_000,
+    600_000,
   );
 });
