@@ -15,7 +15,7 @@ const MOST: Readonly<Record<string, readonly [visitor: number, member: number]>>
   '/rifff-feed/SHARE/comments': [3, 4],
   '/search?q=jam': [8, 14],
   '/search?q=jam&kind=rifffs&tempoMin=60&tempoMax=200': [2, 5],
-  '/jam/bo': [1, 3],
+  '/jam/bo': [1, 4],
   '/jam/bo/rifffs': [1, 5],
   '/library/loops': [2, 4],
 };

@@ -78,7 +78,7 @@ function optionsOf(endpoint: Endpoint) {
   const { method, params, query, body, form, summary, access = 'anyone', isForStages } = endpoint;
   const roles = access === 'moderator' ? ['moderator'] : [];
   const usual = access === 'anyone' ? STRANGERS_BODY_BYTES : MEMBERS_BODY_BYTES;
-  const bodyLimit = body ? (endpoint.bodyBytes ?? usual) : EMPTY_BODY_BYTES;
+  const bodyLimit = endpoint.bodyBytes ?? (body ? usual : EMPTY_BODY_BYTES);
   return {
     method,
     url: endpointUrl(endpoint),

@@ -249,7 +249,7 @@ describeDatabases('rights of what an import brings', (open) => {
       ['unknown', 'c.example'],
       ['tom', 'c.example'],
     ]);
-    expect(shown[0][0]).toMatch(/^z[\u0301 ]{0,3}$/);
+    expect(shown[0][0].normalize('NFD')).toMatch(/^z[\u0301 ]{0,4}$/);
     expect(feed[0].created).toBeGreaterThan(600_000_000_000);
   });
 

@@ -50,6 +50,8 @@ export const PLAN_ENDPOINTS = {
   stripeWebhook: {
     ...PLAN_CALLS.stripeWebhook,
     summary: 'What the till tells, with its signature; the same twice counts once',
+    // Signed as it comes, so it has no schema; an event holds one object of the till.
+    bodyBytes: 512 * 1024,
     data: z.object({}),
     errors: ['bad_request', 'not_found'],
   },
