@@ -42,7 +42,10 @@ test('one tap is enough there, and the menu of these pages asks nothing', async 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => session.user).toBeNull();
   await unmount();
-  setUser({ user_id: 'mira', roles: [], profile: {} } as unknown as Session, null);
+  setUser(
+    { user_id: 'mira', roles: [], profile: { displayName: 'Mira' } } as unknown as Session,
+    null,
+  );
   await open('/');
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect.poll(() => session.user).toBeNull();

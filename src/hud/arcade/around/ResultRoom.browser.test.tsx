@@ -157,7 +157,10 @@ test('a visitor sees the score and its parts, and the way to keep it leads back 
 });
 
 test('whoever comes back signed in takes it by the token of this device, under a title', async () => {
-  setUser({ user_id: 'mira', roles: [], profile: {} } as unknown as Session, null);
+  setUser(
+    { user_id: 'mira', roles: [], profile: { displayName: 'Mira' } } as unknown as Session,
+    null,
+  );
   await open(heldOf());
   await expect.poll(() => button(/Keep and share/)).toBeDefined();
   button(/Keep and share/)?.click();
