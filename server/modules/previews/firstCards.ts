@@ -53,7 +53,6 @@ export function firstCards(queries: Queries, find: FindPublicShare) {
         cards
           .map(({ view, picture }) => {
             const words: Readonly<Record<string, string>> = {
-              [FIRST_CARD.rifff]: view.rifffId,
               [FIRST_CARD.share]: view.id,
               [FIRST_CARD.title]: view.title || 'Untitled',
               [FIRST_CARD.by]: personText(view.displayName),

@@ -28,7 +28,6 @@ export interface BuiltPieces {
  * has `data-first-card` for each of the newest rifffs.
  */
 export const FIRST_CARD = {
-  rifff: '{rifff}',
   share: '{share}',
   title: '{title}',
   by: '{by}',

@@ -20,7 +20,7 @@ function Count({ icon, count }: { icon: IconName; count: string }) {
 
 /** A card with words in braces where the server puts what each of the newest rifffs says. */
 function FirstCard() {
-  const { rifff, share, title, by, likes, comments, picture, isDemo } = FIRST_CARD;
+  const { share, title, by, likes, comments, picture, isDemo } = FIRST_CARD;
   return (
     <li data-first-card="" className={shares.cell}>
       <article className={shares.card}>
@@ -28,7 +28,7 @@ function FirstCard() {
           <span className="first-picture">{picture}</span>
           <span className={shares.play}>
             <FirstTap
-              wish={`rifff:${rifff}`}
+              wish={`rifff:${share}`}
               label={`Play ${title}`}
               waiting={
                 <span className={shares.disc} data-shown="">
