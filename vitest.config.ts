@@ -20,7 +20,7 @@ const BOUND_MS = 180_000;
 
 /** Where properties that failed begin in their second try: `tools/launch/secondTries.mjs`. */
 export const PROPERTIES = {
-  setupFiles: ['tests/sameRow.ts'],
+  setupFiles: ['tests/setup.ts'],
   provide: { examples: JSON.parse(process.env.RONDO_EXAMPLES ?? '{}') },
 };
 

@@ -136,6 +136,9 @@ function isQuiet() {
   return (user + system) / 1000 > 0.8 * (performance.now() - from);
 }
 
+/** What takes longer hangs, in ms: it is ended, so that its output is shown and the rest of the run goes on. */
+const BOUND_MS = 45 * 60_000;
+
 /**
  * The same beside what is run next: it takes the processor when nothing else wants it, and is not shown.
  * @param log path of the file that takes its output
@@ -150,6 +153,8 @@ export function startToolBeside(node, script, args, extra, log) {
     cwd: root,
     stdio: ['ignore', file, file],
     env: toolEnv(node, extra),
+    timeout: BOUND_MS,
+    killSignal: 'SIGKILL',
   });
   closeSync(file);
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, inject, type TestContext } from 'vitest';
+import { afterAll, beforeEach, inject, type TestContext, vi } from 'vitest';
 
 /** Where in its row a property failed: which one of its test, with which seed, at which example. */
 export interface FailedExample {
@@ -52,4 +52,10 @@ beforeEach((context) => {
   task = context.task;
   ended = 0;
   configure();
+});
+
+// Files share a process: a `fetch` that one of them puts in place must not answer the next one.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
