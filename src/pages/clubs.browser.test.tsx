@@ -256,7 +256,7 @@ test('roles and blocks show at once, are put back when they are refused, and end
   await menu.click();
   await screen.getByRole('menuitem', { name: 'Make them a moderator' }).click();
   await expect.element(screen.getByText('Mia is no member any more')).toBeVisible();
-  expect(row('mia')).toContain('member since');
+  await expect.poll(() => row('mia')).toContain('member since');
   await menu.click();
   await screen.getByRole('menuitem', { name: 'Block mia' }).click();
   await expect.element(screen.getByText(/no code lets them in again/)).toBeVisible();

@@ -49,7 +49,7 @@ test('a visitor collects a rifff, signs up, keeps it, and finds it in the feed',
   await expect(page.getByText('Yours, and in the feed.')).toBeVisible();
   await page.goto('/feed?source=explorer');
   await expect(page.getByRole('article').filter({ hasText: title })).toContainText(
-    'From the sound explorer',
+    'from the sound explorer',
   );
 });
 
