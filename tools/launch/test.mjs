@@ -97,10 +97,13 @@ const besideVitest = (project) => {
   return async () => takeVitest(project, await end());
 };
 
-/** Ends the tests of Node, which go on beside everything that waits for sound in real time. */
+const TSC = 'node_modules/typescript/bin/tsc';
+/** End what goes on beside everything that waits for sound in real time: the check of types, and the tests of Node. */
+let endTypes;
 let endNode;
 
 const soundAndBrowser = async () => {
+  endTypes = beside('types', TSC, ['--noEmit'], env);
   endNode = besideVitest('node');
   const endBrowser = besideVitest('browser');
   const status = vitest('sound')();
@@ -162,7 +165,6 @@ const browsers = () => {
 };
 
 const checks = [
-  { name: 'types', run: () => runTool(node, 'node_modules/typescript/bin/tsc', ['--noEmit']) },
   {
     name: 'lint',
     run: () => runTool(node, 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
@@ -170,6 +172,7 @@ const checks = [
   { name: 'notices', run: () => runTool(node, 'tools/notices.ts', ['--check']) },
 ];
 const oneByOne = [
+  { name: 'types', run: () => runTool(node, TSC, ['--noEmit']) },
   { name: 'node', run: vitest('node') },
   { name: 'browser', run: vitest('browser'), needsBrowser: true },
   { name: 'sound', run: vitest('sound'), needsBrowser: true },
@@ -179,6 +182,7 @@ const oneByOne = [
 const isTogether = only.length === 0 && hasBrowser && !isLong;
 const sideBySide = [
   { name: 'sound and browser', run: soundAndBrowser },
+  { name: 'types', run: () => endTypes() },
   { name: 'journeys that are heard', run: journeysOf('alone') },
   { name: 'node', run: () => endNode() },
   { name: 'other journeys', run: journeysOf('beside') },
