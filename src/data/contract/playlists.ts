@@ -61,6 +61,8 @@ export const PlaylistBriefSchema = z.object({
   /** Who made it. */
   owner: z.string(),
   displayName: z.string(),
+  /** Made by this server for show. */
+  isDemo: z.boolean(),
   access: PlaylistAccessSchema,
   adders: PlaylistAddersSchema,
   created: z.number(),
