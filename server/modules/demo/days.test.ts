@@ -7,6 +7,7 @@ import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { temporaryFolder } from '../../testing/folders.ts';
 import { marketCalls } from '../../testing/market.ts';
 import { silentLog } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
@@ -19,26 +20,33 @@ import { applyDemo } from './service.ts';
 const STARTER = fileURLToPath(new URL('../../../assets/starter', import.meta.url));
 const DAY_MS = 86_400_000;
 /** Begins when the content is stored; waiting for it asks so often, in ms. */
-const SOON = { interval: 20, timeout: 60_000 };
+const SOON = { interval: 20, timeout: 30_000 };
 
 describeDatabases('what the demo adds', (open) => {
   let database: Database;
   let server: TestServer;
   let ines: TestAccount;
+  /** Files stay where they are, whichever server is up. */
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   /** Starts the server again, as an operator does; only one runs at a time. */
   const start = async (isOn: boolean) => {
     await server?.close();
-    const environment = { RONDO_DEMO: isOn ? 'on' : 'off' };
+    const environment = { RONDO_DEMO: isOn ? 'on' : 'off', RONDO_DATA: folder.path };
     server = await startTestServer({ openDatabase: async () => database, environment });
-    return server;
+    const { blobs } = server;
+    // It begins with the fixture's starter content.
+    await seedStarter({ database, blobs, log: silentLog, folder: STARTER, hasPlans: true });
   };
   beforeAll(async () => {
     database = await open();
-    const { blobs } = await start(true);
-    await seedStarter({ database, blobs, log: silentLog, folder: STARTER, hasPlans: true });
+    folder = await temporaryFolder();
+    await start(true);
     ines = await makeAccount(database, 'ines');
   });
-  afterAll(() => server?.close());
+  afterAll(async () => {
+    await server?.close();
+    await folder.remove();
+  });
 
   const apply = (isOn: boolean) =>
     applyDemo({ database, log: silentLog, isOn, hasPlayMoney: true });

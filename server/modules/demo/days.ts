@@ -66,12 +66,14 @@ export function demoDays({ database, publicUrl, shop, fields }: DaysContext) {
     return ids.length > 0 && (await countOpen(queries, ids, nowMs)).size > 0;
   }
 
-  /** Rifffs of the demo's room that can be collected for a while yet, those that close first first. */
+  /** Rifffs of the demo's room that can be collected for a while yet: those with a title, then those that close first. */
   async function findSpare(from: Queries, nowMs: number) {
     const found = await findOpen({ queries: from, publicUrl }, [roomId], { most: 20, nowMs });
     return (found.get(roomId) ?? [])
       .filter(({ closes }) => closes - nowMs > SOON_MS)
-      .reverse()
+      .sort(
+        (a, b) => Number(b.shareId !== null) - Number(a.shareId !== null) || a.closes - b.closes,
+      )
       .map(({ rifff }) => ({ jamId: roomId, rifffId: rifff._id }));
   }
 
