@@ -29,6 +29,19 @@ const MOST_A_DAY = 6;
 const MOST_ROOMS = 100;
 const ROOM = OPEN_ROOMS.find(({ key }) => key === COLLECTIBLE_ROOM)!;
 
+/** How many rifffs the demo made in a jam since a time, ms. */
+async function countLater(queries: Queries, jamId: string, sinceMs: number) {
+  const { total } = await queries
+    .selectFrom('rifffs')
+    .innerJoin('accounts', 'accounts.id', 'rifffs.userId')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('rifffs.jamId', '=', jamId)
+    .where('rifffs.created', '>', sinceMs)
+    .where('accounts.isDemo', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 interface DaysContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
@@ -95,7 +108,7 @@ export function demoDays({ database, publicUrl, shop, fields }: DaysContext) {
       await database.lock(transaction, repo.LOCK);
       const missing = wanted - (await findSpare(transaction, nowMs)).length;
       if (missing <= 0) return;
-      const made = await repo.countLater(transaction, roomId, Math.max(startMs, nowMs - DAY_MS));
+      const made = await countLater(transaction, roomId, Math.max(startMs, nowMs - DAY_MS));
       for (let more = Math.min(missing, MOST_A_DAY - made); more > 0; more--) {
         // Each has a moment of its own.
         await answer(transaction, startMs, nowMs - more * 60_000);

@@ -230,19 +230,6 @@ export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void
   await indexJams(queries, [rows.jam.id]);
 }
 
-/** How many rifffs the demo made in a jam since a time, ms. */
-export async function countLater(queries: Queries, jamId: string, sinceMs: number) {
-  const { total } = await queries
-    .selectFrom('rifffs')
-    .innerJoin('accounts', 'accounts.id', 'rifffs.userId')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('rifffs.jamId', '=', jamId)
-    .where('rifffs.created', '>', sinceMs)
-    .where('accounts.isDemo', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
 /** Adds a rifff to a demo jam that is there. */
 export async function addRifff(
   queries: Queries,

@@ -26,7 +26,7 @@ const ItemBaseSchema = z.object({
   /** The rifff or track that it plays, and its jam; null where `data` is. */
   itemId: IdSchema.nullable(),
   jamId: IdSchema.nullable(),
-  /** Of a rifff the title of its public share, of a track its name; may be empty. */
+  /** Of a rifff the title of its public share, else from which jam it is; of a track its name. May be empty. */
   title: z.string(),
   /** Who made it, and who put it here. */
   user: z.string(),

@@ -29,7 +29,7 @@ export function BoardRoom({ board, brief, startMs, previous, next }: BoardRoomPr
       <div className={styles.boardHead}>
         <p className="t18">
           {text.date(startMs)}
-          {players > 0 && `, ${players} ${players === 1 ? 'person' : 'people'}`}
+          {players > 0 && `, ${players} ${players === 1 ? 'player' : 'players'}`}
         </p>
         <nav className={styles.days} aria-label="Other days">
           <Button size="sm" icon="arrowLeft" to={`/arcade/board?day=${previous}`}>
