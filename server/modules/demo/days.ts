@@ -150,7 +150,12 @@ export function installDemo(
   const devnet = market?.devnet;
   const shop = market && devnet && openShop({ ...market, devnet });
   if (!isOn) {
-    if (shop) app.addHook('onReady', () => shop.close());
+    app.addHook('onReady', async () => {
+      // Listings that stay on the chain are known nowhere here, so a server need not stand still for them.
+      await shop?.close().catch((error: unknown) => {
+        app.log.error({ err: error }, 'what the demo has on sale could not be taken off the chain');
+      });
+    });
     return;
   }
   const fields = createFields(database, publicUrl);

@@ -132,7 +132,9 @@ export async function keepAccount(
   // Of two nodes that begin at once the first one's key stays.
   await addFact(queries, fact, KeyPair.fromRandom('ed25519').toString());
   const key = (await readFact(queries, fact))!;
-  const publicKey = KeyPair.fromString(key as KeyPairString).getPublicKey().toString();
+  const publicKey = KeyPair.fromString(key as KeyPairString)
+    .getPublicKey()
+    .toString();
   const known = await queries
     .selectFrom('chainKeys')
     .select('accountId')

@@ -39,10 +39,7 @@ export type Sign = (receiverId: string, call: ContractCall) => Promise<SignedTra
  *
  * @throws Error for a key that is none; its text does not have it
  */
-export function openSigner(
-  provider: JsonRpcProvider,
-  account: SignerKey,
-): Sign {
+export function openSigner(provider: JsonRpcProvider, account: SignerKey): Sign {
   const { accountId } = account;
   const signer = signerOf(account);
   let lastNonce = 0n;
