@@ -27,6 +27,7 @@ import { coverSubjects } from './modules/covers/listCovers.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
+import { installDemo } from './modules/demo/days.ts';
 import { feedRoutes } from './modules/feed/routes.ts';
 import { feedService } from './modules/feed/service.ts';
 import { countAnswer } from './modules/feed/voices.ts';
@@ -290,7 +291,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(playlistRoutes, { database, publicUrl });
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   const { takeOut } = await installClubs(app, { ...rooms, onNotice });
-  await installMarket(app, {
+  const market = await installMarket(app, {
     ...{
       settings: settings.market,
       rules: settings.accounts,
@@ -304,6 +305,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     sales,
     afterStep: context.afterMintStep,
   });
+  installDemo(app, { database, publicUrl, isOn: settings.demo, market });
   moderationRoutes(app, { ...rooms, witness, takeOutClub: takeOut });
   await app.register(roomRoutes, rooms);
   onRifff = (await installBand(app, { ...rooms, onNotice, answerBars: context.answerBars })).heard;

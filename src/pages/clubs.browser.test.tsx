@@ -26,12 +26,12 @@ const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte';
 const clubOf = (change: Partial<Club> = {}): Club => ({
   ...{ id: 'club1', name: 'Night school', profile: { name: 'Night school' }, owner: 'ada' },
   ...{ description: 'Slow loops.', access: 'open', created: 1, iconUrl: null, bannerUrl: null },
-  ...{ memberCount: 3, channelCount: 2, role: null, closes: null, ...change },
+  ...{ memberCount: 3, channelCount: 2, isDemo: false, role: null, closes: null, ...change },
 });
 const channelOf = (jamId: string, change: Partial<Channel> = {}): Channel => ({
   ...{ jamId, name: `Channel ${jamId}`, description: '', imageUrl: null, access: 'public' },
   ...{ rifffCount: 0, latest: null, newest: null, present: [], presentCount: 0 },
-  ...{ isBeingAnswered: false, ...change },
+  ...{ isBeingAnswered: false, isDemo: false, ...change },
 });
 const heard = (jamId: string, change: Partial<Channel> = {}) =>
   channelOf(jamId, {

@@ -28,7 +28,13 @@ const LEO = { userId: 'leo', displayName: 'Leo', accountId: null, bps: 0 };
 const tokenOf = (at: number, change: Partial<Collectible> = {}): Collectible => ({
   ...{ tokenId: `t${at}`, jamId: 'band0123456789', rifffId: `r${at}`, title: `Token ${at}` },
   ...{ rifff: { ...rifffOf(2), _id: `r${at}` }, shareId: null, coverUrl: '/media/none.png' },
-  ...{ makers: [MIRA, LEO], ownerAccount: 'kit.rondo', owner: null, ownerName: null },
+  ...{
+    makers: [MIRA, LEO],
+    ownerAccount: 'kit.rondo',
+    owner: null,
+    ownerName: null,
+    isDemo: false,
+  },
   ...{ price: coins(at), minted: 1, asOf: Date.now() },
   ...change,
 });

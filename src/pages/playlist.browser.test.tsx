@@ -52,7 +52,7 @@ const answer = (status: number, body: unknown) =>
 const ok = (data: unknown) => answer(200, { ok: true, data });
 const brief = () => ({
   ...{ id: 'p1', name: 'Sunday slow', description: 'Nothing fast', clubId: null, clubName: '' },
-  ...{ owner: 'mira', displayName: 'Mira', access: 'public', adders: 'members' },
+  ...{ owner: 'mira', displayName: 'Mira', isDemo: false, access: 'public', adders: 'members' },
   ...{ created: 0, changed: 0, itemCount: server.items.length, mayAdd: true, mayEdit: true },
   discs: [],
 });

@@ -31,7 +31,8 @@ export async function readBoard(
   const nowMs = Date.now();
   const day = asked ?? dayOf(nowMs);
   const rows = await placesOf(queries, day, nowMs)
-    .select(['arcadeBest.userId as user', 'accounts.displayName', 'arcadeBest.runId'])
+    .select(['arcadeBest.userId as user', 'accounts.displayName', 'accounts.isDemo'])
+    .select('arcadeBest.runId')
     .select('arcadeBest.score')
     .orderBy('arcadeBest.score', 'desc')
     .orderBy('arcadeBest.created')
@@ -71,7 +72,8 @@ async function findOwn(
 ): Promise<BoardEntry | undefined> {
   if (userId === null) return undefined;
   const row = await placesOf(queries, day, nowMs)
-    .select(['arcadeBest.userId as user', 'accounts.displayName', 'arcadeBest.runId'])
+    .select(['arcadeBest.userId as user', 'accounts.displayName', 'accounts.isDemo'])
+    .select('arcadeBest.runId')
     .select(['arcadeBest.score', 'arcadeBest.created'])
     .where('arcadeBest.userId', '=', userId)
     .executeTakeFirst();

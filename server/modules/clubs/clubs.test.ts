@@ -18,7 +18,14 @@ describeDatabases('clubs', (open, { itOnce }) => {
     const club = await make(ada, { name: ' Night owls ', description: 'Slow ones' });
     expect(club).toMatchObject({
       ...{ name: 'Night owls', profile: { name: 'Night owls' }, owner: 'ada', access: 'invite' },
-      ...{ role: 'owner', memberCount: 1, channelCount: 1, closes: null, blockedUsers: [] },
+      ...{
+        role: 'owner',
+        memberCount: 1,
+        channelCount: 1,
+        isDemo: false,
+        closes: null,
+        blockedUsers: [],
+      },
       channels: [{ name: 'General', access: 'members', rifffCount: 0, newest: null, present: [] }],
       playlists: [{ clubId: club.id, itemCount: 0 }],
       inviteCode: expect.stringMatching(/^.{4}-.{4}-.{4}$/),

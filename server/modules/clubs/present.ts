@@ -4,6 +4,7 @@ import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { type ClubFor, heardBy, keepsOrder } from '../jams/clubs.ts';
+import { findDemo } from '../jams/lineageRepo.ts';
 import { findNewest } from '../jams/presentJam.ts';
 import { briefsOfClub } from '../playlists/ofClub.ts';
 import { findOpenCode } from './codes.ts';
@@ -13,7 +14,14 @@ import { countMembers, findBlocked } from './members.ts';
 type Reading = Pick<ClubsContext, 'database' | 'presence' | 'publicUrl'>;
 
 /** A club as lists show it. */
-function present(club: ClubFor, memberCount: number, channels: readonly JamRow[]): Club {
+function present(
+  club: ClubFor,
+  {
+    memberCount,
+    channels,
+    isDemo,
+  }: { memberCount: number; channels: readonly JamRow[]; isDemo: boolean },
+): Club {
   const { id, name, description, ownerId, access, created, role, closes } = club;
   // Those who are not in it yet see how many they would hear.
   const heard = heardBy(role ?? 'member');
@@ -21,7 +29,7 @@ function present(club: ClubFor, memberCount: number, channels: readonly JamRow[]
     ...{ id, name, profile: { name }, description, owner: ownerId, access, created, role, closes },
     iconUrl: club.iconKey && `/media/${club.iconKey}`,
     bannerUrl: club.bannerKey && `/media/${club.bannerKey}`,
-    memberCount,
+    ...{ memberCount, isDemo },
     channelCount: channels.filter(({ channelAccess }) => heard.includes(channelAccess ?? 'members'))
       .length,
   };
@@ -29,9 +37,13 @@ function present(club: ClubFor, memberCount: number, channels: readonly JamRow[]
 
 async function withChannels(queries: Queries, clubs: readonly ClubFor[]) {
   const ids = clubs.map(({ id }) => id);
-  const [counts, channels] = await Promise.all([
+  const [counts, channels, demo] = await Promise.all([
     countMembers(queries, ids),
     ids.length > 0 ? findChannels(queries, ids) : [],
+    findDemo(
+      queries,
+      clubs.map(({ ownerId }) => ownerId),
+    ),
   ]);
   const byClub = Map.groupBy(channels, ({ clubId }) => clubId);
   return clubs.map((club) => {
@@ -39,7 +51,9 @@ async function withChannels(queries: Queries, clubs: readonly ClubFor[]) {
     const heard = all.filter(({ channelAccess }) =>
       heardBy(club.role).includes(channelAccess ?? 'members'),
     );
-    return { club, shown: present(club, counts.get(club.id) ?? 0, all), heard };
+    const memberCount = counts.get(club.id) ?? 0;
+    const isDemo = demo.has(club.ownerId);
+    return { club, shown: present(club, { memberCount, channels: all, isDemo }), heard };
   });
 }
 
@@ -88,8 +102,10 @@ export async function presentChannels(
     findNewest(queries, null, ids, publicUrl),
     presence.inRooms(ids),
   ]);
-  return channels.map(({ id, name, description, rifffCount, latest, coverKey, channelAccess }) => ({
-    ...{ jamId: id, name, description, rifffCount, latest },
+  return channels.map(({ id, coverKey, channelAccess, ...jam }) => ({
+    jamId: id,
+    ...{ name: jam.name, description: jam.description, rifffCount: jam.rifffCount },
+    ...{ latest: jam.latest, isDemo: jam.isDemo },
     imageUrl: coverKey && `/media/${coverKey}`,
     access: channelAccess ?? 'members',
     newest: newest.get(id) ?? null,

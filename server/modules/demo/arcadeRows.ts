@@ -24,6 +24,10 @@ const DAY_MS = 86_400_000;
 const DAYS_BEFORE = 6;
 /** A day that was shorter than this is left out. */
 const SHORTEST_MS = 30 * MINUTE_MS;
+/** Of a day after the first start so much has to be over before the demo plays. */
+const SHORTEST_TODAY_MS = 10 * MINUTE_MS;
+/** So many people on a board need no company on that of the day after. */
+const FEW = 3;
 /** Time for a run, and some more. */
 const ROOM_MS = 3 * MINUTE_MS;
 /** What the server remembers of a day for which the demo made the field. */
@@ -118,20 +122,62 @@ export async function restoreRuns(queries: Queries, writer: Writer, nowMs: numbe
       await queries.insertInto('arcadeFields').values(row).execute();
       await noteStored(queries, FIELD + day);
     }
-    for (const row of runRows(kept, fromMs, untilMs)) {
-      await insertRun(queries, row);
-      const { id: runId, score, created } = row;
-      await raiseBest(queries, { day, userId: row.userId!, runId, score, created });
-    }
+    await putRuns(queries, kept, fromMs, untilMs);
   }
 }
 
-/** Takes the runs of demo accounts out, and the fields that the demo made and nobody else played on. */
+async function putRuns(
+  queries: Queries,
+  kept: KeptField,
+  fromMs: number,
+  untilMs: number,
+): Promise<void> {
+  const { day } = kept.field;
+  for (const row of runRows(kept, fromMs, untilMs)) {
+    await insertRun(queries, row);
+    const { id: runId, score, created } = row;
+    await raiseBest(queries, { day, userId: row.userId!, runId, score, created });
+  }
+}
+
+/** People on the board of a day, of the demo or all others. */
+async function countOnBoard(queries: Queries, day: string, isDemo: boolean): Promise<number> {
+  const { total } = await queries
+    .selectFrom('arcadeBest')
+    .innerJoin('accounts', 'accounts.id', 'arcadeBest.userId')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('arcadeBest.day', '=', day)
+    .where('accounts.isDemo', '=', isDemo)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/**
+ * Does the board of today lack the runs of the demo? They are added once, some time after midnight, and not where
+ * people play: somebody did today, or a few did the day before.
+ */
+export async function lacksRuns(queries: Queries, nowMs: number): Promise<boolean> {
+  const day = dayOf(nowMs);
+  if (nowMs - dayStartMs(day) < SHORTEST_TODAY_MS) return false;
+  if ((await countOnBoard(queries, day, true)) > 0) return false;
+  if ((await countOnBoard(queries, day, false)) > 0) return false;
+  return (await countOnBoard(queries, dayOf(nowMs - DAY_MS), false)) < FEW;
+}
+
+/** Adds the runs of today, begun between midnight and now, on the field that the server made. */
+export const addRuns = (queries: Queries, kept: KeptField, nowMs: number): Promise<void> =>
+  putRuns(queries, kept, dayStartMs(kept.field.day), nowMs);
+
+/**
+ * Takes the runs of demo accounts out, and the fields that nobody else played on: those that the demo made, and that of
+ * today, which the server makes again of what is there then.
+ */
 export async function removeRuns(queries: Queries, demoIds: readonly string[]): Promise<void> {
   for (const id of demoIds) await runSteps(arcade.REMOVAL_STEPS, queries, id);
-  for (const key of await findStored(queries)) {
-    if (!key.startsWith(FIELD)) continue;
-    const day = key.slice(FIELD.length);
+  const made = [...(await findStored(queries))]
+    .filter((key) => key.startsWith(FIELD))
+    .map((key) => key.slice(FIELD.length));
+  for (const day of new Set([...made, dayOf(Date.now())])) {
     const played = await queries
       .selectFrom('arcadeRuns')
       .select('id')

@@ -185,10 +185,10 @@ describeDatabases('demo content', (open) => {
     const { data } = await call(`/clubs/${clubs[0].id}`);
     const club = ClubPageSchema.parse(data.club ?? data);
     expect(club.name).toMatch(/^Demo: /);
-    expect(club.memberCount).toBe(DEMO_PEOPLE.length);
+    expect(club).toMatchObject({ isDemo: true, memberCount: DEMO_PEOPLE.length });
     expect(club.channels).toHaveLength(3);
-    for (const { jamId, rifffCount, newest, name } of club.channels) {
-      expect(name).toMatch(/^Demo: /);
+    for (const { jamId, rifffCount, newest, name, isDemo } of club.channels) {
+      expect([name, isDemo]).toEqual([expect.stringMatching(/^Demo: /), true]);
       expect(newest).not.toBeNull();
       expect(rifffCount).toBeGreaterThanOrEqual(10);
       expect((await call(`/jam/${jamId}`)).data).toMatchObject({ isDemo: true });
@@ -198,11 +198,12 @@ describeDatabases('demo content', (open) => {
     expect(own).toHaveLength(1);
     for (const { id } of [...club.playlists, ...own]) {
       const { playlist } = PlaylistAnswerSchema.parse((await call(`/playlists/${id}`)).data);
-      expect(playlist.name).toMatch(/^Demo: /);
+      expect([playlist.name, playlist.isDemo]).toEqual([expect.stringMatching(/^Demo: /), true]);
       expect(playlist.items.length).toBeGreaterThanOrEqual(4);
       for (const item of playlist.items) {
         if (item.type !== 'audio') throw new Error('a track');
         expect(item.data?.loops.length).toBeGreaterThan(0);
+        expect(item.title).not.toBe('');
         expect(item.created).toBeGreaterThan(item.data!.created);
         expect(item.created).toBeGreaterThanOrEqual(playlist.created);
         expect(item.created).toBeLessThanOrEqual(playlist.changed);

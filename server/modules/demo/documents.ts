@@ -177,6 +177,15 @@ export class Writer {
     };
   }
 
+  rifffRows(docs: readonly Rifff[]): Pick<DemoRows, 'rifffs' | 'rifffLoops'> {
+    return {
+      rifffs: docs.map((doc) => this.rifffRow(doc)),
+      rifffLoops: docs.flatMap((doc) =>
+        slotLoopIds(doc).map((loopId) => ({ jamId: doc.jamId!, rifffId: doc._id, loopId })),
+      ),
+    };
+  }
+
   feedRows(jam: DemoJam) {
     const shares: Insertable<Schema['shares']>[] = [];
     const likes: Insertable<Schema['likes']>[] = [];
@@ -223,10 +232,7 @@ export class Writer {
         latest: docs.at(-1)?.created ?? null,
         isDemo: true,
       },
-      rifffs: docs.map((doc) => this.rifffRow(doc)),
-      rifffLoops: docs.flatMap((doc) =>
-        slotLoopIds(doc).map((loopId) => ({ jamId: doc.jamId!, rifffId: doc._id, loopId })),
-      ),
+      ...this.rifffRows(docs),
       ...this.feedRows(jam),
     };
   }

@@ -8,6 +8,7 @@ import { inBatches } from '../starter/repo.ts';
 import { removeRuns } from './arcadeRows.ts';
 import { removeClubs } from './clubRows.ts';
 import { findDemoIds, forgetStored, recountJams } from './repo.ts';
+import { removeShop } from './shop.ts';
 
 /** Keys in one statement. */
 const BATCH = 100;
@@ -136,6 +137,7 @@ export async function removeDemo(queries: Queries): Promise<void> {
   }
   await removeClubs(queries, demoIds);
   await removeRuns(queries, demoIds);
+  await removeShop(queries);
   const left = await closeJams(queries, demoIds);
   if (left > 0) for (const id of demoIds) await eraseAccount(queries, id);
   else await queries.deleteFrom('accounts').where('id', 'in', demoIds).execute();

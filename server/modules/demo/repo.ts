@@ -5,10 +5,12 @@ import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
 import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
-import type { DemoRows } from './documents.ts';
+import { DEMO_VERSION, type DemoRows } from './documents.ts';
 
 const NOTE = 'demo';
 const PART_NOTES = 'demo jam ';
+/** Held by whoever changes the demo content, so that several nodes can be at it. */
+export const LOCK = 'demo';
 
 /** What the server remembers of its demo content. */
 export interface DemoNote {
@@ -65,6 +67,13 @@ export async function findStored(queries: Queries): Promise<Set<string>> {
     .where('name', 'like', `${PART_NOTES}%`)
     .execute();
   return new Set(rows.map(({ name }) => name.slice(PART_NOTES.length)));
+}
+
+/** The note of the demo content, where all of it is there, as this version makes it. */
+export async function findComplete(queries: Queries): Promise<DemoNote | undefined> {
+  const note = await readDemoNote(queries);
+  if (note?.version !== DEMO_VERSION) return undefined;
+  return (await findStored(queries)).has('all') ? note : undefined;
 }
 
 /** Forgets that any of the demo content is there. */
@@ -215,6 +224,34 @@ export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void
       })),
     )
     .execute();
+  await putRifffs(queries, rows);
+  await insertFeed(queries, rows);
+  await recountJams(queries, [rows.jam.id]);
+  await indexJams(queries, [rows.jam.id]);
+}
+
+/** Adds a rifff to a demo jam that is there. */
+export async function addRifff(
+  queries: Queries,
+  jamId: string,
+  rows: Pick<DemoRows, 'rifffs' | 'rifffLoops'>,
+): Promise<void> {
+  await putRifffs(queries, rows);
+  const created = Math.max(...rows.rifffs.map((row) => row.created));
+  await queries
+    .updateTable('jams')
+    .set({ latest: created })
+    .where('id', '=', jamId)
+    .where((where) => where.or([where('latest', 'is', null), where('latest', '<', created)]))
+    .execute();
+  await recountJams(queries, [jamId]);
+  await indexJams(queries, [jamId]);
+}
+
+async function putRifffs(
+  queries: Queries,
+  rows: Pick<DemoRows, 'rifffs' | 'rifffLoops'>,
+): Promise<void> {
   await inBatches(rows.rifffs, (batch) =>
     queries
       .insertInto('rifffs')
@@ -234,9 +271,6 @@ export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  await insertFeed(queries, rows);
-  await recountJams(queries, [rows.jam.id]);
-  await indexJams(queries, [rows.jam.id]);
 }
 
 /** Counts what was shared by accounts of the demo in the charts of its weeks. */

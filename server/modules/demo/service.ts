@@ -12,9 +12,6 @@ import { DEMO_VERSION, demoAccounts, demoRows, roomIdOf, Writer } from './docume
 import { removeDemo } from './removal.ts';
 import * as repo from './repo.ts';
 
-/** Held by whoever changes the demo content, so that several nodes can start at once. */
-const LOCK = 'demo';
-
 export interface DemoContext {
   readonly database: Database;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -29,7 +26,7 @@ export interface DemoContext {
 /** Takes the content out unless it was made by this version; settles when everything is dated. */
 async function prepare({ database }: DemoContext, nowMs: number): Promise<number> {
   return database.transaction(async (queries) => {
-    await database.lock(queries, LOCK);
+    await database.lock(queries, repo.LOCK);
     const note = await repo.readDemoNote(queries);
     if (note && note.version !== DEMO_VERSION) await removeDemo(queries);
     const startMs = note?.startMs ?? nowMs;
@@ -37,12 +34,6 @@ async function prepare({ database }: DemoContext, nowMs: number): Promise<number
     await repo.restoreAccounts(queries, demoAccounts(startMs));
     return startMs;
   });
-}
-
-async function isComplete({ database: { queries } }: DemoContext): Promise<boolean> {
-  const note = await repo.readDemoNote(queries);
-  if (note?.version !== DEMO_VERSION) return false;
-  return (await repo.findStored(queries)).has('all');
 }
 
 async function store(context: DemoContext, nowMs: number): Promise<'none' | 'stored'> {
@@ -67,7 +58,7 @@ async function store(context: DemoContext, nowMs: number): Promise<'none' | 'sto
   /** Stores a part whole, unless it is there. */
   const put = (key: string, work: (queries: Queries) => Promise<void>) =>
     database.transaction(async (queries) => {
-      await database.lock(queries, LOCK);
+      await database.lock(queries, repo.LOCK);
       if ((await repo.findStored(queries)).has(key)) return;
       await work(queries);
       await repo.noteStored(queries, key);
@@ -99,7 +90,7 @@ export async function applyDemo(
 ): Promise<'none' | 'kept' | 'stored' | 'removed'> {
   const { database, log, isOn, hasPlayMoney = false, nowMs = Date.now() } = context;
   if (isOn) {
-    const done = (await isComplete(context)) ? 'kept' : await store(context, nowMs);
+    const done = (await repo.findComplete(database.queries)) ? 'kept' : await store(context, nowMs);
     // The operator may have changed it since the last start.
     await repo.setCollectible(database.queries, roomIdOf(COLLECTIBLE_ROOM), hasPlayMoney);
     return done;
@@ -107,7 +98,7 @@ export async function applyDemo(
   const { queries } = database;
   if ((await repo.findDemoIds(queries, true)).length === 0) return 'none';
   await database.transaction(async (transaction) => {
-    await database.lock(transaction, LOCK);
+    await database.lock(transaction, repo.LOCK);
     await removeDemo(transaction);
   });
   log.info('demo content taken out');

@@ -95,3 +95,18 @@ export const findNames = (queries: Queries, userIds: readonly string[]) =>
       .where('isDeleted', '=', false),
     ({ id, displayName }) => [id, displayName],
   );
+
+/** Those of the accounts that this server made for show. */
+export const findDemo = async (
+  queries: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (userIds.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', [...new Set(userIds)])
+    .where('isDemo', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};

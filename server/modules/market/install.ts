@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { MarketSettings } from '../../marketSettings.ts';
 import { installRounds } from '../../plugins/rounds.ts';
+import type { Devnet } from '../../ports/chain/devnet/openDevnet.ts';
 import { mountDevnet } from '../../ports/chain/devnet/route.ts';
 import { openChain } from '../../ports/chain/openChain.ts';
 import { StartError } from '../../startError.ts';
 import type { MarketContext } from './context.ts';
 import { findUnfinished } from './mintRepo.ts';
-import { mintWork } from './mintWork.ts';
-import { refreshService } from './refresh.ts';
+import { type MintWork, mintWork } from './mintWork.ts';
+import { type Refresh, refreshService } from './refresh.ts';
 import { type Faucet, marketRoutes } from './routes.ts';
 
 /** What was begun and left alone is taken up this often; by the call that began it a mint is done long before. */
@@ -49,16 +50,25 @@ export type MarketParts = Omit<MarketContext, 'chain' | 'minterAccount' | 'log'>
   readonly settings: MarketSettings;
 };
 
+/** Collecting as other parts of the server use it. */
+export interface Market {
+  readonly context: MarketContext;
+  readonly work: MintWork;
+  readonly refresh: Refresh;
+  /** Undefined on a NEAR network. */
+  readonly devnet: Devnet | undefined;
+}
+
 /**
  * Collecting: its calls, the chain under them, and the rounds that keep what is known of it. Where the operator switched
- * it off there is nothing of it. A network that does not answer keeps nobody from starting: calls say so then.
+ * it off there is nothing of it, and nothing is returned. A network that does not answer keeps nobody from starting: calls say so then.
  * @throws StartError where a network lacks the address of this server
  */
 export async function installMarket(
   app: FastifyInstance,
   { settings, ...parts }: MarketParts,
-): Promise<void> {
-  if (!settings.isOn) return;
+): Promise<Market | undefined> {
+  if (!settings.isOn) return undefined;
   if (settings.near && parts.publicUrl === undefined) {
     throw new StartError(
       `The setting PUBLIC_URL is missing, but it must be set because NEAR_NETWORK is ${settings.near.network}: tokens name their files by it.`,
@@ -78,4 +88,5 @@ export async function installMarket(
   installReconciler(app, context, (tokenId) => work.goOn(tokenId));
   const timing = { what: 'reading the chain', everyMs: REFRESH_EVERY_MS };
   installRounds(app, timing, (pace) => refresh.round(pace));
+  return { context, work, refresh, devnet };
 }

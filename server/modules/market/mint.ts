@@ -9,11 +9,11 @@ import type { Queries } from '../../ports/database/database.ts';
 import { requireConfirmed } from '../auth/confirmation.ts';
 import { findReadableJam, findReadableRifff } from '../jams/access.ts';
 import { keyText } from '../jams/repo.ts';
+import { findTitles } from '../jams/titles.ts';
 import type { MarketContext } from './context.ts';
 import { CLOSED_WORDS, closedFor } from './judging.ts';
 import { findMint, insertMint, lockMint, type StoredMint } from './mintRepo.ts';
 import type { MintWork } from './mintWork.ts';
-import { findTitles } from './titles.ts';
 import { tokenIdOf } from './tokenId.ts';
 
 /** Mints of one account; the server pays for what they occupy on the chain. */

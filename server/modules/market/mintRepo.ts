@@ -21,11 +21,11 @@ export const lockMint = (
   tokenId: string,
 ): Promise<void> => database.lock(transaction, `mint:${tokenId}`);
 
-/** Files of a mint that comes to nothing are let go of. */
-async function dropFiles(queries: Queries, tokenId: string): Promise<string[]> {
+/** Files of mints that come to nothing, or of tokens that are forgotten, are let go of. @returns their hashes */
+export async function dropFiles(queries: Queries, tokenIds: readonly string[]): Promise<string[]> {
   const gone = await queries
     .deleteFrom('tokenFiles')
-    .where('tokenId', '=', tokenId)
+    .where('tokenId', 'in', tokenIds)
     .returning('hash')
     .execute();
   const hashes = gone.map(({ hash }) => hash);
@@ -72,7 +72,7 @@ export function failMint(
   return database.transaction(async (transaction) => {
     await lockMint(database, transaction, mint.tokenId);
     const moved = await moveMint(transaction, mint, { state: 'failed', problem });
-    return moved ? dropFiles(transaction, mint.tokenId) : [];
+    return moved ? dropFiles(transaction, [mint.tokenId]) : [];
   });
 }
 

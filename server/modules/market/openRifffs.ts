@@ -7,8 +7,8 @@ import type { Schema } from '../../ports/database/schema.ts';
 import { briefRifff } from '../jams/brief.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
+import { findTitles } from '../jams/titles.ts';
 import { closesAt } from './judging.ts';
-import { findTitles } from './titles.ts';
 
 type OpenRifff = CollectibleJam['open'][number];
 

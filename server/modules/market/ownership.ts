@@ -1,7 +1,7 @@
 import { forgetUser } from '../../ports/chain/devnet/faucet.ts';
 import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { noteLoose } from '../media/content.ts';
+import { dropFiles } from './mintRepo.ts';
 
 /** Rows of an export at a time. */
 const PAGE = 100;
@@ -68,17 +68,7 @@ const mints: RemovalStep = async (queries, userId) => {
     await queries.updateTable('mints').set({ userId: '' }).where('tokenId', 'in', signed).execute();
   }
   const planned = idsOf((state) => state === 'planned');
-  if (planned.length > 0) {
-    const files = await queries
-      .deleteFrom('tokenFiles')
-      .where('tokenId', 'in', planned)
-      .returning('hash')
-      .execute();
-    await noteLoose(
-      queries,
-      files.map(({ hash }) => hash),
-    );
-  }
+  if (planned.length > 0) await dropFiles(queries, planned);
   const gone = idsOf((state) => state !== 'signed');
   if (gone.length > 0) await queries.deleteFrom('mints').where('tokenId', 'in', gone).execute();
   return some.length < PAGE ? null : [];

@@ -54,6 +54,17 @@ function presentMaker({ userId, accountId, bps }: StoredMaker, names: ReadonlyMa
   return { userId: isHere ? userId : '', displayName: displayName ?? '', accountId, bps };
 }
 
+/** Those of the jams that this server made for show. */
+async function findDemoJams(queries: Queries, jamIds: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .selectFrom('jams')
+    .select('id')
+    .where('id', 'in', [...new Set(jamIds)])
+    .where('isDemo', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Tokens as a reader sees them, in the same order; a handful of queries, however many. */
 export async function presentTokens(
   { database, publicUrl, sales }: Pick<MarketContext, 'database' | 'publicUrl' | 'sales'>,
@@ -65,12 +76,16 @@ export async function presentTokens(
   const keys = rows.map(keyOf);
   const makersOf = ({ makers }: StoredToken) => makers as readonly StoredMaker[];
   const people = new Set(rows.flatMap((row) => makersOf(row).map(({ userId }) => userId)));
-  const [rifffs, shares, names, holders, shownKeys] = await Promise.all([
+  const [rifffs, shares, names, holders, shownKeys, demo] = await Promise.all([
     findShown({ queries, publicUrl }, reader, keys),
     findPublicShares(queries, keys),
     findNames(queries, [...people]),
     findHolders(queries, [...new Set(rows.map(({ ownerAccount }) => ownerAccount))]),
     keysWithoutDeleted(queries, keys),
+    findDemoJams(
+      queries,
+      keys.map(({ jamId }) => jamId),
+    ),
   ]);
   return rows.map((row, at): Collectible => {
     const owner = holders.get(row.ownerAccount);
@@ -86,6 +101,7 @@ export async function presentTokens(
       owner: owner?.userId ?? null,
       ownerName: owner?.displayName ?? null,
       price: row.price,
+      isDemo: demo.has(row.jamId),
       minted: row.minted,
       asOf: Math.max(row.asOf, sales.asOf),
     };

@@ -10,7 +10,7 @@ import type { StoredMaker, TokenFileRow } from '../../ports/database/schemaMarke
 import { findNames } from '../jams/lineageRepo.ts';
 import { removeUnused } from '../media/content.ts';
 import type { MarketContext } from './context.ts';
-import { findMint, isPrepared, lockMint, moveMint } from './mintRepo.ts';
+import { dropFiles, findMint, isPrepared, lockMint, moveMint } from './mintRepo.ts';
 import { tokenFileUrl } from './presentTokens.ts';
 
 /** Names what stands in the document of a token, should it ever change. */
@@ -197,4 +197,13 @@ export async function storeTokenParts(
   } finally {
     if (!isStored) for (const { hash } of contents) await removeUnused({ database, blobs }, hash);
   }
+}
+
+/** Forgets tokens and what happened to them, and lets go of their files. The chain knows them still. */
+export async function dropTokens(queries: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await dropFiles(queries, ids);
+  await queries.deleteFrom('tokenEvents').where('tokenId', 'in', ids).execute();
+  await queries.deleteFrom('tokenMakers').where('tokenId', 'in', ids).execute();
+  await queries.deleteFrom('tokens').where('id', 'in', ids).execute();
 }

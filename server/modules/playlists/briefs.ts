@@ -74,6 +74,7 @@ export async function presentBriefs(
       clubName: clubName ?? '',
       owner: playlist.owner ?? '',
       displayName: playlist.displayName ?? '',
+      isDemo: playlist.isDemo ?? false,
       itemCount: counts.get(id) ?? 0,
       mayAdd: playlist.mayAdd,
       mayEdit: playlist.mayEdit,

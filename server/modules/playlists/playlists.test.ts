@@ -52,7 +52,7 @@ describeDatabases('playlists', (open) => {
     expect(PlaylistSchema.parse(playlist)).toEqual(playlist);
     expect(playlist.items).toMatchObject([
       { type: 'audio', title: 'Harbour', user: 'ada', addedBy: 'ada', loopCount: 2, fadeOut: 0 },
-      { itemId: rifffs[2], title: '', shareId: null, data: { _id: rifffs[2] } },
+      { itemId: rifffs[2], title: 'From ada', shareId: null, data: { _id: rifffs[2] } },
       { itemId: trackId },
     ]);
     // As lists carry it: short peaks, no bands.

@@ -7,7 +7,8 @@ import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
 import { canReadJam, withRoles } from '../jams/access.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { keysWithoutDeleted } from '../jams/present.ts';
-import { findJams, findPublicShares, keyText, type PublicShare } from '../jams/repo.ts';
+import { findJams, keyText } from '../jams/repo.ts';
+import { findTitles, type Titled } from '../jams/titles.ts';
 import { findTracks } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
 import { findReactions } from './reactionsRepo.ts';
@@ -16,11 +17,10 @@ import { findHearable, presentBriefly } from './rifffs.ts';
 type Key = Pick<PlaylistItemRow, 'jamId' | 'itemId'>;
 const rifffKey = ({ jamId, itemId }: Key) => ({ jamId, rifffId: itemId });
 
-/** A rifff that the reader may read, with who made it and its public share. */
-interface FoundRifff {
+/** A rifff that the reader may read, with who made it, and its title and public share. */
+interface FoundRifff extends Titled {
   readonly rifff: Rifff;
   readonly userId: string;
-  readonly share: PublicShare | undefined;
 }
 
 /** By `keyText`: the rifffs of items that the reader may read. */
@@ -32,9 +32,10 @@ async function findRifffsOf(
 ): Promise<Map<string, FoundRifff>> {
   const hearable = await findHearable(queries, reader, items.map(rifffKey));
   const rows = [...hearable.values()];
-  const [rifffs, shares] = await Promise.all([
+  // Without a public share a rifff is read through its jam, so the name of that may be said.
+  const [rifffs, titles] = await Promise.all([
     presentBriefly(queries, reader, rows, publicUrl),
-    findPublicShares(
+    findTitles(
       queries,
       rows.map(({ jamId, id }) => ({ jamId, rifffId: id })),
     ),
@@ -42,7 +43,7 @@ async function findRifffsOf(
   return new Map(
     [...hearable].map(([key, { userId }]) => [
       key,
-      { rifff: rifffs.get(key)!, userId, share: shares.get(key) },
+      { rifff: rifffs.get(key)!, userId, ...titles.get(key)! },
     ]),
   );
 }
@@ -118,7 +119,7 @@ export async function presentItems(
       };
     }
     const found = rifffs.get(keyText(rifffKey(item)));
-    const { shareId = null, title = '' } = found?.share ?? {};
+    const { shareId = null, title = '' } = found ?? {};
     const data = found?.rifff ?? null;
     return { ...common, ...keyIf(data), type: 'audio', title, ...by(found?.userId), shareId, data };
   });

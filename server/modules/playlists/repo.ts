@@ -6,6 +6,8 @@ import type { ClubRow, PlaylistItemRow, PlaylistRow } from '../../ports/database
 export interface NamedPlaylist extends PlaylistRow {
   readonly owner: string | null;
   readonly displayName: string | null;
+  /** Of the owner: null once their account is gone. */
+  readonly isDemo: boolean | null;
   readonly clubName: string | null;
   readonly clubAccess: ClubRow['access'] | null;
   readonly clubCloses: number | null;
@@ -19,7 +21,8 @@ const selectNamed = (queries: Queries) =>
     )
     .leftJoin('clubs', 'clubs.id', 'playlists.clubId')
     .selectAll('playlists')
-    .select(['accounts.id as owner', 'accounts.displayName', 'clubs.name as clubName'])
+    .select(['accounts.id as owner', 'accounts.displayName', 'accounts.isDemo'])
+    .select('clubs.name as clubName')
     .select(['clubs.access as clubAccess', 'clubs.closes as clubCloses']);
 
 export const findPlaylist = (queries: Queries, id: string): Promise<NamedPlaylist | undefined> =>

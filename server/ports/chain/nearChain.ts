@@ -8,10 +8,11 @@ import type * as z from 'zod';
 import type { MarketConfig } from '../../../src/data/contract/market.ts';
 import { type Chain, type ChainOutcome, ChainRefusal } from './chain.ts';
 import { payoutAnswer, saleAnswer, tokenAnswer } from './near/answers.ts';
-import { type MinterKey, openMinter, readSigned } from './near/minter.ts';
+import { openMinter } from './near/minter.ts';
 import { pager } from './near/pages.ts';
 import { sendProblem, unavailable } from './near/problems.ts';
 import { readOutcome } from './near/receipts.ts';
+import { readSigned, type SignerKey } from './near/signer.ts';
 
 /** Payees that a market pays at most. */
 const PAYEES_MAX = 10;
@@ -33,7 +34,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 export function openNearChain(
   provider: JsonRpcProvider,
   config: MarketConfig,
-  minter: MinterKey,
+  minter: SignerKey,
 ): Chain {
   const contracts = { nft: config.nftContract, market: config.marketContract };
   const signMint = openMinter(provider, config, minter);

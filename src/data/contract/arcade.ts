@@ -215,6 +215,8 @@ const BoardEntrySchema = PlayerSchema.extend({
   place: z.int(),
   runId: IdSchema,
   score: z.int(),
+  /** Made by this server for show. */
+  isDemo: z.boolean(),
 });
 export type BoardEntry = z.infer<typeof BoardEntrySchema>;
 export const BoardSchema = z.object({

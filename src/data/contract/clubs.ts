@@ -33,6 +33,8 @@ export const ChannelSchema = z.object({
   rifffCount: z.int(),
   /** When its newest rifff came, ms; null while it has none. */
   latest: z.number().nullable(),
+  /** Made by this server for show. */
+  isDemo: z.boolean(),
   /** Its newest rifff, with short peaks. */
   newest: RifffSchema.nullable(),
   /** As a jam of the lobby has them. */
@@ -59,6 +61,8 @@ export const ClubSchema = z.object({
   bannerUrl: z.string().nullable(),
   memberCount: z.int(),
   channelCount: z.int(),
+  /** Made by this server for show. */
+  isDemo: z.boolean(),
   /** What the caller is there; null for somebody who only reads. */
   role: ClubRoleSchema.nullable(),
   /** When it is gone, ms: it was deleted, and until then can only be read, and brought back by its owner. Else null. */

@@ -89,6 +89,8 @@ export const CollectibleSchema = z.object({
   ownerName: z.string().nullable(),
   /** What it is on sale for; null where it is not, or where its listing does not hold any more. */
   price: YoctoSchema.nullable(),
+  /** Its rifff was made by this server for show. */
+  isDemo: z.boolean(),
   minted: z.number(),
   /** When the chain was last asked, ms. */
   asOf: z.number(),

@@ -26,7 +26,7 @@ const ItemBaseSchema = z.object({
   /** The rifff or track that it plays, and its jam; null where `data` is. */
   itemId: IdSchema.nullable(),
   jamId: IdSchema.nullable(),
-  /** Of a rifff the title of its public share, of a track its name; may be empty. */
+  /** Of a rifff the title of its public share, else from which jam it is; of a track its name. May be empty. */
   title: z.string(),
   /** Who made it, and who put it here. */
   user: z.string(),
@@ -61,6 +61,8 @@ export const PlaylistBriefSchema = z.object({
   /** Who made it. */
   owner: z.string(),
   displayName: z.string(),
+  /** Made by this server for show. */
+  isDemo: z.boolean(),
   access: PlaylistAccessSchema,
   adders: PlaylistAddersSchema,
   created: z.number(),

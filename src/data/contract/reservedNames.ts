@@ -149,12 +149,15 @@ export const ROOM_ID = /^band[0-9a-f]{10}$/i;
 /** Accounts that a server makes for show. */
 const DEMO_ID = /^demo-/i;
 
+/** True for a name that only accounts have that a server makes for show. */
+export const isDemoName = (name: string): boolean => DEMO_ID.test(name);
+
 /** True for a name that no account may take, whatever its case. */
 export function isReservedName(name: string): boolean {
   return (
     RESERVED.has(name.toLowerCase()) ||
     ROOM_ID.test(name) ||
-    DEMO_ID.test(name) ||
+    isDemoName(name) ||
     isOfficialName(name)
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Channel, ClubPage } from '../../data/contract/clubs.ts';
 import { channelMark, heardChannels } from '../../data/rules/club/clubText.ts';
 import { isLive, presentText } from '../../data/rules/jam/lobby.ts';
+import { DemoMark } from '../parts/shares/Byline.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -37,6 +38,11 @@ export function ChannelList({ club }: { club: ClubPage }) {
             rifff: { ...newest, jamId },
             caption: (
               <>
+                {channel.isDemo && (
+                  <span>
+                    <DemoMark />{' '}
+                  </span>
+                )}
                 {isNow && <span className={styles.live}>Live</span>}
                 <span className="truncate">
                   {isNow && ', '}
@@ -131,6 +137,7 @@ function SilentRow({ channel }: { channel: Channel }) {
         </span>
         <span className="t13 muted truncate">{description || 'Waiting for a first rifff'}</span>
       </span>
+      {channel.isDemo && <DemoMark />}
       {facts && <span className={`${styles.rowFacts} t13 muted`}>{facts}</span>}
     </Link>
   );

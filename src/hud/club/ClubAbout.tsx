@@ -7,7 +7,7 @@ import { forgetClub, refreshClubs, reportClub } from '../../data/queries/clubs.t
 import { clubAccessText, heardChannels, standingText } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { PersonLink } from '../parts/shares/Byline.tsx';
+import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -30,7 +30,7 @@ export function ClubAbout({ club }: { club: ClubPage }) {
       <p className={styles.facts}>
         <span>
           {club.access === 'open' ? 'An open club' : 'A club by invitation'} of{' '}
-          <PersonLink userId={club.owner} />
+          <PersonLink userId={club.owner} /> {club.isDemo && <DemoMark />}
         </span>
         <span className="muted">
           {peopleText(club, text.number)}, {channels}, since {text.date(club.created)}.{' '}

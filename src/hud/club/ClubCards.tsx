@@ -6,6 +6,7 @@ import { ownRoleText } from '../../data/rules/club/clubText.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
 import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import { DemoMark } from '../parts/shares/Byline.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Avatar } from '../system/Avatar.tsx';
@@ -112,6 +113,11 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
             ...one,
             caption: (
               <>
+                {club.isDemo && (
+                  <span>
+                    <DemoMark />{' '}
+                  </span>
+                )}
                 {isNow && <span className={styles.live}>Live, </span>}
                 <span className="truncate">{peopleText(club, text.number)}</span>
               </>
@@ -138,6 +144,7 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
                   </span>
                   <span className="t13 muted truncate">{club.description}</span>
                 </span>
+                {club.isDemo && <DemoMark />}
                 <span className={`${styles.rowFacts} t13 muted`}>
                   {[peopleText(club, text.number), ownRoleText(club.role)]
                     .filter(Boolean)

@@ -8,6 +8,7 @@ import { ui } from '../../data/stores/ui.ts';
 import { Countdown } from '../parts/market/Countdown.tsx';
 import { collectDialog } from '../parts/market/collectPiece.ts';
 import { useDeed } from '../parts/market/useDeed.ts';
+import { DemoMark } from '../parts/shares/Byline.tsx';
 import { GridSkeleton, MoreButton } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -176,7 +177,16 @@ function openCard(
         Collect
       </Button>
     ),
-    caption: <Countdown closes={closes} offsetMs={offsetMs} onOver={onOver} />,
+    caption: (
+      <>
+        {jam.isDemo && (
+          <span>
+            <DemoMark />{' '}
+          </span>
+        )}
+        <Countdown closes={closes} offsetMs={offsetMs} onOver={onOver} />
+      </>
+    ),
     below: jam.name,
   };
 }

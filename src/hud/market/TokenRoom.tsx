@@ -10,7 +10,7 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { Amount } from '../parts/market/Amount.tsx';
 import { SaleShares } from '../parts/market/SaleShares.tsx';
-import { PersonLink } from '../parts/shares/Byline.tsx';
+import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CoverPicture } from './CoverPicture.tsx';
@@ -33,7 +33,9 @@ export function TokenRoom({ page }: { page: TokenPage }) {
         <h1 className={`${styles.title} clamp`} data-length={name.length > 28 ? 'long' : undefined}>
           {name}
         </h1>
-        <p className={styles.by}>{makersLine(token.makers)}</p>
+        <p className={styles.by}>
+          {makersLine(token.makers)} {token.isDemo && <DemoMark />}
+        </p>
         {rifff && <p className="muted">{rifffCaption(rifff)}</p>}
         {token.shareId !== null && (
           <Link to={`/rifff/${token.shareId}`} className={styles.link}>

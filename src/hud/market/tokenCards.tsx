@@ -3,6 +3,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { tokenPath } from '../../data/rules/market/asked.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
 import { Amount } from '../parts/market/Amount.tsx';
+import { DemoMark } from '../parts/shares/Byline.tsx';
 import type { MarketCard } from './CardGrid.tsx';
 import styles from './Market.module.css';
 
@@ -27,7 +28,7 @@ export function makersLine(makers: Collectible['makers']): string {
 
 /** A collected rifff as a card: who made it, and what it costs. */
 export function tokenCard(token: Collectible): MarketCard {
-  const { tokenId, rifff, jamId, coverUrl, title, makers, price } = token;
+  const { tokenId, rifff, jamId, coverUrl, title, makers, price, isDemo } = token;
   const line = makersLine(makers);
   return {
     ...{
@@ -37,6 +38,7 @@ export function tokenCard(token: Collectible): MarketCard {
       title,
       to: tokenPath(tokenId),
     },
+    ...(isDemo && { aside: <DemoMark /> }),
     caption: (
       <span className="truncate" title={line}>
         {line}

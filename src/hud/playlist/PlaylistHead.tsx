@@ -12,7 +12,7 @@ import { formatCount } from '../parts/controls/format.ts';
 import { playlistExportDialog } from '../parts/export/exportPiece.ts';
 import { endList } from '../parts/playlist/listPlaying.ts';
 import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
-import { PersonLink } from '../parts/shares/Byline.tsx';
+import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -42,7 +42,7 @@ interface PlaylistHeadProps {
 /** What a playlist is called, whose it is, and what can be done with all of it. */
 export function PlaylistHead(props: PlaylistHeadProps) {
   const { place, view, isPlaying, canPlay, onPlay, onEdit } = props;
-  const { name, description, clubId, clubName, owner, displayName, access, mayEdit } =
+  const { name, description, clubId, clubName, owner, displayName, access, mayEdit, isDemo } =
     view.playlist;
   return (
     <header>
@@ -59,6 +59,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
           </>
         ) : null}
         <PersonLink userId={owner} displayName={displayName} />
+        {isDemo && <DemoMark />}
         {clubId === null && access === 'private' && <span className="muted">only you see it</span>}
       </p>
       {description && <p className={styles.description}>{description}</p>}

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { COIN_DECIMALS } from '../../../../src/data/contract/constants.ts';
 import type { MarketConfig } from '../../../../src/data/contract/market.ts';
 import { saleAnswer, tokenAnswer } from '../near/answers.ts';
-import { type MinterKey, mintArguments } from '../near/minter.ts';
+import { mintArguments } from '../near/minter.ts';
+import type { SignerKey } from '../near/signer.ts';
 
 /** What was looked at. `good`: fits; `weak`: works, but the operator should know; `bad`: collecting will not work. */
 export interface Finding {
@@ -15,7 +16,7 @@ export interface Finding {
 interface Checked {
   readonly provider: JsonRpcProvider;
   readonly config: MarketConfig;
-  readonly minter: MinterKey;
+  readonly minter: SignerKey;
 }
 
 const good = (says: string): Finding => ({ state: 'good', says });

@@ -43,7 +43,7 @@ describeDatabases('the faucet of the play-money chain', (open, { itOnce }) => {
     const { chain } = await world();
     const names = ['a.b.rondo', 'rondo', '.rondo', 'Ada2.rondo', 'ada2.near', 'ada2', 'a b.rondo'];
     const long = `${'x'.repeat(60)}.rondo`;
-    for (const name of [...names, long, 'admin.rondo']) {
+    for (const name of [...names, long, 'admin.rondo', 'demo-full.rondo']) {
       const made = chain.createPlayAccount('Odd', name, newKey());
       await expect(made, name).rejects.toMatchObject({
         code: 'bad_request',

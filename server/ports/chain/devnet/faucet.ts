@@ -1,10 +1,12 @@
-import { PublicKey } from 'near-api-js';
+import { KeyPair, type KeyPairString, PublicKey } from 'near-api-js';
 import { ApiError } from '../../../../src/data/contract/errors.ts';
-import { isOfficialName } from '../../../../src/data/contract/reservedNames.ts';
+import { isDemoName, isOfficialName } from '../../../../src/data/contract/reservedNames.ts';
 import { ValidationFailure } from '../../../plugins/validation.ts';
 import type { Queries } from '../../database/database.ts';
+import type { SignerKey } from '../near/signer.ts';
 import { firstNonce } from './actions.ts';
 import type { Engine } from './engine.ts';
+import { addFact, readFact } from './facts.ts';
 import {
   ACCOUNT_BYTES,
   DEVNET_SUFFIX,
@@ -30,7 +32,7 @@ function checkName(accountId: string): void {
     const accountId = `must be small letters, digits, - or _, and ${DEVNET_SUFFIX} behind them`;
     throw new ValidationFailure({ accountId });
   }
-  if (isOfficialName(label)) {
+  if (isOfficialName(label) || isDemoName(label)) {
     throw new ValidationFailure({ accountId: 'This name is kept for whoever runs this server' });
   }
 }
@@ -80,9 +82,13 @@ interface Order {
  * has as many accounts as one may have, and where the coins are used up
  */
 export async function makePlayAccount(engine: Engine, order: Order): Promise<PlayAccount> {
+  checkName(order.accountId);
+  checkKey(order.publicKey);
+  return makeAccount(engine, order);
+}
+
+function makeAccount(engine: Engine, order: Order): Promise<PlayAccount> {
   const { userId, accountId, publicKey } = order;
-  checkName(accountId);
-  checkKey(publicKey);
   return engine.makeBlock(
     {
       content: `faucet ${accountId}`,
@@ -110,6 +116,33 @@ export async function makePlayAccount(engine: Engine, order: Order): Promise<Pla
     },
     (queries) => findOwn(queries, order),
   );
+}
+
+/**
+ * An account of the play-money chain whose key this server keeps with the chain, made where it is not there.
+ * @returns what signs for it
+ * @throws ApiError `conflict` where a person had the name before, and where the coins are used up
+ */
+export async function keepAccount(
+  engine: Engine,
+  queries: Queries,
+  { userId, accountId }: Omit<Order, 'publicKey'>,
+): Promise<SignerKey & { readonly publicKey: string }> {
+  const fact = `key of ${accountId}` as const;
+  // Of two nodes that begin at once the first one's key stays.
+  await addFact(queries, fact, KeyPair.fromRandom('ed25519').toString());
+  const key = (await readFact(queries, fact))!;
+  const publicKey = KeyPair.fromString(key as KeyPairString)
+    .getPublicKey()
+    .toString();
+  const known = await queries
+    .selectFrom('chainKeys')
+    .select('accountId')
+    .where('accountId', '=', accountId)
+    .where('publicKey', '=', publicKey)
+    .executeTakeFirst();
+  if (!known) await makeAccount(engine, { userId, accountId, publicKey });
+  return { accountId, key, publicKey };
 }
 
 /** Who asked for which account is forgotten, inside the caller's transaction; the accounts and their coins stay. */

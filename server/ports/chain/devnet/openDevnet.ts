@@ -1,13 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JsonRpcProvider } from 'near-api-js';
 import type { Database } from '../../database/database.ts';
+import { openSigner, type Sign } from '../near/signer.ts';
 import { openEngine } from './engine.ts';
 import { readFact } from './facts.ts';
-import { makePlayAccount, type PlayAccount } from './faucet.ts';
+import { keepAccount, makePlayAccount, type PlayAccount } from './faucet.ts';
 import { ensureChain } from './genesis.ts';
 import type { Contract } from './host.ts';
 import { InProcessProvider } from './provider.ts';
 import { rpcHandler } from './rpc.ts';
+
+/** An account that this server signs for. */
+export interface KeptAccount {
+  readonly accountId: string;
+  readonly publicKey: string;
+  readonly sign: Sign;
+}
 
 /** The play-money chain of this server. */
 export interface Devnet {
@@ -27,6 +35,11 @@ export interface Devnet {
    * @throws ApiError `bad_request` (fields `accountId`, `publicKey`), `conflict`
    */
   createPlayAccount(userId: string, accountId: string, publicKey: string): Promise<PlayAccount>;
+  /**
+   * An account whose key this server keeps, made with coins in it where it is not there.
+   * @throws ApiError `conflict` where a person had the name before
+   */
+  keepAccount(userId: string, accountId: string): Promise<KeptAccount>;
 }
 
 /**
@@ -46,9 +59,10 @@ export async function openDevnet(
   if (await ensureChain(database, known)) log?.info('the play-money chain has begun');
   const engine = openEngine(database, known);
   const rpc = rpcHandler({ database, engine, contracts: known });
+  const provider = new InProcessProvider(rpc);
   return {
     rpc,
-    provider: new InProcessProvider(rpc),
+    provider,
     async minterKey() {
       const key = await readFact(database.queries, 'minterKey');
       if (key === undefined) throw new Error('the play-money chain is gone');
@@ -56,5 +70,9 @@ export async function openDevnet(
     },
     createPlayAccount: (userId, accountId, publicKey) =>
       makePlayAccount(engine, { userId, accountId, publicKey }),
+    async keepAccount(userId, accountId) {
+      const kept = await keepAccount(engine, database.queries, { userId, accountId });
+      return { accountId, publicKey: kept.publicKey, sign: openSigner(provider, kept) };
+    },
   };
 }

@@ -10,7 +10,7 @@ const code = (change: Partial<ClubCode>): ClubCode => ({
 });
 const channel = (jamId: string, latest: number | null, loops = 2): Channel => ({
   ...{ jamId, name: jamId, description: '', imageUrl: null, access: 'public', rifffCount: 1 },
-  ...{ latest, newest: latest === null ? null : rifffOf(loops) },
+  ...{ latest, isDemo: false, newest: latest === null ? null : rifffOf(loops) },
   ...{ present: [], presentCount: 0, isBeingAnswered: false },
 });
 

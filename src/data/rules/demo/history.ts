@@ -149,6 +149,22 @@ function findAnswer(
   return null;
 }
 
+/** One more answer in a room, to something that is there; null when nothing good and new comes to mind. */
+function nextAnswer(
+  { key: jam }: OpenRoom,
+  rifffs: readonly PlannedRifff[],
+  taste: Taste,
+  seen: ReadonlySet<string>,
+): (Answer & { readonly parent: PlannedKey }) | null {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const at = pickParent(rifffs.length, taste.chance);
+    const { voices, userId } = rifffs[at]!;
+    const answer = findAnswer(whoAnswers(voices, userId, taste), voices, taste, seen);
+    if (answer) return { ...answer, parent: { jam, at } };
+  }
+  return null;
+}
+
 /** The history of an open room; null when the library lacks its loops. */
 export function roomHistory(room: OpenRoom, library: DemoLibrary): JamHistory | null {
   const chance = seededChance(room.seed);
@@ -165,17 +181,33 @@ export function roomHistory(room: OpenRoom, library: DemoLibrary): JamHistory | 
   ];
   const seen = new Set([printOf(bed)]);
   for (const agoMs of ages) {
-    for (let tried = 0; tried < TRIES; tried++) {
-      const at = pickParent(rifffs.length, chance);
-      const { voices, userId } = rifffs[at]!;
-      const answer = findAnswer(whoAnswers(voices, userId, taste), voices, taste, seen);
-      if (!answer) continue;
-      seen.add(printOf(answer.voices));
-      rifffs.push({ ...common, ...answer, agoMs, parent: { jam: room.key, at } });
-      break;
-    }
+    const answer = nextAnswer(room, rifffs, taste, seen);
+    if (!answer) continue;
+    seen.add(printOf(answer.voices));
+    rifffs.push({ ...common, ...answer, agoMs });
   }
   return { room, name: room.name, rifffs };
+}
+
+/**
+ * The history of an open room with one more answer at its end, which came after the first start. The same seed gives
+ * the same answer; null when the library lacks the loops of the room, or nothing comes to mind.
+ * @param agoMs before the first start, so it is below zero
+ */
+export function withLaterAnswer(
+  room: OpenRoom,
+  library: DemoLibrary,
+  { seed, agoMs }: { readonly seed: number; readonly agoMs: number },
+): JamHistory | null {
+  const history = roomHistory(room, library);
+  const first = history?.rifffs[0];
+  if (!history || !first) return null;
+  const { rifffs } = history;
+  const seen = new Set(rifffs.map(({ voices }) => printOf(voices)));
+  const answer = nextAnswer(room, rifffs, tasteOf(room, library, seededChance(seed)), seen);
+  if (!answer) return null;
+  const { key, style } = first;
+  return { ...history, rifffs: [...rifffs, { key, style, agoMs, ...answer }] };
 }
 
 /** A rifff of one of the rooms that is older than `agoMs`, the fuller ones sooner. */

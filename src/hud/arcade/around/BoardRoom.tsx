@@ -1,6 +1,6 @@
 import type { Board, BoardEntry } from '../../../data/contract/arcade.ts';
 import { pointsText } from '../../../data/rules/arcade/scoreText.ts';
-import { PersonLink } from '../../parts/shares/Byline.tsx';
+import { DemoMark, PersonLink } from '../../parts/shares/Byline.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
 import { ListState } from '../../system/ListState.tsx';
@@ -29,7 +29,7 @@ export function BoardRoom({ board, brief, startMs, previous, next }: BoardRoomPr
       <div className={styles.boardHead}>
         <p className="t18">
           {text.date(startMs)}
-          {players > 0 && `, ${players} ${players === 1 ? 'person' : 'people'}`}
+          {players > 0 && `, ${players} ${players === 1 ? 'player' : 'players'}`}
         </p>
         <nav className={styles.days} aria-label="Other days">
           <Button size="sm" icon="arrowLeft" to={`/arcade/board?day=${previous}`}>
@@ -69,12 +69,12 @@ export function BoardRoom({ board, brief, startMs, previous, next }: BoardRoomPr
 }
 
 function Entry({ entry, isOwn }: { entry: BoardEntry; isOwn: boolean }) {
-  const { place, user, displayName, score, runId } = entry;
+  const { place, user, displayName, isDemo, score, runId } = entry;
   return (
     <li className={styles.entry} data-own={isOwn || undefined} value={place}>
       <span className={styles.entryPlace}>{place}</span>
       <span className="truncate">
-        <PersonLink userId={user} displayName={displayName} />
+        <PersonLink userId={user} displayName={displayName} /> {isDemo && <DemoMark />}
         {isOwn && <span className="muted">, you</span>}
       </span>
       <span className={styles.entryPoints}>{pointsText(score)}</span>

@@ -30,7 +30,8 @@ const items = Array.from({ length: 4 }, (_, at): PlaylistItem => {
 });
 const list: Playlist = {
   ...{ id: 'p1', name: 'Long way home', description: '', clubId: null, clubName: '' },
-  ...{ owner: 'mira', displayName: 'Mira', access: 'public', adders: 'members', created: 1 },
+  ...{ owner: 'mira', displayName: 'Mira', isDemo: false, access: 'public' },
+  ...{ adders: 'members', created: 1 },
   ...{ changed: 1, itemCount: 4, mayAdd: true, mayEdit: true, discs: [] },
   ...{ entries: items.map(({ id }) => ({ id })), items },
 };

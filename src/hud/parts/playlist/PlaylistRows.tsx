@@ -5,6 +5,7 @@ import { personText } from '../../../data/rules/sharing/credits.ts';
 import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { formatCount } from '../controls/format.ts';
+import { DemoMark } from '../shares/Byline.tsx';
 import { useRegionText } from '../useRegionText.ts';
 import { CoverDiscs } from './CoverDiscs.tsx';
 import styles from './Playlist.module.css';
@@ -43,6 +44,11 @@ export function PlaylistRows({ playlists, isInClub = false, end }: PlaylistRowsP
                 {one.name}
               </span>
               <span className="t13 muted truncate">
+                {one.isDemo && (
+                  <>
+                    <DemoMark />{' '}
+                  </>
+                )}
                 {isInClub
                   ? `${formatCount(one.itemCount, 'item')}, changed ${text.age(one.changed)}`
                   : playlistFacts(one)}

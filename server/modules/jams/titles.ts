@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { findPublicShares, keyText, type RifffKey } from '../jams/repo.ts';
+import { findPublicShares, keyText, type RifffKey } from './repo.ts';
 
 /** What a rifff is called, and its public share if it has one. */
 export interface Titled {
