@@ -51,7 +51,10 @@ async function judgeRifffs(db: Db, source: Import): Promise<void> {
   }
 }
 
-/** Condition on a row of `rifffs`: no licence lets it be published, because of what came in from elsewhere. */
+/**
+ * Condition on a row of `rifffs`: no licence lets it be published, because of what came in from elsewhere. The
+ * documents of loops are compared as text, because PostgreSQL fails to read a field beside half a surrogate pair.
+ */
 function isClosed(): RawBuilder<boolean> {
   const name = sql.ref;
   const isNamed = (column: string) =>
@@ -63,7 +66,7 @@ function isClosed(): RawBuilder<boolean> {
       where ${name('rifffLoops.jamId')} = ${name('rifffs.jamId')}
         and ${name('rifffLoops.rifffId')} = ${name('rifffs.id')}
         and ${isNamed('loops.creatorId')} and not ${name('loops.isRemoved')}
-        and coalesce(${name('loops.doc')} ->> 'license', '') in ('', ${sql.lit(KEPT.license)})))`;
+        and cast(${name('loops.doc')} as text) like ${sql.lit(`%"license":"${KEPT.license}"%`)}))`;
 }
 
 /** Takes out what was shared of it, so that a moderator can bring it back, and closes jams that hold it. */
