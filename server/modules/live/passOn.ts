@@ -1,13 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { readEvents } from '../jams/events.ts';
 import { accessOf, findLookedAt } from './lookedAt.ts';
 import type { Room, Tell } from './room.ts';
-import type { RoomsContext } from './rooms.ts';
 
 /** Missed events that are looked at one by one; where there are more, everybody in the room is. */
 const MOST_MISSED = 200;
 
-export interface Passing extends Pick<RoomsContext, 'queries' | 'log'> {
+export interface Passing {
+  readonly queries: Queries;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly tell: Tell;
   /** Puts out who may not hear the room any more, or of these one person. Answers whether all could be asked about. */
   recheck(room: Room, userId?: string): Promise<boolean>;
