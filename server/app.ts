@@ -224,7 +224,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     },
     zlibOptions: { level: 6, chunkSize: COMPRESS_CHUNK_BYTES },
   });
-  await collectDocs(app, settings);
+  const describeCalls = await collectDocs(app, settings);
   const fanOut = context.fanOut ?? createLocalHub().join();
   // The band comes after the rooms, and hears what happens in all of them.
   let onRifff: (jamId: string) => void = () => {};
@@ -261,7 +261,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const fallback = frontend && (await installFrontend(app, frontend, pageFor));
   installErrors(app, fallback);
   installHealth(app, database, blobs);
-  installDocs(app);
+  installDocs(app, describeCalls);
   libraryRoutes(app, library);
   const jobs = createChildJobs();
   const made = { database, blobs, jobs, publicUrl: settings.publicUrl };

@@ -1,7 +1,7 @@
 /** Every attack of the bench: what is sent, by how many accounts, and what came of it. */
 import type { TestAccount } from '../../server/testing/accounts.ts';
 import { newId } from '../../src/data/rules/ids.ts';
-import { everyCall } from './calls.ts';
+import { everyCall, hollowForms } from './calls.ts';
 import { driveCrowd, type Times } from './crowd.ts';
 import * as documents from './documents.ts';
 import { crawl, guess } from './doors.ts';
@@ -176,6 +176,7 @@ export function attacks({ rifffs }: { rifffs: number }): Attack[] {
     ofOne('bodies that do not end', documents.endless, 5),
     ofOne('documents of a megabyte, read in every way', documents.largeReads),
     ofOne('every call with the longest bodies', everyCall),
+    ofOne('forms of nothing but boundaries', hollowForms),
     crowd('wait as long as they are told', true),
     crowd('ask again at once', false),
   ];

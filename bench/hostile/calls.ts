@@ -44,3 +44,22 @@ export async function everyCall({ url, attackers }: Target): Promise<string> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return counted(statuses);
 }
+
+/** Forms that are nothing but boundaries, or fields, as many as fit into 5 MB, and eight at once. */
+export async function hollowForms({ url, attackers }: Target): Promise<string> {
+  const [who] = attackers;
+  const headers = { ...who!.headers, 'content-type': 'multipart/form-data; boundary=b' };
+  const parts = ['--b\r\n\r\n', '--b\r\ncontent-disposition: form-data; name="f"\r\n\r\nx\r\n'];
+  const statuses: number[] = [];
+  for (const part of parts) {
+    const body = part.repeat(5_000_000 / part.length);
+    const send = async () => {
+      const address = `${url}/api/jam/${who!.userId}/loops`;
+      const answer = await fetch(address, { method: 'POST', headers, body }).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => undefined);
+      statuses.push(answer?.status ?? 0);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, send));
+  }
+  return counted(statuses);
+}

@@ -13,6 +13,7 @@ import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { market } from './market.ts';
 import { moderation } from './moderation.ts';
+import { oldImports } from './oldImports.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { playlists } from './playlists.ts';
@@ -52,4 +53,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-rights': rights,
   '0024-sync': sync,
   '0025-doors': copies,
+  '0026-rights-of-old-imports': oldImports,
 };

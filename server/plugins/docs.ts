@@ -1,11 +1,14 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { PRODUCT_NAME } from '../../src/data/contract/constants.ts';
 import { ENDPOINTS, type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import { escapeHtml } from '../../src/data/rules/sharing/embedCode.ts';
 import type { Settings } from '../settings.ts';
 import { SECURITY_SCHEMES } from './route.ts';
+
+const OPENAPI = '3.1.0';
 
 /** The list of calls as a page that needs neither script nor any other file. */
 function page(): string {
@@ -22,33 +25,59 @@ td{padding:.4rem 1rem .4rem 0;border-top:1px solid #8884;vertical-align:top}</st
 <a href="/api/docs/json">OpenAPI as JSON</a>.</p><table>${rows.join('')}</table></html>`;
 }
 
-/** Collects the schemas of every route; must run before the routes are mounted. */
-export async function collectDocs(app: FastifyInstance, settings: Settings): Promise<void> {
+/** Makes the whole description as JSON. */
+export type DescribeCalls = () => Promise<string>;
+
+/**
+ * Collects the schemas of every route; must run before the routes are mounted.
+ * @returns what describes them, in a turn of the event loop each, because all at once take half a second
+ */
+export async function collectDocs(
+  app: FastifyInstance,
+  settings: Settings,
+): Promise<DescribeCalls> {
+  const made = new Map<unknown, ReturnType<typeof jsonSchemaTransform>>();
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.schema && route.method !== 'HEAD') routes.push(route);
+  });
   await app.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
+      openapi: OPENAPI,
       info: { title: PRODUCT_NAME, version: '1' },
       servers: [{ url: settings.publicUrl ?? '/' }],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: jsonSchemaTransform,
+    transform: (described) => made.get(described.route) ?? jsonSchemaTransform(described),
   });
+  return async () => {
+    for (const route of routes) {
+      const { schema = {}, url } = route;
+      const openapiObject = { openapi: OPENAPI };
+      made.set(route, jsonSchemaTransform({ schema, url, route, openapiObject }));
+      await turn();
+    }
+    const whole = app.swagger();
+    made.clear();
+    await turn();
+    return JSON.stringify(whole);
+  };
 }
 
 /** `/api/docs`: OpenAPI as JSON, or a plain page for a browser; `/api/docs/json` is always JSON. */
-export function installDocs(app: FastifyInstance): void {
-  let json: string | undefined;
+export function installDocs(app: FastifyInstance, describe: DescribeCalls): void {
+  let json: Promise<string> | undefined;
   const openApi = () => {
-    json ??= JSON.stringify(app.swagger());
+    json ??= describe();
     return json;
   };
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
     const wantsPage = request.headers.accept?.includes('text/html');
     if (wantsPage) return reply.type('text/html; charset=utf-8').send(page());
-    return reply.type('application/json; charset=utf-8').send(openApi());
+    return reply.type('application/json; charset=utf-8').send(await openApi());
   });
   app.get('/api/docs/json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(openApi()),
+    reply.type('application/json; charset=utf-8').send(await openApi()),
   );
 }

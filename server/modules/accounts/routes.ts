@@ -4,6 +4,7 @@ import { USER_ID_PATTERN } from '../../../src/data/contract/accountOptions.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { formError } from '../../plugins/errors.ts';
+import { formParts } from '../../plugins/formParts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -67,7 +68,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   if (query.group !== undefined) checkGroup(query.group);
   let isGroupNamed = query.group !== undefined;
   let picture: Buffer | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of formParts(request)) {
     if (part.type === 'file') {
       const bytes = await readFile(part);
       if (part.fieldname === 'image') picture = bytes;

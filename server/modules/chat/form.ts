@@ -5,6 +5,7 @@ import { MAX_MESSAGE_CHARACTERS } from '../../../src/data/contract/chat.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { IdSchema, plainText } from '../../../src/data/contract/fields.ts';
 import { formError } from '../../plugins/errors.ts';
+import { formParts } from '../../plugins/formParts.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
 import { type Spooled, spool } from '../../ports/blobs/spool.ts';
@@ -50,7 +51,7 @@ export async function withMessageForm<T>(
   const files: Spooled[] = [];
   const texts: Record<string, unknown> = {};
   const receive = async () => {
-    for await (const part of request.parts()) {
+    for await (const part of formParts(request)) {
       const { fieldname } = part;
       if (part.type === 'file') {
         const isKnown = fieldname === field;

@@ -47,7 +47,9 @@ function holds(text: () => string, signature: string, key: string): boolean {
 function isPageOf(page: string | null, origin: string, userId: string): boolean {
   const url = URL.parse(page ?? '');
   if (!url || !isSame(url.href, origin)) return false;
-  return new RegExp(`^/(?:profile/)?${userId}/?$`, 'i').test(url.pathname);
+  const path = url.pathname.toLowerCase().replace(/\/$/, '');
+  const id = userId.toLowerCase();
+  return path === `/${id}` || path === `/profile/${id}`;
 }
 
 /**

@@ -16,7 +16,20 @@ const unknownKeys = fc.dictionary(
 );
 /** What may go wrong with a document, next to what may not. */
 const odd = fc.oneof(
-  fc.constantFrom<unknown>(null, -1, 0, 1e308, '', '\0', '../x', '__proto__', [], {}, true),
+  fc.constantFrom<unknown>(
+    null,
+    -1,
+    0,
+    1e308,
+    '',
+    '\0',
+    '\ud800',
+    '../x',
+    '__proto__',
+    [],
+    {},
+    true,
+  ),
   fc.string(),
   fc.double(),
   value,
@@ -96,6 +109,18 @@ describeDatabases('documents of rifffs', (open) => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('refuse text by which a database could not read them, and so leave the history as it was', async () => {
+    const who = nextAccount();
+    for (const text of ['\0', '\ud800', 'a\udc00b']) {
+      for (const odd of [{ mood: text }, { [text]: 1 }, { deep: [{ mood: [text] }] }]) {
+        expect((await post(who, postable([1], odd))).statusCode).toBe(400);
+      }
+    }
+    expect((await post(who, postable([1], { mood: '\ud83d\ude00' }))).statusCode).toBe(200);
+    const url = `/api/jam/${who.userId}/tree?minBps=1`;
+    expect((await server.app.inject({ url, headers: who.headers })).statusCode).toBe(200);
   });
 
   it('are stored when accepted, and leave nothing when refused', async () => {

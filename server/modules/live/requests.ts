@@ -69,7 +69,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         // Asked again from within: nothing that happens from here on is missed, and nobody stays who was put out.
         const jam = await findHeardJam(queries, callerOf(socket), room.id);
         room.allow(socket, jam);
-        room.newest = Math.max(room.newest, jam.lastEvent);
+        room.heard ??= jam.lastEvent;
         room.access ||= accessOf(jam);
         await rooms.hearing.read([socket]);
         await room.tendTogether();

@@ -6,7 +6,14 @@ import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
-import { connectTo, credentialOf, type TestSocket, useLocalWorld } from '../../testing/sockets.ts';
+import {
+  connectTo,
+  credentialOf,
+  happen,
+  makeRoom,
+  type TestSocket,
+  useLocalWorld,
+} from '../../testing/sockets.ts';
 
 const ROLES = ['visitor', 'outsider', 'removed', 'guest', 'member', 'owner', 'stage'] as const;
 type Role = (typeof ROLES)[number];
@@ -180,6 +187,28 @@ describeDatabases('who may what in a room', (openEmpty) => {
     await sees('listening');
     const touch = { jamId, rifffId, slot: 1, turn: 0.5, depth: 1 };
     expect(await guest.ask('touch', touch)).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('tells who is out nothing that comes after, whatever a node missed', async () => {
+    const { database, nodes } = world.current;
+    const { queries } = database;
+    const away = await makeAccount(database, 'away1');
+    const room = await makeRoom(database, 'owner1', 'private');
+    const row = { jamId: room, userId: 'away1', role: 'member' as const, since: 1 };
+    await queries
+      .insertInto('members')
+      .values({ ...row, isRemoved: false })
+      .execute();
+    const socket = await connectTo(nodes[0]!, { credential: credentialOf(away) });
+    const owner = await connectTo(nodes[0]!, { credential: credentialOf(who('owner')!) });
+    for (const one of [socket, owner]) await one.ask('enter', { jamId: room, since: 0 });
+    // Their node was never told that they left, and hears of what came next.
+    await queries.deleteFrom('members').where('jamId', '=', room).execute();
+    await happen({ database }, room, undefined, { kind: 'member', ref: 'away1' });
+    await happen({ database }, room, nodes[1]!.announcer);
+    await Promise.all([socket.told('out'), owner.told('events')]);
+    expect(socket.news.events).toEqual([]);
+    expect(owner.news.events[0].events[0].number).toBe(2);
   });
 
   it('is the same for every call', async () => {

@@ -41,8 +41,13 @@ interface Window {
 export class Room {
   readonly id: string;
   readonly windows = new Map<Socket, Window>();
-  /** Number of the newest event that was told here. */
-  newest = 0;
+  /**
+   * Number of the event up to which it was looked at here who is out by it; undefined until the first window is in, whose
+   * rights are read then.
+   */
+  heard: number | undefined;
+  /** Events are passed on one after the other, so that none overtakes one that puts somebody out. */
+  turn: Promise<void> = Promise.resolve();
   access = '';
   readonly #fanOut: FanOut;
   readonly #tell: Tell;

@@ -10,6 +10,7 @@ import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { type Caller, findHeardJam, findStanding, type HeardJam } from './admission.ts';
 import { Hearing } from './hearing.ts';
 import { accessOf, findLookedAt, findOutside, type LookedAt } from './lookedAt.ts';
+import { type Passing, passOn } from './passOn.ts';
 import { Room, type Tell } from './room.ts';
 
 /** How often it is looked for what nobody told: events of a node that died, access that changed, sessions that ended. */
@@ -40,6 +41,7 @@ export class Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #opening = new Map<string, Promise<Room>>();
   readonly #tell: Tell;
+  readonly #passing: Passing;
   readonly hearing: Hearing;
   #timer: NodeJS.Timeout | undefined;
   #stopPeople: (() => void) | undefined;
@@ -51,6 +53,9 @@ export class Rooms {
     this.#tell = (jamId, news, body) => {
       this.#context.io.to(jamId).emit(news, body);
     };
+    const { queries, log } = context;
+    const recheck = (room: Room, userId?: string) => this.#recheckRoom(room, userId);
+    this.#passing = { queries, log, tell: this.#tell, recheck };
   }
 
   async start(): Promise<void> {
@@ -123,11 +128,7 @@ export class Rooms {
   #hear(room: Room, message: RoomMessage): void {
     const jamId = room.id;
     if (message.kind === 'events') {
-      const { events } = message;
-      room.newest = Math.max(room.newest, ...events.map(({ number }) => number));
-      this.#tell(jamId, 'events', { jamId, events: [...events] });
-      if (events.some(({ kind }) => kind === 'jam')) void this.#recheckRoom(room);
-      for (const { kind, ref } of events) if (kind === 'member') void this.#recheckRoom(room, ref);
+      passOn(room, message.events, this.#passing);
     } else if (message.kind === 'touches') {
       this.#tellTouches(room, message.touches);
     } else if (message.kind === 'knock') {
@@ -171,8 +172,12 @@ export class Rooms {
     }
   }
 
-  /** Puts out whoever may not hear the room any more, or of these one person; the others may what they may now. */
-  async #recheckRoom(room: Room, userId?: string): Promise<void> {
+  /**
+   * Puts out whoever may not hear the room any more, or of these one person; the others may what they may now.
+   * @returns whether all could be asked about
+   */
+  async #recheckRoom(room: Room, userId?: string): Promise<boolean> {
+    let isSure = true;
     const { queries, log } = this.#context;
     const answers = new Map<string, Promise<HeardJam | 'closed' | 'unknown'>>();
     const ask = ({ identity, stage }: Caller) => {
@@ -193,8 +198,10 @@ export class Rooms {
       const heard = await ask(caller);
       if (!room.windows.has(socket)) continue;
       if (heard === 'closed') this.#out(socket, room, 'closed');
-      else if (heard !== 'unknown') room.allow(socket, heard);
+      else if (heard === 'unknown') isSure = false;
+      else room.allow(socket, heard);
     }
+    return isSure;
   }
 
   /** Puts out whoever is not in the club of a channel any more, for which one question is enough. */
@@ -276,12 +283,11 @@ export class Rooms {
     if (access !== room.access || hasStage) await this.#recheckRoom(room);
     else if (row?.clubId) await this.#recheckChannel(room, row);
     if (access !== undefined) room.access = access;
-    if (row && row.lastEvent > room.newest) {
+    if (row && room.heard !== undefined && row.lastEvent > room.heard) {
       // The newest is enough: clients see the gap before it and ask.
       const { queries } = this.#context;
       const events = await readEvents(queries, room.id, row.lastEvent - 1, 1);
-      room.newest = Math.max(room.newest, row.lastEvent);
-      if (events.length > 0) this.#tell(room.id, 'events', { jamId: room.id, events });
+      passOn(room, events, this.#passing);
     }
     await room.keepOwn();
     await room.readOthers();

@@ -16,6 +16,7 @@ import {
   postedLoopFault,
 } from '../../../src/data/rules/sharing/posted.ts';
 import { formError } from '../../plugins/errors.ts';
+import { formParts } from '../../plugins/formParts.ts';
 import { refuseOddJson } from '../../plugins/strictJson.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
@@ -78,7 +79,7 @@ export async function withForm<T>(
   const files = new Map<string, Spooled>();
   let metadata: string | undefined;
   const receive = async () => {
-    for await (const part of request.parts()) {
+    for await (const part of formParts(request)) {
       const { fieldname } = part;
       if (part.type === 'file') {
         const maxBytes = Object.hasOwn(accepted, fieldname) ? accepted[fieldname] : undefined;

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { formError } from '../../plugins/errors.ts';
+import { formParts } from '../../plugins/formParts.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -19,7 +20,7 @@ async function read(request: FastifyRequest, field: string): Promise<Buffer> {
   const refuse = (reason: string) => new ValidationFailure({ [field]: reason });
   if (!request.isMultipart()) throw refuse('must come as multipart/form-data');
   let image: Buffer | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of formParts(request)) {
     if (part.type !== 'file') continue;
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk as Buffer);

@@ -72,8 +72,10 @@ interface DocumentFault {
   readonly reason: string;
 }
 
+/** PostgreSQL stores half of a surrogate pair in JSON, and then fails to read any field of the document. */
 function textFault(text: string, field: string): DocumentFault | null {
-  return text.includes('\0') ? { field, reason: 'must not hold a null character' } : null;
+  if (text.includes('\0')) return { field, reason: 'must not hold a null character' };
+  return /\p{Surrogate}/u.test(text) ? { field, reason: 'must not hold half a character' } : null;
 }
 
 /** The first thing below `value` that cannot be stored and read back as it is. */
