@@ -202,7 +202,7 @@ function NothingHeard({ club }: { club: ClubPage }) {
           </Button>
         }
       >
-        Whoever is in the club hears it at once, and may answer.
+        Everyone in the club hears it at once, and may answer.
       </ListState>
     );
   }

@@ -47,7 +47,7 @@ function HereLine() {
   const { here, count } = useSnapshot(room);
   const people = presenceLine(Object.values(here), count, reader);
   return (
-    <p className={styles.presence}>{people ? `Here now: ${people}` : 'Nobody else is here now.'}</p>
+    <p className={styles.presence}>{people ? `Here now: ${people}` : 'No one else is here now.'}</p>
   );
 }
 
@@ -87,7 +87,7 @@ function HereList() {
           <li className={`${styles.hereRow} muted`}>and {text.number(more)} more</li>
         )}
       </ul>
-      {shown.length === 0 && <p className="muted">Nobody is here now.</p>}
+      {shown.length === 0 && <p className="muted">No one is here now.</p>}
     </>
   );
 }
