@@ -45,9 +45,16 @@ export function HereNow({ jam, children }: HereNowProps) {
 function HereLine() {
   const reader = useReader();
   const { here, count } = useSnapshot(room);
-  const people = presenceLine(Object.values(here), count, reader);
+  const all = Object.values(here);
+  const people = presenceLine(all, count, reader);
+  const others = byActivity(all).filter(({ user }) => user !== reader);
   return (
-    <p className={styles.presence}>{people ? `Here now: ${people}` : 'No one else is here now.'}</p>
+    <div className={styles.presence}>
+      {others.slice(0, MOST_ROWS).map(({ user, displayName }) => (
+        <PersonAvatar key={user} userId={user} name={displayName} size={24} />
+      ))}
+      <p>{people ? `Here now: ${people}` : 'No one else is here now.'}</p>
+    </div>
   );
 }
 
