@@ -80,5 +80,5 @@ export async function runCodes(
   const [code] = args;
   if (command !== 'end' || code === undefined || args.length > 1) throw new StartError(USAGE);
   await endCode(database.queries, code);
-  return ['Ended: nobody redeems it any more. What it gave stays.'];
+  return ['Ended: it cannot be redeemed any more. What it gave stays.'];
 }

@@ -120,7 +120,7 @@ function streamOf(
   async function* watched() {
     try {
       for await (const piece of text) {
-        still = setTimeout(() => stream.destroy(new Error('nobody takes it')), STILL_MS).unref();
+        still = setTimeout(() => stream.destroy(new Error('no one takes it')), STILL_MS).unref();
         yield typeof piece === 'string' ? Buffer.from(piece) : piece;
         clearTimeout(still);
       }

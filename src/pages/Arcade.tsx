@@ -50,7 +50,7 @@ export function Arcade() {
       <h1 className="t64">Arcade</h1>
       {query.data ? (
         <ListState
-          title="Nobody stands here yet"
+          title="No one stands here yet"
           action={
             !hasKiosk && (
               <Button to="/jam" variant="filled" icon="plus">

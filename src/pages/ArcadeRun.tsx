@@ -13,7 +13,7 @@ import styles from '../hud/parts/Page.module.css';
 import { pageData, usePageTitle } from '../hud/parts/page/page.ts';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
-const GONE = 'A run that nobody claims goes after a day.';
+const GONE = 'A run that is not claimed goes after a day.';
 
 /** What stands there while a run is not here. Throws why it cannot be shown. */
 function NoResult({ answer: { error } }: { answer: ResultAnswer }) {

@@ -95,7 +95,7 @@ function Found({ code, onTaken, onOther }: FoundProps) {
     return (
       <AccountFrame
         title="Nothing there"
-        lead={`${groupCode(code)} is over, or somebody has used it. A code is good for half an hour, once.`}
+        lead={`${groupCode(code)} is over, or was used. A code is good for half an hour, once.`}
         sketch="device"
         filled={0}
       >

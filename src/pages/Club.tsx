@@ -10,7 +10,7 @@ import { useReader } from '../hud/parts/shares/useReader.ts';
 
 /** Where a club may be that cannot be seen from outside. */
 const HINT =
-  'A club by invitation is seen by its members alone. If somebody gave you a code, “Join by code” among the clubs lets you in.';
+  'A club by invitation is seen by its members alone. If you were given a code, “Join by code” among the clubs lets you in.';
 
 /** `/club/{id}`: a club, for whoever may see it. */
 export function Club() {

@@ -108,7 +108,7 @@ function nothingIn(source: ListenSource, isMissing: boolean, isOut: boolean) {
   }
   if (isMissing) {
     return {
-      title: 'There is nobody of that name',
+      title: 'There is no one of that name',
       text: 'The search finds people by their names.',
     };
   }
@@ -123,7 +123,7 @@ function nothingIn(source: ListenSource, isMissing: boolean, isOut: boolean) {
     case 'following':
       return {
         title: 'Nothing from people you follow yet',
-        text: 'Follow somebody whose rifffs you like.',
+        text: 'Follow a person whose rifffs you like.',
       };
     case 'jam':
       return { title: 'Nothing was played in this room yet', text: '' };

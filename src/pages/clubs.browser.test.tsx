@@ -354,5 +354,5 @@ test('a club that one may not see is no page, with a sentence about codes', asyn
   server.club = null;
   const screen = await show('/club/club1', '');
   await expect.element(screen.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  await expect.element(screen.getByText(/If somebody gave you a code/)).toBeVisible();
+  await expect.element(screen.getByText(/If you were given a code/)).toBeVisible();
 });

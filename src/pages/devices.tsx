@@ -41,7 +41,7 @@ export function RemoteRegister() {
         sketch="device"
         filled={0}
       >
-        <OtherWays ways={[{ title: 'Go to Rondo', to: '/' }]} />
+        <OtherWays ways={GO_HOME} />
       </AccountFrame>
     );
   }
@@ -78,6 +78,7 @@ export function RemoteRegister() {
 }
 
 const TITLE = 'Sign in a device';
+const GO_HOME = [{ title: 'Go to Rondo', to: '/' }];
 
 /** `/remote-auth/verify-email?token=`: the approving page behind the link of a mail. */
 export function VerifyEmail() {
@@ -97,6 +98,18 @@ export function VerifyEmail() {
       { name: 'emailLoginVerify', method: 'POST', path: '/accounts/auth/email-login/verify' },
       { body: { verificationToken, approve } },
     );
+  if (!verificationToken) {
+    return (
+      <AccountFrame
+        title={TITLE}
+        lead="This link is not complete. Open it from the mail once more."
+        sketch="device"
+        filled={0}
+      >
+        <OtherWays ways={GO_HOME} />
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame
       title={TITLE}
@@ -107,7 +120,7 @@ export function VerifyEmail() {
       filled={filled}
     >
       <ApproveDevice onShow={show} onAnswer={answer} onFilled={setFilled} />
-      <OtherWays ways={[{ title: 'Go to Rondo', to: '/' }]} />
+      <OtherWays ways={GO_HOME} />
     </AccountFrame>
   );
 }

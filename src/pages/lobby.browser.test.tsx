@@ -11,6 +11,7 @@ import type { Session } from '../data/contract/auth.ts';
 import type { LobbyJam, MyJam } from '../data/contract/jams.ts';
 import { myHeardJamsQuery } from '../data/queries/jams.ts';
 import { jamByCodeQuery, lobbyQuery } from '../data/queries/rooms.ts';
+import { learnPerson } from '../data/stores/people.ts';
 import { resetSession, setUser } from '../data/stores/session.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
 import { JoinPage } from '../hud/join/JoinPage.tsx';
@@ -89,8 +90,18 @@ test('a visitor sees open rooms with what they lack and who is there, and those 
   const screen = await render(<Pages rooms={[busy, room('b')]} at="/jams" />);
   await expect.element(screen.getByRole('link', { name: LONG })).toHaveAttribute('href', '/jams/a');
   await expect.element(screen.getByRole('button', { name: `Play ${LONG}` })).toBeVisible();
-  for (const words of ['needs bass', 'Recording an answer', 'Live']) {
-    await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
+  // People are called what they call themselves, not by their ids.
+  learnPerson('mia', 'Mia by day', null);
+  learnPerson('ada', 'Ada of the rings', null);
+  const words = [
+    'needs bass',
+    'Recording an answer',
+    'Live',
+    'Mia by day there now',
+    'by Ada of the rings',
+  ];
+  for (const one of words) {
+    await expect.element(screen.getByText(one, { exact: true })).toBeVisible();
   }
   await expect.element(screen.getByRole('link', { name: /Room b/ })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

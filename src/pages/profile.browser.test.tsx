@@ -334,7 +334,7 @@ test('followers are people with their own buttons, page by page, and one is foun
   await page.getByLabelText('Look for a name').fill('ZOË');
   await expect.poll(() => rows.elements().length).toBe(1);
   await page.getByLabelText('Look for a name').fill('last');
-  await expect.element(page.getByText('Nobody of that name among the first 9.')).toBeVisible();
+  await expect.element(page.getByText('No one of that name among the first 9.')).toBeVisible();
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.element(page.getByRole('link', { name: 'last' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
@@ -342,7 +342,7 @@ test('followers are people with their own buttons, page by page, and one is foun
 
 test('nobody there yet leads to sound', async () => {
   const social = await show('/mira/social?show=following', '');
-  await expect.element(social.getByText('Follows nobody yet')).toBeVisible();
+  await expect.element(social.getByText('Follows no one yet')).toBeVisible();
   await expect
     .element(social.getByRole('link', { name: 'Hear who is there' }))
     .toHaveAttribute('href', '/feed');

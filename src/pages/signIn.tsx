@@ -61,7 +61,7 @@ export function Login() {
       filled={filled}
       lead={
         user?.guestOf !== undefined &&
-        `You are ${user.profile.displayName} here, as a guest without a password. Signing in as somebody else leaves that name, and what you made under it, for good.`
+        `You are ${user.profile.displayName} here, as a guest without a password. Signing in as another person leaves that name, and what you made under it, for good.`
       }
     >
       <LoginForm onFilled={setFilled} />
@@ -196,7 +196,7 @@ export function Logout() {
   return (
     <AccountFrame
       title="Leave for good?"
-      lead={`A guest has no password: once you sign out nobody gets back to ${user.profile.displayName}. What you made stays in the room under that name, and out of your reach.`}
+      lead={`A guest has no password: once you sign out there is no way back to ${user.profile.displayName}. What you made stays in the room under that name, and out of your reach.`}
       sketch="login"
       filled={0}
     >

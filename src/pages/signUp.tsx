@@ -41,7 +41,7 @@ export function Register() {
     return (
       <AccountFrame
         title="Sign up"
-        lead="Whoever runs this server takes no new accounts at present. You can listen to everything that is shared here, and what you make stays on this device."
+        lead="This server takes no new accounts at present. You can listen to everything that is shared here, and what you make stays on this device."
         sketch="register"
         filled={0}
       >

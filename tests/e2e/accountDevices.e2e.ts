@@ -66,7 +66,7 @@ test('a device that is refused stays outside', async ({ browser, page, request }
     await page.goto(path);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await expect(page.getByText(/^Refused/)).toBeVisible();
-    await expect(waiting.getByText(/Nobody was signed in/)).toBeVisible();
+    await expect(waiting.getByText(/You are not signed in/)).toBeVisible();
     expect(await credentialOf(waiting)).toBeNull();
     await waiting.getByRole('button', { name: 'New code' }).click();
     await expect(waiting.getByRole('img', { name: /approving page/ })).toBeVisible();

@@ -74,7 +74,7 @@ test('a club is edited and opened, a visitor sees what is open, and it is delete
   await answerIn(request, ada, channel, 1);
   const outside = await (await browser.newContext()).newPage();
   await outside.goto(`/club/${id}`);
-  await expect(outside.getByText(/If somebody gave you a code/)).toBeVisible();
+  await expect(outside.getByText(/If you were given a code/)).toBeVisible();
 
   await carrySession(page, ada);
   await page.goto(`/club/${id}`);

@@ -9,7 +9,7 @@ test('what happened stands behind the bell, as far as it is wished there', async
 }) => {
   const fan = await makePerson(request);
   const { name } = await memberAt(page, request, '/account?tab=notifications');
-  const kind = page.getByRole('group', { name: 'Somebody follows you' });
+  const kind = page.getByRole('group', { name: 'A person follows you' });
   const onPage = kind.getByRole('checkbox', { name: 'On the page' });
   await expect(onPage).toBeChecked();
   await post(request, fan, '/accounts/following', { userId: name });

@@ -10,7 +10,7 @@ const CLEAR = '\r\u001b[K';
 async function typed(question: string): Promise<string> {
   const fromSettings = process.env.RONDO_PASSWORD;
   if (fromSettings) return fromSettings;
-  if (!stdin.isTTY) throw new Error('There is nobody to ask for the password: set RONDO_PASSWORD.');
+  if (!stdin.isTTY) throw new Error('There is no one to ask for the password: set RONDO_PASSWORD.');
   const silent = new Writable({ write: (_text, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: silent, terminal: true });
   stdout.write(question);

@@ -43,8 +43,9 @@ import * as repo from './repo.ts';
 const HOUR_MS = 3_600_000;
 const PICTURES = { max: 30, windowMs: HOUR_MS };
 
-const LOOKS_TAKEN = 'Somebody else goes by this name, or by one that looks like it: choose another';
-const OFFICIAL = 'This name is kept for whoever runs this server: choose another';
+const LOOKS_TAKEN =
+  'Another person goes by this name, or by one that looks like it: choose another';
+const OFFICIAL = 'This name is kept for the people who run this server: choose another';
 
 /** Throws a `ValidationFailure` where somebody would speak for the house who does not. */
 function refuseOfficial({ roles }: Identity, displayName: string): void {
@@ -91,7 +92,7 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
 
   async function profile(userId: string, reader: Identity | null = null): Promise<Profile> {
     const account = await repo.findAccount(queries, userId);
-    if (!account) throw new ApiError('not_found', 'Nobody goes by this name');
+    if (!account) throw new ApiError('not_found', 'No one goes by this name');
     const [facts, pinned] = await Promise.all([
       findProfileFacts(queries, [account], reader?.userId),
       findPinned(queries, account.id),

@@ -35,8 +35,8 @@ const newCode = () =>
 const hashOf = (code: string) => sha256(`claim ${code.replace(/[\s-]+/g, '').toUpperCase()}`);
 
 const noClaim = () =>
-  new ApiError('not_found', 'This code is over, or somebody has used it: play again for another');
-const taken = () => new ApiError('conflict', 'This run belongs to somebody already');
+  new ApiError('not_found', 'This code is over, or was used: play again for another');
+const taken = () => new ApiError('conflict', 'This run has an owner already');
 
 export interface ClaimsContext {
   readonly database: Database;

@@ -51,7 +51,7 @@ export async function makeGuest(
   { name, jamId, caller, nowMs }: NewGuest,
 ): Promise<Login> {
   const refuse = () =>
-    new ValidationFailure({ guestName: 'Somebody goes by this name: choose another' });
+    new ValidationFailure({ guestName: 'Another person goes by this name: choose another' });
   if (isOfficialName(name)) throw refuse();
   const owner = { userId: guestUserId(name), displayName: name, guestOf: jamId };
   await repo.insertGuest(transaction, { ...owner, nowMs });

@@ -45,7 +45,9 @@ describeDatabases('names', (open) => {
     }
     for (const name of ['Аdministrator', 'Rondo Team', 'M0derator 1']) {
       const { validationErrors } = await rename(bo, name);
-      expect(validationErrors?.displayName, name).toMatch(/kept for whoever runs this server/);
+      expect(validationErrors?.displayName, name).toMatch(
+        /kept for the people who run this server/,
+      );
     }
     expect((await rename(bo, '\u3164')).validationErrors.displayName).toMatch(/at least 1/);
     for (const name of ['Bo\u202e-7', 'Bo-7\u200b', '\u2066Bo-7\n']) {

@@ -97,7 +97,7 @@ export function measureAnswers(registry: Registry, read: () => Promise<AnswerFig
   );
   gauge(
     'rondo_first_rifffs_answered_ratio',
-    'Share of them that somebody else answered within ten minutes',
+    'Share of them that another person answered within ten minutes',
     ({ answeredShare }) => answeredShare,
   );
   gauge(

@@ -101,7 +101,7 @@ describeDatabases('somebody answered you', (open) => {
     expect((await call('GET', '/accounts/settings', mia)).body.data.answerMails).toBe(false);
     expect((await settings(true)).body.data.answerMails).toBe(true);
     const { id } = await answer();
-    const about = { to: 'mia@rondo.test', subject: 'Somebody answered you' };
+    const about = { to: 'mia@rondo.test', subject: 'You were answered' };
     const { text } = await waitForMail(server.folder, about);
     expect(text).toContain('tom answered your rifff');
     expect(text).toContain(`/jams/tom?answer=${id}`);

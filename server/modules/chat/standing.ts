@@ -51,7 +51,7 @@ export function requireDeleting(
   const isDeed = message.userId !== userId && !keepsOrder(jam.role);
   if (hasOffice(roles)) return { isDeed };
   if (isDeed) {
-    const who = jam.club ? 'whoever keeps order in its club' : 'the owner of the jam';
+    const who = jam.club ? 'those who keep order in its club' : 'the owner of the jam';
     throw new ApiError('forbidden', `Only who wrote it and ${who} may delete it`);
   }
   refuseFrozen(jam);

@@ -26,7 +26,7 @@ import { presentPage } from './present.ts';
 
 type Done = Record<string, never>;
 
-const nobody = () => new ApiError('not_found', 'Nobody of this name is in the club');
+const nobody = () => new ApiError('not_found', 'No one of this name is in the club');
 
 /** The row of somebody who is in a club. Throws `not_found`. */
 async function requireMember(queries: Queries, clubId: string, userId: string) {

@@ -151,7 +151,7 @@ export function commentCalls({ database, rules, noteDeed }: FeedContext, witness
         if (!mayRemove(identity, share, comment)) {
           throw new ApiError(
             'forbidden',
-            'Only its author and whoever shared the rifff may do this',
+            'Only its author and the person who shared the rifff may do this',
           );
         }
         await takeComment(transaction, share, comment, Date.now());

@@ -128,7 +128,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
         const share = await repo.lockShare(transaction, id);
         if (!share || (share.isRemoved && !seesRemoved(identity, share))) throw noShare();
         if (share.userId !== identity.userId) {
-          throw new ApiError('forbidden', 'Only whoever shared it may take it back');
+          throw new ApiError('forbidden', 'Only the person who shared it may take it back');
         }
         if (share.isRemoved) {
           throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');

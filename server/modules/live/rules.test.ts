@@ -101,7 +101,7 @@ describe('transport', () => {
     changeTransport(present, { ...change, isHosted }, who, () => isHere, NOW);
 
   it('is the host’s while the host is there, and the owner’s always', () => {
-    expect(() => move(led)).toThrow('Somebody else leads the room');
+    expect(() => move(led)).toThrow('Another person leads the room');
     expect(move(led, { ...tom, userId: 'mia' }, true, true).host).toBe('mia');
     expect(move(led, { ...tom, isOwner: true }, true, true).host).toBe('tom');
     expect(move(led, tom, false).host).toBeNull();

@@ -41,7 +41,7 @@ export function changeTransport(
   const host = present?.mode === 'together' ? present.host : null;
   const isLeading = (who: string) => nowMs - (present?.version ?? 0) < LEAD_MS || isHere(who);
   if (host !== null && host !== userId && !isOwner && isLeading(host)) {
-    throw new ApiError('conflict', 'Somebody else leads the room');
+    throw new ApiError('conflict', 'Another person leads the room');
   }
   return {
     ...change,

@@ -14,7 +14,7 @@ export type Closed = (typeof CLOSED_REASONS)[number];
 export const CLOSED_WORDS: Readonly<Record<Closed, string>> = {
   over: 'This rifff is older than a day: it cannot be collected any more',
   jam: 'Rifffs of this jam cannot be collected',
-  collected: 'Somebody collected this rifff already',
+  collected: 'This rifff was collected already',
   hidden: 'A moderator took this rifff out: it cannot be collected',
   empty: 'This rifff holds no loops: there is nothing to collect',
   imported: 'This rifff came in from elsewhere, or holds what did: it cannot be collected',

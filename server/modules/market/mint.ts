@@ -36,7 +36,7 @@ async function requireLinked(queries: Queries, userId: string, accountId: string
 const taken = (isDone: boolean) =>
   new ApiError(
     'conflict',
-    isDone ? CLOSED_WORDS.collected : 'Somebody is collecting this rifff at this moment',
+    isDone ? CLOSED_WORDS.collected : 'Another person is collecting this rifff at this moment',
   );
 
 /** Resolves with the work, or after a time, whichever comes first; never rejects for what the chain may still take. */

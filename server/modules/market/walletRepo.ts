@@ -18,7 +18,7 @@ const linked = (queries: Queries) =>
     .orderBy('walletAccounts.linked')
     .orderBy('walletAccounts.accountId');
 
-/** Accounts of the chain that somebody linked, the first first. */
+/** Accounts of the chain that a person linked, the first first. */
 export function findLinkedOf(queries: Queries, userId: string): Promise<LinkedAccount[]> {
   return linked(queries).where('walletAccounts.userId', '=', userId).execute();
 }

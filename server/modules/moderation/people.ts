@@ -95,7 +95,7 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
       const found = await findPerson(transaction, name);
       if (found) await lockAccount(database, transaction, found.id);
       const person = found && (await findPerson(transaction, name));
-      if (!person) throw new ApiError('not_found', 'Nobody goes by this name');
+      if (!person) throw new ApiError('not_found', 'No one goes by this name');
       return work(transaction, person);
     });
   }

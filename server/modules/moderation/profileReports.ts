@@ -33,7 +33,7 @@ export function profileReportsService({ database }: { readonly database: Databas
       await limit(queries, `report:${userId}`, { ...PER_HOUR, nowMs: Date.now() });
       await writeFor(database, userId, async (transaction) => {
         const person = await repo.findPerson(transaction, name);
-        if (!person) throw new ApiError('not_found', 'Nobody goes by this name');
+        if (!person) throw new ApiError('not_found', 'No one goes by this name');
         const report = { reason, created: Date.now() };
         await repo.putProfileReport(transaction, { personId: person.id, userId, ...report });
       });
@@ -54,7 +54,7 @@ export function profileReportsService({ database }: { readonly database: Databas
       requireModerator(identity);
       await database.transaction(async (transaction) => {
         const person = await repo.findPerson(transaction, name);
-        if (!person) throw new ApiError('not_found', 'Nobody goes by this name');
+        if (!person) throw new ApiError('not_found', 'No one goes by this name');
         if (!(await repo.closeProfileReports(transaction, person.id))) return;
         const deed = { action: 'dismiss-profile', userId: person.id, reason } as const;
         await writeAudit(transaction, identity, deed);

@@ -42,7 +42,7 @@ export function followsService({ database, onNotice }: FollowsContext) {
 
   async function known(name: string): Promise<string> {
     const id = await findPersonId(queries, name);
-    if (id === undefined) throw new ApiError('not_found', 'Nobody goes by this name');
+    if (id === undefined) throw new ApiError('not_found', 'No one goes by this name');
     return id;
   }
 
@@ -107,7 +107,7 @@ export function followsService({ database, onNotice }: FollowsContext) {
         await lockHearing(database, transaction, [userId]);
         // Whoever left or blocked meanwhile did so before this.
         if ((await findPersonId(transaction, userId)) === undefined) {
-          throw new ApiError('not_found', 'Nobody goes by this name');
+          throw new ApiError('not_found', 'No one goes by this name');
         }
         if (await isBlockedEitherWay(transaction, followerId, userId)) {
           throw new ApiError('forbidden', 'You cannot follow this person');
@@ -117,7 +117,7 @@ export function followsService({ database, onNotice }: FollowsContext) {
           const most = FOLLOWS_MAX.toLocaleString('en');
           throw new ApiError(
             'forbidden',
-            `You follow ${most} people, and that is the most: unfollow somebody first`,
+            `You follow ${most} people, and that is the most: unfollow one first`,
           );
         }
         const created = Date.now();

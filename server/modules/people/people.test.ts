@@ -53,7 +53,7 @@ describeDatabases('people', (open) => {
     const refused = await follow(many, 'tom');
     expect(refused.status).toBe(403);
     expect(refused.body.message).toBe(
-      'You follow 5,000 people, and that is the most: unfollow somebody first',
+      'You follow 5,000 people, and that is the most: unfollow one first',
     );
     // Somebody who is followed stays so.
     expect((await follow(many, 'eva')).body.data).toMatchObject({ isFollowed: true });

@@ -94,7 +94,7 @@ export async function readPerformances(
   { limit, after }: z.output<typeof PeopleQuerySchema>,
 ): Promise<z.output<typeof PerformancesSchema>> {
   const userId = await findPersonId(queries, name);
-  if (userId === undefined) throw new ApiError('not_found', 'Nobody goes by this name');
+  if (userId === undefined) throw new ApiError('not_found', 'No one goes by this name');
   const found = await findPlayed(queries, { userId, reader, size: limit + 1, after });
   const page = found.slice(0, limit);
   if (page.length === 0) return { performances: [], next: null };

@@ -157,7 +157,7 @@ export async function openPush(context: PushContext) {
           .where('endpoint', '=', endpoint)
           .executeTakeFirst();
         if (known && known.userId !== userId && (known.p256dh !== p256dh || known.auth !== auth)) {
-          throw new ApiError('conflict', 'This device is subscribed by somebody else');
+          throw new ApiError('conflict', 'This device is subscribed by another account');
         }
         await transaction
           .deleteFrom('pushSubscriptions')

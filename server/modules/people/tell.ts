@@ -26,7 +26,7 @@ function answerMail(
   { from, url, origin }: { from: string; url: string; origin: string },
 ): MailMessage {
   return composeMail(email, {
-    subject: 'Somebody answered you',
+    subject: 'You were answered',
     paragraphs: [`${from} answered your rifff on ${PRODUCT_NAME}.`],
     action: { label: 'Hear the answer', url },
     notes: [`You asked for this mail: ${origin}/account turns it off.`],

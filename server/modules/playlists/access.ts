@@ -82,6 +82,6 @@ export function requireRight(playlist: PlaylistFor, right: PlaylistRight): void 
     'forbidden',
     mayReact
       ? 'Only the owner and the moderators of this club may do this'
-      : 'Only members change what is in a club, and nobody in one that is closing',
+      : 'Only members change what is in a club, and no one in one that is closing',
   );
 }

@@ -72,7 +72,7 @@ export function playlistsService(context: PlaylistsContext) {
     /** Public playlists of a person, of oneself all; of somebody whom the reader blocks none. Throws `not_found`. */
     async of(reader: Reader, name: string): Promise<{ playlists: PlaylistBrief[] }> {
       const userId = await findPersonId(queries, name);
-      if (userId === undefined) throw new ApiError('not_found', 'Nobody goes by this name');
+      if (userId === undefined) throw new ApiError('not_found', 'No one goes by this name');
       if (await isBlocked(queries, reader?.userId ?? '', userId)) return { playlists: [] };
       const isOwn = reader?.userId === userId;
       const found = (await findPersonal(queries, userId)).filter(

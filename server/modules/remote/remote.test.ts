@@ -103,7 +103,7 @@ describeDatabases('signing a device in from elsewhere', (open) => {
     expect(mail.text).toContain(
       `A device asks to be signed in to your account. The code on its screen is ${code}.`,
     );
-    expect(mail.text).toContain('It calls itself “Tower”. That is what somebody typed there');
+    expect(mail.text).toContain('It calls itself “Tower”. That is what was typed there');
     const [, verificationToken = ''] = /verify-email\?token=([\w-]+)/.exec(mail.text) ?? [];
     expect((await calls.post(`${EMAIL}/show`, { verificationToken })).data).toMatchObject({
       device: 'Tower',

@@ -206,7 +206,7 @@ function deviceMail(
     paragraphs: [
       `Hello ${userId},`,
       `A device asks to be signed in to your account. The code on its screen is ${code}.`,
-      `It calls itself ${typedLine(device)}. That is what somebody typed there, not what we know about it.`,
+      `It calls itself ${typedLine(device)}. That is what was typed there, not what we know about it.`,
     ],
     action: {
       label: 'Look at the request',

@@ -70,7 +70,7 @@ export function peopleCalls(context: RoomsContext) {
       if (userId === jam.ownerId) throw new ApiError('forbidden', 'It is your jam');
       const known = await findMember(queries, jam.id, userId);
       if (!known) {
-        throw new ApiError('not_found', 'Nobody of this name is in the jam');
+        throw new ApiError('not_found', 'No one of this name is in the jam');
       }
       const event = await happenIn(context, identity, jam.id, async (transaction) => {
         if ((await findMember(transaction, jam.id, userId))?.isRemoved) return undefined;
@@ -99,7 +99,7 @@ export function peopleCalls(context: RoomsContext) {
       const jam = await findOwnJam(queries, identity, jamId);
       if (purpose === 'join') refuseInChannel(jam, 'people are invited to the club');
       if (jam.kind === 'personal' && purpose === 'join') {
-        throw new ApiError('forbidden', 'Nobody joins a personal jam: make a room');
+        throw new ApiError('forbidden', 'No one joins a personal jam: make a room');
       }
       const { userId } = identity;
       const created = Date.now();

@@ -160,7 +160,7 @@ export async function removeJamTrack(
   const track = await repo.findTrack(queries, trackId);
   if (track?.jamId !== jam.id) throw new ApiError('not_found', 'There is no such track');
   if (track.userId !== userId && !keepsOrder(jam.role)) {
-    const who = jam.club ? 'whoever keeps order in its club' : 'the owner of the jam';
+    const who = jam.club ? 'those who keep order in its club' : 'the owner of the jam';
     throw new ApiError('forbidden', `Only who brought it and ${who} may remove it`);
   }
   refuseFrozen(jam);

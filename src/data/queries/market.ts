@@ -106,7 +106,7 @@ export function tokenQuery(tokenId: string, reader: string) {
   });
 }
 
-/** Accounts of the chain that somebody linked, by their user name or by one of the accounts. */
+/** Accounts of the chain that a person linked, by their user name or by one of the accounts. */
 export function linkedAccountsQuery(id: string) {
   return queryOptions({
     queryKey: [MARKET, 'linked', id],

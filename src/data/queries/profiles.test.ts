@@ -34,7 +34,7 @@ it('names lookups of profiles and access rights that nobody answers', async () =
 });
 
 it('leaves what the server answered as it is', async () => {
-  answer({ status: 404, body: { ok: false, message: 'There is nobody of that name' } });
+  answer({ status: 404, body: { ok: false, message: 'There is no one of that name' } });
   for (const error of await failures()) {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ name: 'ApiError', status: 404 });

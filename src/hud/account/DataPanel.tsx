@@ -97,7 +97,7 @@ function DeleteAccount({ userId }: { userId: string }) {
         <>
           <p>
             Your account is closed at once: every device is signed out, your profile, mail address
-            and picture are gone, and nobody sees anything of yours any more. What you kept is then
+            and picture are gone, and no one sees anything of yours any more. What you kept is then
             removed from the server piece by piece, which takes a few minutes where it is much. You
             need not wait for it, and it cannot be undone.
           </p>

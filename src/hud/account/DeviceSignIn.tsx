@@ -76,7 +76,7 @@ export function DeviceSignIn() {
       <div className={styles.over}>
         {state.kind === 'expired' && <p className="t18">This code is no longer good.</p>}
         {state.kind === 'refused' && (
-          <p className="t18">The other device refused. Nobody was signed in.</p>
+          <p className="t18">The other device refused. You are not signed in.</p>
         )}
         {state.kind === 'failed' && <Trouble title={state.trouble} />}
         <Button variant="filled" onClick={renew}>

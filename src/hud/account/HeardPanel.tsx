@@ -43,7 +43,7 @@ function Blocked({ userId }: { userId: string }) {
     >
       {data.length === 0 && (
         <ListState isSmall title="You hear everybody">
-          To block somebody, open the menu of one of their messages in a room.
+          To block a person, open the menu of one of their messages in a room.
         </ListState>
       )}
       <ul className={styles.rows}>
@@ -71,7 +71,7 @@ function Hidden({ userId }: { userId: string }) {
   return (
     <FormSection
       title="Hidden rifffs"
-      text="They are left out of the history of their room for you, and for nobody else."
+      text="They are left out of the history of their room for you, and for no one else."
     >
       {data.length === 0 && <ListState isSmall title="You have hidden no rifff of a room" />}
       <ul className={styles.rows}>
@@ -111,7 +111,7 @@ function HiddenRow({ one }: { one: HiddenRifff }) {
       </p>
       <Button
         size="sm"
-        aria-label={`Show the rifff of ${nameOf(rifff.userName, rifff) || 'somebody'} again`}
+        aria-label={`Show the rifff of ${nameOf(rifff.userName, rifff) || 'an unknown person'} again`}
         aria-disabled={hide.isPending}
         onClick={show}
       >

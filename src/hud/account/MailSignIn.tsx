@@ -66,8 +66,8 @@ export function MailSignIn() {
         {waiting !== 'none' && (
           <p role="status">
             {waiting === 'expired'
-              ? 'Nobody approved it in time. Ask for another mail.'
-              : 'It was refused. Nobody was signed in.'}
+              ? 'It was not approved in time. Ask for another mail.'
+              : 'It was refused. You are not signed in.'}
           </p>
         )}
         <Trouble {...trouble} />

@@ -23,12 +23,12 @@ import { RadioRows } from '../system/RadioRows.tsx';
 import styles from './AccountPanels.module.css';
 
 const KINDS: Readonly<Record<NotificationKind, string>> = {
-  answer: 'Somebody answers a rifff of yours in a room',
-  remix: 'Somebody remixes a rifff of yours',
-  knock: 'Somebody would like an answer in a room of yours',
-  like: 'Somebody likes what you shared',
-  comment: 'Somebody writes about what you shared',
-  follow: 'Somebody follows you',
+  answer: 'A rifff of yours is answered in a room',
+  remix: 'A rifff of yours is remixed',
+  knock: 'A person asks for an answer in a room of yours',
+  like: 'What you shared is liked',
+  comment: 'What you shared gets a comment',
+  follow: 'A person follows you',
   winner: 'A rifff of yours is a rifff of the week',
   share: 'People whom you follow share something',
   club: 'A club of yours closes or comes back, or you are its owner or a moderator',
@@ -69,7 +69,7 @@ function Choices() {
   return (
     <FormSection
       title="What you are told of"
-      text="Nobody whom you blocked is among it, and nothing that you did yourself."
+      text="People whom you blocked are left out, and what you did yourself."
     >
       <Trouble title={trouble} />
       <ul className={styles.rows}>

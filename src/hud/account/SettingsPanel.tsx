@@ -61,7 +61,7 @@ function MailSection() {
         disabled={isBusy}
         onCheckedChange={(isChecked) => void run({ answerMails: isChecked })}
       >
-        Mail me when somebody answers a rifff of mine
+        Mail me when a rifff of mine is answered
       </Checkbox>
     </FormSection>
   );
@@ -73,7 +73,7 @@ type Rights = Pick<AccessRights, 'access' | 'license'>;
 const ACCESS_ROWS: readonly { value: Rights['access']; title: string; text: string }[] = [
   {
     value: 'none',
-    title: 'Nobody',
+    title: 'No one',
     text: 'Your loops and rifffs are heard where you share them, and nowhere else.',
   },
   {
@@ -88,7 +88,7 @@ const ACCESS_ROWS: readonly { value: Rights['access']; title: string; text: stri
   },
 ];
 const LICENSE_WORDS: Readonly<Record<Rights['license'], string>> = {
-  'all-rights-reserved': 'Outside Rondo nobody may use it without asking you.',
+  'all-rights-reserved': 'Outside Rondo no one may use it without asking you.',
   'cc0-1.0': 'Anyone may do anything with it. You give up your rights.',
   'cc-by-4.0': 'Anyone may use it if they name you.',
   'cc-by-sa-4.0': 'Anyone may use it if they name you and share their work in the same way.',

@@ -147,5 +147,5 @@ test('the archive leads from every winner to its week; where nobody won it says 
   await page.unmount();
   server.winners = [];
   const empty = await show(<WinnersRoom />);
-  await expect.element(empty.getByText('Nobody has won yet')).toBeVisible();
+  await expect.element(empty.getByText('No one has won yet')).toBeVisible();
 });

@@ -141,7 +141,7 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
               {isOpen
                 ? 'This week: points are counted until Sunday night (UTC).'
                 : winner === null && !isEmpty
-                  ? 'Closed. Nobody won this week.'
+                  ? 'Closed. There was no winner this week.'
                   : 'Closed: nothing is counted here any more.'}
             </p>
           </div>

@@ -43,7 +43,7 @@ export function WinnersRoom() {
         what="The rifffs of the week"
         above={above}
         empty={
-          <ListState title="Nobody has won yet" action={<Button to="/chart">See the chart</Button>}>
+          <ListState title="No one has won yet" action={<Button to="/chart">See the chart</Button>}>
             Every Monday the week before is decided.
           </ListState>
         }

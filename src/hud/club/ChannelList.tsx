@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Channel, ClubPage } from '../../data/contract/clubs.ts';
 import { channelMark, heardChannels } from '../../data/rules/club/clubText.ts';
-import { isLive, presentText } from '../../data/rules/jam/lobby.ts';
+import { isLive } from '../../data/rules/jam/lobby.ts';
+import { usePresentText } from '../parts/people/useNames.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -104,7 +105,7 @@ export function ChannelList({ club }: { club: ClubPage }) {
 /** Who is in a channel, what goes on in it and whom it is for. */
 function ChannelFacts({ channel }: { channel: Channel }) {
   const { present, presentCount, isBeingAnswered, access, description } = channel;
-  const people = presentText(present, presentCount);
+  const people = usePresentText()(present, presentCount);
   const mark = channelMark(access);
   return (
     <p className={`${styles.facts} t13`}>
@@ -126,7 +127,7 @@ function ChannelFacts({ channel }: { channel: Channel }) {
 
 function SilentRow({ channel }: { channel: Channel }) {
   const { jamId, name, description, access, present, presentCount, imageUrl } = channel;
-  const people = presentText(present, presentCount);
+  const people = usePresentText()(present, presentCount);
   const facts = [people && `${people} there now`, channelMark(access)].filter(Boolean).join(', ');
   return (
     <Link to={`/jams/${jamId}`} className={styles.row}>
@@ -202,7 +203,7 @@ function NothingHeard({ club }: { club: ClubPage }) {
           </Button>
         }
       >
-        Whoever is in the club hears it at once, and may answer.
+        Everyone in the club hears it at once, and may answer.
       </ListState>
     );
   }

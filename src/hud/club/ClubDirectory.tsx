@@ -80,7 +80,7 @@ export function ClubDirectory() {
       <NewClubDialog isOpen={isMaking} onOpenChange={make} />
       <CodeDialog
         page="clubs/join"
-        description="Whoever looks after a club makes codes for it, as twelve letters and digits or as a link."
+        description="Those who look after a club make codes for it, as twelve letters and digits or as a link."
         isOpen={isCode}
         onOpenChange={setCode}
       />

@@ -42,7 +42,7 @@ export function InviteDialog({ club, isOpen, onOpenChange }: InviteDialogProps) 
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={`Invite to ${club.name}`}
-      description="Whoever has a code and an account may come in."
+      description="Anyone with a code and an account may come in."
     >
       <Codes club={club} />
       <NewCode clubId={club.id} />

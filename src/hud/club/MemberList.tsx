@@ -72,8 +72,8 @@ export function MemberList({ club }: { club: ClubPage }) {
       {found.length === 0 && (
         <p>
           {hasNextPage
-            ? `Nobody of that name among the first ${members.length}.`
-            : 'Nobody of that name.'}
+            ? `No one of that name among the first ${members.length}.`
+            : 'No one of that name.'}
         </p>
       )}
       <ul>

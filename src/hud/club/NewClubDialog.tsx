@@ -26,7 +26,7 @@ export const ACCESS_ROWS = [
   {
     value: 'invite',
     title: 'By invitation',
-    text: `Nobody else finds it. ${clubAccessText('invite')}`,
+    text: `No one else finds it. ${clubAccessText('invite')}`,
   },
 ] as const;
 

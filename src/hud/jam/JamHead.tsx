@@ -48,8 +48,9 @@ function ClubLine({ club, role }: { club: NonNullable<Jam['club']>; role: Jam['r
   );
 }
 
-/** Does a word of a name need more than the column has at its full size? */
-const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 8);
+/** Does a name, or a word of it, need more than the two lines of the column at its full size? */
+const isLong = (name: string) =>
+  name.length > 17 || name.split(/\s/).some((word) => word.length > 8);
 
 interface JamHeadProps {
   view: JamView;
@@ -72,7 +73,7 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
   return (
     <div className={styles.left}>
       {view.jam?.club && <ClubLine club={view.jam.club} role={view.jam.role} />}
-      <h1 className={`${styles.name} clamp ${hasLongWord(name) ? 't40' : 't64'}`} title={name}>
+      <h1 className={`${styles.name} clamp ${isLong(name) ? 't40' : 't64'}`} title={name}>
         {name}
       </h1>
       {view.jam?.description && <p className={styles.description}>{view.jam.description}</p>}

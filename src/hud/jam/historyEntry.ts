@@ -83,7 +83,7 @@ export function originText(
   const who = other && nameOf(other, own);
   const parent = all.find(({ rifff }) => rifff._id === entry.parentId);
   const parts = [
-    other !== null && `a remix of ${who || 'somebody else'}`,
+    other !== null && `a remix of ${who || 'another person'}`,
     parent && `from ${parent.unsent ? 'an unsent one' : parent.title}`,
     !parent && entry.parentId !== null && 'from an older one',
   ];

@@ -11,6 +11,7 @@ import { accessText, readCode } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
 import pageStyles from '../parts/Page.module.css';
 import { onPage, pageData, RouteError, usePageTitle } from '../parts/page/page.ts';
+import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
@@ -76,6 +77,7 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
   const navigate = useNavigate();
   const text = useRegionText();
   const join = useJoinByCode();
+  const owner = useNames()(jam.owner);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [loginTrouble, setLoginTrouble] = useState('');
@@ -115,7 +117,7 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
       </h1>
       {jam.description && <p className={`${styles.text} t18`}>{jam.description}</p>}
       <p className="muted">
-        A room of {jam.owner}: {members}, {rifffs}. {accessText(jam.access)}
+        A room{owner && ` of ${owner}`}: {members}, {rifffs}. {accessText(jam.access)}
       </p>
       <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
         <Trouble title={failure ? troubleOf(failure) : loginTrouble} />

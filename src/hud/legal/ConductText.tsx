@@ -10,7 +10,7 @@ export function ConductText() {
     >
       <h2>Do</h2>
       <ul>
-        <li>Answer what somebody made with something that you made.</li>
+        <li>Answer what others made with something that you made.</li>
         <li>
           Leave names on. The family tree of a rifff shows who it came from; that is part of the
           fun.
@@ -29,7 +29,7 @@ export function ConductText() {
         <li>Harass, threaten, follow people around, or publish what they told you in private.</li>
         <li>Share sexual content, or anything at all that harms children.</li>
         <li>Share recordings of others, or other people’s work, without leave.</li>
-        <li>Pretend to be somebody else, or fill the feed with copies and advertising.</li>
+        <li>Pretend to be another person, or fill the feed with copies and advertising.</li>
         <li>Use names, titles or pictures for any of this either.</li>
       </ul>
 
@@ -45,7 +45,7 @@ export function ConductText() {
         person whose work it was, and every action is written down where other moderators can check
         it. Who does it badly or again and again loses the account. Who is suspended reads why on
         the account page, and can appeal there. If you think that another decision was wrong, write
-        to the operator; somebody else looks at it where there is somebody else.
+        to the operator; another person looks at it where there is one.
       </p>
     </LegalPage>
   );

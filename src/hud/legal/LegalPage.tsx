@@ -64,7 +64,8 @@ export function Contact() {
   if (!site?.operatorContact) {
     return (
       <>
-        Whoever runs this server has not said how to be reached. Ask where you got its address from.
+        The people who run this server have not said how to be reached. Ask where you got its
+        address from.
       </>
     );
   }
@@ -80,7 +81,7 @@ export function WhoRunsIt() {
   return (
     <p>
       This server is run by <Operator />. {PRODUCT_NAME} itself is free software that anyone can
-      run; whoever wrote it has no access to this server and receives nothing from it. <Contact />
+      run; its authors have no access to this server and receive nothing from it. <Contact />
     </p>
   );
 }

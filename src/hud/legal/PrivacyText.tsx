@@ -72,7 +72,7 @@ export function PrivacyText() {
       <p>
         What you share publicly can be seen, played and remixed by anyone. What you keep in your own
         jam is for you. Moderators see reports, what was reported, and appeals. We sell nothing and
-        hand nothing on, except to whoever carries out the work for <Operator /> (a hosting company,
+        hand nothing on, except to those who carry out the work for <Operator /> (a hosting company,
         a mail relay), and where the law demands it.
       </p>
 

@@ -30,7 +30,7 @@ export function TermsText() {
       <p>
         You keep every right in what you make. So that the service can work, you allow <Operator />{' '}
         to store it, to change its form (for instance to another sound format), and to play and show
-        it to those you let have it: everyone if you share it publicly, only whoever has the address
+        it to those you let have it: everyone if you share it publicly, only those with the address
         if you share it privately, only you if you keep it in your own jam.
       </p>
       <p>
@@ -57,7 +57,7 @@ export function TermsText() {
 
       <h2>If something here is yours</h2>
       <p>
-        If somebody has shared work of yours without leave, report it on its page, or write to the
+        If work of yours was shared here without leave, report it on its page, or write to the
         operator and say what it is and where. We look at it and take it out if you are right.
       </p>
 
@@ -65,7 +65,7 @@ export function TermsText() {
       <p>
         We try to keep the service running and your work safe, but we cannot promise either.
         Download what matters to you. As far as the law allows, the service comes without warranty,
-        and nobody is liable for damage that was neither intended nor grossly negligent. Rights that
+        and no one is liable for damage that was neither intended nor grossly negligent. Rights that
         the law gives you as a consumer stay.
       </p>
 

@@ -69,7 +69,7 @@ interface WhichOneProps {
 
 const WORDS = {
   jam: { label: 'Room, code or address', error: 'That names no room' },
-  user: { label: 'Name or address', error: 'That names nobody' },
+  user: { label: 'Name or address', error: 'No one has that name' },
 } as const;
 
 /** Names a jam or a person. One's own jams are offered. */

@@ -46,7 +46,7 @@ export function Lobby() {
       <RoomDialog isOpen={open === 'room'} onOpenChange={(is) => setOpen(is ? 'room' : null)} />
       <CodeDialog
         page="jam"
-        description="Whoever owns a room makes codes for it, as twelve letters and digits or as a link."
+        description="The owner of a room makes codes for it, as twelve letters and digits or as a link."
         isOpen={open === 'code'}
         onOpenChange={(is) => setOpen(is ? 'code' : null)}
       />
@@ -144,7 +144,7 @@ function NoRooms({ isLive, isSearched }: { isLive: boolean; isSearched: boolean 
   }
   return (
     <ListState title="No open rooms yet">
-      Start one: whoever comes hears it at once, and may answer.
+      Start one: those who come hear it at once, and may answer.
     </ListState>
   );
 }

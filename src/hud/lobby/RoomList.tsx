@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LobbyJam } from '../../data/contract/jams.ts';
-import { isLive, needsText, presentText } from '../../data/rules/jam/lobby.ts';
+import { isLive, needsText } from '../../data/rules/jam/lobby.ts';
 import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import { useNames, usePresentText } from '../parts/people/useNames.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -12,6 +13,8 @@ import styles from './Lobby.module.css';
 
 /** Rooms with something to hear as cards that play, the others below them by name. At least one. */
 export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
+  const nameOf = useNames();
+  const ownerText = (name: string) => name && `by ${name}`;
   const heard = rooms.filter(({ newest }) => newest !== null && newest.loops.length > 0);
   const silent = rooms.filter((room) => !heard.includes(room));
   return (
@@ -33,7 +36,7 @@ export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
                     <span className="t13 muted truncate">{room.description}</span>
                   </span>
                   <span className="t13 muted">
-                    {room.club ? `in ${room.club.name}` : `by ${room.owner}`}
+                    {room.club ? `in ${room.club.name}` : ownerText(nameOf(room.owner))}
                   </span>
                 </Link>
               </li>
@@ -74,6 +77,7 @@ function RoomGrid({ rooms }: { rooms: readonly LobbyJam[] }) {
 /** A room: the rings of its newest rifff, what it lacks, who is there. */
 function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
   const text = useRegionText();
+  const presentOf = usePresentText();
   const { newest } = room;
   const rifff = useMemo(() => (newest ? { ...newest, jamId: room.id } : null), [newest, room.id]);
   if (!rifff) return null;
@@ -82,7 +86,7 @@ function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
   const isWaiting = own.pendingId === rifff._id || (own.isWaiting && isShown);
   const isNow = isLive(room, Date.now());
   const needs = needsText(room);
-  const people = presentText(room.present, room.presentCount);
+  const people = presentOf(room.present, room.presentCount);
   return (
     <>
       <RifffCard

@@ -34,8 +34,7 @@ export function MarketRoom() {
         <div className={styles.lead}>
           <p>
             Where a room allows it, a rifff can be collected on its first day, once and for nothing.
-            Whoever owns one may put it on sale; of every sale {toMakers} goes to those who made its
-            loops.
+            Its owner may put it on sale; of every sale {toMakers} goes to those who made its loops.
           </p>
           <PlayMoney />
         </div>

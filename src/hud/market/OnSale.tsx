@@ -98,7 +98,7 @@ function Empty({ asked, onAsk }: OnSaleProps) {
       title="Nothing is on sale"
       action={<Button onClick={() => onAsk({ show: 'collect' })}>See what can be collected</Button>}
     >
-      What somebody collected and puts on sale stands here.
+      What was collected and is put on sale stands here.
     </ListState>
   );
 }

@@ -45,7 +45,7 @@ export function PriceStep({ token, kind, onAsk }: PriceStepProps) {
         {!parsed.ok
           ? ''
           : bps === 0
-            ? 'All of it is yours: nobody who made its loops has a wallet.'
+            ? 'All of it is yours: none of those who made its loops has a wallet.'
             : `You get ${short((BigInt(parsed.yocto) - theirs).toString())}; ${short(theirs.toString())} goes to those who made its loops.`}
       </p>
       <div className={styles.buttons}>

@@ -50,7 +50,7 @@ export function AnswersPanel() {
       )}
       {data?.firstRifffs === 0 && (
         <ListState isSmall title="No first rifffs yet">
-          {`Nobody committed a first rifff in the last ${data.days} days.`}
+          {`No one committed a first rifff in the last ${data.days} days.`}
         </ListState>
       )}
       {data && data.firstRifffs > 0 && (

@@ -22,8 +22,8 @@ export function AppealsPanel() {
         query={appeals}
         what="The appeals"
         isPlural
-        empty="Nobody appeals"
-        emptyText="What suspended people write stands here until somebody answers."
+        empty="No appeals"
+        emptyText="What suspended people write stands here until it is answered."
         row={(appeal) => <AppealRow key={appeal.id} appeal={appeal} />}
       />
     </section>

@@ -78,8 +78,8 @@ export function CodesPanel() {
         Codes <span className={panel.count}>{query.data?.length}</span>
       </h2>
       <p className={`${panel.about} muted`}>
-        A code gives plus for some months, or a collection for good, to whoever redeems it. What it
-        gave stays when it is ended.
+        A code gives plus for some months, or a collection for good, to the person who redeems it.
+        What it gave stays when it is ended.
       </p>
       <NewCodesForm onMade={setMade} />
       <div role="status">

@@ -20,8 +20,8 @@ import { FailedState, ListState } from '../system/ListState.tsx';
 import styles from './Invitations.module.css';
 
 const WORDS = {
-  open: 'Anyone may sign up on this server now: nobody needs an invitation.',
-  invitation: 'Whoever has a code may sign up here.',
+  open: 'Anyone may sign up on this server now, without an invitation.',
+  invitation: 'Anyone with a code may sign up here.',
   closed: 'This server takes no new accounts now, with or without an invitation.',
 } as const;
 

@@ -31,7 +31,7 @@ export function JamReportsPanel() {
         what="The reports"
         isPlural
         empty="Nothing to decide"
-        emptyText="Messages and rifffs that people report in rooms, and clubs, stand here until somebody decides."
+        emptyText="Messages and rifffs that people report in rooms, and clubs, stand here until they are decided."
         row={(report) => (
           <ReportRow
             key={`${report.jamId} ${report.kind} ${report.ref} ${report.reporter}`}
@@ -74,7 +74,7 @@ function ReportRow({ report }: { report: JamReport }) {
           </Link>
         </h3>
         <p className="t13 muted">
-          by {user === '' ? 'somebody who left' : <PersonLink userId={user} />}
+          by {user === '' ? 'a person who left' : <PersonLink userId={user} />}
         </p>
         {words !== '' && <p className={styles.message}>{words}</p>}
         {rifff && <ReportedRifff rifff={rifff} by={user} />}
@@ -100,7 +100,7 @@ function ReportRow({ report }: { report: JamReport }) {
       <div className={styles.why}>
         {reason && <p className={styles.message}>{reason}</p>}
         <p className="t13 muted">
-          reported by {reporter === '' ? 'somebody who left' : <PersonLink userId={reporter} />},{' '}
+          reported by {reporter === '' ? 'a person who left' : <PersonLink userId={reporter} />},{' '}
           {text.age(created)}
         </p>
       </div>
@@ -138,7 +138,7 @@ function ReportedRifff({ rifff, by }: { rifff: Rifff; by: string }) {
         data-hear=""
         onClick={() => void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0)}
       >
-        Play the rifff of {by || 'somebody who left'}
+        Play the rifff of {by || 'a person who left'}
       </Button>
     </p>
   );

@@ -51,7 +51,7 @@ export function PeoplePanel() {
           query={suspended}
           what="The suspended accounts"
           isPlural
-          empty="Nobody is suspended"
+          empty="No one is suspended"
           row={(person) => <SuspendedRow key={person.user} person={person} />}
         />
       </section>

@@ -29,7 +29,7 @@ export function ProfileReportsPanel() {
         what="The reports"
         isPlural
         empty="Nothing to decide"
-        emptyText="Profiles that people report stand here until somebody decides."
+        emptyText="Profiles that people report stand here until they are decided."
         row={(report) => <ReportRow key={`${report.user} ${report.reporter}`} report={report} />}
       />
     </section>
@@ -64,7 +64,7 @@ function ReportRow({ report }: { report: ProfileReport }) {
       <div className={styles.why}>
         {reason && <p className={styles.message}>{reason}</p>}
         <p className="t13 muted">
-          reported by {reporter === '' ? 'somebody who left' : <PersonLink userId={reporter} />},{' '}
+          reported by {reporter === '' ? 'a person who left' : <PersonLink userId={reporter} />},{' '}
           {text.age(created)}
         </p>
       </div>

@@ -31,7 +31,7 @@ export function ReportsPanel() {
         what="The reports"
         isPlural
         empty="Nothing to decide"
-        emptyText="What people report stands here until somebody decides."
+        emptyText="What people report stands here until it is decided."
         row={(report) => <ReportRow key={report.id} report={report} />}
       />
     </section>
@@ -76,7 +76,7 @@ function ReportRow({ report }: { report: Report }) {
         choices={[
           {
             title: 'Remove',
-            done: 'Removed. Its maker still sees it, nobody else does.',
+            done: 'Removed. Only its maker still sees it.',
             decide: (reason) => mutateAsync({ action: 'remove', reason }),
           },
           {

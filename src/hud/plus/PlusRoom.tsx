@@ -63,7 +63,7 @@ function Offer({ prices, subscription }: { prices: Prices; subscription?: Subscr
       ) : plus ? (
         <WayIn variant="filled">Get plus</WayIn>
       ) : (
-        <p>Plus cannot be bought on this server now. Whoever has a code may use it below.</p>
+        <p>Plus cannot be bought on this server now. If you have a code, use it below.</p>
       )}
       {prices.isPlayMoney && <PlayMoney />}
     </>

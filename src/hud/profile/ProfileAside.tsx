@@ -32,7 +32,7 @@ function Bio({ html }: { html: string }) {
 }
 
 const BAND_TEXT =
-  'The house band is a program of this server, not a person. The owner of a room invites it; then it answers what is committed there with one more ring or a changed one, out of the library and of loops that it makes itself. Nobody can sign in to it, and it reads no talk.';
+  'The house band is a program of this server, not a person. The owner of a room invites it; then it answers what is committed there with one more ring or a changed one, out of the library and of loops that it makes itself. No one can sign in to it, and it reads no talk.';
 
 interface ProfileAsideProps {
   profile: Profile;
@@ -81,7 +81,7 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
       </div>
       {!isBlocked && bio && !isBand && <Bio html={bio} />}
       {isOwn && !bio && links.length === 0 && (
-        <p className={`${styles.bio} muted`}>Nobody knows anything about you yet.</p>
+        <p className={`${styles.bio} muted`}>You have said nothing about yourself yet.</p>
       )}
       {!isBlocked && links.length > 0 && (
         <ul className={styles.links} aria-label="Links">

@@ -37,7 +37,7 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
         isOpen={isOpen && reported === null}
         onOpenChange={onOpenChange}
         title={`Report ${name}`}
-        description="The moderators look at what somebody shared or said. Choose what it is about."
+        description="The moderators look at what a person shared or said. Choose what it is about."
       >
         <ul className={styles.reportable}>
           {!profile.isDemo && (

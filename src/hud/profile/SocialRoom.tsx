@@ -84,12 +84,12 @@ export function SocialRoom({ profile }: { profile: Profile }) {
 
 const EMPTY: Readonly<Record<Side, { title: string; own: string; theirs: string }>> = {
   followers: {
-    title: 'Nobody follows yet',
+    title: 'No followers yet',
     own: 'Share what you make and answer others: those who want to hear more of it stand here.',
-    theirs: 'Whoever follows them stands here.',
+    theirs: 'Those who follow them stand here.',
   },
   following: {
-    title: 'Follows nobody yet',
+    title: 'Follows no one yet',
     own: 'Follow people whom you like to hear, and what they share stands in your feed.',
     theirs: 'The people whom they follow stand here.',
   },
@@ -136,8 +136,8 @@ function PeopleList({ side, query, isOwn }: PeopleListProps) {
       {found.length === 0 && (
         <p className={styles.none}>
           {hasNextPage
-            ? `Nobody of that name among the first ${people.length}.`
-            : 'Nobody of that name.'}
+            ? `No one of that name among the first ${people.length}.`
+            : 'No one of that name.'}
         </p>
       )}
       <ul className={styles.people}>

@@ -13,7 +13,7 @@ interface RecentProps {
 export function Recent({ texts, onChoose }: RecentProps) {
   if (texts.length === 0) {
     return (
-      <ListState title="Look for a sound or somebody">
+      <ListState title="Look for a sound or a person">
         Type the beginning of a name, or choose a tempo, a key or what it is made of.
       </ListState>
     );

@@ -59,7 +59,7 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
             title="What came of it"
             entries={data.children}
             rifffs={rifffs}
-            empty="Nobody has answered yet."
+            empty="No answers yet."
           />
         </>
       )}

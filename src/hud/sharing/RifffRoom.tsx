@@ -122,13 +122,13 @@ function RifffWords({ share }: { share: SharedRifff }) {
       <OthersLine share={share} />
       <p className={`${styles.facts} muted`}>
         {rifffCaption(share.rifff)}
-        {share.private && ', for whoever has the link'}
+        {share.private && ', for anyone with the link'}
         {share.source && `. ${sourceText(share)}`}
       </p>
       {share.isDemo && <DemoMark />}
       {share.removedReason !== undefined && (
         <p className={styles.removed}>
-          <strong>Removed by the moderators.</strong> Nobody but you and they can see it.{' '}
+          <strong>Removed by the moderators.</strong> Only you and they can see it.{' '}
           <span className="muted">{share.removedReason}</span>
         </p>
       )}

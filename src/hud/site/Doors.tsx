@@ -42,7 +42,7 @@ export function ComingSoonView() {
       lead={
         isOpen
           ? `${PRODUCT_NAME} is running on this server. Come in.`
-          : `${PRODUCT_NAME} makes music go round: short loops, stacked into rings, answered by whoever hears them. It opens here soon.`
+          : `${PRODUCT_NAME} makes music go round: short loops, stacked into rings, answered by those who hear them. It opens here soon.`
       }
       more={
         !isOpen &&

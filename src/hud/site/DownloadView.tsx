@@ -79,7 +79,7 @@ export function DownloadView() {
     <Sheet
       waves={WAVES}
       title="Download"
-      lead={`${PRODUCT_NAME} runs in the browser: there is nothing that you have to download. Whoever prefers an app finds it here.`}
+      lead={`${PRODUCT_NAME} runs in the browser: there is nothing that you have to download. If you prefer an app, you find it here.`}
     >
       <ul className={styles.list}>
         <InstallRow />

@@ -108,7 +108,7 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
         value={`${location.origin}/jam/${code}/stage${search}`}
       />
       <p className="t13 muted">
-        It opens without an account. Whoever has it may direct the stage: keep it to yourself.
+        It opens without an account. Anyone with it may direct the stage: keep it to yourself.
       </p>
     </section>
   );

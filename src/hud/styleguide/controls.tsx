@@ -87,7 +87,7 @@ const ORDERS = [
 ].map((title) => ({ value: title, title }));
 const WHO = [
   { value: 'all', title: 'Everybody', text: 'It stands in the feed and on your page.' },
-  { value: 'some', title: 'Whoever has the link', text: 'It is listed nowhere.' },
+  { value: 'some', title: 'Anyone with the link', text: 'It is listed nowhere.' },
 ];
 
 function Menus() {
@@ -156,7 +156,7 @@ export const CONTROLS = {
   ),
   fields: section(
     'Fields',
-    'Text that somebody types, and what is wrong with it.',
+    'Text that a person types, and what is wrong with it.',
     part(
       'Text',
       'The label stays above. What is wrong is said under the field once it was left, in words, with a broken outline.',
@@ -169,7 +169,7 @@ export const CONTROLS = {
             Error: { defaultValue: 'mira@', error: 'This is not an e-mail address.' },
             Loading: { end: <Spinner size={18} />, hint: 'Asking whether it is free…' },
             'Long text': {
-              defaultValue: 'a-very-long-name-that-nobody-can-read-to-its-end@somewhere.example',
+              defaultValue: 'a-very-long-name-that-is-not-read-to-its-end@somewhere.example',
             },
           },
         },

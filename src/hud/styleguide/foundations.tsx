@@ -133,7 +133,7 @@ function Paragraph() {
     <div className={styles.column}>
       <p>
         A loop is a few bars of sound. Up to eight of them make a rifff, and a rifff goes round
-        until somebody answers it. Names are <b>500</b> in a row and <b>700</b> in a button;{' '}
+        until it is answered. Names are <b>500</b> in a row and <b>700</b> in a button;{' '}
         <a href="#body-text">words that lead on</a> are underlined in running text.
       </p>
       <p className="muted">The second sentence is muted when it only explains the first.</p>

@@ -65,7 +65,7 @@ const CARDS = (
     ['Long way down', 'Playing', 5],
     ['Hey, ninth bus', 'Loading', 7],
     ['', 'Without a title', 2],
-    ['The one that we made on the night ferry when nobody could sleep', 'Long text', 8],
+    ['The one that we made on the night ferry when we could not sleep', 'Long text', 8],
   ] as const
 ).map(([title, state, count]) => ({ title, state, rifff: sampleRifff(count) }));
 

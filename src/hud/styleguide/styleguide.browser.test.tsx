@@ -63,7 +63,7 @@ test('arrow keys choose among radio rows, and the error goes with a choice', asy
   const group = page.getByRole('group', { name: 'Who may hear it', exact: true });
   (group.getByRole('radio', { name: /Everybody/ }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(group.getByRole('radio', { name: /Whoever has/ })).toBeChecked();
+  await expect.element(group.getByRole('radio', { name: /Anyone with/ })).toBeChecked();
   await expect.element(page.getByText('Choose one of them.')).toBeVisible();
   const answers = page.getByRole('group', { name: 'Who may answer it' });
   await answers.getByRole('radio', { name: /Everybody/ }).click();

@@ -33,7 +33,9 @@ function checkName(accountId: string): void {
     throw new ValidationFailure({ accountId });
   }
   if (isOfficialName(label) || isDemoName(label)) {
-    throw new ValidationFailure({ accountId: 'This name is kept for whoever runs this server' });
+    throw new ValidationFailure({
+      accountId: 'This name is kept for the people who run this server',
+    });
   }
 }
 

@@ -61,7 +61,7 @@ export const ALLOWANCE_ENDPOINTS = {
   },
   endInvitation: {
     ...ALLOWANCE_CALLS.endInvitation,
-    summary: 'Ends an invitation: nobody signs up with it any more',
+    summary: 'Ends an invitation: it lets no one sign up any more',
     access: 'moderator',
     params: InvitationParamsSchema,
     data: Nothing,

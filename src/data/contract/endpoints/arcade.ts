@@ -82,7 +82,7 @@ export const ARCADE_ENDPOINTS = {
   },
   makeClaim: {
     ...ARCADE_CALLS.makeClaim,
-    summary: 'A code that gives a run nobody owns yet to the person who scans it',
+    summary: 'A code that gives a run without an owner to the person who scans it',
     body: ClaimBodySchema,
     data: ClaimCodeSchema,
     errors: ['bad_request', 'not_found', 'conflict'],

@@ -125,7 +125,7 @@ export const CHAT_ENDPOINTS = {
   block: {
     ...CHAT_CALLS.block,
     summary:
-      'Hears somebody no more: messages, touches, knocks and answers of theirs are not shown',
+      'Hears a person no more: messages, touches, knocks and answers of theirs are not shown',
     access: 'member',
     params: BlockParamsSchema,
     data: BlocksSchema,
@@ -133,7 +133,7 @@ export const CHAT_ENDPOINTS = {
   },
   unblock: {
     ...CHAT_CALLS.unblock,
-    summary: 'Hears somebody again',
+    summary: 'Hears a person again',
     access: 'member',
     params: BlockParamsSchema,
     data: BlocksSchema,

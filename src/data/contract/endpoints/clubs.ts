@@ -180,7 +180,7 @@ export const CLUB_ENDPOINTS = {
   blockInClub: {
     ...CLUB_CALLS.blockInClub,
     summary:
-      'Puts somebody out of a club at once, and lets them in by no code; its owner blocks anyone, moderators block members',
+      'Puts a person out of a club at once, and lets them in by no code; its owner blocks anyone, moderators block members',
     access: 'member',
     params: ClubPersonParamsSchema,
     data: Nothing,
@@ -188,7 +188,7 @@ export const CLUB_ENDPOINTS = {
   },
   unblockInClub: {
     ...CLUB_CALLS.unblockInClub,
-    summary: 'Lets somebody come in again, who then is no member yet; for owner and moderators',
+    summary: 'Lets a person come in again, who then is no member yet; for owner and moderators',
     access: 'member',
     params: ClubPersonParamsSchema,
     data: Nothing,

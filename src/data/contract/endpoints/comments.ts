@@ -32,7 +32,7 @@ export const COMMENT_ENDPOINTS = {
   },
   removeComment: {
     ...COMMENT_CALLS.removeComment,
-    summary: 'Deletes a comment; for its author, whoever shared the rifff, and moderators',
+    summary: 'Deletes a comment; for its author, the person who shared the rifff, and moderators',
     access: 'member',
     params: CommentParamsSchema,
     data: CommentCountSchema,

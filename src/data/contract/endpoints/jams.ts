@@ -214,7 +214,7 @@ export const JAM_ENDPOINTS = {
   },
   removeTrack: {
     ...JAM_CALLS.removeTrack,
-    summary: 'Takes a track out of a jam; for whoever brought it and the owner of the jam',
+    summary: 'Takes a track out of a jam; for the person who brought it and the owner of the jam',
     access: 'member',
     params: TrackParamsSchema,
     data: z.object({ id: IdSchema }),

@@ -78,7 +78,7 @@ export const MARKET_ENDPOINTS = {
   },
   tokens: {
     ...MARKET_CALLS.tokens,
-    summary: 'Collected rifffs, on sale or of somebody',
+    summary: 'Collected rifffs, on sale or of one person',
     query: TokensQuerySchema,
     data: TokensSchema,
     errors: READING,
@@ -100,7 +100,7 @@ export const MARKET_ENDPOINTS = {
   },
   nearAccount: {
     ...MARKET_CALLS.nearAccount,
-    summary: 'Accounts of the chain that somebody linked, by their name or by one of the accounts',
+    summary: 'Accounts of the chain that a person linked, by their name or by one of the accounts',
     params: NearParamsSchema,
     data: LinkedAccountsSchema,
     errors: READING,

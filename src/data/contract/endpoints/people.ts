@@ -31,7 +31,7 @@ export const PEOPLE_ENDPOINTS = {
   follow: {
     ...PEOPLE_CALLS.follow,
     summary:
-      'Follows somebody; again: nothing changes. Refused where one of the two has blocked the other',
+      'Follows a person; again: nothing changes. Refused where one of the two has blocked the other',
     access: 'member',
     body: FollowBodySchema,
     data: FollowStateSchema,
@@ -40,7 +40,7 @@ export const PEOPLE_ENDPOINTS = {
   unfollow: {
     ...PEOPLE_CALLS.unfollow,
     isForSuspended: true,
-    summary: 'Follows somebody no more; again: nothing changes',
+    summary: 'Follows a person no more; again: nothing changes',
     access: 'member',
     params: PersonParamsSchema,
     data: FollowStateSchema,
@@ -48,7 +48,7 @@ export const PEOPLE_ENDPOINTS = {
   },
   performances: {
     ...PEOPLE_CALLS.performances,
-    summary: 'Jams that the reader may read in which somebody made rifffs, the latest first',
+    summary: 'Jams that the reader may read in which a person made rifffs, the latest first',
     params: PersonParamsSchema,
     query: PeopleQuerySchema,
     data: PerformancesSchema,
@@ -56,7 +56,7 @@ export const PEOPLE_ENDPOINTS = {
   },
   reportProfile: {
     ...PEOPLE_CALLS.reportProfile,
-    summary: 'Reports what somebody shows of themselves to the moderators; again: with other words',
+    summary: 'Reports what a person shows of themselves to the moderators; again: with other words',
     access: 'member',
     params: PersonParamsSchema,
     body: ProfileReportBodySchema,

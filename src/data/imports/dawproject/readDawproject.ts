@@ -42,7 +42,7 @@ interface Named {
 
 /** Title and maker, as far as `metadata.xml` says them. */
 async function namesOf({ blob, path, files }: Opened): Promise<Named> {
-  const otherwise = { title: readFileName(path).title, maker: 'somebody' };
+  const otherwise = { title: readFileName(path).title, maker: 'unknown' };
   const file = files.get('metadata.xml');
   if (!file) return otherwise;
   try {

@@ -15,7 +15,7 @@ export function nameText(text: unknown, max: number, otherwise = ''): string {
 }
 
 /** Who made something, as documents hold it. */
-export const personName = (text: unknown): string => nameText(text, 64, 'somebody');
+export const personName = (text: unknown): string => nameText(text, 64, 'unknown');
 
 /** 32 hex digits that stand for a text, always the same: the first half of its SHA-256. */
 export async function idOf(text: string): Promise<string> {

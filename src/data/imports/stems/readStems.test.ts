@@ -60,7 +60,7 @@ describe('stem folders', () => {
     const { rifffs, loops, skipped } = await itemsOf(found.source());
     expect(skipped).toHaveLength(4);
     expect(skipped.join()).toMatch(/tempo.*empty.*shorter than a sixteenth/s);
-    expect(loops[0]!.loop).toMatchObject({ length16ths: 16, creatorUserName: 'somebody' });
+    expect(loops[0]!.loop).toMatchObject({ length16ths: 16, creatorUserName: 'unknown' });
     expect(rifffs[0]!.state.playback.map(({ slot }) => slot.current !== null)).toEqual([
       ...[false, false, false, false, true, false, false, false],
     ]);

@@ -17,7 +17,7 @@ test.each<[Partial<NotificationFacts>, string]>([
   [{ kind: 'answer', jamName: 'Kitchen' }, 'Mia answered you in Kitchen'],
   [{ kind: 'remix', jamName: 'Kitchen' }, 'Mia remixed you in Kitchen'],
   [{ kind: 'remix' }, 'Mia remixed you'],
-  [{ kind: 'knock', people: people(' ') }, 'Somebody would like an answer'],
+  [{ kind: 'knock', people: people(' ') }, 'A person would like an answer'],
   [{ kind: 'like', share }, 'Mia likes “Night bus”'],
   [{ kind: 'like', people: people('Mia', 'Tom'), count: 2, share }, 'Mia and Tom like “Night bus”'],
   [
@@ -50,7 +50,7 @@ test.each<[Partial<NotificationFacts>, string]>([
     { kind: 'share', people: people('Mia', 'Tom'), count: 2, share },
     'Mia and Tom shared something new',
   ],
-  [{ kind: 'follow', people: [] }, 'Somebody follows you'],
+  [{ kind: 'follow', people: [] }, 'A person follows you'],
 ])('%j is said as %s', (facts, said) => {
   const whole = { people: people('Mia'), count: 1, jamName: '', share: null, text: '', ...facts };
   expect(notificationText(whole as NotificationFacts)).toBe(said);

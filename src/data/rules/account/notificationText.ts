@@ -13,14 +13,14 @@ export interface Writing {
   readonly title: (title: string) => string;
 }
 const AS_TYPED: Writing = {
-  name: ({ displayName }) => displayName.trim() || 'Somebody',
+  name: ({ displayName }) => displayName.trim() || 'A person',
   title: (title) => `“${title}”`,
 };
 
 /** Who did it, such as `mia`, `mia and tom`, or `mia, tom and 3 others`. */
 function whoText({ people, count }: NotificationFacts, { name }: Writing): string {
   const names = people.map(name);
-  const [first = 'Somebody', second] = names;
+  const [first = 'A person', second] = names;
   if (count <= 1 || second === undefined) {
     const others = count - 1;
     if (others <= 0) return first;

@@ -18,7 +18,7 @@ export function overQuotaText({ quotaBytes, awaitsConfirmation }: Quota): string
   const room = megabytes(quotaBytes ?? 0);
   return awaitsConfirmation
     ? `There is room for ${room} until you confirm your e-mail address: open the link in the mail that you got`
-    : `There is no room left for it: your account may keep ${room} here. Remove tracks that you do not need, or ask whoever runs this server for more`;
+    : `There is no room left for it: your account may keep ${room} here. Remove tracks that you do not need, or ask the people who run this server for more`;
 }
 
 /** Do so many bytes more fit? */

@@ -147,7 +147,7 @@ export function conditionText(
       return `take only from rifffs faster than ${condition.bpm} beats a minute`;
     case 'use': {
       const name = loopName(condition.loop);
-      return name === '' ? 'include the loop that is marked' : `include the loop “${name}”`;
+      return name === '' ? 'include the loop that the mission marks' : `include the loop “${name}”`;
     }
     case 'with':
       return `include ${listed(condition.categories.map((one) => nounsOf(one)[0]))}`;

@@ -9,7 +9,7 @@ import type {
 
 /** Who comes into a club, in one short sentence. */
 export const clubAccessText = (access: ClubAccess): string =>
-  access === 'open' ? 'Anyone may look in and join.' : 'Whoever has a code may come in.';
+  access === 'open' ? 'Anyone may look in and join.' : 'Anyone with a code may come in.';
 
 /** Who hears a channel, in one short sentence. */
 export function channelAccessText(access: ChannelAccess): string {

@@ -8,7 +8,7 @@ export function invitationText(others: number): string {
   const what =
     'A program of this server, not a person: it answers what you commit within two bars, with one more ring or a changed one, and rests when you say so.';
   if (others === 0) return what;
-  const who = others === 1 ? 'Somebody else is' : `${others} others are`;
+  const who = others === 1 ? 'Another person is' : `${others} others are`;
   return `${what} ${who} here now and will hear it too.`;
 }
 

@@ -50,5 +50,5 @@ export function readCode(typed: string, page: 'jam' | 'clubs/join' = 'jam'): str
 /** Who may read a jam, in one short sentence. */
 export function accessText(access: Jam['access']): string {
   if (access === 'public') return 'Anyone may listen.';
-  return access === 'link' ? 'Whoever has a code may come in.' : 'Only its members may listen.';
+  return access === 'link' ? 'Anyone with a code may come in.' : 'Only its members may listen.';
 }

@@ -48,7 +48,7 @@ export function driftMs(
 /** In words; short, and no better than it is. */
 export function stepText({ state, offMs }: StepNow): string {
   if (state === 'free') return 'free';
-  if (state === 'silent') return 'waiting for somebody to play';
+  if (state === 'silent') return 'waiting for a person to play';
   return state === 'finding'
     ? 'finding the beat'
     : `in step, ± ${Math.max(1, Math.ceil(offMs))} ms`;

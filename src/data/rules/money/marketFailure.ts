@@ -118,7 +118,7 @@ const KNOWN: readonly (readonly [FailureKind, readonly string[], Sentence])[] = 
   [
     'gone',
     ['token already exists'],
-    (facts) => `Somebody collected it a moment ago. ${cost(facts)}`,
+    (facts) => `Another person collected it a moment ago. ${cost(facts)}`,
   ],
   ['gone', ['no token'], (facts) => `There is no such token on the chain. ${cost(facts)}`],
   [
@@ -200,7 +200,7 @@ const KNOWN: readonly (readonly [FailureKind, readonly string[], Sentence])[] = 
     'other',
     ['contractcodedoesnotexist', 'no_contract_code', 'methodnotfound', 'contract method'],
     (facts) =>
-      `The market's contract is not what this server expects. ${cost(facts)} Tell whoever runs this server.`,
+      `The market's contract is not what this server expects. ${cost(facts)} Tell the people who run this server.`,
   ],
   [
     'offline',

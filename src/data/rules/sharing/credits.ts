@@ -224,7 +224,7 @@ export function mixRefusal(
   if (sounding.length === 0) return 'Nothing of it sounds: every ring is muted';
   if (sounding.some(({ refusal }) => refusal === null)) return null;
   const makers = [...new Set(sounding.map(({ maker }) => maker))].join(', ');
-  return `Every sounding loop is somebody else’s, all rights kept: ${makers}`;
+  return `Every sounding loop belongs to other people, all rights kept: ${makers}`;
 }
 
 /** Who made what, under which licence, one line a loop: what attribution asks for. */

@@ -81,7 +81,7 @@ it('says all that several licences ask of whoever takes works away', () => {
   expect(licenceDuties(['cc-by-sa-4.0', undefined])).toEqual([
     'Name who made it.',
     'Share what you make of it in the same way.',
-    'Ask whoever keeps all rights before you use their part.',
+    'Ask those who keep all rights before you use their part.',
   ]);
 });
 

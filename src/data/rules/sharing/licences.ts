@@ -103,6 +103,6 @@ export function licenceDuties(slugs: readonly unknown[]): string[] {
     asks('nc') && 'Earn nothing with it.',
     asks('nd') && 'Pass it on as it is: remixes stay inside Rondo.',
     asks('sa') && 'Share what you make of it in the same way.',
-    held.includes(DEFAULT_LICENSE) && 'Ask whoever keeps all rights before you use their part.',
+    held.includes(DEFAULT_LICENSE) && 'Ask those who keep all rights before you use their part.',
   ].filter((line) => line !== false);
 }

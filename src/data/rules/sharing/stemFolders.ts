@@ -42,7 +42,7 @@ export function stemFileName(facts: StemFacts, ending = 'wav'): string {
   ].join('-');
   const parts = [
     `${facts.slot}${facts.isHq ? ' HQ' : ''}`,
-    partText(facts.author, 'somebody'),
+    partText(facts.author, 'unknown'),
     partText(facts.name, 'Loop'),
     `${facts.bpm}BPM`,
     time,

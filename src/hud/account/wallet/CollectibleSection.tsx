@@ -17,7 +17,7 @@ export function CollectibleSection({ userId }: { userId: string }) {
   return (
     <FormSection
       title="Your jam"
-      text="Whoever collects a rifff owns its token, and not the licence: what others may do with the sound stays as you said."
+      text="Those who collect a rifff own its token, and not the licence: what others may do with the sound stays as you said."
     >
       <Trouble title={change.error ? troubleOf(readFailure(change.error)) : ''} />
       <Switch

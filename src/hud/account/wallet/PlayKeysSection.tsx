@@ -26,7 +26,7 @@ function ShowKey({ account, onClose }: { account: PlayKey; onClose(): void }) {
       isOpen
       onOpenChange={onClose}
       title={`Key of ${account.accountId}`}
-      description="Whoever has it has the account. Keep a copy where nobody else reads: with it you use the account in another browser."
+      description="The key is the account. Keep a copy where no one else reads it: with it you use the account in another browser."
     >
       <CopyField label="Secret key" value={account.secret} done="Key copied" />
     </Dialog>
@@ -48,7 +48,7 @@ function ForgetKey({
       isOpen
       onOpenChange={onClose}
       title={`Remove the key of ${account.accountId}?`}
-      description="It is only in this browser. Without a copy of it nobody can use the account any more, nor what it has collected."
+      description="It is only in this browser. Without a copy of it no one can use the account any more, nor what it has collected."
       actions={
         <>
           <Button onClick={onForget}>Remove it</Button>

@@ -81,7 +81,7 @@ export function WalletSection(props: WalletSectionProps) {
       title="Wallet"
       text={
         config.isPlayMoney
-          ? 'What you collect, and what you are paid, is kept in an account of this server’s own chain. Its coins are play money: they are worth nothing, and nobody can cash them.'
+          ? 'What you collect, and what you are paid, is kept in an account of this server’s own chain. Its coins are play money: they are worth nothing, and no one can cash them.'
           : `What you collect, and what you are paid, is kept in an account of the NEAR network (${config.network}). Only your wallet has its keys.`
       }
     >

@@ -43,7 +43,7 @@ export function BoardRoom({ board, brief, startMs, previous, next }: BoardRoomPr
         </nav>
       </div>
       {entries.length === 0 ? (
-        <ListState title={isToday ? 'Nobody has played today yet' : 'Nobody played on this day'}>
+        <ListState title={isToday ? 'No one has played today yet' : 'No one played on this day'}>
           Everybody plays the same mission on a day. The best run of each person stands here.
         </ListState>
       ) : (

@@ -22,7 +22,7 @@ const WHO = [
   },
   {
     value: 'private',
-    title: 'Whoever has the link',
+    title: 'Anyone with the link',
     text: 'It stands in no list that others see. Anybody with the link may hear it.',
   },
   {

@@ -86,7 +86,7 @@ export function hintOf(sight: HintSight): string {
     cue.conditions.length > 0 &&
     cue.conditions.every(({ isMet }) => isMet);
   if (isDone) return 'The brief is met: finish, or go on for points';
-  if (!isSomebodyThere) return 'Stop before somebody to take a loop';
+  if (!isSomebodyThere) return 'Stop before a person to take a loop';
   if (chosen === undefined) return 'Nothing is left here: go on to the next';
   if (state.mode === 'explorer') {
     return state.placed.length === 0

@@ -120,9 +120,7 @@ export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps)
         {state === 'failed' && (
           <FailedState isSmall isOffline={!isOnline} what="The talk" onRetry={feed.retry} />
         )}
-        {state === 'ready' && count === 0 && (
-          <ListState isSmall title="Nobody has said anything yet" />
-        )}
+        {state === 'ready' && count === 0 && <ListState isSmall title="Nothing was said yet" />}
         {feed.hasOlder && (
           <Button size="xs" disabled={feed.isLoadingOlder} onClick={feed.older}>
             {feed.isLoadingOlder ? 'Loading' : 'Older messages'}

@@ -29,16 +29,18 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('people have their pictures, and the name that they took a moment ago', async () => {
-  await page.viewport(1440, 844);
-  setRoom(jam.id);
-  const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
-  tell(one('mia', 'here'));
-  learnPerson('mia', 'mia', picture);
-  await render(<HereNow jam={jam} />);
-  const row = () => document.querySelector('[aria-label="Here now"] li');
-  await expect.poll(() => row()?.querySelector('img')?.src).toBe(picture);
-  tell({ ...one('mia', 'here'), displayName: 'Mia by day' });
-  await expect.poll(() => row()?.textContent).toContain('Mia by day');
-  expect(row()?.querySelector('img')).not.toBeNull();
-});
+for (const width of [1440, 390]) {
+  test(`people have their pictures, and the name that they took a moment ago, ${width} wide`, async () => {
+    await page.viewport(width, 844);
+    setRoom(jam.id);
+    const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+    tell(one('mia', 'here'));
+    learnPerson('mia', 'mia', picture);
+    await render(<HereNow jam={jam} />);
+    const people = () => document.querySelector('[aria-label="Here now"]');
+    await expect.poll(() => people()?.querySelector('img')?.src).toBe(picture);
+    tell({ ...one('mia', 'here'), displayName: 'Mia by day' });
+    await expect.poll(() => people()?.textContent).toContain('Mia by day');
+    expect(people()?.querySelector('img')).not.toBeNull();
+  });
+}

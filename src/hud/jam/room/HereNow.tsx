@@ -45,9 +45,16 @@ export function HereNow({ jam, children }: HereNowProps) {
 function HereLine() {
   const reader = useReader();
   const { here, count } = useSnapshot(room);
-  const people = presenceLine(Object.values(here), count, reader);
+  const all = Object.values(here);
+  const people = presenceLine(all, count, reader);
+  const others = byActivity(all).filter(({ user }) => user !== reader);
   return (
-    <p className={styles.presence}>{people ? `Here now: ${people}` : 'Nobody else is here now.'}</p>
+    <div className={styles.presence}>
+      {others.slice(0, MOST_ROWS).map(({ user, displayName }) => (
+        <PersonAvatar key={user} userId={user} name={displayName} size={24} />
+      ))}
+      <p>{people ? `Here now: ${people}` : 'No one else is here now.'}</p>
+    </div>
   );
 }
 
@@ -87,7 +94,7 @@ function HereList() {
           <li className={`${styles.hereRow} muted`}>and {text.number(more)} more</li>
         )}
       </ul>
-      {shown.length === 0 && <p className="muted">Nobody is here now.</p>}
+      {shown.length === 0 && <p className="muted">No one is here now.</p>}
     </>
   );
 }

@@ -59,7 +59,7 @@ test('is offered to the owner of a room, who is told whom else it is for', async
   expect(text()).toMatch(/Program.*not a person/);
   expect(text()).not.toMatch('hear it too');
   setPresence({ isWhole: false, here: [someoneElse], gone: [], count: 1 });
-  await expect.poll(text).toMatch('Somebody else is here now and will hear it too');
+  await expect.poll(text).toMatch('Another person is here now and will hear it too');
 });
 
 test('is not there where this server has none, in rooms of others, and in channels', async () => {

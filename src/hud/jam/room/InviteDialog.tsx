@@ -35,9 +35,9 @@ const DAYS = [
 
 /** Who a code lets in, for the owner. */
 const WHO: Readonly<Record<Jam['access'], string>> = {
-  public: 'Whoever has a code may join, as a guest without an account too.',
-  link: 'Whoever has a code may come in, as a guest without an account too.',
-  private: 'Whoever has a code and an account may come in.',
+  public: 'Anyone with a code may join, as a guest without an account too.',
+  link: 'Anyone with a code may come in, as a guest without an account too.',
+  private: 'Anyone with a code and an account may come in.',
 };
 
 /** Codes of a room: what there is, another one, and the end of one. For its owner. People come to a channel by its club. */
@@ -48,7 +48,7 @@ export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         title="Invite"
-        description={`Whoever joins the club ${jam.club.name} comes into its channels.`}
+        description={`Those who join the club ${jam.club.name} come into its channels.`}
       >
         <div className={styles.clubWay}>
           <div className={styles.buttons}>

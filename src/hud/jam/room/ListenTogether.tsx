@@ -22,7 +22,7 @@ function useBegan({ isOn, beganMs }: Together): number | null {
 function leadText({ isLead, leader, mayMove }: Together): string {
   if (isLead) return 'You lead: what you play, everybody hears.';
   if (leader) return `${leader} leads.`;
-  return mayMove ? 'Nobody leads: whoever plays something plays it for all.' : 'Nobody leads.';
+  return mayMove ? 'No one leads: what anyone plays is played for all.' : 'No one leads.';
 }
 
 /** Hears the same beat as the others in the room: off until somebody chooses it. */

@@ -34,7 +34,7 @@ export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {data?.length === 0 && <ListState isSmall title="Nobody yet" />}
+      {data?.length === 0 && <ListState isSmall title="No one yet" />}
       <ul>
         {data?.map((member) => (
           <MemberRow

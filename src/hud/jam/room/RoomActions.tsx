@@ -109,7 +109,12 @@ export function RoomActions({ jam }: { jam: Jam }) {
         </Button>
       )}
       {jam.role === 'guest' && (
-        <Button size="sm" variant="filled" to={registerPath(`/jams/${jam.id}`)}>
+        <Button
+          size="sm"
+          variant="filled"
+          className={styles.keep}
+          to={registerPath(`/jams/${jam.id}`)}
+        >
           Keep what you made: make an account
         </Button>
       )}

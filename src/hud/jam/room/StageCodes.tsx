@@ -13,7 +13,7 @@ import styles from './Room.module.css';
 
 const ABOUT = 'The room as one picture, for a wall or a streaming program, without an account.';
 const ABOUT_OWN =
-  'Your jam as one picture, for a wall or a streaming program. Whoever has its address sees and hears all of it.';
+  'Your jam as one picture, for a wall or a streaming program. Anyone with its address sees and hears all of it.';
 
 /** A jam of one's own has no invitations, for nobody joins it; it has its stages by themselves. */
 export function OwnStage({ jamId, children }: { jamId: string; children?: ReactNode }) {

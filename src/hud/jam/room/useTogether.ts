@@ -203,7 +203,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
   const act = (run: () => void, rifffId: string | null) => {
     if (!isOn || !following) return run();
     if (!may || leader !== '') {
-      notify(`${leader || 'Somebody else'} leads. Leave to play something else.`);
+      notify(`${leader || 'Another person'} leads. Leave to play something else.`);
       return;
     }
     following.isLeading = true;

@@ -39,10 +39,14 @@ export function useFormMutation<V extends FieldValues>(
   options: FormMutationOptions<V>,
 ): FormMutation {
   const { send, trouble = sayOnce, fieldOf = (name) => name as FieldPath<V>, focus } = options;
-  const { mutateAsync, isPending, isSuccess, error } = useMutation({
+  const { mutateAsync, reset, isPending, isSuccess, error } = useMutation({
     mutationFn: send,
     networkMode: 'always',
   });
+  // What the server said of the last try is about other values than those that a field refuses now.
+  const forget = () => {
+    if (!isPending) reset();
+  };
   const submit = form.handleSubmit(async (values) => {
     if (isPending) return;
     try {
@@ -57,7 +61,7 @@ export function useFormMutation<V extends FieldValues>(
       const first = wrong[0]?.name ?? focus?.(failure);
       if (first) form.setFocus(first);
     }
-  });
+  }, forget);
   return {
     submit,
     isBusy: isPending,

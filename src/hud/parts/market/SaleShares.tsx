@@ -31,8 +31,8 @@ export function SaleShares({ makers, isSmall }: SaleSharesProps) {
       )}
       <p className={`${styles.small} t13 muted`}>
         {isPaid
-          ? 'The contract pays them with every sale; the rest is for whoever sells.'
-          : 'Nobody who made its loops has a wallet: whoever sells gets everything.'}
+          ? 'The contract pays them with every sale; the rest is for the seller.'
+          : 'None of those who made its loops has a wallet: the seller gets everything.'}
       </p>
     </section>
   );

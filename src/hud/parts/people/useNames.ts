@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../../data/contract/rifff.ts';
+import { presentText } from '../../../data/rules/jam/lobby.ts';
 import {
   accountText,
   isKnownAs,
@@ -28,4 +29,20 @@ function nameAmong(
 export function useNames(): NameOf {
   const known = useSnapshot(people) as KnownPeople;
   return (userId, rifff) => nameAmong(known, userId, rifff);
+}
+
+/**
+ * Who is in a room now, in a few words.
+ * @returns takes ids of accounts that are there, as many as are told, and how many they are in all
+ */
+export function usePresentText(): (userIds: readonly string[], count: number) => string {
+  const nameOf = useNames();
+  return (userIds, count) =>
+    presentText(
+      userIds
+        .slice(0, 3)
+        .map((userId) => nameOf(userId))
+        .filter(Boolean),
+      count,
+    );
 }

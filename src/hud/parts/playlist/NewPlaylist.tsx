@@ -15,7 +15,7 @@ export const MAX_PLAYLIST_NAME = 80;
 
 export const ACCESS_ROWS = [
   { value: 'public', title: 'Everybody', text: 'It stands on your profile.' },
-  { value: 'private', title: 'Only me', text: 'Nobody else sees it.' },
+  { value: 'private', title: 'Only me', text: 'No one else sees it.' },
 ] as const;
 
 interface NewPlaylistFormProps {

@@ -16,9 +16,13 @@ export interface ReportDialogProps {
 
 /** Reasons of a report, in words. Their order is that of the choice. */
 export const REASONS: readonly { value: ReportReason; title: string; text: string }[] = [
-  { value: 'stolen', title: 'Stolen', text: 'It holds somebody’s sounds without their leave.' },
+  {
+    value: 'stolen',
+    title: 'Stolen',
+    text: 'It holds sounds of another person without their leave.',
+  },
   { value: 'hateful', title: 'Hateful', text: 'It attacks people for who they are.' },
-  { value: 'harmful', title: 'Harmful', text: 'It threatens, exposes or endangers somebody.' },
+  { value: 'harmful', title: 'Harmful', text: 'It threatens, exposes or endangers a person.' },
   { value: 'spam', title: 'Spam', text: 'It advertises, or is there to be in the way.' },
   { value: 'other', title: 'Something else', text: 'Say what below.' },
 ];

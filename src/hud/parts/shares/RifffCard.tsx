@@ -31,12 +31,14 @@ export interface RifffCardProps {
   end?: ReactNode;
   /** A line under everything, which reaches into the space between rows; may be empty. */
   below?: string;
+  /** Before it: says that a rifff was made for show. */
+  belowMark?: ReactNode;
 }
 
 /** A rifff in a grid: plays on a tap, its title leads to its page. It is drawn only while it is near the screen. */
 export function RifffCard(props: RifffCardProps) {
   const { placeId, rifff, title, to, isPlaying, isWaiting, onToggle, caption, aside } = props;
-  const { above, corners, end, below } = props;
+  const { above, corners, end, below, belowMark } = props;
   const element = useRef<HTMLElement>(null);
   const isNear = useNear(element);
   const view = useMemo<RifffView>(
@@ -84,6 +86,7 @@ export function RifffCard(props: RifffCardProps) {
       )}
       {below && (
         <p className="t13 muted truncate" title={below}>
+          {belowMark}
           {below}
         </p>
       )}

@@ -196,13 +196,15 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
       below={[text.age(share.action_timestamp), sourceText(share).toLowerCase()]
         .filter(Boolean)
         .join(', ')}
+      belowMark={
+        share.isDemo && (
+          <>
+            <DemoMark />{' '}
+          </>
+        )
+      }
       caption={
         <>
-          {share.isDemo && (
-            <span>
-              <DemoMark />{' '}
-            </span>
-          )}
           {share.private && <span>{isOfOne ? 'Private' : 'Private, '}</span>}
           {!isOfOne && <span className="truncate">{personText(share.displayName)}</span>}
         </>

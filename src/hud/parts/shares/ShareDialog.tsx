@@ -112,7 +112,7 @@ const WHO = [
   },
   {
     value: 'private',
-    title: 'Whoever has the link',
+    title: 'Anyone with the link',
     text: 'It stands in no list that others see. Anybody with the link may hear it.',
   },
 ] as const;
@@ -220,7 +220,7 @@ function SharedLinks(props: { share: SharedRifff; onTakenBack(): void }) {
     <>
       <p className="muted">
         {share.private
-          ? 'Whoever has the link can hear it. It stands in no list that others see.'
+          ? 'Anyone with the link can hear it. It stands in no list that others see.'
           : 'It stands in the feed and on your profile.'}
       </p>
       <div className={styles.actions}>

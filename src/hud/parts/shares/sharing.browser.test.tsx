@@ -118,7 +118,7 @@ test('a share that is refused keeps what was typed, and another try is the same 
   await expect
     .element(page.getByText(/What you make now is under “All rights reserved”/))
     .toBeVisible();
-  await page.getByLabelText(/Whoever has the link/).click();
+  await page.getByLabelText(/Anyone with the link/).click();
   expect((await axe.run(document.body)).violations).toEqual([]);
   server.refusal = 'Too much at once';
   await page.getByRole('button', { name: 'Share', exact: true }).click();

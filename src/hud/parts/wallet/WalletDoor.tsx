@@ -14,7 +14,7 @@ const TITLES = {
   ],
   account: [
     'Play wallet',
-    'The coins of this server are play money: they are worth nothing, and nobody can cash them.',
+    'The coins of this server are play money: they are worth nothing, and no one can cash them.',
   ],
   approve: ['Approve this?', ''],
   message: [

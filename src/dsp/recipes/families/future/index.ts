@@ -25,7 +25,7 @@ export const FUTURE_COLLECTION: Family = {
       slug: 'cc-by-4.0',
       title: 'Future Collection licence',
       terms:
-        'Made by the house itself, as a first collection. Whoever has it uses its loops in anything they make, also for money, and may take them away as files. Name the Future Collection where you publish.',
+        'Made by the house itself, as a first collection. Those who have it may use its loops in anything they make, also for money, and may take them away as files. Name the Future Collection where you publish.',
     },
   },
   recipes: [
