@@ -50,6 +50,14 @@ export function beginFirstSound(): void {
   else if (!savesData()) engine.preload(firstRifff.rifff).catch(() => {}); // a tap meets the same failure
 }
 
+/** Remembers Enter in a field of the first paint as a tap on what sends its form. */
+export function beginFirstForm(): void {
+  const send = document.querySelector<HTMLInputElement>(`form .${FIRST_TAP_CLASS}`);
+  send?.form?.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') send.checked = true;
+  });
+}
+
 /** What was tapped on the first paint and is still to be done by the app, which is about to take its place; else null. */
 export function takeFirstTap(): string | null {
   const tapped = document.querySelector<HTMLInputElement>(`.${FIRST_TAP_CLASS}:checked`);

@@ -41,6 +41,8 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/eu', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
   { path: '/jam', now: ['src/pages/Editor.tsx'], next: ENGINE },
   { path: '/jams', now: ['src/hud/lobby/Lobby.tsx'], next: ENGINE },
+  // One's own jam: a visitor has none, and nothing plays there.
+  { path: '/jams/me', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
   { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'], isStill: true },

@@ -23,13 +23,18 @@ export interface PageRoute {
   guards?: readonly string[];
 }
 
-/** A page whose code is fetched when it is first shown, with the loader on top meanwhile. */
-const lazyPage = (load: () => Promise<ComponentType>) =>
-  lazyComponent(load, (fetching) => fetchPageData(() => fetching, 0));
+/** What fetches the code of a page. */
+const fetchers = new Map<ComponentType, () => Promise<void>>();
 
-export const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing);
-export const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
-export const feed = lazyPage(async () => (await import('./Feed.tsx')).Feed);
+/** A page whose code is fetched when it is first shown, with the loader on top meanwhile. */
+function lazyPage(load: () => Promise<ComponentType>) {
+  const page = lazyComponent(load, (fetching) => fetchPageData(() => fetching, 0));
+  fetchers.set(page.Piece, page.prefetch);
+  return page;
+}
+
+const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing).Piece;
+const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
 const join = lazyPage(async () => (await import('../hud/join/JoinPage.tsx')).JoinPage).Piece;
 const profile = lazyPage(async () => (await import('./Profile.tsx')).Profile).Piece;
 
@@ -65,9 +70,9 @@ const PLANS = ['plans'];
 
 /** Every page by its address; the code of each comes when it is wanted. */
 export const PAGES: readonly PageRoute[] = [
-  { path: '/', Page: landing.Piece },
-  { path: '/gb', Page: landing.Piece },
-  { path: '/eu', Page: landing.Piece },
+  { path: '/', Page: landing },
+  { path: '/gb', Page: landing },
+  { path: '/eu', Page: landing },
   { path: '/jam', Page: editor.Piece, layout: 'full-screen' },
   {
     path: '/jams',
@@ -101,7 +106,7 @@ export const PAGES: readonly PageRoute[] = [
     layout: 'clubs',
   },
   { path: '/search', Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece },
-  { path: '/feed', Page: feed.Piece },
+  { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
   { path: '/chart', Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece },
   {
     path: '/listen',
@@ -201,6 +206,12 @@ export function prefetchPages(): void {
 }
 
 const TABLE = PAGES.map((page) => ({ path: page.path, page }));
+
+/** Fetches the code of the page at an address, so that it is shown without a wait. A failure is met when it is shown. */
+export async function prefetchPage(pathname: string): Promise<void> {
+  const route = routeAt(pathname);
+  await (route && fetchers.get(route.Page)?.());
+}
 
 /** The page at an address, the closest match first; undefined when there is none. */
 export function routeAt(pathname: string): PageRoute | undefined {
