@@ -19,7 +19,7 @@ import { ErrorScreen, LastResort, reportLastResort } from '../hud/shell/ErrorScr
 import { mobileMenu } from '../hud/shell/Header.tsx';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { Shell, shortcutSheet } from '../hud/shell/Shell.tsx';
-import { engine } from './beforeApp.ts';
+import { engine, fetchEngine } from './beforeApp.ts';
 import { queries } from './begin.ts';
 import { PAGES, type PageRoute, prefetchPages, routeAt } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
@@ -28,7 +28,7 @@ import { useVerdict } from './useVerdict.ts';
 const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
 
 /** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
-function prefetchLater(isStill: boolean, isMember: boolean): () => void {
+function prefetchLater(route: PageRoute | undefined, isMember: boolean): () => void {
   return whenIdle(() => {
     restMayCome();
     // What an earlier visit left in the outbox goes from any page. Only members keep rifffs.
@@ -39,7 +39,8 @@ function prefetchLater(isStill: boolean, isMember: boolean): () => void {
         .catch(() => {});
     }
     // Whoever reads a text or signs in may never make music here.
-    if (isStill) return;
+    if (route?.isStill) return;
+    if (route?.isPlayed) fetchEngine();
     void startKeeping();
     if (savesData()) return;
     // Where a worker keeps the whole build, it has the next page too.
@@ -107,8 +108,8 @@ function Frame() {
   const isSceneHere = state !== 'loading' || !hasScene;
   const isMember = useSnapshot(session).user !== null;
   useEffect(
-    () => (isSceneHere ? prefetchLater(isStill, isMember) : undefined),
-    [isSceneHere, isStill, isMember],
+    () => (isSceneHere ? prefetchLater(route, isMember) : undefined),
+    [isSceneHere, route, isMember],
   );
   return (
     <Shell layout={layoutOf(route, search)} scene={hasScene && <SceneMount />}>

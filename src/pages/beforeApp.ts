@@ -34,10 +34,21 @@ export function hasFirstPaint(): boolean {
   return document.querySelector(`.${FIRST_TAP_CLASS}`) !== null;
 }
 
+/** Gets the code of the engine on its way. A failure is met when something is played. */
+export function fetchEngine(): void {
+  import('../audio/engine/liveEngine.ts').catch(() => {});
+}
+
 /** Plays as the disc of the first paint says, until the app takes its place. */
 export function beginFirstSound(): void {
   const disc = firstDisc();
-  if (!disc || !firstRifff) return;
+  if (!disc) return;
+  if (!firstRifff) {
+    // What plays is not known yet.
+    if (disc.checked) fetchEngine();
+    else disc.addEventListener('change', fetchEngine, { once: true });
+    return;
+  }
   const follow = async () => {
     if (!disc.checked) return engine.stop();
     await startListening(engine, [firstRifff as StarterRifff], 0);

@@ -17,6 +17,8 @@ export interface PageRoute {
   hasFooter?: boolean;
   /** Shows no rifff: the canvas is not fetched for it. */
   isStill?: boolean;
+  /** Its engine is fetched when its rings are drawn. */
+  isPlayed?: true;
   /** Opened from a code or a link, often on a phone or by a streaming program: the holding page lets it pass. */
   isForAnyBrowser?: true;
   /** Guards to ask after those of every page. */
@@ -73,7 +75,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/', Page: landing },
   { path: '/gb', Page: landing },
   { path: '/eu', Page: landing },
-  { path: '/jam', Page: editor.Piece, layout: 'full-screen' },
+  { path: '/jam', Page: editor.Piece, layout: 'full-screen', isPlayed: true },
   {
     path: '/jams',
     Page: lazyPage(async () => (await import('../hud/lobby/Lobby.tsx')).Lobby).Piece,
@@ -82,6 +84,7 @@ export const PAGES: readonly PageRoute[] = [
     path: '/jams/:jam',
     Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
     layout: 'jam-player',
+    isPlayed: true,
   },
   { path: '/jam/:code', Page: join, isStill: true, ...BY_CODE },
   { path: '/jam/:code/join', Page: join, isStill: true, ...BY_CODE },

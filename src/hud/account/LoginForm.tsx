@@ -3,7 +3,8 @@ import { signIn } from '../../data/auth.ts';
 import { emailOrUserId, typedPassword } from '../../data/rules/account/validation.ts';
 import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
-import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField, PasswordField } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
 import { LOGIN_WORDS } from './loginWords.ts';
 

@@ -10,12 +10,10 @@ import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { Menu, type MenuItem } from '../../system/Menu.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
-import { MembersDialog } from './MembersDialog.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 import { useForgetRoom } from './RoomOut.tsx';
-import { SettingsDialog } from './SettingsDialog.tsx';
+import { inviteDialog, membersDialog, settingsDialog } from './roomDialogs.ts';
 import { takeJamDialog } from './TakeJam.tsx';
 
 type Opened = 'members' | 'invite' | 'settings' | 'take';
@@ -137,10 +135,10 @@ export function RoomActions({ jam }: { jam: Jam }) {
           {troubleOf(readFailure(failed))}
         </p>
       )}
-      <MembersDialog {...dialog('members')} />
-      {mayOrder && <InviteDialog {...dialog('invite')} />}
+      {open === 'members' && <membersDialog.Piece {...dialog('members')} />}
+      {mayOrder && open === 'invite' && <inviteDialog.Piece {...dialog('invite')} />}
       {mayTake && open === 'take' && <takeJamDialog.Piece {...dialog('take')} />}
-      {mayOrder && <SettingsDialog {...dialog('settings')} />}
+      {mayOrder && open === 'settings' && <settingsDialog.Piece {...dialog('settings')} />}
     </div>
   );
 }
