@@ -8,13 +8,14 @@ import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
 import { LaterDialog } from '../parts/page/LaterDialog.tsx';
+import { LaterMenu } from '../parts/page/LaterMenu.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { Menu, type MenuItem } from '../system/Menu.tsx';
+import type { MenuItem } from '../system/Menu.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import type { JamView } from './useJam.ts';
 
@@ -90,7 +91,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
         />
       )}
       {items.length > 0 && (
-        <Menu
+        <LaterMenu
           label={entry.title}
           items={items}
           trigger={<IconButton icon="more" label={`More about ${entry.title}`} />}

@@ -5,11 +5,12 @@ import { useMembership } from '../../../data/queries/rooms.ts';
 import { registerPath } from '../../../data/rules/account/redirects.ts';
 import { ordersJam } from '../../../data/rules/jam/standing.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import { Menu, type MenuItem } from '../../system/Menu.tsx';
+import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 import { useForgetRoom } from './RoomOut.tsx';
@@ -123,7 +124,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
         <p className={`${styles.failure} t13 muted`}>Its club lets people in by invitation.</p>
       )}
       {items.length > 0 && (
-        <Menu
+        <LaterMenu
           label="The room"
           items={items}
           align="end"
