@@ -6,6 +6,7 @@ import { MESSAGES } from '../data/contract/messages.ts';
 import type { Verdict } from '../data/rules/account/guards.ts';
 import { isKiosk } from '../data/rules/arcade/kiosk.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
+import { takePlayWish } from '../data/stores/listening.ts';
 import { startKeeping } from '../data/stores/newVersion.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
 import { scene } from '../data/stores/scene.ts';
@@ -64,6 +65,8 @@ function Pages({ verdict }: { verdict: Verdict }) {
       place={`${key}${pathname} ${attempt}`}
       instead={(error) => <ErrorScreen error={error} onRetry={() => setAttempt(attempt + 1)} />}
       onFail={(error) => {
+        // What was asked to play does not begin on another page.
+        takePlayWish();
         // The page itself says why.
         if (!(error instanceof RouteError)) console.error('A page could not be shown', error);
       }}
