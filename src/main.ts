@@ -1,9 +1,10 @@
 import { trustOwnTypes } from './data/rules/site/trustedTypes.ts';
 import { importChunk } from './hud/parts/page/importChunk.ts';
-import { beginFirstSound } from './pages/beforeApp.ts';
+import { beginFirstForm, beginFirstSound } from './pages/beforeApp.ts';
 
 trustOwnTypes();
 beginFirstSound();
+beginFirstForm();
 // What the document shows already stays when the app cannot be had.
 importChunk(() => import('./pages/start.tsx')).then(
   ({ start }) => start(),

@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
-import { type BuiltPage, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
+import {
+  type BuiltPage,
+  PAGES_LIST,
+  type PaintedPage,
+} from '../../src/data/contract/builtPages.ts';
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import { firstSegment, isServerSegment } from '../../src/data/contract/serverPaths.ts';
 import { isSupportedBrowser } from '../../src/data/rules/site/browserSupport.ts';
-import { cookieValue, isRootPath } from '../../src/data/rules/site/locale.ts';
+import { cookieValue } from '../../src/data/rules/site/locale.ts';
 import { pathOf } from './address.ts';
 import { notFound } from './errors.ts';
 import { allowFraming, guardDocument } from './security.ts';
@@ -86,13 +90,19 @@ function readPages(folder: string): (path: string) => BuiltPage | undefined {
   return (path) => pages.find(({ pattern }) => pattern.test(path))?.page;
 }
 
+/** Does the query of an address make another page than the one that the first paint shows? */
+function isChanged({ changedBy }: PaintedPage, url: string): boolean {
+  const { searchParams } = new URL(url, 'http://relative.invalid');
+  return changedBy ? changedBy.some((name) => searchParams.has(name)) : searchParams.size > 0;
+}
+
 /**
  * The document for a visitor: with the first paint in it, unless the guards lead them to another page or the address asks
  * for something else of it, such as another order.
  */
-function fileFor({ path, file, painted }: BuiltPage, { headers, url }: FastifyRequest): string {
-  if (!isRootPath(path) && url.includes('?')) return file;
-  if (!painted || !isSupportedBrowser({ userAgent: headers['user-agent'] ?? '' })) return file;
+function fileFor({ file, painted }: BuiltPage, { headers, url }: FastifyRequest): string {
+  if (!painted || isChanged(painted, url)) return file;
+  if (!isSupportedBrowser({ userAgent: headers['user-agent'] ?? '' })) return file;
   const hasRead = cookieValue(headers.cookie ?? '', COOKIE_NOTICE_COOKIE) === 'accepted';
   return hasRead ? painted.plain : painted.withNotice;
 }

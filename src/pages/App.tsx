@@ -6,6 +6,7 @@ import { MESSAGES } from '../data/contract/messages.ts';
 import type { Verdict } from '../data/rules/account/guards.ts';
 import { isKiosk } from '../data/rules/arcade/kiosk.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
+import { takePlayWish } from '../data/stores/listening.ts';
 import { startKeeping } from '../data/stores/newVersion.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
 import { scene } from '../data/stores/scene.ts';
@@ -19,7 +20,7 @@ import { ErrorScreen, LastResort, reportLastResort } from '../hud/shell/ErrorScr
 import { mobileMenu } from '../hud/shell/Header.tsx';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { Shell, shortcutSheet } from '../hud/shell/Shell.tsx';
-import { engine } from './beforeApp.ts';
+import { engine, fetchEngine } from './beforeApp.ts';
 import { queries } from './begin.ts';
 import { PAGES, type PageRoute, prefetchPages, routeAt } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
@@ -28,7 +29,7 @@ import { useVerdict } from './useVerdict.ts';
 const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
 
 /** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
-function prefetchLater(isStill: boolean, isMember: boolean): () => void {
+function prefetchLater(route: PageRoute | undefined, isMember: boolean): () => void {
   return whenIdle(() => {
     restMayCome();
     // What an earlier visit left in the outbox goes from any page. Only members keep rifffs.
@@ -39,7 +40,8 @@ function prefetchLater(isStill: boolean, isMember: boolean): () => void {
         .catch(() => {});
     }
     // Whoever reads a text or signs in may never make music here.
-    if (isStill) return;
+    if (route?.isStill) return;
+    if (route?.isPlayed) fetchEngine();
     void startKeeping();
     if (savesData()) return;
     // Where a worker keeps the whole build, it has the next page too.
@@ -63,6 +65,8 @@ function Pages({ verdict }: { verdict: Verdict }) {
       place={`${key}${pathname} ${attempt}`}
       instead={(error) => <ErrorScreen error={error} onRetry={() => setAttempt(attempt + 1)} />}
       onFail={(error) => {
+        // What was asked to play does not begin on another page.
+        takePlayWish();
         // The page itself says why.
         if (!(error instanceof RouteError)) console.error('A page could not be shown', error);
       }}
@@ -107,8 +111,8 @@ function Frame() {
   const isSceneHere = state !== 'loading' || !hasScene;
   const isMember = useSnapshot(session).user !== null;
   useEffect(
-    () => (isSceneHere ? prefetchLater(isStill, isMember) : undefined),
-    [isSceneHere, isStill, isMember],
+    () => (isSceneHere ? prefetchLater(route, isMember) : undefined),
+    [isSceneHere, route, isMember],
   );
   return (
     <Shell layout={layoutOf(route, search)} scene={hasScene && <SceneMount />}>

@@ -1,13 +1,22 @@
 import { EditorProvider } from '../hud/editor/EditorContext.tsx';
 import { EditorView } from '../hud/editor/EditorView.tsx';
-import LaneHost from '../scene/LaneHost.tsx';
+import { restTurn } from '../hud/parts/page/firstSound.ts';
+import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
+
+/** Lanes and meters are drawn once the rings are. */
+const { Piece: LaneHost } = lazyComponent(async () => {
+  await restTurn();
+  return (await import('../scene/LaneHost.tsx')).default;
+});
 
 /** `/jam`: your draft, with its lanes and meters. */
 export function Editor() {
   return (
     <EditorProvider>
       <EditorView />
-      <LaneHost />
+      <Later>
+        <LaneHost />
+      </Later>
     </EditorProvider>
   );
 }

@@ -11,10 +11,12 @@ import { rememberedSource, rememberSource } from '../data/stores/listenOrder.ts'
 import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
 import { CastRoom } from '../hud/listen/CastRoom.tsx';
-import { ListenRoom, ListenSkeleton } from '../hud/listen/ListenRoom.tsx';
+import { ListenRoom } from '../hud/listen/ListenRoom.tsx';
+import { ListenSkeleton } from '../hud/listen/ListenSkeleton.tsx';
 import { SourceBar } from '../hud/listen/SourceBar.tsx';
 import { useListenRow } from '../hud/listen/useListenRow.ts';
 import { type SourceState, useListenSource } from '../hud/listen/useListenSource.ts';
+import { WaitingDisc } from '../hud/parts/listening/WaitingDisc.tsx';
 import styles from '../hud/parts/Page.module.css';
 import { usePageTitle } from '../hud/parts/page/page.ts';
 import { useLoginHref, useReader } from '../hud/parts/shares/useReader.ts';
@@ -68,7 +70,9 @@ function ListenHere({ search }: { search: string }) {
   // not come where nothing can be read.
   const isKnown = !state.isFailed && (state.entries.length > 0 || row.next.length > 0);
   const isComing = state.isLoading || row.isFetching || isKnown;
-  if (isComing || (source.from === 'following' && status === 'unknown')) return <ListenSkeleton />;
+  if (isComing || (source.from === 'following' && status === 'unknown')) {
+    return <ListenSkeleton disc={<WaitingDisc />} />;
+  }
   return (
     <div className={`${styles.page} over`}>
       <div className={styles.head}>

@@ -34,10 +34,21 @@ export function hasFirstPaint(): boolean {
   return document.querySelector(`.${FIRST_TAP_CLASS}`) !== null;
 }
 
+/** Gets the code of the engine on its way. A failure is met when something is played. */
+export function fetchEngine(): void {
+  import('../audio/engine/liveEngine.ts').catch(() => {});
+}
+
 /** Plays as the disc of the first paint says, until the app takes its place. */
 export function beginFirstSound(): void {
   const disc = firstDisc();
-  if (!disc || !firstRifff) return;
+  if (!disc) return;
+  if (!firstRifff) {
+    // What plays is not known yet.
+    if (disc.checked) fetchEngine();
+    else disc.addEventListener('change', fetchEngine, { once: true });
+    return;
+  }
   const follow = async () => {
     if (!disc.checked) return engine.stop();
     await startListening(engine, [firstRifff as StarterRifff], 0);
@@ -48,6 +59,14 @@ export function beginFirstSound(): void {
   if (disc.checked) void follow();
   // Loops are fetched and decoded beside the page, which is put together meanwhile.
   else if (!savesData()) engine.preload(firstRifff.rifff).catch(() => {}); // a tap meets the same failure
+}
+
+/** Remembers Enter in a field of the first paint as a tap on what sends its form. */
+export function beginFirstForm(): void {
+  const send = document.querySelector<HTMLInputElement>(`form .${FIRST_TAP_CLASS}`);
+  send?.form?.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') send.checked = true;
+  });
 }
 
 /** What was tapped on the first paint and is still to be done by the app, which is about to take its place; else null. */

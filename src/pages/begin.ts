@@ -13,8 +13,8 @@ import { ui } from '../data/stores/ui.ts';
 import { deviceAccount, mayHaveDrafts } from '../data/sync/account.ts';
 import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
-import { firstRifff } from './beforeApp.ts';
-import { editor, feed, landing } from './routes.tsx';
+import { firstRifff, hasFirstPaint } from './beforeApp.ts';
+import { prefetchPage } from './routes.tsx';
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -58,28 +58,26 @@ function lend(): void {
   provideMediaCredential(callerHeaders);
 }
 
-/** Longer than this the app does not wait for the first page. */
-const FIRST_VISIT_MS = 6000;
+/** Longer than this the app does not wait for what the first page shows besides its code. */
+const FIRST_DATA_MS = 6000;
 
-/** What a page with a first paint shows at once, by its address. A page whose own part fails asks again and says so. */
-const FIRST_SHOWN: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/': () => {
-    expectSound();
-    const rifffs = firstRifff ? null : queries.fetchQuery(onPage(libraryRifffsQuery));
-    return Promise.all([landing.prefetch(), rifffs]);
-  },
-  '/jam': () => editor.prefetch(),
-  '/feed': () =>
-    Promise.all([feed.prefetch(), import('./Feed.tsx').then((page) => page.fetchFeed(queries))]),
+/** What pages with a first paint show at once, by their address. A page whose own part fails asks again and says so. */
+const FIRST_DATA: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/': async () => firstRifff ?? queries.fetchQuery(onPage(libraryRifffsQuery)),
+  '/feed': async () => (await import('./Feed.tsx')).fetchFeed(queries),
 };
 
 /** Gets all that is shown first on its way. Resolves when it is there, or when it is not worth waiting for. */
 async function beginFirstVisit(): Promise<void> {
-  const path = window.location.pathname.replace(/(?<=.)\/$/, '').toLowerCase();
-  const first = FIRST_SHOWN[isRootPath(path) ? '/' : path];
-  if (!first || !navigator.onLine) return;
-  const late = new Promise((resolve) => setTimeout(resolve, FIRST_VISIT_MS));
-  await Promise.race([first().catch(() => {}), late]);
+  const { pathname } = window.location;
+  const path = isRootPath(pathname) ? '/' : pathname.replace(/\/$/, '').toLowerCase();
+  if (!navigator.onLine) return;
+  if (path === '/') expectSound();
+  const code = prefetchPage(pathname);
+  if (!hasFirstPaint()) return;
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_DATA_MS));
+  const data = FIRST_DATA[path]?.().catch(() => {});
+  await Promise.all([code, Promise.race([data, late])]);
 }
 
 lend();

@@ -8,6 +8,8 @@ export interface PagePieces {
   readonly now: readonly string[];
   /** What is wanted right after these. */
   readonly next?: readonly string[];
+  /** What is fetched when its rings are drawn, or when something is asked to play. */
+  readonly drawn?: readonly string[];
   /** Shows no rifff, as in `routes.tsx`. */
   readonly isStill?: true;
   /** Few people open it, or open it first: it matters less what it fetches for nothing. */
@@ -39,9 +41,11 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
   { path: '/gb', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
   { path: '/eu', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
-  { path: '/jam', now: ['src/pages/Editor.tsx'], next: ENGINE },
+  { path: '/jam', now: ['src/pages/Editor.tsx'], drawn: ENGINE },
   { path: '/jams', now: ['src/hud/lobby/Lobby.tsx'], next: ENGINE },
-  { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
+  // One's own jam: a visitor has none, and nothing plays there.
+  { path: '/jams/me', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE },
+  { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE },
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
@@ -97,9 +101,9 @@ export interface PageLoad {
 
 export const PAGE_LOADS: readonly PageLoad[] = [
   ...new Map(
-    PAGE_PIECES.toReversed().map(({ now, sound, next, isStill, isRare, isTight }) => {
+    PAGE_PIECES.toReversed().map(({ now, sound, next, drawn, isStill, isRare, isTight }) => {
       const rings = isStill ? [] : [RING_PIECES.canvas];
-      const modules = [MAIN_PIECE, APP_PIECE, ...now, ...(sound ?? next ?? []), ...rings];
+      const modules = [MAIN_PIECE, APP_PIECE, ...now, ...(sound ?? next ?? drawn ?? []), ...rings];
       return [now[0], { modules, isRare, isTight }] as const;
     }),
   ).values(),

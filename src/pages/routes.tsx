@@ -17,19 +17,26 @@ export interface PageRoute {
   hasFooter?: boolean;
   /** Shows no rifff: the canvas is not fetched for it. */
   isStill?: boolean;
+  /** Its engine is fetched when its rings are drawn. */
+  isPlayed?: true;
   /** Opened from a code or a link, often on a phone or by a streaming program: the holding page lets it pass. */
   isForAnyBrowser?: true;
   /** Guards to ask after those of every page. */
   guards?: readonly string[];
 }
 
-/** A page whose code is fetched when it is first shown, with the loader on top meanwhile. */
-const lazyPage = (load: () => Promise<ComponentType>) =>
-  lazyComponent(load, (fetching) => fetchPageData(() => fetching, 0));
+/** What fetches the code of a page. */
+const fetchers = new Map<ComponentType, () => Promise<void>>();
 
-export const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing);
-export const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
-export const feed = lazyPage(async () => (await import('./Feed.tsx')).Feed);
+/** A page whose code is fetched when it is first shown, with the loader on top meanwhile. */
+function lazyPage(load: () => Promise<ComponentType>) {
+  const page = lazyComponent(load, (fetching) => fetchPageData(() => fetching, 0));
+  fetchers.set(page.Piece, page.prefetch);
+  return page;
+}
+
+const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing).Piece;
+const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
 const join = lazyPage(async () => (await import('../hud/join/JoinPage.tsx')).JoinPage).Piece;
 const profile = lazyPage(async () => (await import('./Profile.tsx')).Profile).Piece;
 
@@ -65,10 +72,10 @@ const PLANS = ['plans'];
 
 /** Every page by its address; the code of each comes when it is wanted. */
 export const PAGES: readonly PageRoute[] = [
-  { path: '/', Page: landing.Piece },
-  { path: '/gb', Page: landing.Piece },
-  { path: '/eu', Page: landing.Piece },
-  { path: '/jam', Page: editor.Piece, layout: 'full-screen' },
+  { path: '/', Page: landing },
+  { path: '/gb', Page: landing },
+  { path: '/eu', Page: landing },
+  { path: '/jam', Page: editor.Piece, layout: 'full-screen', isPlayed: true },
   {
     path: '/jams',
     Page: lazyPage(async () => (await import('../hud/lobby/Lobby.tsx')).Lobby).Piece,
@@ -77,6 +84,7 @@ export const PAGES: readonly PageRoute[] = [
     path: '/jams/:jam',
     Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
     layout: 'jam-player',
+    isPlayed: true,
   },
   { path: '/jam/:code', Page: join, isStill: true, ...BY_CODE },
   { path: '/jam/:code/join', Page: join, isStill: true, ...BY_CODE },
@@ -101,7 +109,7 @@ export const PAGES: readonly PageRoute[] = [
     layout: 'clubs',
   },
   { path: '/search', Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece },
-  { path: '/feed', Page: feed.Piece },
+  { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
   { path: '/chart', Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece },
   {
     path: '/listen',
@@ -201,6 +209,12 @@ export function prefetchPages(): void {
 }
 
 const TABLE = PAGES.map((page) => ({ path: page.path, page }));
+
+/** Fetches the code of the page at an address, so that it is shown without a wait. A failure is met when it is shown. */
+export async function prefetchPage(pathname: string): Promise<void> {
+  const route = routeAt(pathname);
+  await (route && fetchers.get(route.Page)?.());
+}
 
 /** The page at an address, the closest match first; undefined when there is none. */
 export function routeAt(pathname: string): PageRoute | undefined {

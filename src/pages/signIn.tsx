@@ -11,6 +11,7 @@ import styles from '../hud/account/AccountFrame.module.css';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ForgotForm } from '../hud/account/ForgotForm.tsx';
 import { LoginForm } from '../hud/account/LoginForm.tsx';
+import { LOGIN_WORDS } from '../hud/account/loginWords.ts';
 import { ResetForm } from '../hud/account/ResetForm.tsx';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { Button } from '../hud/system/Button.tsx';
@@ -56,7 +57,7 @@ export function Login() {
   }
   return (
     <AccountFrame
-      title="Sign in"
+      title={LOGIN_WORDS.title}
       sketch="login"
       filled={filled}
       lead={
@@ -67,9 +68,9 @@ export function Login() {
       <LoginForm onFilled={setFilled} />
       <OtherWays
         ways={[
-          { title: 'Sign in with another device', onChoose: () => choose(true) },
-          { title: 'Make an account', to: `/register${back}` },
-          { title: 'Forgotten your password?', to: '/forgot-password' },
+          { title: LOGIN_WORDS.byDevice, onChoose: () => choose(true) },
+          { title: LOGIN_WORDS.register, to: `/register${back}` },
+          { title: LOGIN_WORDS.forgotten, to: '/forgot-password' },
         ]}
       />
     </AccountFrame>

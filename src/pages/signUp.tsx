@@ -16,7 +16,7 @@ import { EndMails } from '../hud/account/EndMails.tsx';
 import { RegisterForm } from '../hud/account/RegisterForm.tsx';
 import { readFailure, UNREACHABLE } from '../hud/parts/useSave.ts';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
-import { SubmitButton, Trouble } from '../hud/system/Form.tsx';
+import { SubmitButton, Trouble } from '../hud/system/Submit.tsx';
 
 const LEAD = 'What you have made so far stays on this device and goes on with you.';
 

@@ -43,13 +43,65 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return open;
 }
 
-test('a tap before any script has come is heard once it has', async ({ page }) => {
-  await tapSound(page);
-  const open = await openWithoutScripts(page, '/');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+/** A room that everybody may hear. */
+async function openRoom(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/rifff-feed/query?limit=50');
+  const { data } = (await answer.json()) as { data: { rifffs: { jamId: string }[] } };
+  for (const { jamId } of data.rifffs) {
+    if ((await page.request.get(`/api/jam/${jamId}`)).ok()) return `/jams/${jamId}`;
+  }
+  throw new Error('No room is open');
+}
+
+for (const path of ['/', '/listen', 'a room']) {
+  test(`a tap on ${path} before any script has come is heard once it has`, async ({ page }) => {
+    await tapSound(page);
+    const address = path === 'a room' ? await openRoom(page) : path;
+    const open = await openWithoutScripts(page, address);
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await expect(play).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await play.click({ timeout: 5000 });
+    open();
+    await heard(page);
+    await expect(pauseButton(page).first()).toBeVisible();
+  });
+}
+
+test('what is typed to sign in before any script has come is kept, and sent', async ({ page }) => {
+  const open = await openWithoutScripts(page, '/login?success=%2Ffeed');
+  const name = page.getByLabel('Name or e-mail');
+  const password = page.getByLabel('Password', { exact: true });
+  await name.fill('nobody-of-it', { timeout: 5000 });
+  await password.pressSequentially('not the', { timeout: 5000 });
+  expect(await violations(page)).toEqual([]);
   open();
-  await heard(page);
-  await expect(pauseButton(page)).toBeVisible();
+  // The form of the app can show what is typed.
+  const show = page.getByRole('button', { name: 'Show password' });
+  await expect(show).toBeVisible();
+  await page.keyboard.type(' word');
+  await show.click();
+  await expect(password).toHaveValue('not the word');
+  await expect(name).toHaveValue('nobody-of-it');
+});
+
+test('signing in that is tapped before any script has come is done then', async ({ page }) => {
+  const open = await openWithoutScripts(page, '/login?success=%2Ffeed');
+  await page.getByLabel('Name or e-mail').fill('nobody-of-it', { timeout: 5000 });
+  await page.getByLabel('Password', { exact: true }).fill('not the word', { timeout: 5000 });
+  await page.getByRole('radio', { name: 'Sign in', exact: true }).click({ timeout: 5000 });
+  open();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?success=%2Ffeed$/);
+});
+
+test('what a query makes another page shows no first paint before any script has come', async ({
+  request,
+}) => {
+  const read = async (path: string) => (await request.get(path)).text();
+  for (const path of ['/login?with=device', '/listen?show', '/feed?sort=likes', '/jams/me']) {
+    expect(await read(path), path).not.toContain('first-tap');
+  }
 });
 
 test('a rifff of the feed that is tapped before any script has come plays then', async ({

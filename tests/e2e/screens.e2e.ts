@@ -283,6 +283,10 @@ async function settled(page: Page, { button, as, route }: Screen): Promise<void>
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page).toHaveTitle(/^Rondo – /);
   if (button) await expect(page.getByRole('button', { name: button }).first()).toBeVisible();
+  // What keeps the place of a room has a heading, too, and buttons are pale until the room's line is there.
+  await expect(page.locator('main > [aria-busy="true"]')).toHaveCount(0);
+  const together = page.getByRole('button', { name: 'Listen together' });
+  if (await together.count()) await expect(together).toBeEnabled();
   // Its next page comes by itself where the end is near: meanwhile the button for it is pale, and changes.
   if (route === '/feed') await page.waitForLoadState('networkidle');
   if (as === 'member' && route === '/account') {

@@ -18,11 +18,11 @@ const KB = 1000;
 const UNTIL_RING: Readonly<
   Record<string, readonly [canvas: number, webgl: number, files: number]>
 > = {
-  '/': [235, 420, 22],
-  '/jam': [365, 550, 48],
-  '/feed': [280, 464, 32],
-  '/jams/:jam': [385, 568, 50],
-  '/listen': [282, 466, 36],
+  '/': [224, 408, 20],
+  '/jam': [299, 482, 31],
+  '/feed': [246, 430, 25],
+  '/jams/:jam': [294, 478, 30],
+  '/listen': [280, 464, 30],
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 const UNTIL_SOUND = 180;

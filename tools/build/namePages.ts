@@ -4,7 +4,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { type BuiltPage, PAGES_FOLDER, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
+import {
+  type BuiltPage,
+  type FirstPaint,
+  PAGES_FOLDER,
+  PAGES_LIST,
+} from '../../src/data/contract/builtPages.ts';
 
 const ROOT = '<div id="root"></div>';
 
@@ -96,8 +101,7 @@ function linkHeader(page: string, files: readonly string[]): string {
     .join(', ');
 }
 
-/** The first paint of a page, if it has one. */
-type FirstPaintOf = (path: string, hasNotice: boolean) => string | undefined;
+type FirstPaintOf = (path: string) => FirstPaint | undefined;
 
 /** Draws first paints, by the components and styles of the app itself. */
 async function drawFirstPaints(dir: string): Promise<FirstPaintOf> {
@@ -109,9 +113,9 @@ async function drawFirstPaints(dir: string): Promise<FirstPaintOf> {
   })) as Rolldown.RolldownOutput;
   const file = resolve(dir, PAGES_FOLDER, 'firstPaint.mjs');
   await writeFile(file, built.output[0].code);
-  const { firstPaintMarkup } = await import(pathToFileURL(file).href);
+  const { firstPaintOf } = await import(pathToFileURL(file).href);
   await rm(file);
-  return firstPaintMarkup;
+  return firstPaintOf;
 }
 
 /** Modules that a page begins with, by its address. */
@@ -144,7 +148,7 @@ export function namePages({ app, pages: named, compress }: NamePagesOptions): Pl
       await writeFile(path, index);
       await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
       const pages: BuiltPage[] = [];
-      const firstPaint = await drawFirstPaints(dir);
+      const firstPaintOf = await drawFirstPaints(dir);
       const [, sheetPath = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(index) ?? [];
       const sheet = await readFile(join(dir, sheetPath), 'utf8');
       for (const { path, sound = [], now, next = [] } of named) {
@@ -166,22 +170,19 @@ export function namePages({ app, pages: named, compress }: NamePagesOptions): Pl
           await writeFile(join(dir, file), text);
           return file;
         };
-        const paint = (hasNotice: boolean) => {
-          const markup = firstPaint(path, hasNotice);
-          return markup && paintInto(page, markup, sheet);
-        };
-        const [withNotice, plain] = [paint(true), paint(false)];
+        const first = firstPaintOf(path);
+        const paint = (name: string, markup: string) => write(name, paintInto(page, markup, sheet));
         pages.push({
           path,
           file: await write('', page),
           link: linkHeader(index, soon),
-          ...(withNotice &&
-            plain && {
-              painted: {
-                withNotice: await write('-notice', withNotice),
-                plain: await write('-painted', plain),
-              },
-            }),
+          ...(first && {
+            painted: {
+              withNotice: await paint('-notice', first.markup(true)),
+              plain: await paint('-painted', first.markup(false)),
+              changedBy: first.changedBy,
+            },
+          }),
         });
       }
       await writeFile(join(dir, PAGES_LIST), JSON.stringify(pages));

@@ -17,7 +17,7 @@ import { type Load, planPieces } from './planPieces.ts';
 const KINDS = {
   /** The script before all others. */
   main: { weight: 1, mostInVain: 4000 },
-  page: { weight: 1, mostInVain: 14_000 },
+  page: { weight: 1, mostInVain: 20_000 },
   tight: { weight: 2, mostInVain: 2500 },
   /** A document for other sites. */
   embed: { weight: 2, mostInVain: 1000 },

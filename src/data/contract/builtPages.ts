@@ -38,14 +38,28 @@ export const FIRST_CARD = {
   isDemo: '{isDemo}',
 } as const;
 
+/** What a page shows before its code has come. */
+export interface FirstPaint {
+  /** Parts of the query that make another page of it; null where every query does. */
+  readonly changedBy: readonly string[] | null;
+  /** @param hasNotice with the cookie notice, for visitors who have not read it */
+  markup(hasNotice: boolean): string;
+}
+
+/** Files of the documents with a first paint in them, with and without the cookie notice. */
+export interface PaintedPage extends Pick<FirstPaint, 'changedBy'> {
+  withNotice: string;
+  plain: string;
+}
+
 /** A document that names what its page begins with. */
 export interface BuiltPage {
   /** `:x` is any one part of the address, `:x?` may be missing. */
   path: string;
   /** From the folder of the built files. */
   file: string;
-  /** The same with the page's first paint in it, for whoever will see that page; with and without the cookie notice. */
-  painted?: { withNotice: string; plain: string };
+  /** The same with the page's first paint in it, for those who will see that page. */
+  painted?: PaintedPage;
   /** What it asks for at once, as a `Link` header. */
   link: string;
 }

@@ -126,9 +126,14 @@ export function wishToPlay(): void {
   wishedAtMs = performance.now();
 }
 
+/** Is playing asked for, and not begun yet? */
+export function isPlayWished(): boolean {
+  return performance.now() - wishedAtMs < WISH_MS;
+}
+
 /** Was playing asked for? Not shared state: the answer is taken once, by whoever plays first. */
 export function takePlayWish(): boolean {
-  const isFresh = performance.now() - wishedAtMs < WISH_MS;
+  const isFresh = isPlayWished();
   wishedAtMs = Number.NEGATIVE_INFINITY;
   return isFresh;
 }

@@ -9,8 +9,9 @@ import { fetchPageData } from '../../data/stores/pageData.ts';
 import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
 import { type Failure, readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField } from '../system/Form.tsx';
 import { Skeleton } from '../system/Loading.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import frame from './AccountFrame.module.css';
 import styles from './DeviceSignIn.module.css';
 

@@ -9,8 +9,9 @@ import { FormSection } from '../parts/forms/FormSection.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField, PasswordField } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 
 interface AddressValues {

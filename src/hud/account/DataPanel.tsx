@@ -13,9 +13,10 @@ import { saveFile } from '../parts/media/saveFile.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField, PasswordField } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Progress } from '../system/Progress.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 import { StorageSection } from './StorageSection.tsx';
 

@@ -6,8 +6,8 @@ import { fetchPageData } from '../../data/stores/pageData.ts';
 import { QrCode } from '../parts/QrCode.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './DeviceSignIn.module.css';
 import { waitForApproval } from './waitForApproval.ts';
 

@@ -6,7 +6,7 @@ import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 import { ThisDeviceSection } from './ThisDeviceSection.tsx';
 

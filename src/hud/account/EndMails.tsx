@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { endMails } from '../../data/queries/notifications.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
 
 interface EndMailsProps {

@@ -5,7 +5,8 @@ import { MESSAGES } from '../../data/contract/messages.ts';
 import { email } from '../../data/rules/account/validation.ts';
 import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
-import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
 
 interface ForgotValues {

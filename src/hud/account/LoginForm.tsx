@@ -3,8 +3,10 @@ import { signIn } from '../../data/auth.ts';
 import { emailOrUserId, typedPassword } from '../../data/rules/account/validation.ts';
 import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
-import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField, PasswordField } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
+import { LOGIN_WORDS } from './loginWords.ts';
 
 interface LoginValues {
   username: string;
@@ -28,22 +30,10 @@ export function LoginForm({ onFilled }: { onFilled(share: number): void }) {
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Trouble {...trouble} />
-        <FormTextField<LoginValues>
-          name="username"
-          label="Name or e-mail"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          rule={emailOrUserId}
-        />
-        <PasswordField<LoginValues>
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          rule={typedPassword}
-        />
+        <FormTextField<LoginValues> {...LOGIN_WORDS.username} rule={emailOrUserId} />
+        <PasswordField<LoginValues> {...LOGIN_WORDS.password} rule={typedPassword} />
         <div className={styles.actions}>
-          <SubmitButton isBusy={isBusy}>Sign in</SubmitButton>
+          <SubmitButton isBusy={isBusy}>{LOGIN_WORDS.send}</SubmitButton>
         </div>
       </form>
     </FormProvider>

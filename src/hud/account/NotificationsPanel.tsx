@@ -18,8 +18,8 @@ import { onPage, useSite } from '../parts/page/page.ts';
 import { readFailure, troubleOf, useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Checkbox } from '../system/Checkbox.tsx';
-import { Trouble } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 
 const KINDS: Readonly<Record<NotificationKind, string>> = {

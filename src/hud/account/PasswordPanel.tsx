@@ -6,7 +6,8 @@ import { notify } from '../../data/stores/ui.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
-import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { PasswordField } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 
 interface PasswordValues {

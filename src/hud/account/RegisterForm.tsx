@@ -17,7 +17,8 @@ import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
 import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { type Failure, UNREACHABLE } from '../parts/useSave.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
-import { FormTextField, SubmitButton, Trouble, type TroubleProps } from '../system/Form.tsx';
+import { FormTextField } from '../system/Form.tsx';
+import { SubmitButton, Trouble, type TroubleProps } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
 import {
   forgetInvitation,

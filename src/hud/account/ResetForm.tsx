@@ -6,7 +6,7 @@ import { newPassword, samePassword } from '../../data/rules/account/validation.t
 import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
 import { useFormMutation, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
-import { SubmitButton, Trouble } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
 
 interface ResetValues {

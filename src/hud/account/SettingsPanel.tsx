@@ -13,8 +13,8 @@ import { onPage } from '../parts/page/page.ts';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { useSave } from '../parts/useSave.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
-import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 import { ConfirmationSection } from './ConfirmationSection.tsx';
 

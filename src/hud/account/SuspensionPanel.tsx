@@ -12,7 +12,7 @@ import { FormSection } from '../parts/forms/FormSection.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { onPage } from '../parts/page/page.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { SubmitButton, Trouble } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
 import styles from './AccountPanels.module.css';
 

@@ -6,8 +6,8 @@ import { notify } from '../../data/stores/ui.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { Select } from '../system/Select.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
 import styles from './Chart.module.css';
 

@@ -9,7 +9,7 @@ import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts'
 import { useReader } from '../parts/shares/useReader.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
-import { SubmitButton, Trouble } from '../system/Form.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { DeleteDialog } from './ClubAbout.tsx';
 import styles from './ClubRoom.module.css';
 import { ClubFields, type ClubValues } from './NewClubDialog.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { Trouble } from '../system/Form.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './Clubs.module.css';
 
 interface ConfirmDialogProps {

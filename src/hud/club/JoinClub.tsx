@@ -19,8 +19,8 @@ import { useRegionText } from '../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
-import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { Skeleton } from '../system/Loading.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { peopleText } from './ClubCards.tsx';
 import styles from './JoinClub.module.css';
 

@@ -7,8 +7,9 @@ import { clubAccessText } from '../../data/rules/club/clubText.ts';
 import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Dialog } from '../system/Dialog.tsx';
-import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
 import styles from './Clubs.module.css';
 

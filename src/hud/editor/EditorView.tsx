@@ -5,7 +5,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { peopleText } from '../../data/rules/sharing/credits.ts';
 import { draft } from '../../data/stores/draft.ts';
-import { openPanel, setDraftsOpen, setExportOpen, ui } from '../../data/stores/ui.ts';
+import { openMerge, openPanel, setDraftsOpen, setExportOpen, ui } from '../../data/stores/ui.ts';
 import { CommandButton } from '../parts/commands/CommandButton.tsx';
 import { registerCommands, useCommand } from '../parts/commands/registry.ts';
 import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
@@ -13,6 +13,8 @@ import { exportDialog } from '../parts/export/exportPiece.ts';
 import { rifffPicture } from '../parts/media/rifffPicture.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
 import { HeaderActions } from '../parts/page/frame.tsx';
+import { useWasOpen } from '../parts/page/LaterDialog.tsx';
+import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { useMedia } from '../parts/useMedia.ts';
@@ -25,7 +27,6 @@ import { FileDrop } from './make/files/FileDrop.tsx';
 import { useRecordDesk } from './make/record/useRecordDesk.ts';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
 import { CommitButton } from './rings/CommitState.tsx';
-import { MergeDialog } from './slots/MergeDialog.tsx';
 import { useEditorRoom } from './useEditorRoom.ts';
 import { useStartIn } from './useStartIn.ts';
 import { WideEditor } from './WideEditor.tsx';
@@ -102,7 +103,7 @@ export function EditorView() {
       )}
       <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
-      <MergeDialog />
+      <Merge />
       <DraftExport />
       <Drafts />
       <SkipCommands />
@@ -132,6 +133,17 @@ function EditorHeader({ isNarrow, children }: EditorHeaderProps) {
       {isNarrow ? <CommitButton size="sm" /> : <CommandButton command="editor.redo" icon="redo" />}
     </HeaderActions>
   );
+}
+
+const mergeDialog = lazyPiece<object>(
+  'Merging',
+  async () => (await import('./slots/MergeDialog.tsx')).MergeDialog,
+  () => openMerge(-1),
+);
+
+/** Makes rings one, when that is wanted. */
+function Merge() {
+  return useWasOpen(useSnapshot(ui).mergeSlot >= 0) && <mergeDialog.Piece />;
 }
 
 /** Takes the draft away as files, when that is wanted. */

@@ -13,9 +13,9 @@ import styles from './JamPage.module.css';
 import { HereNow } from './room/HereNow.tsx';
 import { HouseBand } from './room/HouseBand.tsx';
 import { Knock } from './room/Knock.tsx';
+import { OwnStage } from './room/OwnStage.tsx';
 import roomStyles from './room/Room.module.css';
 import { RoomActions } from './room/RoomActions.tsx';
-import { OwnStage } from './room/StageCodes.tsx';
 import { TakeJam } from './room/TakeJam.tsx';
 import type { JamView } from './useJam.ts';
 

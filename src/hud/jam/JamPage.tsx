@@ -4,17 +4,17 @@ import type { Jam } from '../../data/contract/jams.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import type { OutReason } from '../../data/socket.ts';
+import { WaitingDisc } from '../parts/listening/WaitingDisc.tsx';
 import { pageFailure, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
+import { JamSkeleton } from './JamSkeleton.tsx';
 import { JamTracks } from './JamTracks.tsx';
 import { RoomLineProvider } from './room/RoomLine.tsx';
 import { RoomOut } from './room/RoomOut.tsx';
@@ -57,7 +57,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
   // What may not be read does not exist.
   if (state === 'missing' && !isLost) throw new RouteError(404, MESSAGES.pageNotFound);
   if (state === 'failed') throw pageFailure(view.error, 'The jam');
-  if (state === 'loading' || isLost) return <JamSkeleton />;
+  if (state === 'loading' || isLost) return <JamSkeleton disc={<WaitingDisc />} />;
   return (
     <RoomLineProvider value={line}>
       <JamBody view={view} />
@@ -144,25 +144,5 @@ function EmptyJam({ view }: { view: JamView }) {
         ? 'Commit a rifff in the editor, and it stays here with all that comes from it.'
         : 'Its first rifff will be here.'}
     </ListState>
-  );
-}
-
-/** Keeps the room of a jam that is still coming. */
-function JamSkeleton() {
-  return (
-    <section className={styles.room} aria-busy="true">
-      <div className={styles.columns}>
-        <div className={styles.left}>
-          <Skeleton width={220} height={56} />
-          <div className={styles.gap} />
-          <Skeleton width={180} height={20} />
-        </div>
-        <div className={styles.waiting}>
-          <Skeleton shape="disc" width="min(428px, 78vw)" />
-        </div>
-      </div>
-      <div className={styles.historyRoom} />
-      <VisuallyHidden role="status">Loading the jam</VisuallyHidden>
-    </section>
   );
 }

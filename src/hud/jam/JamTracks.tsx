@@ -7,20 +7,24 @@ import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
 import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
+import { LaterDialog } from '../parts/page/LaterDialog.tsx';
+import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { useMember } from '../parts/shares/useReader.ts';
-import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
 import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { Dialog } from '../system/Dialog.tsx';
 import { Icon } from '../system/Icon.tsx';
 import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
+
+const { Piece: TrackPicker } = lazyComponent(
+  async () => (await import('../parts/tracks/TrackPicker.tsx')).TrackPicker,
+);
 
 /** Who takes a track away: whoever brought it, and whoever keeps order in the jam. Nobody while its club is closing. */
 function mayRemove({ jam, isOwn }: JamView, { user_id }: Track, reader: string): boolean {
@@ -140,19 +144,21 @@ export function JamTracks({ view }: { view: JamView }) {
               A whole piece of sound, to be heard beside the rifffs: at most {longestMin} minutes.
             </p>
           )}
-          <TrackPicker
-            label="Add a track"
-            isBusy={change.isPending}
-            run={run}
-            onComplaint={setComplaint}
-            send={async (form, onProgress) => {
-              await addTrack(jamId, form, onProgress);
-              notify('The track is there.');
-            }}
-          />
+          <Later>
+            <TrackPicker
+              label="Add a track"
+              isBusy={change.isPending}
+              run={run}
+              onComplaint={setComplaint}
+              send={async (form, onProgress) => {
+                await addTrack(jamId, form, onProgress);
+                notify('The track is there.');
+              }}
+            />
+          </Later>
         </>
       )}
-      <Dialog
+      <LaterDialog
         isOpen={leaving !== null}
         onOpenChange={(isOpen) => !isOpen && setLeaving(null)}
         title={`Remove ${leaving?.name || 'the track'}?`}

@@ -7,14 +7,15 @@ import { importedText } from '../../data/rules/sharing/accountText.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
+import { LaterDialog } from '../parts/page/LaterDialog.tsx';
+import { LaterMenu } from '../parts/page/LaterMenu.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { Dialog } from '../system/Dialog.tsx';
-import { Menu, type MenuItem } from '../system/Menu.tsx';
+import type { MenuItem } from '../system/Menu.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import type { JamView } from './useJam.ts';
 
@@ -90,7 +91,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
         />
       )}
       {items.length > 0 && (
-        <Menu
+        <LaterMenu
           label={entry.title}
           items={items}
           trigger={<IconButton icon="more" label={`More about ${entry.title}`} />}
@@ -101,7 +102,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
         onOpenChange={(isOpen) => setOpen(isOpen ? 'report' : null)}
         onReport={(reason) => deeds.report.mutateAsync(reason)}
       />
-      <Dialog
+      <LaterDialog
         isOpen={open === 'remove'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'remove' : null)}
         title={`Remove ${entry.title}?`}
@@ -113,7 +114,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
         }
       >
         {deeds.remove.error && <p role="alert">{troubleOf(readFailure(deeds.remove.error))}</p>}
-      </Dialog>
+      </LaterDialog>
     </>
   );
 }

@@ -21,10 +21,12 @@ import { formatCount } from '../parts/controls/format.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
+import { useWasOpen } from '../parts/page/LaterDialog.tsx';
+import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { ProgramMark } from '../parts/shares/Byline.tsx';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
-import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
+import type { ShareDialogProps } from '../parts/shares/ShareDialog.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
@@ -32,6 +34,12 @@ import { type HistoryEntry, originText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 import { RifffDeeds } from './RifffDeeds.tsx';
 import { type JamView, targetOf } from './useJam.ts';
+
+const shareDialog = lazyPiece<ShareDialogProps>(
+  'Sharing',
+  async () => (await import('../parts/shares/ShareDialog.tsx')).ShareDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 export interface RifffHeadProps {
   entry: HistoryEntry;
@@ -109,6 +117,7 @@ export function RifffActions(props: RifffActionsProps) {
   const [isSharing, setSharing] = useState(false);
   const reader = useReader();
   const jamId = view.jam?.id ?? view.id ?? '';
+  const wasSharing = useWasOpen(isSharing);
   const isSharable = mayShare(entry.rifff, view.jam, reader);
   const target = targetOf(view.jam);
   const remix = async () => {
@@ -151,8 +160,8 @@ export function RifffActions(props: RifffActionsProps) {
           </Button>
         )}
       </div>
-      {isSharable && (
-        <ShareDialog
+      {isSharable && wasSharing && (
+        <shareDialog.Piece
           key={entry.rifff._id}
           jamId={jamId}
           rifff={entry.rifff}

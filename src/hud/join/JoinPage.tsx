@@ -16,8 +16,8 @@ import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { Skeleton } from '../system/Loading.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextField } from '../system/TextField.tsx';
 import styles from './JoinPage.module.css';
 

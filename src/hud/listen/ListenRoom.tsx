@@ -17,7 +17,6 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
 import { useNames } from '../parts/people/useNames.ts';
-import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Listen.module.css';
 import { ListenPanel } from './ListenPanel.tsx';
@@ -203,20 +202,4 @@ function useSession(
     onNext: own.hasNext ? () => own.skip(1) : undefined,
     onPrevious: own.hasPrevious ? () => own.skip(-1) : undefined,
   });
-}
-
-/** Keeps the room of what will be heard. */
-export function ListenSkeleton() {
-  return (
-    <div className={styles.room} aria-busy="true">
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={styles.rifff}>
-        <Skeleton shape="disc" width="100%" />
-      </div>
-      <div className={`${styles.panel} ${styles.waiting}`}>
-        <Skeleton width="80%" height={52} />
-        <Skeleton width={180} height={18} />
-      </div>
-    </div>
-  );
 }

@@ -4,8 +4,9 @@ import { type NewRoom, useCreateRoom } from '../../data/queries/rooms.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Dialog } from '../system/Dialog.tsx';
-import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
 import styles from './Lobby.module.css';
 

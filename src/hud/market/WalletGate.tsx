@@ -4,7 +4,7 @@ import { Waiting } from '../parts/market/Waiting.tsx';
 import { useWallet, useWalletSteps } from '../parts/wallet/useWallet.ts';
 import { WalletButton } from '../parts/wallet/WalletButton.tsx';
 import { Button } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './Trade.module.css';
 
 interface WalletGateProps {

@@ -15,8 +15,9 @@ import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField } from '../system/Form.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './Invitations.module.css';
 
 const WORDS = {

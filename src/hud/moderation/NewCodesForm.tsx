@@ -10,8 +10,9 @@ import type { Code } from '../../data/contract/plans.ts';
 import { collectionsQuery, useCodeChanges } from '../../data/queries/plans.ts';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { useReader } from '../parts/shares/useReader.ts';
-import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { FormTextField } from '../system/Form.tsx';
 import { Select } from '../system/Select.tsx';
+import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import styles from './Invitations.module.css';
 
 interface CodeValues {

@@ -16,9 +16,9 @@ import { usePriceText } from '../parts/plans/usePriceText.ts';
 import { useTill } from '../parts/plans/useTill.ts';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './Plus.module.css';
 
 /** Where a collection is one's own, what it costs, or that it cannot be bought. */

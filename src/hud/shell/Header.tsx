@@ -15,10 +15,10 @@ import { OfflineMark } from './offline/OfflineMark.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 /** A menu of the corner. It comes last, or when its link is pointed at. */
-const accountMenu = (name: keyof typeof import('./AccountMenus.tsx')) =>
+const accountMenu = (name: 'AccountMenu' | 'ProfileMenu') =>
   lazyComponent(async () => {
     await restTurn();
-    return (await import('./AccountMenus.tsx'))[name];
+    return (await import('./menus.ts'))[name];
   }).Piece;
 const ProfileMenu = accountMenu('ProfileMenu');
 const AccountMenu = accountMenu('AccountMenu');
@@ -32,7 +32,7 @@ const NoticeBell = lazyComponent(async () => {
 /** The whole screen as a menu, for narrow windows. */
 export const mobileMenu = lazyPiece(
   'The menu',
-  async () => (await import('./MobileMenu.tsx')).MobileMenu,
+  async () => (await import('./menus.ts')).MobileMenu,
   ({ onOpenChange }) => onOpenChange(false),
 );
 

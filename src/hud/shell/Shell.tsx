@@ -23,7 +23,7 @@ import { SuspensionLine } from './SuspensionLine.tsx';
 /** The sheet of keys. */
 export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
   'The list of keys',
-  async () => (await import('../parts/commands/ShortcutSheet.tsx')).ShortcutSheet,
+  async () => (await import('./menus.ts')).ShortcutSheet,
   () => setShortcutSheet(false),
 );
 

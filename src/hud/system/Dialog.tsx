@@ -4,7 +4,7 @@ import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-interface DialogProps {
+export interface DialogProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   title: string;

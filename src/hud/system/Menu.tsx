@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Menu.module.css';
 import { useReturnFocus } from './useReturnFocus.ts';
@@ -61,7 +61,7 @@ function MenuRows({ items }: { items: readonly MenuItem[] }) {
   });
 }
 
-interface MenuProps {
+export interface MenuProps {
   /** The button that opens it; must take a ref and props. */
   trigger?: ReactElement;
   items: readonly MenuItem[];
@@ -73,6 +73,9 @@ interface MenuProps {
   onOpenChange?(isOpen: boolean): void;
   /** A point in CSS pixels of the viewport, for a menu without a button. */
   at?: { x: number; y: number };
+  /** Its button was pressed, or had the focus, before the menu was there. */
+  isOpenAtFirst?: boolean;
+  takesFocus?: boolean;
 }
 
 /** A menu under a button, or at a point (a ring that was pressed for long). */
@@ -84,12 +87,25 @@ export function Menu({
   isOpen,
   onOpenChange,
   at,
+  isOpenAtFirst = false,
+  takesFocus = false,
 }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const returnFocus = useReturnFocus(isOpen ?? false);
   return (
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
+    <DropdownMenu.Root
+      open={isOpen}
+      defaultOpen={isOpenAtFirst}
+      onOpenChange={onOpenChange}
+      modal={false}
+    >
       {trigger ? (
-        <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+        <DropdownMenu.Trigger ref={button} asChild>
+          {trigger}
+        </DropdownMenu.Trigger>
       ) : (
         <DropdownMenu.Trigger asChild>
           <span

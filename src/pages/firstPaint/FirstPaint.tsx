@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FIRST_TAP_CLASS } from '../../data/contract/constants.ts';
+import { FIRST_TAP_CLASS, FIRST_TAP_ID } from '../../data/contract/constants.ts';
+import discStyles from '../../hud/parts/listening/Listening.module.css';
 import noticeStyles from '../../hud/shell/CookieNotice.module.css';
 import headerStyles from '../../hud/shell/Header.module.css';
 import { Wordmark } from '../../hud/shell/Wordmark.tsx';
 import { Button } from '../../hud/system/Button.tsx';
+import { Icon } from '../../hud/system/Icon.tsx';
 import { Spinner } from '../../hud/system/Loading.tsx';
 
 interface FirstTapProps {
   id?: string;
-  /** What the app does with the tap: see `pages/start.tsx`. */
+  /** What the app does with the tap: see `takeOver.ts`. */
   wish: string;
   label: string;
   /** The control as it looks until it is tapped, and from then on. */
@@ -34,6 +36,17 @@ export function FirstTap({ id, wish, label, children, waiting = <Spinner /> }: F
       <span className="first-ready">{children}</span>
       <span className="first-waiting">{waiting}</span>
     </>
+  );
+}
+
+/** The disc of the big rifff of a page. */
+export function FirstDisc() {
+  return (
+    <div className={discStyles.disc}>
+      <FirstTap id={FIRST_TAP_ID} wish="play" label="Play">
+        <Icon name="play" />
+      </FirstTap>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { collectibleJamQuery, useSetCollectible } from '../../../data/queries/ma
 import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
 import { onPage } from '../../parts/page/page.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { Switch } from '../../system/Switch.tsx';
 import styles from '../AccountPanels.module.css';
 

@@ -6,7 +6,7 @@ import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Amount } from '../../parts/wallet/Amount.tsx';
 import type { WalletHandle } from '../../parts/wallet/useWallet.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import styles from '../AccountPanels.module.css';
 import { fundsQuery } from './fundsQuery.ts';
 

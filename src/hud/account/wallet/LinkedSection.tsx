@@ -6,7 +6,7 @@ import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
 import { onPage } from '../../parts/page/page.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import styles from '../AccountPanels.module.css';
 
 /** Accounts of the chain that are known to be one's own. */

@@ -7,7 +7,7 @@ import { Amount } from '../../parts/wallet/Amount.tsx';
 import { useWalletSteps, type WalletHandle } from '../../parts/wallet/useWallet.ts';
 import { WalletButton } from '../../parts/wallet/WalletButton.tsx';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import styles from '../AccountPanels.module.css';
 import { fundsQuery } from './fundsQuery.ts';
 

@@ -5,7 +5,7 @@ import { useClaim } from '../../../data/queries/arcade.ts';
 import { MODE_TITLES, pointsText } from '../../../data/rules/arcade/scoreText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { KeepForm } from './KeepForm.tsx';
 import styles from './Scan.module.css';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { SubmitButton } from '../../system/Form.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
+import { SubmitButton } from '../../system/Submit.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import styles from './Result.module.css';
 

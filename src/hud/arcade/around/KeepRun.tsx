@@ -9,7 +9,7 @@ import { useMember } from '../../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { KeepForm, type KeepWords } from './KeepForm.tsx';
 import styles from './Result.module.css';
 import { ownershipOf } from './resultState.ts';

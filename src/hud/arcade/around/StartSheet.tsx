@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { clockText, MODE_TITLES, pointsText } from '../../../data/rules/arcade/scoreText.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { useReturnFocus } from '../../system/useReturnFocus.ts';
 import styles from './Sheets.module.css';
 

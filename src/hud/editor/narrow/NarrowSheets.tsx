@@ -4,8 +4,8 @@ import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { openMerge, openPanel, setDraftsOpen, setExportOpen, ui } from '../../../data/stores/ui.ts';
 import { useCommand } from '../../parts/commands/registry.ts';
+import { LaterDialog } from '../../parts/page/LaterDialog.tsx';
 import { Button } from '../../system/Button.tsx';
-import { Dialog } from '../../system/Dialog.tsx';
 import type { IconName } from '../../system/Icon.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { MakeTabs } from '../make/MakeTabs.tsx';
@@ -108,22 +108,22 @@ export function NarrowSheets({ onOpenPool }: { onOpenPool(): void }) {
   const { panel } = useSnapshot(ui);
   return (
     <>
-      <Dialog isOpen={panel === 'pool'} onOpenChange={close} title="Add a loop" isTall>
+      <LaterDialog isOpen={panel === 'pool'} onOpenChange={close} title="Add a loop" isTall>
         <div className={styles.sheet}>
           <MakeTabs>
             <PoolHead />
             <LoopList />
           </MakeTabs>
         </div>
-      </Dialog>
-      <Dialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer">
+      </LaterDialog>
+      <LaterDialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer">
         <MixerSheet onOpenPool={onOpenPool} />
-      </Dialog>
-      <Dialog isOpen={panel === 'slot'} onOpenChange={close} title="Slot">
+      </LaterDialog>
+      <LaterDialog isOpen={panel === 'slot'} onOpenChange={close} title="Slot">
         <div className={styles.sheet}>
           <SlotPanel isSheet />
         </div>
-      </Dialog>
+      </LaterDialog>
     </>
   );
 }

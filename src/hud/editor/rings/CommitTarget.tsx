@@ -7,8 +7,9 @@ import { myJamsQuery } from '../../../data/queries/jams.ts';
 import { draft, setDraftTarget } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';
 import { placeOf } from '../../parts/commit/commitPhase.ts';
+import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { IconButton } from '../../system/Button.tsx';
-import { Menu, type MenuItem } from '../../system/Menu.tsx';
+import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './DraftState.module.css';
 
 /** Rooms that the draft can go to: those that one is in and may add to, and the one that was chosen. */
@@ -43,7 +44,7 @@ export function CommitTarget() {
         {place.words}
       </Link>
       {!user?.guestOf && (
-        <Menu
+        <LaterMenu
           label="Where it goes"
           items={[
             item('own', 'Your own jam', null),

@@ -6,8 +6,12 @@ import { storageQuery } from '../../../data/queries/allowance.ts';
 import { isNearlyFull } from '../../../data/rules/account/storage.ts';
 import { session } from '../../../data/stores/session.ts';
 import { uploads } from '../../../data/stores/uploads.ts';
-import { StorageBar } from '../../parts/StorageBar.tsx';
+import { Later, lazyComponent } from '../../parts/page/lazyPiece.tsx';
 import styles from './DraftState.module.css';
+
+const { Piece: StorageBar } = lazyComponent(
+  async () => (await import('../../parts/StorageBar.tsx')).StorageBar,
+);
 
 /** Beside loops on their way: how much room is left in the account, once that is nearly taken. */
 export function UploadRoom() {
@@ -24,7 +28,9 @@ export function UploadRoom() {
   if (!data || !(isWithoutRoom || isNearlyFull(data))) return null;
   return (
     <li className={styles.room}>
-      <StorageBar storage={data} />
+      <Later>
+        <StorageBar storage={data} />
+      </Later>
       <Link to="/account?tab=data" className={styles.roomLink}>
         Your room
       </Link>

@@ -4,7 +4,7 @@ import { loopInSlot, playingSlot, setSlotGain } from '../../../data/rules/draft/
 import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { openMerge } from '../../../data/stores/ui.ts';
-import { Menu } from '../../system/Menu.tsx';
+import { PointMenu } from '../../parts/page/LaterMenu.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 
 interface SlotMenuProps {
@@ -24,7 +24,7 @@ export function SlotMenu({ slot, at, onClose }: SlotMenuProps) {
   const loop = loopInSlot(rifff, slot);
   const name = loop?.name ?? `Slot ${slot + 1}`;
   return (
-    <Menu
+    <PointMenu
       isOpen
       at={at}
       label={name}

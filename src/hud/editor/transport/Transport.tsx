@@ -3,10 +3,10 @@ import { transport } from '../../../audio/state/transport.ts';
 import { CommandButton } from '../../parts/commands/CommandButton.tsx';
 import { useCommand } from '../../parts/commands/registry.ts';
 import { PositionRuler } from '../../parts/controls/PositionRuler.tsx';
+import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useMedia } from '../../parts/useMedia.ts';
 import type { ButtonSize } from '../../system/Button.tsx';
 import { IconButton } from '../../system/Button.tsx';
-import { Menu } from '../../system/Menu.tsx';
 import { useDraft } from '../EditorContext.tsx';
 import { CommitButton } from '../rings/CommitState.tsx';
 import { Master } from './Master.tsx';
@@ -99,7 +99,7 @@ function MoreButtons() {
     );
   }
   return (
-    <Menu
+    <LaterMenu
       label="More"
       align="end"
       trigger={<IconButton icon="more" size="md" variant="outlined" label="More" />}

@@ -5,6 +5,7 @@ import { messageWords, quoteWords } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useNames } from '../../parts/people/useNames.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { ReportWords } from '../../parts/shares/ReportWords.tsx';
@@ -12,7 +13,7 @@ import { useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import { Menu, type MenuItem } from '../../system/Menu.tsx';
+import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Chat.module.css';
 import { MessageBody } from './MessageBody.tsx';
 import type { ChatFeed, Unsent } from './useChatFeed.ts';
@@ -116,7 +117,7 @@ export function ChatItem(props: ChatItemProps) {
       )}
       {!isRemoved && items.length > 0 && (
         <span className={styles.menu}>
-          <Menu
+          <LaterMenu
             label={`Message of ${displayName}`}
             items={items}
             align="end"

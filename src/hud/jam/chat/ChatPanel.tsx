@@ -11,11 +11,11 @@ import {
 import { isFrozen } from '../../../data/rules/jam/standing.ts';
 
 import { ui } from '../../../data/stores/ui.ts';
+import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../../parts/shares/useReader.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
-import { Menu } from '../../system/Menu.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import styles from './Chat.module.css';
 import { ChatComposer, type ShownCard } from './ChatComposer.tsx';
@@ -96,7 +96,7 @@ export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps)
     <section className={styles.chat} aria-label="Talk">
       <div className={styles.head} data-bare={!isTitled || undefined}>
         {isTitled && <h2 className="t24">Talk</h2>}
-        <Menu
+        <LaterMenu
           label="How a screen reader hears new messages"
           align="end"
           trigger={<IconButton icon="volume" label="New messages for screen readers" />}

@@ -4,8 +4,8 @@ import { type MidiPlug, play } from '../../../audio/state/play.ts';
 import type { Studio } from '../../../audio/studio/Studio.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
+import { LaterDialog } from '../../parts/page/LaterDialog.tsx';
 import { Button } from '../../system/Button.tsx';
-import { Dialog } from '../../system/Dialog.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Switch } from '../../system/Switch.tsx';
 import styles from './Room.module.css';
@@ -41,9 +41,9 @@ export function MidiClock({ lead }: { lead: MidiLead }) {
         MIDI clock
       </Button>
       <span className="t13 muted">{state}</span>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="MIDI clock">
+      <LaterDialog isOpen={isOpen} onOpenChange={setOpen} title="MIDI clock">
         <Controls lead={lead} />
-      </Dialog>
+      </LaterDialog>
     </div>
   );
 }

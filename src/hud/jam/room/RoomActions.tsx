@@ -5,17 +5,16 @@ import { useMembership } from '../../../data/queries/rooms.ts';
 import { registerPath } from '../../../data/rules/account/redirects.ts';
 import { ordersJam } from '../../../data/rules/jam/standing.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import { Menu, type MenuItem } from '../../system/Menu.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
-import { MembersDialog } from './MembersDialog.tsx';
+import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 import { useForgetRoom } from './RoomOut.tsx';
-import { SettingsDialog } from './SettingsDialog.tsx';
+import { inviteDialog, membersDialog, settingsDialog } from './roomDialogs.ts';
 import { takeJamDialog } from './TakeJam.tsx';
 
 type Opened = 'members' | 'invite' | 'settings' | 'take';
@@ -130,7 +129,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
         <p className={`${styles.failure} t13 muted`}>Its club lets people in by invitation.</p>
       )}
       {items.length > 0 && (
-        <Menu
+        <LaterMenu
           label="The room"
           items={items}
           align="end"
@@ -142,10 +141,10 @@ export function RoomActions({ jam }: { jam: Jam }) {
           {troubleOf(readFailure(failed))}
         </p>
       )}
-      <MembersDialog {...dialog('members')} />
-      {mayOrder && <InviteDialog {...dialog('invite')} />}
+      {open === 'members' && <membersDialog.Piece {...dialog('members')} />}
+      {mayOrder && open === 'invite' && <inviteDialog.Piece {...dialog('invite')} />}
       {mayTake && open === 'take' && <takeJamDialog.Piece {...dialog('take')} />}
-      {mayOrder && <SettingsDialog {...dialog('settings')} />}
+      {mayOrder && open === 'settings' && <settingsDialog.Piece {...dialog('settings')} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import type { JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
@@ -8,28 +7,27 @@ import { useReader } from '../../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import styles from './Room.module.css';
 
 const ABOUT = 'The room as one picture, for a wall or a streaming program, without an account.';
 const ABOUT_OWN =
   'Your jam as one picture, for a wall or a streaming program. Anyone with its address sees and hears all of it.';
 
-/** A jam of one's own has no invitations, for nobody joins it; it has its stages by themselves. */
-export function OwnStage({ jamId, children }: { jamId: string; children?: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+export interface StageDialogProps {
+  jamId: string;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** The stages of a jam of one's own. */
+export function StageDialog({ jamId, isOpen, onOpenChange }: StageDialogProps) {
   return (
-    <div className={styles.actions}>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Stage
-      </Button>
-      {children}
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Stage" description={ABOUT_OWN}>
-        <div className={styles.stages}>
-          <StageList jamId={jamId} />
-        </div>
-      </Dialog>
-    </div>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Stage" description={ABOUT_OWN}>
+      <div className={styles.stages}>
+        <StageList jamId={jamId} />
+      </div>
+    </Dialog>
   );
 }
 

@@ -3,14 +3,14 @@ import { useSnapshot } from 'valtio';
 import { loginPath, registerPath } from '../../../data/rules/account/redirects.ts';
 import { commit, stopAsking } from '../../../data/stores/commit.ts';
 import { Button } from '../../system/Button.tsx';
-import { Dialog } from '../../system/Dialog.tsx';
+import { LaterDialog } from '../page/LaterDialog.tsx';
 
 /** Asks a visitor who has committed for an account; the commit waits on this device meanwhile. */
 export function SignInDialog() {
   const { isAsking, unsent } = useSnapshot(commit);
   const { pathname } = useLocation();
   return (
-    <Dialog
+    <LaterDialog
       isOpen={isAsking}
       onOpenChange={(isOpen) => !isOpen && stopAsking()}
       title="Whose jam does it go to?"

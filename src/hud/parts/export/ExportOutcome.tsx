@@ -2,8 +2,8 @@ import { useSnapshot } from 'valtio';
 import { exporting } from '../../../audio/state/exporting.ts';
 import { leftText } from '../../../data/rules/time/timeLeft.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
 import { Progress } from '../../system/Progress.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import styles from './Export.module.css';
 import { formatBytes } from './exportChoice.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, buttonClass } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
 import { Spinner } from '../../system/Loading.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { useSave } from '../useSave.ts';
 import { FormSection } from './FormSection.tsx';
 import styles from './PictureChoice.module.css';

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { TroubleProps } from '../../system/Form.tsx';
+import type { TroubleProps } from '../../system/Submit.tsx';
 import { type Failure, readFailure, troubleOf } from '../useSave.ts';
 
 const NO_TROUBLE: TroubleProps = { title: '' };

@@ -1,7 +1,7 @@
 import { PLUS_PRODUCT } from '../../../data/contract/constants.ts';
 import type { Price, Subscription } from '../../../data/contract/plans.ts';
 import { planStanding } from '../../../data/rules/account/planText.ts';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { useRegionText } from '../useRegionText.ts';
 import styles from './Plans.module.css';
 import { TillButton } from './TillButton.tsx';

@@ -14,7 +14,8 @@ import {
 import { typedPeopleText } from '../../../data/rules/site/peopleText.ts';
 import { setDisplayName } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { FormTextField, SubmitButton, Trouble } from '../../system/Form.tsx';
+import { FormTextField } from '../../system/Form.tsx';
+import { SubmitButton, Trouble } from '../../system/Submit.tsx';
 import { TextArea } from '../../system/TextField.tsx';
 import { FormSection } from '../forms/FormSection.tsx';
 import { useFormMutation, useKeptForm } from '../forms/useFormMutation.ts';

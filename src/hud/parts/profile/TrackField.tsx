@@ -4,7 +4,7 @@ import type { Profile } from '../../../data/contract/accounts.ts';
 import { pinTrack, unpinTrack } from '../../../data/queries/account.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { FormSection } from '../forms/FormSection.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';

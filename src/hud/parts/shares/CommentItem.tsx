@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Comment } from '../../../data/contract/comments.ts';
 import { messageRuns } from '../../../data/rules/jam/chatView.ts';
 import { IconButton } from '../../system/Button.tsx';
-import { Menu, type MenuItem } from '../../system/Menu.tsx';
+import type { MenuItem } from '../../system/Menu.tsx';
+import { LaterMenu } from '../page/LaterMenu.tsx';
 import { useRegionText } from '../useRegionText.ts';
 import { DemoMark, PersonLink } from './Byline.tsx';
 import styles from './Comments.module.css';
@@ -66,7 +67,7 @@ export function CommentItem({ comment, own, isOnItsWay }: CommentItemProps) {
       </p>
       {items.length > 0 && (
         <span className={styles.menu}>
-          <Menu
+          <LaterMenu
             label={`Comment of ${displayName}`}
             items={items}
             align="end"

@@ -4,7 +4,7 @@ import { licenceFacts } from '../../../data/rules/sharing/licences.ts';
 import { addToQueue, listenQueue, playNext, queueIsOf } from '../../../data/stores/listenQueue.ts';
 import { session } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { Menu } from '../../system/Menu.tsx';
+import { PointMenu } from '../page/LaterMenu.tsx';
 import { addToPlaylistItem } from '../playlist/addItem.ts';
 
 /** Right after what `/listen` plays, or behind what its listener chose before. */
@@ -47,7 +47,7 @@ export function QueueMenu({ share, at, onClose }: QueueMenuProps) {
   const { code, url, title } = licenceFacts(share.license);
   const licence = url === null ? title : code;
   return (
-    <Menu
+    <PointMenu
       isOpen
       onOpenChange={onClose}
       at={at}

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { notify } from '../../../data/stores/ui.ts';
-import { Dialog } from '../../system/Dialog.tsx';
-import { SubmitButton, Trouble } from '../../system/Form.tsx';
+import { SubmitButton, Trouble } from '../../system/Submit.tsx';
 import { TextArea } from '../../system/TextField.tsx';
+import { LaterDialog } from '../page/LaterDialog.tsx';
 import { useSave } from '../useSave.ts';
 import styles from './Comments.module.css';
 
@@ -26,7 +26,7 @@ export function ReportWords({ isOpen, onOpenChange, onReport }: ReportWordsProps
     void save.run(reason.trim());
   };
   return (
-    <Dialog
+    <LaterDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Report"
@@ -44,6 +44,6 @@ export function ReportWords({ isOpen, onOpenChange, onReport }: ReportWordsProps
           <SubmitButton isBusy={save.isBusy}>Send the report</SubmitButton>
         </div>
       </form>
-    </Dialog>
+    </LaterDialog>
   );
 }

@@ -6,7 +6,7 @@ import { notify } from '../../../data/stores/ui.ts';
 import { declineLink, wallet as state } from '../../../data/stores/wallet.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { useMember } from '../shares/useReader.ts';
 import { useWalletState, useWalletSteps } from './useWallet.ts';
 

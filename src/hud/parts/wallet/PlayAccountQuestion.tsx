@@ -4,7 +4,7 @@ import { accountTrouble } from '../../../data/rules/money/accountName.ts';
 import { session } from '../../../data/stores/session.ts';
 import { answerWallet, type QuestionOf } from '../../../data/stores/walletQuestions.ts';
 import { Button } from '../../system/Button.tsx';
-import { SubmitButton, Trouble } from '../../system/Form.tsx';
+import { SubmitButton, Trouble } from '../../system/Submit.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import styles from './Wallet.module.css';
 

@@ -1,5 +1,5 @@
 import { Button, type ButtonSize } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { useWallet, useWalletSteps } from './useWallet.ts';
 import styles from './Wallet.module.css';
 

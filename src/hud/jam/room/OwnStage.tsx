@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react';
+import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
+import { Button } from '../../system/Button.tsx';
+import styles from './Room.module.css';
+import type { StageDialogProps } from './StageCodes.tsx';
+
+const stageDialog = lazyPiece<StageDialogProps>(
+  'The stages',
+  async () => (await import('./StageCodes.tsx')).StageDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
+
+/** A jam of one's own has no invitations, for nobody joins it; it has its stages by themselves. */
+export function OwnStage({ jamId, children }: { jamId: string; children?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Stage
+      </Button>
+      {children}
+      {isOpen && <stageDialog.Piece jamId={jamId} isOpen onOpenChange={setOpen} />}
+    </div>
+  );
+}

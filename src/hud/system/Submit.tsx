@@ -1,0 +1,66 @@
+/** What stands at the foot of a form, whatever keeps its fields. */
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Form.module.css';
+import { Icon } from './Icon.tsx';
+import { Spinner } from './Loading.tsx';
+
+export interface TroubleProps {
+  /** Empty: there is none. Always mounted, so that it is said when it comes. */
+  title: string;
+  /** One line each, as a bulleted list. */
+  items?: readonly string[];
+  /** A sentence more. */
+  more?: string;
+}
+
+/** What went wrong with a form as a whole, between two hairlines. */
+export function Trouble({ title, items = [], more }: TroubleProps) {
+  const Title = items.length > 0 ? 'h2' : 'p';
+  return (
+    <div className={styles.region} role="alert">
+      {title && (
+        <div className={styles.trouble}>
+          <Icon name="warning" size={20} />
+          <div className={styles.text}>
+            <Title>{title}</Title>
+            {items.length > 0 && (
+              <ul className={styles.items}>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            )}
+            {more && <p className={styles.more}>{more}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SubmitButtonProps {
+  children: ReactNode;
+  /** The form is on its way: the button keeps its place and its focus, and does nothing more. */
+  isBusy: boolean;
+  variant?: 'filled' | 'outlined';
+}
+
+/** The one filled button of a form. */
+export function SubmitButton({ children, isBusy, variant = 'filled' }: SubmitButtonProps) {
+  return (
+    <Button
+      type="submit"
+      variant={variant}
+      aria-busy={isBusy}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+      }}
+    >
+      <span className={styles.inside}>
+        {isBusy && <Spinner size={18} />}
+        {children}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+/** Pages that play something before their code has come: what they keep free for it, with a disc that can be tapped. */
+import { JamSkeleton } from '../../hud/jam/JamSkeleton.tsx';
+import { ListenSkeleton } from '../../hud/listen/ListenSkeleton.tsx';
+import { FirstDisc } from './FirstPaint.tsx';
+
+/** `/listen`. */
+export function FirstListen() {
+  return <ListenSkeleton disc={<FirstDisc />} />;
+}
+
+/** `/jams/{id}`: the same for every jam, since the server does not know who asks for the document. */
+export function FirstJam() {
+  return <JamSkeleton disc={<FirstDisc />} />;
+}
