@@ -165,7 +165,7 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
       }
       const codeSplitting = {
         includeDependenciesRecursively: false,
-        groups: [{ name: (id: string) => nameOf.get(id) ?? null }],
+        groups: [{ debugName: 'pieces', name: (id: string) => nameOf.get(id) ?? null }],
       };
       return { build: { rolldownOptions: { output: { codeSplitting } } } };
     },

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError } from '../../../data/contract/errors.ts';
-import { Trouble } from '../../system/Form.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import { useFormMutation } from './useFormMutation.ts';
 
 function Form() {
