@@ -40,7 +40,7 @@ export interface StageNews {
 export interface RoomFeed {
   /** @returns what stops it */
   follow(news: StageNews): () => void;
-  /** Tells every stage of the room. @returns whether it was sent */
+  /** Tells every stage of the room, as soon as it has been entered. @returns whether it was sent */
   order(order: StageOrder): Promise<boolean>;
 }
 
@@ -58,7 +58,9 @@ const isGone = (error: unknown) =>
 
 /** Everything about one room, from entering to leaving. */
 class Follower {
-  link: RoomLink | null = null;
+  private link: RoomLink | null = null;
+  /** Orders that came before the room was entered. */
+  private waiting: ((link: RoomLink | null) => void)[] = [];
   private readonly stop = new AbortController();
   private readonly code: string;
   private readonly news: StageNews;
@@ -86,7 +88,18 @@ class Follower {
     removeEventListener('online', this.now);
     this.stopWatching();
     this.link?.leave();
+    this.hand(null);
     setStageCode(null);
+  }
+
+  /** The line of the room, once it has been entered; null where that failed, or the room was left. */
+  entered(): Promise<RoomLink | null> {
+    if (this.link || this.stop.signal.aborted) return Promise.resolve(this.link);
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private hand(link: RoomLink | null): void {
+    for (const resolve of this.waiting.splice(0)) resolve(link);
   }
 
   /** The network is there again: what waits for it need not. */
@@ -109,6 +122,7 @@ class Follower {
       this.close();
       return;
     }
+    this.hand(null);
     this.news.online(false);
     this.timer = setTimeout(again, this.pauseMs);
     this.pauseMs = Math.min(MOST_MS, 2 * this.pauseMs);
@@ -146,8 +160,12 @@ class Follower {
           order: (order) => this.take(order),
         },
       );
-      if (signal.aborted) link.leave();
-      else this.link = link;
+      if (signal.aborted) {
+        link.leave();
+        return;
+      }
+      this.link = link;
+      this.hand(link);
     } catch (error) {
       this.failed(error, () => void this.begin());
     }
@@ -254,9 +272,9 @@ export function roomFeed(code: string): RoomFeed {
       };
     },
     async order(order) {
-      if (!follower?.link) return false;
-      await follower.link.order(order);
-      return true;
+      const link = await follower?.entered();
+      await link?.order(order);
+      return Boolean(link);
     },
   };
 }
