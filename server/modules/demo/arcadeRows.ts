@@ -154,7 +154,7 @@ async function countOnBoard(queries: Queries, day: string, isDemo: boolean): Pro
 
 /**
  * Does the board of today lack the runs of the demo? They are added once, some time after midnight, and not where
- * people play: somebody did today, or a few did the day before.
+ * people play: a person did today, or a few did the day before.
  */
 export async function lacksRuns(queries: Queries, nowMs: number): Promise<boolean> {
   const day = dayOf(nowMs);
@@ -169,7 +169,7 @@ export const addRuns = (queries: Queries, kept: KeptField, nowMs: number): Promi
   putRuns(queries, kept, dayStartMs(kept.field.day), nowMs);
 
 /**
- * Takes the runs of demo accounts out, and the fields that nobody else played on: those that the demo made, and that of
+ * Takes the runs of demo accounts out, and the fields without runs of other people: those that the demo made, and that of
  * today, which the server makes again of what is there then.
  */
 export async function removeRuns(queries: Queries, demoIds: readonly string[]): Promise<void> {

@@ -107,7 +107,7 @@ describeDatabases('what the demo adds', (open) => {
     await expect.poll(openCount, SOON).toBe(2);
     const after = await rifffs();
     expect(after.rifffCount).toBe(before.rifffCount + 2);
-    // A room in which nobody is must not look as if somebody had just played.
+    // An empty room must not look as if a person had just played.
     expect(Date.now() - after.latest).toBeGreaterThanOrEqual(10 * 60_000);
   });
 

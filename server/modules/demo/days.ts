@@ -90,7 +90,7 @@ export function demoDays({ database, publicUrl, shop, fields }: DaysContext) {
       .map(({ rifff }) => ({ jamId: roomId, rifffId: rifff._id }));
   }
 
-  /** One more rifff in the room, by whoever of the demo comes to mind. It is no sign of life, so it looks like none. */
+  /** One more rifff in the room, by one of the demo accounts. It is dated back, so that the room does not look live. */
   async function answer(transaction: Queries, startMs: number, nowMs: number): Promise<void> {
     const created = nowMs - LIVE_MS;
     const library = { loops: await repo.findStarterLoops(transaction), targetLufs };

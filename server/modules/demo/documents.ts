@@ -41,7 +41,7 @@ export interface DemoRows {
   readonly likes: readonly Insertable<Schema['likes']>[];
 }
 
-/** Rows of the demo accounts: no password and no address, so that nobody can sign in. */
+/** Rows of the demo accounts: no password and no address, so that no one can sign in. */
 export function demoAccounts(startMs: number): Insertable<Schema['accounts']>[] {
   return DEMO_PEOPLE.map(({ userId, displayName, bio }, at) => {
     const row: Omit<AccountRow, 'externalLinks'> = {

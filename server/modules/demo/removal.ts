@@ -76,7 +76,7 @@ async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promis
   }
 }
 
-/** Demo jams that are empty go; those with nothing but tombstones stay as names that nobody can read. */
+/** Demo jams that are empty go; those with nothing but tombstones stay as names that no one can read. */
 async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<number> {
   const jams = await queries
     .selectFrom('jams')

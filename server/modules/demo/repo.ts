@@ -9,7 +9,7 @@ import { DEMO_VERSION, type DemoRows } from './documents.ts';
 
 const NOTE = 'demo';
 const PART_NOTES = 'demo jam ';
-/** Held by whoever changes the demo content, so that several nodes can be at it. */
+/** Held while the demo content is changed, so that only one node changes it at a time. */
 export const LOCK = 'demo';
 
 /** What the server remembers of its demo content. */

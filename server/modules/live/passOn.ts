@@ -28,7 +28,7 @@ async function recheckAfter(
     const [row] = await findLookedAt(queries, [room.id]);
     const access = row && accessOf(row);
     const all = recheck(room);
-    // A new name or picture keeps nobody waiting, however many are there.
+    // No one waits for a new name or picture, however many people are there.
     if (access !== room.access) isSure = await all;
     if (access !== undefined) room.access = access;
   }
