@@ -81,7 +81,7 @@ async function refuseStrangeFiles(
 async function openApp(
   settings: Settings,
   stores: { readonly database: Database; readonly blobs: BlobStore; readonly fanOut: FanOut },
-  frontend: Frontend,
+  { frontend, started }: { readonly frontend: Frontend; started(): void },
 ): Promise<FastifyInstance> {
   const { database, blobs } = stores;
   const logger = { level: settings.logLevel };
@@ -96,6 +96,7 @@ async function openApp(
     });
     const hasPlayMoney = settings.market.isOn && settings.market.near === undefined;
     await applyDemo({ database, log: app.log, isOn: settings.demo, hasPlayMoney });
+    started();
     await app.listen({ port: settings.port, host: settings.host });
     return app;
   } catch (error) {
@@ -112,6 +113,7 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
   const isEmbedded = !settings.databaseUrl || !settings.s3;
   if (isEmbedded) await prepareDataFolder(settings.dataFolder);
   const database = await openDatabase(settings);
+  const heap = keepHeapSmall();
   let blobs: BlobStore | undefined;
   let fanOut: FanOut | undefined;
   try {
@@ -122,11 +124,10 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
     await database.migrate();
     const joined = await openFanOut(settings, database, (error) => report(error));
     fanOut = joined;
-    const app = await openApp(settings, { database, blobs: opened, fanOut }, frontend);
+    const app = await openApp(settings, { database, blobs: opened, fanOut }, { frontend, ...heap });
     report = (error) => app.log.warn({ err: error }, 'Redis does not answer');
-    const stopKeeping = keepHeapSmall();
     const close = async () => {
-      stopKeeping();
+      heap.stop();
       await app.close();
       await joined.close();
       await opened.close();
@@ -134,6 +135,7 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
     };
     return { app, url: listeningUrl(app, settings), close };
   } catch (error) {
+    heap.stop();
     await fanOut?.close();
     await blobs?.close();
     await database.close();

@@ -1,6 +1,6 @@
 /** Turns for work in processes of their own, and the processes that wait for the next job of their account. */
 import { Child, type ChildLimits } from './childProcess.ts';
-import { createFairLanes } from './fairLanes.ts';
+import { createFairLanes, type LaneOptions } from './fairLanes.ts';
 
 /**
  * Processes at the same time, each on a core and one for an account; others wait, an account with a commit or two. With
@@ -71,9 +71,9 @@ class Kept {
   }
 }
 
-/** One for a server. */
-export function createChildJobs(): ChildJobs {
-  const lanes = createFairLanes(LANES);
+/** @param options lanes of files that people send, unless others are given */
+export function createChildJobs(options: LaneOptions = LANES): ChildJobs {
+  const lanes = createFairLanes(options);
   const kept = new Kept();
   let busy = 0;
 
@@ -86,7 +86,7 @@ export function createChildJobs(): ChildJobs {
   ): Promise<Answer> {
     let child = kept.take(key);
     // Those that work and those that rest are no more than there are lanes.
-    while (!child && busy + kept.count > LANES.lanes) await kept.endOne();
+    while (!child && busy + kept.count > options.lanes) await kept.endOne();
     child ??= new Child(script);
     const answer = await child.run<Answer>(job, limits);
     const isGood = child.jobs < KEPT.jobs && mayGoOn(answer);

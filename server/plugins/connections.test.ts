@@ -16,8 +16,9 @@ async function open(server: TestServer) {
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
   });
+  // One that is cut off may end with an error; `once` would fail with it.
   socket.on('error', () => {});
-  const closed = once(socket, 'close');
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   return { socket, closed, answer: () => answer };
 }

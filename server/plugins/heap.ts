@@ -40,24 +40,30 @@ function openCollector(): () => void {
 }
 
 /**
- * Keeps the heap small, and gives memory back to the system after a crowd: V8 keeps what its heap once needed. It takes about a tenth of a second,
- * so it waits until little is going on, and does it once for what a crowd left. It is about the whole process.
- * @returns what ends it
+ * Keeps the heap small, and gives memory back to the system after the start and after a crowd: V8 keeps what its heap
+ * once needed. It takes about a tenth of a second, so it waits until little is going on, and does it once for what a
+ * crowd left. It is about the whole process; call it before anything else.
  */
-export function keepHeapSmall(): () => void {
+export function keepHeapSmall(): { started(): void; stop(): void } {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   const collect = openCollector();
   const heapBytes = () => process.memoryUsage().heapTotal;
   const watch = new HeapWatch(heapBytes());
+  const collectNow = () => {
+    collect();
+    watch.collected(heapBytes());
+  };
   let before = performance.eventLoopUtilization();
   const look = () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (!watch.isWorth(heapBytes(), utilization)) return;
-    collect();
-    watch.collected(heapBytes());
+    if (watch.isWorth(heapBytes(), utilization)) collectNow();
   };
   const timer = setInterval(look, LOOK_MS).unref();
-  return () => clearInterval(timer);
+  return {
+    /** Collects what the start left; call it before anybody is answered. */
+    started: collectNow,
+    stop: () => clearInterval(timer),
+  };
 }

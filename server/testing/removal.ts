@@ -4,14 +4,11 @@ import type { Queries } from '../ports/database/database.ts';
 
 /** Resolves once nothing of closed accounts waits to be removed, and no content either. */
 export async function removalEnds(queries: Queries): Promise<void> {
-  for (;;) {
-    const left = await Promise.all([
-      queries.selectFrom('departures').select('userId').executeTakeFirst(),
-      queries.selectFrom('looseContent').select('id').executeTakeFirst(),
-    ]);
-    if (left.every((row) => row === undefined)) return;
-    await delay(5);
-  }
+  const waits = async () =>
+    // In this order: the last of an account's content is noted as the account goes.
+    (await queries.selectFrom('departures').select('userId').executeTakeFirst()) !== undefined ||
+    (await queries.selectFrom('looseContent').select('id').executeTakeFirst()) !== undefined;
+  while (await waits()) await delay(5);
 }
 
 /** Resolves once no channel that was deleted waits to be ended, and no content either. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import { createFairLanes } from '../../plugins/fairLanes.ts';
+import { createChildJobs } from '../../plugins/childJobs.ts';
 import {
   COVER_LOOK,
   rifffCover,
@@ -13,15 +12,16 @@ import {
   wideListCover,
 } from './drawCover.ts';
 import type { CoverSubject, FindCoverSubject, ListKind } from './listCovers.ts';
+import type { PngJob } from './png.child.ts';
 import { createPosterMaker } from './poster.ts';
 import type { FindPublicShare, PublicShare } from './publicShare.ts';
 
 /** Pictures that are kept, in bytes; one takes about 60 kB. */
 const BUDGET_BYTES = 48 * 1024 * 1024;
-/** Pictures that are drawn at once, each on a processor for some time; whoever asks is a stranger, so all are one. */
+/** One at a time; who asks is a stranger, so all of them are one. */
 const LANES = {
-  lanes: 2,
-  lanesPerKey: 2,
+  lanes: 1,
+  lanesPerKey: 1,
   waitingPerKey: 200,
   waiting: 200,
   refusal: 'Too many pictures at once: try again in a few seconds',
@@ -55,19 +55,10 @@ function hashOf(share: PublicShare, kind: CoverKind): string {
   return named([COVER_LOOK, kind, share.state, ...words]);
 }
 
-const PNG = { palette: true, quality: 100, effort: 4 } as const;
+/** Most of the memory is that of the process itself. */
+const PNG_LIMITS = { timeMs: 20_000, memoryMb: 320 };
 /** Twice the 72 dpi of an SVG: a square of 1280 pixels. */
 const RINGS_DPI = 144;
-
-const toPng = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png(PNG).toBuffer();
-
-async function draw(share: PublicShare, kind: 'png' | 'svg'): Promise<Buffer> {
-  return kind === 'svg' ? Buffer.from(squareCover(share)) : toPng(wideCover(share));
-}
-
-async function drawList(subject: CoverSubject, kind: 'png' | 'svg'): Promise<Buffer> {
-  return kind === 'svg' ? Buffer.from(squareListCover(subject)) : toPng(wideListCover(subject));
-}
 
 /** Covers of public shares, playlists and clubs, drawn when first asked for and kept up to a number of bytes. */
 export function coversService({
@@ -84,8 +75,23 @@ export function coversService({
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
   const drawing = new Map<string, Promise<Buffer>>();
-  const lanes = createFairLanes(LANES);
+  const jobs = createChildJobs(LANES);
   const poster = createPosterMaker();
+
+  async function toPng(svg: string, dpi?: number): Promise<Buffer> {
+    const script = new URL('./png.child.ts', import.meta.url);
+    const job: PngJob = { svg, dpi };
+    return Buffer.from(await jobs.run<Uint8Array>('', script, job, PNG_LIMITS, () => true));
+  }
+
+  async function draw(share: PublicShare, kind: CoverKind): Promise<Buffer> {
+    if (kind === 'webm') return poster(share);
+    return kind === 'svg' ? Buffer.from(squareCover(share)) : toPng(wideCover(share));
+  }
+
+  async function drawList(subject: CoverSubject, kind: 'png' | 'svg'): Promise<Buffer> {
+    return kind === 'svg' ? Buffer.from(squareListCover(subject)) : toPng(wideListCover(subject));
+  }
 
   function keptPicture(hash: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(hash);
@@ -103,9 +109,7 @@ export function coversService({
   }
 
   const pictureOf = (share: PublicShare, kind: CoverKind, hash: string): Promise<Buffer> =>
-    keptPicture(hash, () =>
-      kind === 'webm' ? poster(share) : lanes.run('', () => draw(share, kind)),
-    );
+    keptPicture(hash, () => draw(share, kind));
 
   return {
     /** Bytes that are kept at present. */
@@ -122,20 +126,15 @@ export function coversService({
     },
 
     /** The rings of a rifff alone, as a square PNG that nobody keeps here. */
-    rings: (rifff: Rifff): Promise<Buffer> =>
-      lanes.run('', () =>
-        sharp(Buffer.from(rifffCover(rifff)), { density: RINGS_DPI })
-          .png(PNG)
-          .toBuffer(),
-      ),
+    rings: (rifff: Rifff): Promise<Buffer> => toPng(rifffCover(rifff), RINGS_DPI),
 
     /** The cover of a playlist or a club that anyone may read. Throws `not_found` for any other. */
     async listCover(list: ListKind, id: string, kind: 'png' | 'svg'): Promise<Cover> {
       const subject = await findSubject(list, id);
       if (!subject) throw new ApiError('not_found', 'No such file');
       const hash = named([COVER_LOOK, kind, list, subject]);
-      const make = () => lanes.run('', () => drawList(subject, kind));
-      return { mime: MIMES[kind], hash, body: () => keptPicture(hash, make) };
+      const body = () => keptPicture(hash, () => drawList(subject, kind));
+      return { mime: MIMES[kind], hash, body };
     },
 
     /** Begins the poster of a share in the background, so that it is there when somebody asks. Never rejects. */

@@ -22,6 +22,10 @@ const scripted = (script: string) => () =>
 const READY = "postMessage({ kind: 'ready' });";
 /** Takes its work and never answers. */
 const silent = scripted(`${READY} onmessage = () => {};`);
+/** Says that it is at work, and never answers. */
+const holding = scripted(
+  `${READY} onmessage = ({ data: { id } }) => postMessage({ kind: 'working', id });`,
+);
 /** Its script cannot run. */
 const broken = scripted('throw new Error("no");');
 
@@ -89,10 +93,16 @@ describe('the pool', () => {
   });
 
   it('ends the worker of a running job that is cancelled', async () => {
-    const pool = poolOf({ hire: silent });
+    const begun = Promise.withResolvers<void>();
+    const hire = () => {
+      const worker = holding();
+      worker.addEventListener('message', ({ data }) => data.kind === 'working' && begun.resolve());
+      return worker;
+    };
+    const pool = poolOf({ hire });
     const abort = new AbortController();
     const running = pool.run('wav', wav(), { signal: abort.signal });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await begun.promise;
     expect(pool.workers).toBe(1);
     abort.abort();
     await expect(running).rejects.toThrow(CANCELLED);
