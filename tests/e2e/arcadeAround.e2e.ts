@@ -9,7 +9,9 @@ async function playExplorer(page: Page): Promise<void> {
   await expect(sheet).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await expect(sheet).toContainText('1:45');
-  await sheet.getByRole('button', { name: 'Play', exact: true }).click();
+  const play = sheet.getByRole('button', { name: 'Play', exact: true });
+  await expect(play).toHaveAttribute('aria-busy', 'false');
+  await play.click();
   // Nothing is taken before the count-in is over.
   await expect(async () => {
     await page.getByRole('button', { name: /^Collect/ }).click({ timeout: 1000 });

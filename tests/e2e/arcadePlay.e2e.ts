@@ -30,7 +30,9 @@ async function startMission(page: Page): Promise<void> {
   await page.goto('/arcade');
   await page.getByRole('button', { name: /^Mission/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Play' }).focus();
+  const play = page.getByRole('dialog').getByRole('button', { name: 'Play' });
+  await expect(play).toHaveAttribute('aria-busy', 'false');
+  await play.focus();
   await page.keyboard.press('Enter');
   // Counted in.
   await expect(page.getByRole('timer')).toBeVisible();

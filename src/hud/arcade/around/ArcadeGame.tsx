@@ -6,7 +6,6 @@ import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { boardQuery, missionQuery } from '../../../data/queries/arcade.ts';
 import { briefText } from '../../../data/rules/arcade/conditions.ts';
 import { holdRun, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
-import { notify } from '../../../data/stores/ui.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { ArcadeRoom } from '../ArcadeRoom.tsx';
 import { type EndedRun, PlayRoom } from '../play/PlayRoom.tsx';
@@ -24,6 +23,7 @@ export function useToday(shares: readonly SharedRifff[]) {
   const [first] = board.data?.entries ?? [];
   return {
     answer,
+    isLoading: mission.isPending,
     isFailed: mission.isError,
     again: () => void mission.refetch(),
     brief: answer ? briefText(answer.mission, loopNames(shares)) : '',
@@ -74,7 +74,6 @@ export function ArcadeGame({ shares }: { shares: readonly SharedRifff[] }) {
   const play = () => {
     if (asked && answer) beginning.begin(asked, answer);
     else if (today.isFailed) today.again();
-    else notify('The mission is still on its way.');
   };
   return (
     <>
@@ -93,13 +92,13 @@ export function ArcadeGame({ shares }: { shares: readonly SharedRifff[] }) {
         <StartSheet
           mode={asked}
           brief={today.brief}
-          durationMs={answer?.mission.durationMs[asked] ?? 0}
+          durationMs={answer?.mission.durationMs[asked]}
           best={today.best}
           trouble={
             beginning.trouble ||
             (today.isFailed ? 'What is played could not be loaded. Try again.' : '')
           }
-          isBusy={beginning.isBusy}
+          isBusy={beginning.isBusy || today.isLoading}
           onPlay={play}
           onBack={() => ask(null)}
           hasBoard

@@ -63,12 +63,12 @@ export function KioskGame({ shares }: { shares: readonly SharedRifff[] }) {
         <StartSheet
           mode={phase.mode}
           brief={today.brief}
-          durationMs={answer?.mission.durationMs[phase.mode] ?? 0}
+          durationMs={answer?.mission.durationMs[phase.mode]}
           best={today.best}
           trouble={
             beginning.trouble || (today.isFailed ? 'What is played could not be loaded.' : '')
           }
-          isBusy={beginning.isBusy}
+          isBusy={beginning.isBusy || today.isLoading}
           onPlay={() => {
             if (answer && phase.mode) beginning.begin(phase.mode, answer);
             else today.again();

@@ -24,8 +24,8 @@ export interface StartSheetProps {
   mode: ArcadeMode;
   /** What the mission asks for. */
   brief: string;
-  /** In ms. */
-  durationMs: number;
+  /** In ms; undefined until what is played is there. */
+  durationMs: number | undefined;
   /** Best of today, where there is one. */
   best: { score: number; name: string } | null;
   /** Why it cannot begin as it should; then it begins all the same, and does not count. */
@@ -59,7 +59,8 @@ export function StartSheet(props: StartSheetProps) {
             ))}
           </ol>
           <p className={`${styles.facts} muted`}>
-            <span>{clockText(durationMs)} to play</span>
+            {durationMs !== undefined && <span>{clockText(durationMs)} to play</span>}
+            {durationMs === undefined && isBusy && <span>Loading the mission</span>}
             {mode === 'mission' && best && (
               <span>
                 Best today {pointsText(best.score)}, {best.name}
