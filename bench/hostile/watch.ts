@@ -1,16 +1,14 @@
 /** What the others notice of an attack: memory of the server, pages that are read, a small upload. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestAccount } from '../../server/testing/accounts.ts';
-import { LOOP_FRAMES, loopDocument, oggOf, tone } from '../../server/testing/sounds.ts';
+import type { OtherJob } from './other.child.ts';
 
 const MB = 1024 * 1024;
 const PAGE_BYTES = 4096;
 const SAMPLE_MS = 50;
-const READERS = 4;
-const READ_PAUSE_MS = 25;
-const UPLOAD_PAUSE_MS = 1000;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Bytes of a process that lie in memory now (`/proc/PID/statm`, Linux). */
 function residentBytes(pid: number): number {
@@ -70,58 +68,23 @@ export interface Noticed {
   readonly failed: ReadonlyMap<number, number>;
 }
 
-const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
-/** Another account: four readers of the feed, and a small loop that is uploaded every second, until `stop`. */
-export async function watchOther(url: string, who: TestAccount): Promise<() => Promise<Noticed>> {
-  const small = await oggOf(tone(LOOP_FRAMES));
-  const readsMs: number[] = [];
-  const uploadsMs: number[] = [];
-  const failed = new Map<number, number>();
-  let isOver = false;
-  const timed = async (times: number[], call: () => Promise<Response>) => {
-    const from = performance.now();
-    const status = await call().then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return answer.status;
-      },
-      () => 0,
-    );
-    times.push(performance.now() - from);
-    if (status !== 200) failed.set(status, (failed.get(status) ?? 0) + 1);
-  };
-  const read = async () => {
-    while (!isOver) {
-      await timed(readsMs, () => fetch(`${url}/api/rifff-feed/query`, { headers: who.headers }));
-      await pause(READ_PAUSE_MS);
-    }
-  };
-  const upload = async () => {
-    while (!isOver) {
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(small)]), 'loop.ogg');
-      form.set('metadata', JSON.stringify(loopDocument()));
-      const address = `${url}/api/jam/${who.userId}/loops`;
-      await timed(uploadsMs, () =>
-        fetch(address, { method: 'POST', headers: who.headers, body: form }),
-      );
-      await pause(UPLOAD_PAUSE_MS);
-    }
-  };
-  const work = [upload(), ...Array.from({ length: READERS }, read)];
+/**
+ * Another account in a process of its own, so that what the attacker's process has to do is not in its times: four
+ * readers of the feed, and a small loop that is uploaded every second, until the answer is called.
+ */
+export async function watchOther(
+  url: string,
+  { userId, headers }: TestAccount,
+): Promise<() => Promise<Noticed>> {
+  const child = fork(join(import.meta.dirname, 'other.child.ts'), { serialization: 'advanced' });
+  await once(child, 'message');
+  const job: OtherJob = { url, userId, headers };
+  child.send(job);
   return async () => {
-    isOver = true;
-    await Promise.all(work);
-    const sorted = readsMs.sort((a, b) => a - b);
-    return {
-      reads: sorted.length,
-      readP50Ms: quantile(sorted, 0.5),
-      readP99Ms: quantile(sorted, 0.99),
-      uploads: uploadsMs.length,
-      slowestUploadMs: Math.max(...uploadsMs),
-      failed,
-    };
+    const answer = once(child, 'message');
+    child.send('stop');
+    const [noticed] = (await answer) as [Noticed];
+    child.kill();
+    return noticed;
   };
 }

@@ -15,6 +15,8 @@ export interface TextLimits {
   readonly mostWithContent: number;
   /** Hears of bytes that are kept in memory from now on; may throw. */
   readonly keep: (bytes: number) => void;
+  /** Waited for before each piece of the body is read. */
+  readonly turn?: () => Promise<void>;
   /** Begins to take the content of one attachment; without it content is text as any other. */
   readonly openContent?: () => ContentSink;
 }
@@ -187,6 +189,7 @@ export async function readText(source: AsyncIterable<Buffer>, limits: TextLimits
   for await (const chunk of source) {
     bytes += chunk.length;
     if (bytes > limits.mostWithContent) throw tooLarge(limits.mostWithContent);
+    await limits.turn?.();
     await text.push(chunk);
   }
   return text.text();

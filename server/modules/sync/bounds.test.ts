@@ -89,6 +89,23 @@ it('counts of a body what has come, by caller, and forgets it when the call is o
   expect(room.heldBytes).toBe(5_000_000);
 });
 
+it('works on one piece of a caller in a turn of the event loop, however many bodies come at once', async () => {
+  const room = new BodyRoom();
+  const done: string[] = [];
+  const { turn } = room.begin('another');
+  const crowd = Array.from({ length: 10 }, () => room.begin('crowd').turn());
+  for (const [at, own] of crowd.entries()) void own.then(() => done.push(`crowd ${at}`));
+  void turn().then(() => done.push('another'));
+  await Promise.resolve();
+  expect(done).toEqual(['crowd 0', 'another']);
+  for (let at = 1; at < 10; at++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done.filter((text) => text !== 'another').length).toBeLessThanOrEqual(at + 1);
+  }
+  await Promise.all(crowd);
+  expect(done).toHaveLength(11);
+});
+
 it('compares revisions with the paths of leaves in one go through each path', () => {
   let steps = 0;
   const path = (top: number) =>

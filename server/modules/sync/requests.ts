@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from '../../plugins/limits.ts';
 import type { Arrived } from './arrived.ts';
@@ -87,7 +88,7 @@ const MOST_BODIES_OF_ONE = 20;
 /** Counts what lies in memory of bodies, by who sends them; only what has come counts. */
 export class BodyRoom {
   #heldBytes = 0;
-  readonly #callers = new Map<string, { bodies: number; bytes: number }>();
+  readonly #callers = new Map<string, { bodies: number; bytes: number; turn: Promise<void> }>();
 
   /** Bytes that are held of everybody. */
   get heldBytes(): number {
@@ -96,11 +97,12 @@ export class BodyRoom {
 
   /**
    * Begins a body of a caller.
-   * @returns what counts its bytes as they come, and what forgets all of them
+   * @returns what counts its bytes as they come, what forgets all of them, and `turn`, which is to be waited for before
+   * each piece is worked on: one piece of a caller in a turn of the event loop, however many bodies come at once
    * @throws CouchError 429 where the caller has too much on its way, 503 where all have
    */
-  begin(key: string): { keep(bytes: number): void; end(): void } {
-    const caller = this.#callers.get(key) ?? { bodies: 0, bytes: 0 };
+  begin(key: string): { keep(bytes: number): void; turn(): Promise<void>; end(): void } {
+    const caller = this.#callers.get(key) ?? { bodies: 0, bytes: 0, turn: Promise.resolve() };
     if (caller.bodies >= MOST_BODIES_OF_ONE) throw tooMuch();
     this.#callers.set(key, caller);
     caller.bodies += 1;
@@ -118,6 +120,11 @@ export class BodyRoom {
         own += bytes;
         caller.bytes += bytes;
         this.#heldBytes += bytes;
+      },
+      turn: () => {
+        const own = caller.turn;
+        caller.turn = own.then(() => setImmediate());
+        return own;
       },
       end: () => {
         caller.bytes -= own;
@@ -151,13 +158,14 @@ export function createJsonReader(scope: FastifyInstance, room = new BodyRoom()) 
     if (Number(request.headers['content-length'] ?? 0) > mostWithContent) {
       throw tooLarge(mostWithContent);
     }
-    const { keep, end } = room.begin(request.identity?.userId ?? addressKey(request.ip));
+    const { keep, turn, end } = room.begin(request.identity?.userId ?? addressKey(request.ip));
     try {
       const text = await readText(source, {
-        ...{ mostBytes, mostWithContent, keep },
+        ...{ mostBytes, mostWithContent, keep, turn },
         ...(arrived && { openContent: () => arrived.open() }),
       });
       if (text.trim() === '') return { body: undefined, end };
+      await turn();
       const body = await new Promise((resolve, reject) => {
         parse(request, text, (error, value) => (error ? reject(error) : resolve(value)));
       });
