@@ -18,9 +18,8 @@ const KINDS = {
   /** The script before all others. */
   main: { weight: 1, mostInVain: 4000 },
   page: { weight: 1, mostInVain: 20_000 },
-  tight: { weight: 2, mostInVain: 2500 },
-  /** A document for other sites. */
-  embed: { weight: 2, mostInVain: 1000 },
+  /** A page whose bar is near, and the document for other sites. */
+  tight: { weight: 2, mostInVain: 1000 },
   rare: { weight: 0.25, mostInVain: 30_000 },
   /** What is fetched when a page is there. */
   later: { weight: 0.15, mostInVain: 60_000 },
@@ -150,7 +149,7 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
           ...wholes,
           ...built
             .filter((chunk) => isStart(chunk) && chunk.fileName !== fileOf(main))
-            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'embed' : 'later')),
+            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'tight' : 'later')),
         ],
       );
       const nameOf = new Map<string, string>();
