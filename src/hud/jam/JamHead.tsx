@@ -48,9 +48,20 @@ function ClubLine({ club, role }: { club: NonNullable<Jam['club']>; role: Jam['r
   );
 }
 
-/** Does a name, or a word of it, need more than the two lines of the column at its full size? */
-const isLong = (name: string) =>
-  name.length > 17 || name.split(/\s/).some((word) => word.length > 8);
+/** Letters that a line of the column holds at the full size of a name. */
+const LINE_LETTERS = 8;
+
+/** Does a name need more than the two lines of the column at its full size? */
+function isLong(name: string): boolean {
+  const lines: number[] = [];
+  for (const { length } of name.split(/\s+/)) {
+    if (length > LINE_LETTERS) return true;
+    const joined = (lines.at(-1) ?? LINE_LETTERS) + 1 + length;
+    if (joined > LINE_LETTERS) lines.push(length);
+    else lines[lines.length - 1] = joined;
+  }
+  return lines.length > 2;
+}
 
 interface JamHeadProps {
   view: JamView;
