@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../../src/data/rules/ids.ts';
 import type { Queries } from '../ports/database/database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { downloadBundle, sayBundle } from '../testing/importCalls.ts';
+import { downloadBundle, entriesOf, linesOf, sayBundle } from '../testing/importCalls.ts';
 import { jamCalls } from '../testing/jamCalls.ts';
 import { makeMovingJam } from '../testing/movingJam.ts';
 import { holding } from '../testing/rifffs.ts';
@@ -115,6 +115,9 @@ describeDatabases('the migration of old imports', (open) => {
       'ann',
     );
     expect((await ok(tom, `/jam/${jamId}/rifffs/${ids.answer}`)).rifff.userName).toBe('tom');
+    const taken = await linesOf(await entriesOf(await downloadBundle(here, ann, room)), 'rifffs');
+    const others = taken.filter(({ _id: id }) => id !== answered.body.data.id);
+    expect(new Set(others.map(({ license }) => license))).toEqual(new Set(['all-rights-reserved']));
     // A second time changes nothing.
     const before = await queries.selectFrom('rifffs').selectAll().execute();
     await oldImports.up(queries as never);
