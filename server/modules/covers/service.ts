@@ -55,8 +55,8 @@ function hashOf(share: PublicShare, kind: CoverKind): string {
   return named([COVER_LOOK, kind, share.state, ...words]);
 }
 
-/** Most of the memory is that of the process itself. */
-const PNG_LIMITS = { timeMs: 20_000, memoryMb: 320 };
+/** What is drawn is ours, so it may take long on a busy machine; most of the memory is that of the process itself. */
+const PNG_LIMITS = { timeMs: 60_000, memoryMb: 320 };
 /** Twice the 72 dpi of an SVG: a square of 1280 pixels. */
 const RINGS_DPI = 144;
 
