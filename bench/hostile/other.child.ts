@@ -1,13 +1,22 @@
 /** The account that notices: begins with a job, and tells what it noticed when it is told to stop. */
 import { once } from 'node:events';
 import { LOOP_FRAMES, loopDocument, oggOf, tone } from '../../server/testing/sounds.ts';
-import type { Noticed } from './watch.ts';
 
 /** Where it reads and uploads, and as whom. */
 export interface OtherJob {
   readonly url: string;
   readonly userId: string;
   readonly headers: Record<string, string>;
+}
+
+export interface Noticed {
+  readonly reads: number;
+  readonly readP50Ms: number;
+  readonly readP99Ms: number;
+  readonly uploads: number;
+  readonly slowestUploadMs: number;
+  /** Answers that were none, by status; 0 for no answer at all. */
+  readonly failed: ReadonlyMap<number, number>;
 }
 
 const READERS = 4;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestAccount } from '../../server/testing/accounts.ts';
-import type { OtherJob } from './other.child.ts';
+import type { Noticed, OtherJob } from './other.child.ts';
 
 const MB = 1024 * 1024;
 const PAGE_BYTES = 4096;
@@ -56,16 +56,6 @@ export function watchMemory(pid: number, ceilingMb: number): { memory: Memory; s
     process.kill(pid, 'SIGKILL');
   }, SAMPLE_MS);
   return { memory, stop: () => clearInterval(timer) };
-}
-
-export interface Noticed {
-  readonly reads: number;
-  readonly readP50Ms: number;
-  readonly readP99Ms: number;
-  readonly uploads: number;
-  readonly slowestUploadMs: number;
-  /** Answers that were none, by status; 0 for no answer at all. */
-  readonly failed: ReadonlyMap<number, number>;
 }
 
 /**

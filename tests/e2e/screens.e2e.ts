@@ -169,7 +169,9 @@ async function windowOf(
   await watchPolicy(context);
   const page = await context.newPage();
   page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    const status = answer.status();
+    // With 503 a server asks to come again, which pages do by themselves.
+    if (status >= 400 && status !== 503) refused.push(`${status} ${answer.url()}`);
   });
   if (as !== 'visitor') await carrySession(page, people[as]);
   const fresh = { page, route: '' };
