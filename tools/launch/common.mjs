@@ -136,8 +136,21 @@ function isQuiet() {
   return (user + system) / 1000 > 0.8 * (performance.now() - from);
 }
 
-/** What takes longer hangs, in ms: it is ended, so that its output is shown and the rest of the run goes on. */
-const BOUND_MS = 45 * 60_000;
+/** What writes nothing for so long hangs, in ms: it is ended, so that its output is shown and the rest of the run goes on. */
+const SILENT_MS = 20 * 60_000;
+const LOOK_MS = 30_000;
+
+/** Ends a process that writes nothing more to its file. */
+function endSilent(child, log) {
+  let size = -1;
+  let sinceMs = performance.now();
+  const timer = setInterval(() => {
+    const now = statSync(log).size;
+    if (now !== size) [size, sinceMs] = [now, performance.now()];
+    else if (performance.now() - sinceMs > SILENT_MS) child.kill('SIGKILL');
+  }, LOOK_MS);
+  child.on('exit', () => clearInterval(timer));
+}
 
 /**
  * The same beside what is run next: it takes the processor when nothing else wants it, and is not shown.
@@ -153,10 +166,9 @@ export function startToolBeside(node, script, args, extra, log) {
     cwd: root,
     stdio: ['ignore', file, file],
     env: toolEnv(node, extra),
-    timeout: BOUND_MS,
-    killSignal: 'SIGKILL',
   });
   closeSync(file);
+  endSilent(child, log);
   return new Promise((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
