@@ -112,7 +112,7 @@ describe('listening together', () => {
     await within(room, 15, 20_000);
   });
 
-  it('goes where the room goes: another place, another rifff, silence', async () => {
+  inRealTime('goes where the room goes: another place, another rifff, silence', async () => {
     const [first, second] = [beats(), beats()];
     follower = await engine.followRoom(roomOf(first, second));
     const room = transportOf(first);
