@@ -71,6 +71,9 @@ describe('pages', () => {
     const script = await get('/assets/app-1a2b.js');
     expect(script.body).toBe(SCRIPT);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    // What only documents heed is not sent with every script.
+    const heads = Object.entries(script.headers).map(([name, value]) => `${name}: ${value}`);
+    expect(heads.join('\r\n').length).toBeLessThan(1100);
     expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
   });
 
