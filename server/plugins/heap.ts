@@ -42,7 +42,7 @@ function openCollector(): () => void {
 /**
  * Keeps the heap small, and gives memory back to the system after the start and after a crowd: V8 keeps what its heap
  * once needed. It takes about a tenth of a second, so it waits until little is going on, and does it once for what a
- * crowd left. It is about the whole process; call it before anything else.
+ * crowd left. It is about the whole process; call it before the work of the start.
  */
 export function keepHeapSmall(): { started(): void; stop(): void } {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);

@@ -148,7 +148,7 @@ function endSilent(child, log) {
     const now = statSync(log).size;
     if (now !== size) [size, sinceMs] = [now, performance.now()];
     else if (performance.now() - sinceMs > SILENT_MS) child.kill('SIGKILL');
-  }, LOOK_MS);
+  }, LOOK_MS).unref();
   child.on('exit', () => clearInterval(timer));
 }
 
