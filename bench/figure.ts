@@ -14,6 +14,13 @@ export const shownBar = ({ unit, ...bar }: Bar): string =>
 export const isMet = ({ most, least }: Bar, value: number): boolean =>
   most === undefined ? value >= (least ?? Number.NaN) : value <= most;
 
+/** A figure beside its bar: with more digits where the rounded one would be on the other side of it. */
+export function shownBeside(bar: Bar, value: number): string {
+  const isHit = isMet(bar, value);
+  const texts = [shown(value), ...[1, 2, 3, 4].map((digits) => value.toFixed(digits))];
+  return texts.find((text) => isMet(bar, Number(text)) === isHit) ?? String(value);
+}
+
 /** Prints what has no bar of its own: a peer, or a part of a figure. @param more stands in the column of the bars */
 export function line(name: string, figure: string, more = '', isHit?: boolean): void {
   const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
@@ -28,7 +35,7 @@ export function line(name: string, figure: string, more = '', isHit?: boolean): 
 export function figure(id: BarId, value: number): boolean {
   const bar = barOf(id);
   const isHit = isMet(bar, value);
-  line(bar.what, `${shown(value)} ${bar.unit}`, shownBar(bar), isHit);
+  line(bar.what, `${shownBeside(bar, value)} ${bar.unit}`, shownBar(bar), isHit);
   const path = process.env.RONDO_FIGURES;
   // JSON knows no infinity: a figure that never came is told as null.
   if (path) appendFileSync(path, `${JSON.stringify({ id, value })}\n`);

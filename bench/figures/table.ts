@@ -1,6 +1,6 @@
 /** docs/figures.md: a row for each bar, read and written. */
 import { BARS, type Bar, type BenchName, HELD } from '../bars.ts';
-import { isMet, shown, shownBar } from '../figure.ts';
+import { isMet, shownBar, shownBeside } from '../figure.ts';
 
 /** What was measured last; `value` is NaN where something was measured and never came. */
 export interface Measured {
@@ -26,7 +26,7 @@ const NEVER = 'not measured';
 function rowOf(bar: Bar, measured: Measured | undefined): string {
   if (!measured) return `| ${bar.what} | ${shownBar(bar)} | | ${NEVER} | | |`;
   const { value, commit, machine } = measured;
-  const figure = Number.isFinite(value) ? shown(value) : 'never came';
+  const figure = Number.isFinite(value) ? shownBeside(bar, value) : 'never came';
   const verdict = isMet(bar, value) ? 'met' : '**missed**';
   return `| ${bar.what} | ${shownBar(bar)} | ${figure} | ${verdict} | ${commit} | ${machine} |`;
 }
