@@ -95,8 +95,7 @@ export function ArcadeGame({ shares }: { shares: readonly SharedRifff[] }) {
           durationMs={answer?.mission.durationMs[asked]}
           best={today.best}
           trouble={
-            beginning.trouble ||
-            (today.isFailed ? 'What is played could not be loaded. Try again.' : '')
+            beginning.trouble || (today.isFailed ? 'What is played could not be loaded.' : '')
           }
           isBusy={beginning.isBusy || today.isLoading}
           onPlay={play}

@@ -42,6 +42,8 @@ export interface StartSheetProps {
 export function StartSheet(props: StartSheetProps) {
   const { mode, brief, durationMs, best, trouble, isBusy, onPlay, onBack, hasBoard } = props;
   const returnFocus = useReturnFocus(true);
+  const despite = durationMs === undefined ? 'Try again' : 'Play all the same';
+  const label = trouble ? despite : 'Play';
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onBack()}>
       <Dialog.Portal>
@@ -76,7 +78,7 @@ export function StartSheet(props: StartSheetProps) {
               aria-busy={isBusy}
               onClick={() => !isBusy && onPlay()}
             >
-              {trouble ? 'Play all the same' : 'Play'}
+              {label}
             </Button>
             <Button onClick={onBack}>Back</Button>
             {mode === 'mission' && hasBoard && <Button to="/arcade/board">Board</Button>}
