@@ -68,7 +68,10 @@ beforeEach(() => {
     return Response.json({ ok: true, data: answer(url.searchParams) });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -106,7 +109,15 @@ test('what is typed goes into the address, and arrows lead through what it found
   const screen = await render(<Page at="/search" />);
   const field = screen.getByRole('searchbox', { name: 'Search' });
   await expect.poll(() => document.activeElement).toBe(field.element());
-  await userEvent.keyboard('tide');
+  // One question for every pause, not for every letter: 100 ms from one to the next, on any machine.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const letter of 'tide') {
+    await userEvent.keyboard(letter);
+    vi.advanceTimersByTime(100);
+  }
+  expect(seen).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
   await expect.element(screen.getByRole('tab', { name: 'Rifffs 6+' })).toBeVisible();
   await expect.poll(address).toBe('/search?q=tide');
   await expect.element(screen.getByRole('link', { name: 'Tide 1' })).toBeVisible();
@@ -119,8 +130,6 @@ test('what is typed goes into the address, and arrows lead through what it found
   );
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   expect(document.activeElement).toBe(field.element());
-  // One question for every pause, not for every letter.
-  expect(seen.filter((asked) => asked.includes('q=t&'))).toEqual([]);
   await userEvent.keyboard('{Enter}');
   expect(recentSearches.texts).toEqual(['tide']);
 });
