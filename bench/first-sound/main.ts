@@ -40,6 +40,9 @@ const THROTTLED = {
 
 interface Fetched {
   readonly path: string;
+  /** Was the server asked, or did it come out of the browser's memory? */
+  readonly isAsked: boolean;
+  /** Of the body as it came over the line. */
   readonly bytes: number;
   readonly fromMs: number;
   readonly toMs: number;
@@ -77,7 +80,10 @@ async function slowPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** What the page has asked for so far, the document first. */
+/**
+ * What the page has asked for so far, the document first. `transferSize` is the body as it came and 300 for headers,
+ * whatever they are, and 0 for what was not asked for (Resource Timing, section 4.1).
+ */
 const readFetched = (page: Page): Promise<Fetched[]> =>
   page.evaluate(() =>
     [
@@ -86,7 +92,14 @@ const readFetched = (page: Page): Promise<Fetched[]> =>
     ].map((entry) => {
       const { name, transferSize, startTime, responseEnd } = entry as PerformanceResourceTiming;
       const { pathname } = new URL(name);
-      return { path: pathname, bytes: transferSize, fromMs: startTime, toMs: responseEnd };
+      const bytes = Math.max(0, transferSize - 300);
+      return {
+        path: pathname,
+        isAsked: transferSize > 0,
+        bytes,
+        fromMs: startTime,
+        toMs: responseEnd,
+      };
     }),
   );
 
@@ -131,7 +144,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const sec = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 /** What came out of the browser's memory, such as a worker that is started again, asked for nothing. */
-const askedOf = ({ fetched }: Weight) => fetched.filter(({ bytes }) => bytes > 0);
+const askedOf = ({ fetched }: Weight) => fetched.filter(({ isAsked }) => isAsked);
 const soonOf = (weight: Weight) =>
   askedOf(weight).filter(({ fromMs }) => fromMs < weight.tappableMs).length;
 
