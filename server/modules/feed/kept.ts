@@ -1,13 +1,18 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
 /** What changes a document without saying so (an operator in the database) is seen by those who ask after this time. */
 export const KEPT_MS = 10 * 60_000;
 /** What an entry costs besides its bytes. */
 const ENTRY_BYTES = 500;
-/** A window of 8 kB is as good for pieces of 10, and is made in two thirds of the time. */
-const DEFLATE = { level: 6, windowBits: 13, memLevel: 5, finishFlush: constants.Z_SYNC_FLUSH };
+/**
+ * A window of 8 kB is as good for pieces of 10, and is made in two thirds of the time; level 4 takes half the time of 6
+ * for 2.5 % more bytes.
+ */
+const DEFLATE = { level: 4, windowBits: 13, memLevel: 5, finishFlush: constants.Z_SYNC_FLUSH };
+/** Up to so many bytes compressing takes this thread less time (0.1 ms for 13 kB) than giving it to another one does. */
+const AT_ONCE_BYTES = 32 * 1024;
 
 const deflate = promisify(deflateRaw);
 
@@ -24,10 +29,11 @@ export interface Embed {
   readonly creators: readonly string[];
 }
 
-/** Compresses a piece on the pool of threads: answers go on meanwhile. */
+/** Compresses a piece, a large one on the pool of threads: answers go on meanwhile. */
 export async function makeEmbed(json: string, creators: readonly string[]): Promise<Embed> {
   const plain = Buffer.from(json);
-  const packed = await deflate(plain, DEFLATE);
+  const isSmall = plain.length <= AT_ONCE_BYTES;
+  const packed = isSmall ? deflateRawSync(plain, DEFLATE) : await deflate(plain, DEFLATE);
   // What zlib answers lies in a chunk of 16 kB, which would be kept with it.
   const deflated = Buffer.allocUnsafeSlow(packed.length);
   packed.copy(deflated);
