@@ -3,8 +3,8 @@
  * likes, besides charts, rifffs of the week (its turn included), comments, and pages of what one follows or likes, of a
  * source, and of the most liked of a time; on SQLite and on PostgreSQL (of `DATABASE_URL`, which has to be empty or filled
  * by this bench before, or a throw-away one), for one caller and for eight. Each is asked for a while before it is
- * measured. Beside it, in the same process: Node answering the same
- * bytes from memory, and the same page or chart by a naive query. `--small` for a quick try, `--sqlite` or `--postgres`
+ * measured: what nobody has read for long is `any page of the year`. Beside it, in the same process: Node answering the
+ * same bytes from memory; and in one of its own the same page or chart by a naive query. `--small` for a quick try, `--sqlite` or `--postgres`
  * for one engine alone, `--keep` to leave the embedded data (about 2.5 GB) in `.cache/` for the next run.
  */
 import { spawn } from 'node:child_process';
@@ -30,12 +30,13 @@ import { type Loaded, load, removeFolder, sqliteFolder } from './store.ts';
 
 const isSmall = process.argv.includes('--small');
 const AMOUNTS = isSmall ? SMALL : FULL;
-const DURATION_MS = Number(process.env.BENCH_MS) || (isSmall ? 3000 : 15_000);
+const DURATION_MS = Number(process.env.BENCH_MS) || (isSmall ? 3000 : 8000);
 const DAY_MS = 24 * 3_600_000;
 const PAGE = '/api/rifff-feed/query';
 
 interface Ports {
   readonly rondo: number;
+  /** Bytes from memory, and what the process of `rondo` says of itself. */
   readonly raw: number;
   readonly naive: number;
 }
@@ -75,16 +76,26 @@ function anywhere({ endMs }: Loaded): () => Call {
   });
 }
 
-async function startServer(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
+async function startProcess(environment: Record<string, string>, args: readonly string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), ...args], {
     env: { ...process.env, ...environment, RATE_LIMIT: '1000000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const ports = JSON.parse(said.toString()) as Ports;
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
+  };
+  return { ports: JSON.parse(said.toString()) as Partial<Ports>, stop };
+}
+
+async function startServer(environment: Record<string, string>) {
+  const server = await startProcess(environment, []);
+  const naive = await startProcess(environment, ['naive']);
+  const ports = { ...server.ports, ...naive.ports } as Ports;
+  const stop = async () => {
+    await naive.stop();
+    await server.stop();
   };
   return { ports, stop };
 }
@@ -116,7 +127,6 @@ async function publicSide(
   };
   let worst = 0;
   for (const [name, next] of Object.entries(asked)) {
-    await measure({ port: ports.rondo, cpuPort: ports.raw }, callers, DURATION_MS / 5, next);
     const figures = await run(ports.rondo, next);
     worst = Math.max(worst, figures.p99Ms);
     line(name, callers, figures);
@@ -150,15 +160,16 @@ async function bench(name: string, databaseUrl: string | undefined): Promise<boo
     const { ports, stop } = await startServer(environment);
     try {
       const browse = browsing(loaded);
-      const cpuPort = ports.raw;
-      await measure({ port: ports.rondo, cpuPort }, 8, DURATION_MS / 3, browse);
       let [p99Ms, worstMs] = [0, 0];
       // What others do on the machine is in every figure, that of the peers too.
       const load = loadavg()[0]!.toFixed(1);
       console.log(`  load ${load} on ${availableParallelism()} cores before measuring`);
       for (const callers of [1, 8]) {
-        const run = (port: number, next: () => Call) =>
-          measure({ port, cpuPort }, callers, DURATION_MS, next);
+        const run = async (port: number, next: () => Call) => {
+          const asked = { port, cpuPort: port === ports.naive ? port : ports.raw };
+          await measure(asked, callers, DURATION_MS / 3, next);
+          return measure(asked, callers, DURATION_MS, next);
+        };
         line('first page', callers, await run(ports.rondo, () => ({ path: PAGE })));
         const browsed = await run(ports.rondo, browse);
         p99Ms = browsed.p99Ms;

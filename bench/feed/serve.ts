@@ -1,5 +1,5 @@
-/** Run by `main.ts` in a process of its own: the server, and its peers beside it. */
-import { createServer } from 'node:http';
+/** Run by `main.ts` in a process of its own: the server and its bytes from memory, or with `naive` the naive queries. */
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app.ts';
 import { decideWeeks } from '../../server/modules/feed/winners.ts';
@@ -12,12 +12,13 @@ import { naiveChart, naivePage } from './naive.ts';
 
 const settings = readSettings(process.env);
 const database = await openDatabase(settings);
-const blobs = await openBlobs(settings);
-const app = await createApp({ settings, database, blobs });
-await app.listen({ port: 0, host: '127.0.0.1' });
 
 /** Milliseconds that this process had a processor for, all of its threads. */
 const CPU_PATH = '/cpu';
+function cpuText(): string {
+  const { user, system } = process.cpuUsage();
+  return String((user + system) / 1000);
+}
 const TURN_PATH = '/turn';
 
 /** The turn of a week once more: its winner is forgotten and found again. Answers how long that took in ms. */
@@ -29,52 +30,65 @@ async function turnWeek(): Promise<number> {
   return performance.now() - from;
 }
 
-/** The first page as the server answers it to a browser, kept as bytes: nothing is faster on Node. */
-let prepared: { body: Buffer; encoding: string } | undefined;
-const raw = createServer(async (request, response) => {
-  if (request.url === CPU_PATH) {
-    const { user, system } = process.cpuUsage();
-    response.end(String((user + system) / 1000));
-    return;
-  }
-  if (request.url === TURN_PATH) {
-    response.end(String(await turnWeek()));
-    return;
-  }
-  if (!prepared) {
-    const headers = { 'accept-encoding': 'gzip' };
-    const answer = await app.inject({ url: '/api/rifff-feed/query', headers });
-    const encoding = String(answer.headers['content-encoding'] ?? 'identity');
-    prepared = { body: answer.rawPayload, encoding };
-  }
-  response.writeHead(200, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-encoding': prepared.encoding,
-    'content-length': prepared.body.length,
-  });
-  response.end(prepared.body);
-});
-const naive = createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  const before = Number(url.searchParams.get('sharedBefore') ?? Date.now());
-  const isChart = url.pathname === '/chart';
-  const body = isChart
-    ? await naiveChart(database.queries, weekOf(before))
-    : await naivePage(database.queries, before, 'user-1');
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
-  response.end(body);
-});
-for (const server of [raw, naive]) {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
 }
-const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
-process.stdout.write(
-  `${JSON.stringify({ rondo: portOf(app.server), raw: portOf(raw), naive: portOf(naive) })}\n`,
-);
+
+/** The server, and the first page as it answers it to a browser, kept as bytes: nothing is faster on Node. */
+async function serveRondo() {
+  const blobs = await openBlobs(settings);
+  const app = await createApp({ settings, database, blobs });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  let prepared: { body: Buffer; encoding: string } | undefined;
+  const raw = createServer(async (request, response) => {
+    if (request.url === CPU_PATH) return void response.end(cpuText());
+    if (request.url === TURN_PATH) return void response.end(String(await turnWeek()));
+    if (!prepared) {
+      const headers = { 'accept-encoding': 'gzip' };
+      const answer = await app.inject({ url: '/api/rifff-feed/query', headers });
+      const encoding = String(answer.headers['content-encoding'] ?? 'identity');
+      prepared = { body: answer.rawPayload, encoding };
+    }
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-encoding': prepared.encoding,
+      'content-length': prepared.body.length,
+    });
+    response.end(prepared.body);
+  });
+  const ports = { rondo: (app.server.address() as AddressInfo).port, raw: await listen(raw) };
+  const stop = async () => {
+    raw.close();
+    await app.close();
+  };
+  return { ports, stop };
+}
+
+/** Pages and charts as one would write them first. What they leave on the heap is nobody else's. */
+async function serveNaive() {
+  const naive = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname === CPU_PATH) return void response.end(cpuText());
+    const before = Number(url.searchParams.get('sharedBefore') ?? Date.now());
+    const isChart = url.pathname === '/chart';
+    const body = isChart
+      ? await naiveChart(database.queries, weekOf(before))
+      : await naivePage(database.queries, before, 'user-1');
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': body.length,
+    });
+    response.end(body);
+  });
+  const ports = { naive: await listen(naive) };
+  return { ports, stop: async () => void naive.close() };
+}
+
+const { ports, stop } = await (process.argv[2] === 'naive' ? serveNaive() : serveRondo());
+process.stdout.write(`${JSON.stringify(ports)}\n`);
 process.once('SIGTERM', async () => {
-  raw.close();
-  naive.close();
-  await app.close();
+  await stop();
   await database.close();
   process.exit(0);
 });
