@@ -2,9 +2,9 @@
 import { appendFileSync } from 'node:fs';
 import { type Bar, type BarId, barOf } from './bars.ts';
 
-/** A figure with so many digits that the fourth one would be noise. */
+/** A figure with so many digits that the fourth one would be noise; without zeros behind, so that it reads as it is written. */
 export const shown = (value: number): string =>
-  Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
+  Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 
 /** A bar as `≤ 10 ms`. */
 export const shownBar = ({ unit, ...bar }: Bar): string =>
