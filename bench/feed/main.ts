@@ -4,8 +4,8 @@
  * source, and of the most liked of a time; on SQLite and on PostgreSQL (of `DATABASE_URL`, which has to be empty or filled
  * by this bench before, or a throw-away one), for one caller and for eight. Each is asked for a while before it is
  * measured: what nobody has read for long is `any page of the year`. Beside it, in the same process: Node answering the
- * same bytes from memory; and in one of its own the same page or chart by a naive query. `--small` for a quick try, `--sqlite` or `--postgres`
- * for one engine alone, `--keep` to leave the embedded data (about 2.5 GB) in `.cache/` for the next run.
+ * same bytes from memory; and in one of its own the same page or chart by a naive query. `--small` for a quick try,
+ * `--sqlite` or `--postgres` for one engine alone, `--keep` to leave the embedded data (about 2.5 GB) in `.cache/` for the next run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
