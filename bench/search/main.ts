@@ -33,7 +33,7 @@ import { FULL, personOf, SMALL, searchTables, titleOf } from './data.ts';
 
 const isSmall = process.argv.includes('--small');
 const AMOUNTS = isSmall ? SMALL : FULL;
-const DURATION_MS = Number(process.env.BENCH_MS) || (isSmall ? 2000 : 15_000);
+const DURATION_MS = Number(process.env.BENCH_MS) || (isSmall ? 2000 : 8000);
 const FOLDER = join(import.meta.dirname, `../../.cache/bench-search/sqlite-${AMOUNTS.shares}`);
 
 const line = (name: string, callers: number, { p50Ms, p99Ms, maxMs, perSec, cpuMs }: Figures) =>
