@@ -7,9 +7,9 @@ import { borrowedHelpers, circles, trespasses } from './house/shape.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const MAX_LINES = 400;
-/** Tables and generated files may be longer. */
-const LONG_TABLES: readonly string[] = [];
+const MAX_LINES = 500;
+/** Tables, schemas and scenes may be longer: each is one idea, and splitting it makes it harder to read. */
+const MAY_BE_LONG = /^src\/data\/contract\/|^src\/scene\/|(?:[tT]able|[sS]chema)s?\.ts$/;
 
 const isTestFile = (file: string) => /\.test\.tsx?$/.test(file);
 
@@ -157,10 +157,10 @@ describe('the house', () => {
     expect(makers).toEqual([]);
   });
 
-  it('keeps every file within 400 lines', () => {
+  it('keeps every file within 500 lines, but for tables, schemas and scenes', () => {
     const long = ['src', 'server', 'tools', 'bench', 'tests']
       .flatMap((folder) => sourceFiles(root, folder))
-      .filter((file) => !LONG_TABLES.includes(file))
+      .filter((file) => !MAY_BE_LONG.test(file))
       .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length] as const)
       .filter(([, lines]) => lines > MAX_LINES);
     expect(long).toEqual([]);
