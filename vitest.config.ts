@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
+          include: ['{src,server,tools,packages,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*', '**/*.gpu.test.*', 'tests/e2e/**', ...longOnly],
           globalSetup: ['server/testing/onePostgres.ts'],
           ...PROPERTIES,

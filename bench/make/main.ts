@@ -4,16 +4,22 @@
  * their family: processor time against the length of the sound, loudness, peak, seam, key, and how far apart they are.
  * Then as many orders of any tempo, root, scale, length, density and octave. Exits with 1 when a bar is missed.
  */
+
+import { measureLoop } from '../../packages/starter-content/output/measure.ts';
+import {
+  type LoopPrint,
+  loopDistance,
+  loopPrint,
+  NEARLY_SAME,
+} from '../../packages/starter-content/report/distance.ts';
+import { align } from '../../packages/starter-content/report/table.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
 import { type LoopOrder, LoopOrderSchema, MADE_FAMILIES } from '../../src/data/contract/making.ts';
 import { keyName, SCALES } from '../../src/data/contract/scales.ts';
-import { type LoopPrint, loopDistance, loopPrint, NEARLY_SAME } from '../../src/dsp/distance.ts';
-import { homeOrder } from '../../src/dsp/recipes/homeOrder.ts';
+import { homeOrder } from '../../src/data/rules/draft/loopOrder.ts';
 import { makeLoop } from '../../src/dsp/recipes/makeLoop.ts';
 import { RATE } from '../../src/dsp/synth/buffer.ts';
 import { random } from '../../src/dsp/synth/random.ts';
-import { measureLoop } from '../../tools/starter-pack/output/measure.ts';
-import { align } from '../../tools/starter-pack/report/table.ts';
 import { figure } from '../figure.ts';
 
 /** What every made loop must be. */

@@ -207,7 +207,14 @@ const PARTS: readonly Part[] = [
   {
     name: 'tools',
     matches: below('tools'),
-    parts: ['contract', 'rules', 'dsp', 'drawing', 'imports', 'data', 'encoders'],
+    parts: ['contract', 'rules', 'dsp', 'drawing', 'imports', 'data', 'encoders', 'starterContent'],
+    packages: ['*'],
+  },
+  {
+    // Renders the loops of the starter pack and measures them: the product has their files alone.
+    name: 'starterContent',
+    matches: below('packages/starter-content'),
+    parts: ['contract', 'rules', 'dsp', 'drawing'],
     packages: ['*'],
   },
 ];
@@ -216,7 +223,7 @@ const PARTS: readonly Part[] = [
 const CLIENT_ONLY = ['react', 'three', 'tone', 'valtio'];
 
 /** Folders whose imports are judged. Tests and measurements may look anywhere. */
-export const JUDGED_FOLDERS = ['src', 'server', 'tools'] as const;
+export const JUDGED_FOLDERS = ['src', 'server', 'tools', 'packages'] as const;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 

@@ -1,4 +1,6 @@
 /** Fields to try the arcade on: that of the demo content, and fields by chance. */
+
+import { everyonesLoops } from '../../packages/starter-content/manifest.ts';
 import type { ArcadeField, FieldLoop } from '../../src/data/contract/arcade.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
 import type { StarterManifest } from '../../src/data/contract/library.ts';
@@ -9,7 +11,6 @@ import { arrangedSlots } from '../../src/data/rules/arranging/arrange.ts';
 import { planDemo } from '../../src/data/rules/demo/plan.ts';
 import type { Chance } from '../../src/data/rules/draft/loopChoice.ts';
 import { targetLufs } from '../../src/dsp/levels.ts';
-import { everyonesLoops } from '../starter-pack/manifest.ts';
 
 /** The field that a new server with the demo content has on a day. */
 export function demoField(manifest: StarterManifest, day: string, size: number): ArcadeField {

@@ -7,6 +7,26 @@ import { BpsSchema, RootSchema, ScaleSchema } from './loop.ts';
 export const MADE_FAMILIES = ['ember-street', 'slow-tide', 'glass-rain'] as const;
 export type MadeFamily = (typeof MADE_FAMILIES)[number];
 
+/** How a family plays when nothing else sets tempo and key. */
+export interface FamilyHome {
+  readonly name: string;
+  /** Quarter notes per minute. */
+  readonly bpm: number;
+  /** 0–11, C is 0. */
+  readonly root: number;
+  /** An index of `SCALES`. */
+  readonly scale: number;
+  /** Place of the off-beat sixteenths in their pair, 0.5 is straight. */
+  readonly swing: number;
+}
+
+/** The loops of the starter pack and the loops that are made play alike. */
+export const FAMILY_HOMES: Readonly<Record<MadeFamily, FamilyHome>> = {
+  'ember-street': { name: 'Ember Street', bpm: 122, root: 5, scale: 5, swing: 0.555 },
+  'slow-tide': { name: 'Slow Tide', bpm: 86, root: 9, scale: 1, swing: 0.585 },
+  'glass-rain': { name: 'Glass Rain', bpm: 172, root: 4, scale: 5, swing: 0.515 },
+};
+
 export const LoopOrderSchema = z.strictObject({
   /** Grows whenever the same order would sound different. */
   version: z.literal(1),

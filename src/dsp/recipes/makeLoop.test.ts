@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  loopDistance,
+  loopPrint,
+  NEARLY_SAME,
+} from '../../../packages/starter-content/report/distance.ts';
 import { LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import { type LoopOrder, LoopOrderSchema, MADE_FAMILIES } from '../../data/contract/making.ts';
 import { SCALES } from '../../data/contract/scales.ts';
 import { MIN_TONALITY, matchKey, tonalContent, tonality } from '../chroma.ts';
-import { loopDistance, loopPrint, NEARLY_SAME } from '../distance.ts';
 import { CATEGORY_TARGET_LUFS } from '../levels.ts';
 import { loopLoudness } from '../loudness.ts';
 import { seamDb } from '../seam.ts';

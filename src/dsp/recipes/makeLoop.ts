@@ -1,4 +1,4 @@
-import type { LoopOrder, MadeFamily } from '../../data/contract/making.ts';
+import { FAMILY_HOMES, type LoopOrder, type MadeFamily } from '../../data/contract/making.ts';
 import { MIN_TONALITY, matchKey, tonalContent, tonality } from '../chroma.ts';
 import { seamDb } from '../seam.ts';
 import { RATE, type Stereo } from '../synth/buffer.ts';
@@ -49,7 +49,7 @@ const STYLES: Readonly<Record<MadeFamily, Style>> = {
 /** What is played for an order, as the recipes of the house are written. */
 function recipeOf(order: LoopOrder, style: Style, c: Chance): UnnamedRecipe {
   const { category, bars, density } = order;
-  const key = keyOf(order, style.about.scale);
+  const key = keyOf(order, FAMILY_HOMES[order.family].scale);
   const tonal: Tonal = { style, order, key, c };
   const shape = { bars, density };
   switch (category) {
@@ -96,9 +96,9 @@ function keyShare({ l, r }: Stereo, { category, root, scale }: LoopOrder): numbe
 }
 
 function composed(order: LoopOrder, style: Style, label: string): Stereo {
-  const { category, seed, bars, bps } = order;
+  const { category, seed, bars, bps, family } = order;
   const recipe = { name: '', category, ...recipeOf(order, style, chance(label, seed)) };
-  const s = session(`${label}/${seed}`, bps * 60, bars, style.about.swing);
+  const s = session(`${label}/${seed}`, bps * 60, bars, FAMILY_HOMES[family].swing);
   return placed(renderRecipe(recipe, s), category);
 }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { type Loop, LoopSchema } from '../../../../src/data/contract/loop.ts';
 import { decodeBytes } from '../../../../src/data/contract/loopData.ts';
-import { homeOrder } from '../../../../src/dsp/recipes/homeOrder.ts';
+import { homeOrder } from '../../../../src/data/rules/draft/loopOrder.ts';
 import { createChildJobs } from '../../../plugins/childJobs.ts';
 import { makeAccount } from '../../../testing/accounts.ts';
 import { describeDatabases } from '../../../testing/databases.ts';

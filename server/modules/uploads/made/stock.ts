@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LIBRARY_CATEGORIES } from '../../../../src/data/contract/categories.ts';
 import { type LoopOrder, MADE_FAMILIES } from '../../../../src/data/contract/making.ts';
-import { homeOrder } from '../../../../src/dsp/recipes/homeOrder.ts';
+import { homeOrder } from '../../../../src/data/rules/draft/loopOrder.ts';
 import { installRounds, type Pace } from '../../../plugins/rounds.ts';
 import { STOCK_FRESH_MS } from '../../library/stock.ts';
 import { type MadeContext, makeAndStoreLoop } from './makeLoop.ts';

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loopOf } from '../../../../tests/support/loopOf.ts';
-import { EMBER_STREET } from '../../../dsp/recipes/families/house/index.ts';
-import { GLASS_RAIN } from '../../../dsp/recipes/families/rain/index.ts';
-import { SLOW_TIDE } from '../../../dsp/recipes/families/tide/index.ts';
 import { LIBRARY_CATEGORIES } from '../../contract/categories.ts';
-import { LoopOrderSchema, type MADE_FAMILIES } from '../../contract/making.ts';
+import { LoopOrderSchema } from '../../contract/making.ts';
 import { addLoop, createDraft } from './draft.ts';
 import { seededChance } from './loopChoice.ts';
 import {
-  FAMILY_HOMES,
   familyOfRifff,
   isMadeHere,
   likenessOf,
@@ -24,13 +20,6 @@ const tide = (id: string, category: string) =>
 const rain = loopOf('rain', { family: 'glass-rain', category: 'leads' });
 /** Two of Slow Tide and one of Glass Rain, at 90 bpm in D Dorian. */
 const rifff = [tide('d', 'drums'), tide('b', 'bass'), rain].reduce(addLoop, empty);
-
-it('knows each family by the tempo and key of its own recipes', () => {
-  for (const { id, name, bpm, root, scale } of [EMBER_STREET, SLOW_TIDE, GLASS_RAIN]) {
-    const home = FAMILY_HOMES[id as (typeof MADE_FAMILIES)[number]];
-    expect(home).toEqual({ name, bps: bpm / 60, root, scale });
-  }
-});
 
 it('orders what the rifff lacks, as most of its loops play, at its tempo and in its key', () => {
   expect(familyOfRifff(rifff)).toBe('slow-tide');

@@ -4,28 +4,17 @@
  */
 import { CATEGORIES, type LibraryCategory } from '../../contract/categories.ts';
 import type { Loop } from '../../contract/loop.ts';
-import { type LoopOrder, MADE_FAMILIES, type MadeFamily } from '../../contract/making.ts';
+import {
+  FAMILY_HOMES,
+  type LoopOrder,
+  MADE_FAMILIES,
+  type MadeFamily,
+} from '../../contract/making.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 import { ROOTS, SCALES } from '../../contract/scales.ts';
 import { rifffBars } from '../time/timing.ts';
 import { playingSlot, usedSlots } from './draft.ts';
 import { type Chance, isLibraryCategory, PART_ORDER } from './loopChoice.ts';
-
-interface FamilyHome {
-  /** As the pool calls it. */
-  readonly name: string;
-  /** Quarter notes per second. */
-  readonly bps: number;
-  readonly root: number;
-  readonly scale: number;
-}
-
-/** Where each family plays when nothing else sets tempo and key: as its loops in the library (`tools/starter-pack`). */
-export const FAMILY_HOMES: Readonly<Record<MadeFamily, FamilyHome>> = {
-  'ember-street': { name: 'Ember Street', bps: 122 / 60, root: 5, scale: 5 },
-  'slow-tide': { name: 'Slow Tide', bps: 86 / 60, root: 9, scale: 1 },
-  'glass-rain': { name: 'Glass Rain', bps: 172 / 60, root: 4, scale: 5 },
-};
 
 const BARS = [1, 2, 4, 8] as const;
 type Bars = LoopOrder['bars'];
@@ -73,10 +62,21 @@ function atMostBars(bars: number): Bars {
   return BARS.findLast((one) => one <= bars) ?? 1;
 }
 
+/** Tempo and key that a family plays in by itself. */
+function familyPlace(family: MadeFamily): Pick<LoopOrder, 'bps' | 'root' | 'scale'> {
+  const { bpm, root, scale } = FAMILY_HOMES[family];
+  return { bps: bpm / 60, root, scale };
+}
+
+/** An order of four bars in the tempo and key of the family. */
+export function homeOrder(family: MadeFamily, category: LibraryCategory, seed: number): LoopOrder {
+  const place = familyPlace(family);
+  return { version: 1, family, category, seed, ...place, bars: 4, density: 0.5, octave: 0 };
+}
+
 /** Tempo and key that a loop has to fit: the rifff's, or those of the family while nothing plays. */
 function homeOf(rifff: Rifff, family: MadeFamily): Pick<LoopOrder, 'bps' | 'root' | 'scale'> {
-  const { bps, root, scale } = FAMILY_HOMES[family];
-  if (usedSlots(rifff) === 0) return { bps, root, scale };
+  if (usedSlots(rifff) === 0) return familyPlace(family);
   return { bps: rifff.state.bps, root: rifff.root, scale: rifff.scale };
 }
 

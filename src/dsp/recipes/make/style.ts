@@ -1,7 +1,6 @@
 /** What a family brings to new loops: its voices and effects, its rhythms and chords. Rules choose and write by them. */
 import type { Stereo } from '../../synth/buffer.ts';
 import type { DrumBus } from '../fx/mix.ts';
-import type { About } from '../music/family.ts';
 import type { DrumVoice, LineOptions, NoteVoice, PlayOptions, Session } from '../music/session.ts';
 import type { Step } from '../music/steps.ts';
 import type { Chance } from './chance.ts';
@@ -98,7 +97,6 @@ export interface PercKind {
 export type FxKind = (s: Session, c: Chance, key: Key) => Stereo;
 
 export interface Style {
-  readonly about: About;
   /** Degrees 0 to 6 of the family's scale; the first is the family's own. */
   readonly progressions: readonly (readonly number[])[];
   readonly barsPerChord: number;

@@ -1,5 +1,5 @@
 /** New lines and chords in a key, out of the voices, rhythms and progressions of a family. */
-import type { LoopOrder } from '../../../data/contract/making.ts';
+import { FAMILY_HOMES, type LoopOrder } from '../../../data/contract/making.ts';
 import { line, type Part, type Played } from '../music/recipe.ts';
 import type { Chance } from './chance.ts';
 import { broken, type MelodyShape, melody } from './melody.ts';
@@ -32,12 +32,12 @@ const OWN_PROGRESSION = 0.7;
 
 /** The tone that the chord of each bar stands on. */
 export function chordsOf({ style, order, key, c }: Tonal): number[] {
-  const { progressions, barsPerChord, about } = style;
+  const { progressions, barsPerChord } = style;
   const isOwn = c.is('own progression', OWN_PROGRESSION);
   const degrees = isOwn ? progressions[0]! : c.one('progression', progressions);
   return Array.from({ length: order.bars }, (_, bar) => {
     const degree = degrees[Math.floor(bar / barsPerChord) % degrees.length]!;
-    return toneOf(key, about.scale, degree);
+    return toneOf(key, FAMILY_HOMES[order.family].scale, degree);
   });
 }
 

@@ -3,7 +3,8 @@
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
-import { FAMILY_HOMES, likenessOf } from '../../../data/rules/draft/loopOrder.ts';
+import { FAMILY_HOMES } from '../../../data/contract/making.ts';
+import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { formatBars, formatBpm } from '../../parts/controls/format.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { useNames } from '../../parts/people/useNames.ts';

@@ -2,14 +2,9 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { CATEGORIES } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
-import type { LoopOrder } from '../../../data/contract/making.ts';
+import { FAMILY_HOMES, type LoopOrder } from '../../../data/contract/making.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import {
-  FAMILY_HOMES,
-  isMadeFamily,
-  likenessOf,
-  wishText,
-} from '../../../data/rules/draft/loopOrder.ts';
+import { isMadeFamily, likenessOf, wishText } from '../../../data/rules/draft/loopOrder.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { cancelMaking, type Making, madeLoops } from '../../../data/stores/madeLoops.ts';
 import { pool } from '../../../data/stores/pool.ts';

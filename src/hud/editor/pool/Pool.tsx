@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
-import { FAMILY_HOMES, isMadeFamily } from '../../../data/rules/draft/loopOrder.ts';
+import { FAMILY_HOMES } from '../../../data/contract/making.ts';
+import { isMadeFamily } from '../../../data/rules/draft/loopOrder.ts';
 import {
   type PoolPlace,
   patchPool,

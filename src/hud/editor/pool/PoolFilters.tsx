@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
-import { MADE_FAMILIES } from '../../../data/contract/making.ts';
+import { FAMILY_HOMES, MADE_FAMILIES } from '../../../data/contract/making.ts';
 import { libraryCreatorsQuery, libraryPacksQuery } from '../../../data/queries/library.ts';
-import { FAMILY_HOMES, isMadeFamily } from '../../../data/rules/draft/loopOrder.ts';
+import { isMadeFamily } from '../../../data/rules/draft/loopOrder.ts';
 import { clearPoolFilter, type PoolOrder, patchPool, pool } from '../../../data/stores/pool.ts';
 import { formatBpm } from '../../parts/controls/format.ts';
 import { useNames } from '../../parts/people/useNames.ts';
@@ -65,7 +65,7 @@ const FAMILIES = [
   { value: '', title: 'The one of the rifff' },
   ...MADE_FAMILIES.map((id) => ({
     value: id,
-    title: `${FAMILY_HOMES[id].name}, ${formatBpm(FAMILY_HOMES[id].bps)}`,
+    title: `${FAMILY_HOMES[id].name}, ${formatBpm(FAMILY_HOMES[id].bpm / 60)}`,
   })),
 ];
 

@@ -1,16 +1,22 @@
 /** What new loops of Ember Street are played through. */
 import { sinTurn } from '../../../../synth/math.ts';
-import { settle } from '../../../families/house/low.ts';
 import {
   breathe,
   echo,
   level,
   type Step,
   withChorus,
+  withMellow,
   withReverb,
   withSaturation,
 } from '../../../music/steps.ts';
 import type { Chance } from '../../chance.ts';
+
+/** Basses make room for the kick. */
+export const settle = (drive: number, depth = 0.45): Step[] => [
+  withMellow(drive, 0.5),
+  breathe(depth, 2.4),
+];
 
 export const low = (c: Chance): Step[] =>
   settle(c.between('drive', 0.25, 0.55), c.between('dip', 0.3, 0.6));

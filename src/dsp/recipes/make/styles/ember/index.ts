@@ -1,5 +1,4 @@
 /** New loops of Ember Street: what they are played on, and in which rhythms. */
-import { ABOUT_EMBER_STREET } from '../../../families/house/about.ts';
 import { type Style, words } from '../../style.ts';
 import { EMBER_DRUMS, EMBER_PERC } from './beats.ts';
 import { EMBER_FX } from './effects.ts';
@@ -7,7 +6,6 @@ import { EMBER_CHORDS, EMBER_PADS } from './harmony.ts';
 import { EMBER_BASS, EMBER_LEADS, EMBER_VOCALS } from './lines.ts';
 
 export const EMBER: Style = {
-  about: ABOUT_EMBER_STREET,
   progressions: [
     [0, 5, 3, 6],
     [0, 0, 5, 6],

@@ -1,7 +1,8 @@
 /** What new loops of Glass Rain are played through. */
 import { sinTurn } from '../../../../synth/math.ts';
-import { giveWay } from '../../../families/rain/low.ts';
+import { duck } from '../../../fx/dynamics.ts';
 import { gate } from '../../../instruments/effects.ts';
+import { frameOf } from '../../../music/session.ts';
 import {
   breathe,
   echo,
@@ -13,6 +14,15 @@ import {
   withSaturation,
 } from '../../../music/steps.ts';
 import type { Chance } from '../../chance.ts';
+
+/** The bass gives way where the kick of a two-step falls. */
+export const giveWay =
+  (depth: number): Step =>
+  (x, s) => {
+    const hits: number[] = [];
+    for (let bar = 0; bar < s.steps; bar += 16) hits.push(frameOf(s, bar), frameOf(s, bar + 10));
+    return duck(x, hits, depth, s.sixteenth * 2);
+  };
 
 export const low = (c: Chance): Step[] => [
   withMellow(c.between('drive', 0.5, 0.8), c.between('grit', 0.25, 0.6)),

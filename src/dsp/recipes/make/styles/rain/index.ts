@@ -1,5 +1,4 @@
 /** New loops of Glass Rain: what they are played on, and in which rhythms. */
-import { ABOUT_GLASS_RAIN } from '../../../families/rain/about.ts';
 import { type Style, words } from '../../style.ts';
 import { RAIN_DRUMS, RAIN_PERC } from './beats.ts';
 import { RAIN_FX } from './effects.ts';
@@ -7,7 +6,6 @@ import { RAIN_CHORDS, RAIN_PADS } from './harmony.ts';
 import { RAIN_BASS, RAIN_LEADS, RAIN_VOCALS } from './lines.ts';
 
 export const RAIN: Style = {
-  about: ABOUT_GLASS_RAIN,
   progressions: [
     [0, 5, 3, 2],
     [0, 5, 3, 6],

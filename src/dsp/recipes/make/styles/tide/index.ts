@@ -1,5 +1,4 @@
 /** New loops of Slow Tide: what they are played on, and in which rhythms. */
-import { ABOUT_SLOW_TIDE } from '../../../families/tide/about.ts';
 import { type Style, words } from '../../style.ts';
 import { TIDE_DRUMS, TIDE_PERC } from './beats.ts';
 import { TIDE_FX } from './effects.ts';
@@ -7,7 +6,6 @@ import { TIDE_CHORDS, TIDE_PADS } from './harmony.ts';
 import { TIDE_BASS, TIDE_LEADS, TIDE_VOCALS } from './lines.ts';
 
 export const TIDE: Style = {
-  about: ABOUT_SLOW_TIDE,
   progressions: [
     [0, 2, 3, 4],
     [0, 0, 3, 4],
