@@ -9,12 +9,13 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
+import { installJobs } from './kernel/jobs.ts';
 import { belongingsService } from './modules/accounts/belongings.ts';
-import { installDepartures } from './modules/accounts/departures.ts';
+import { departuresJob } from './modules/accounts/departures.ts';
 import { accountRoutes, pictureRoutes } from './modules/accounts/routes.ts';
 import { accountsService } from './modules/accounts/service.ts';
 import { arcadeRoutes } from './modules/arcade/routes.ts';
-import { installCleanup } from './modules/auth/cleanup.ts';
+import { cleanupJob } from './modules/auth/cleanup.ts';
 import { confirmationService } from './modules/auth/confirmation.ts';
 import { openAccountsContext } from './modules/auth/context.ts';
 import { invitationsService } from './modules/auth/invitations.ts';
@@ -31,7 +32,7 @@ import { installDemo } from './modules/demo/days.ts';
 import { feedRoutes } from './modules/feed/routes.ts';
 import { feedService } from './modules/feed/service.ts';
 import { countAnswer } from './modules/feed/voices.ts';
-import { installWinners } from './modules/feed/winners.ts';
+import { winnersJob } from './modules/feed/winners.ts';
 import type { FeedWitness } from './modules/feed/witness.ts';
 import { installImports } from './modules/imports/routes.ts';
 import type { NoticeListener } from './modules/jams/noteAnswer.ts';
@@ -58,11 +59,11 @@ import { remoteService } from './modules/remote/service.ts';
 import { roomRoutes } from './modules/rooms/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { searchService } from './modules/search/service.ts';
-import { installFill } from './modules/searchIndex/fill.ts';
+import { fillJob } from './modules/searchIndex/fill.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installSync } from './modules/sync/routes.ts';
-import { installStock } from './modules/uploads/made/stock.ts';
+import { stockJob } from './modules/uploads/made/stock.ts';
 import { installUploads } from './modules/uploads/routes.ts';
 import { type ChildJobs, createChildJobs } from './plugins/childJobs.ts';
 import { installConnections, type Pace } from './plugins/connections.ts';
@@ -163,11 +164,11 @@ async function installAccounts(
 ): Promise<NoticeListener> {
   const shared = await openAccountsContext(app, { settings, database, origin, announcer });
   const accounts = accountsService({ ...shared, blobs, jobs });
-  const departures = installDepartures(app, { database, blobs }, async (userId) => {
+  const departures = departuresJob({ database, blobs }, app.log, async (userId) => {
     if (payments) await leaveTill({ database, payments, log: app.log }, userId);
   });
   const belongings = belongingsService({ ...shared, departures, log: app.log });
-  installCleanup(app, database.queries);
+  installJobs(app, [departures, cleanupJob(database.queries)]);
   const auth = authService(shared);
   authRoutes(app, auth);
   confirmationRoutes(app, confirmationService(shared));
@@ -265,7 +266,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   libraryRoutes(app, library);
   const jobs = createChildJobs();
   const made = { database, blobs, jobs, publicUrl: settings.publicUrl };
-  installStock(app, made, settings.randomStock);
+  if (settings.randomStock > 0) installJobs(app, [stockJob(made, settings.randomStock)]);
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
   const payments = settings.plans.isOn
     ? (context.payments ?? openPayments(settings, database, origin))
@@ -277,8 +278,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const findSubject = coverSubjects(database.queries, settings.publicUrl);
   const covers = coversService({ find: findPublicShare, findSubject });
   feedRoutes(app, feed, covers.prepare);
-  installWinners(app, database, witness);
-  installFill(app, database);
+  installJobs(app, [winnersJob(database, witness), fillJob(database)]);
   searchRoutes(app, searchService({ database, publicUrl: settings.publicUrl, feed }));
   previewRoutes(app, previews);
   atomRoutes(app, { queries: database.queries, publicUrl: settings.publicUrl });

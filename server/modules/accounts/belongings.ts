@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Job } from '../../kernel/jobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { checkOwnPassword } from '../auth/passwordCalls.ts';
 import { closeAccount } from './closing.ts';
-import type { Departures } from './departures.ts';
 import { createExporter } from './exporting.ts';
 
 export type BelongingsService = ReturnType<typeof belongingsService>;
 
 export interface BelongingsContext extends AccountsContext {
-  readonly departures: Departures;
+  readonly departures: Pick<Job, 'wake'>;
   readonly log: FastifyBaseLogger;
 }
 

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import { createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
-import { installRounds, type Pace, type Rounds } from '../../plugins/rounds.ts';
 import type { Cursor } from '../../ports/database/batches.ts';
 import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
@@ -37,8 +37,6 @@ const STEPS = [
   ...sync.REMOVAL_STEPS,
 ];
 
-export type Departures = Rounds;
-
 /** What a closed account leaves outside of the database. Doing it again changes nothing; what fails is tried again. */
 type Farewell = (userId: string) => Promise<void>;
 
@@ -46,11 +44,11 @@ type Farewell = (userId: string) => Promise<void>;
  * Removes what closed accounts own while the server runs, one account at a time in this process, in small transactions.
  * @param farewell comes last, outside of transactions
  */
-export function installDepartures(
-  app: FastifyInstance,
+export function departuresJob(
   stores: Stores,
+  log: Pick<FastifyBaseLogger, 'info'>,
   farewell: Farewell = async () => {},
-): Departures {
+): Job {
   const { database } = stores;
   const { queries } = database;
   let isSwept = false;
@@ -71,7 +69,7 @@ export function installDepartures(
     }
     await farewell(userId);
     await queries.deleteFrom('departures').where('userId', '=', userId).execute();
-    app.log.info({ userId }, 'a deleted account is gone with all that it owned');
+    log.info({ userId }, 'a deleted account is gone with all that it owned');
   }
 
   async function removeContent({ gently }: Pace): Promise<void> {
@@ -106,5 +104,5 @@ export function installDepartures(
     await attempt('content', () => removeContent(pace));
   }
 
-  return installRounds(app, { what: 'removing what was deleted', everyMs: EVERY_MS }, round);
+  return createJob({ name: 'removing what was deleted', everyMs: EVERY_MS, round });
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { MissionAnswer } from '../../../src/data/contract/arcade.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
+import { createJob, installJobs, type Job } from '../../kernel/jobs.ts';
 import { preparedRoute, route } from '../../plugins/route.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { callerOf } from '../auth/device.ts';
@@ -33,25 +34,18 @@ export interface ArcadeContext extends CommitContext {
 const whole = (data: readonly Part[], acceptEncoding: string | undefined) =>
   joinAnswer(joinTexts(['{"ok":true,"data":', ...data, '}']), acceptEncoding);
 
-/** Removes what nobody claimed, and makes the field of a day that has begun, now and then while the server runs. */
-function installUpkeep(app: FastifyInstance, { queries }: Database, fields: Fields): void {
-  let last = Promise.resolve();
-  const keepUp = async () => {
-    const nowMs = Date.now();
-    await repo.removeUnclaimed(queries, { nowMs, sinceMs: nowMs - UNCLAIMED_MS });
-    await fields.of(dayOf(nowMs), nowMs);
-  };
-  const begin = () => {
-    last = keepUp().catch((error: unknown) =>
-      app.log.error({ err: error }, 'the upkeep of the arcade failed'),
-    );
-  };
-  const timer = setInterval(begin, UPKEEP_EVERY_MS).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await last;
+/** Removes runs that were not claimed, and makes the field of a day that has begun, now and then while the server runs. */
+const upkeepJob = ({ queries }: Database, fields: Fields): Job =>
+  createJob({
+    name: 'the upkeep of the arcade',
+    everyMs: UPKEEP_EVERY_MS,
+    isAtStart: false,
+    async round() {
+      const nowMs = Date.now();
+      await repo.removeUnclaimed(queries, { nowMs, sinceMs: nowMs - UNCLAIMED_MS });
+      await fields.of(dayOf(nowMs), nowMs);
+    },
   });
-}
 
 /** The calls of the arcade. */
 export function arcadeRoutes(app: FastifyInstance, context: ArcadeContext): void {
@@ -75,7 +69,7 @@ export function arcadeRoutes(app: FastifyInstance, context: ArcadeContext): void
     return made;
   }
 
-  installUpkeep(app, database, fields);
+  installJobs(app, [upkeepJob(database, fields)]);
   preparedRoute(app, ENDPOINTS.arcade, async ({ identity, query, request }) =>
     whole(await list(identity, query), request.headers['accept-encoding']),
   );

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { PLACE_MS } from './places.ts';
 
@@ -23,16 +23,10 @@ export async function removeExpired(queries: Queries, nowMs: number): Promise<vo
 }
 
 /** Cleans up now and then while the server runs. What has expired is refused without this as well. */
-export function installCleanup(app: FastifyInstance, queries: Queries): void {
-  let last = Promise.resolve();
-  const clean = () => {
-    last = removeExpired(queries, Date.now()).catch((error: unknown) => {
-      app.log.error({ err: error }, 'cleaning up failed');
-    });
-  };
-  const timer = setInterval(clean, EVERY_MS).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await last;
+export const cleanupJob = (queries: Queries): Job =>
+  createJob({
+    name: 'cleaning up',
+    everyMs: EVERY_MS,
+    isAtStart: false,
+    round: () => removeExpired(queries, Date.now()),
   });
-}

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { createJob, installJobs } from '../../kernel/jobs.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
-import { installRounds } from '../../plugins/rounds.ts';
 import { route } from '../../plugins/route.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
@@ -93,19 +93,24 @@ export async function installBand(
     }, due - Date.now());
     timers.set(jamId, timer.unref());
   }
-  const timing = { what: 'answering as the house band', everyMs: EVERY_MS };
-  const rounds = installRounds(app, timing, async () => {
-    const due = await findDue(queries, Date.now(), AT_ONCE);
-    await Promise.all(due.map(answer));
+  const turns = createJob({
+    name: 'answering as the house band',
+    everyMs: EVERY_MS,
+    async round() {
+      const due = await findDue(queries, Date.now(), AT_ONCE);
+      await Promise.all(due.map(answer));
+    },
   });
-  installRounds(app, { what: 'settling what the house band left', everyMs: SETTLE_MS }, (pace) =>
-    making.settle(pace),
-  );
+  const settling = createJob({
+    name: 'settling what the house band left',
+    everyMs: SETTLE_MS,
+    round: (pace) => making.settle(pace),
+  });
   const calls = bandCalls(parts);
   route(app, ENDPOINTS.band, ({ identity, params }) => calls.band(identity, params.id));
   route(app, ENDPOINTS.inviteBand, async ({ identity, params, body }) => {
     const band = await calls.invite(identity, params.id, body);
-    rounds.wake();
+    turns.wake();
     return band;
   });
   route(app, ENDPOINTS.dismissBand, ({ identity, params }) => calls.dismiss(identity, params.id));
@@ -116,6 +121,7 @@ export async function installBand(
     await Promise.all(running);
     await making.close();
   });
+  installJobs(app, [turns, settling]);
   return {
     heard(jamId) {
       if (!isClosing) void answer(jamId);

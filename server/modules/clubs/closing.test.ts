@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { AT_ONCE } from '../../kernel/jobs.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { clubCalls } from '../../testing/clubCalls.ts';
@@ -112,8 +113,7 @@ describeDatabases('the end of clubs', (open) => {
         left -= 1;
         return work();
       };
-      const attempt = (_: string, work: () => Promise<void>) => work();
-      return purgeClubs(server, Date.now(), { gently, attempt }).then(
+      return purgeClubs(server, Date.now(), { ...AT_ONCE, gently }).then(
         () => true,
         () => false,
       );

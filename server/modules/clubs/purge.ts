@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { installRounds, type Pace, type Rounds } from '../../plugins/rounds.ts';
+import { AT_ONCE, createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { lockJam } from '../jams/events.ts';
 import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
@@ -96,7 +95,7 @@ async function endClub(database: Database, clubId: string, gently: Gently): Prom
 export async function purgeClubs(
   { database, blobs }: Stores,
   nowMs: number,
-  { gently, attempt }: Pace = EAGER,
+  { gently, attempt }: Pace = AT_ONCE,
 ): Promise<void> {
   const { queries } = database;
   const deleted = await queries
@@ -120,10 +119,10 @@ export async function purgeClubs(
   });
 }
 
-const EAGER: Pace = { gently: (work) => work(), attempt: (_, work) => work() };
-
 /** Ends channels and clubs while the server runs. */
-export const installPurge = (app: FastifyInstance, stores: Stores): Rounds =>
-  installRounds(app, { what: 'ending clubs and channels', everyMs: EVERY_MS }, (pace) =>
-    purgeClubs(stores, Date.now(), pace),
-  );
+export const purgeJob = (stores: Stores): Job =>
+  createJob({
+    name: 'ending clubs and channels',
+    everyMs: EVERY_MS,
+    round: (pace) => purgeClubs(stores, Date.now(), pace),
+  });

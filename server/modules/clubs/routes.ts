@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ClubParamsSchema } from '../../../src/data/contract/clubs.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { installJobs } from '../../kernel/jobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
@@ -15,7 +16,7 @@ import { imageRoutes } from './images.ts';
 import { joiningCalls } from './joining.ts';
 import { listCalls } from './lists.ts';
 import { peopleCalls } from './people.ts';
-import { installPurge } from './purge.ts';
+import { purgeJob } from './purge.ts';
 
 /** Who is in a club, and how they came. */
 function membershipRoutes(app: FastifyInstance, context: ClubsContext): void {
@@ -62,8 +63,9 @@ export async function installClubs(
   app: FastifyInstance,
   shared: ClubsContext,
 ): Promise<Pick<ReturnType<typeof closingCalls>, 'takeOut'>> {
-  const { wake } = installPurge(app, shared);
-  const context = { ...shared, wake };
+  const purge = purgeJob(shared);
+  installJobs(app, [purge]);
+  const context = { ...shared, wake: purge.wake };
   const clubs = clubCalls(context);
   const lists = listCalls(context);
   const closing = closingCalls(context);

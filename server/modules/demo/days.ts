@@ -5,7 +5,7 @@ import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import { withLaterAnswer } from '../../../src/data/rules/demo/history.ts';
 import { COLLECTIBLE_ROOM, OPEN_ROOMS } from '../../../src/data/rules/demo/rooms.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
-import { installRounds } from '../../plugins/rounds.ts';
+import { createJob, installJobs } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { createFields } from '../arcade/fields.ts';
 import { isOpenJam } from '../jams/repo.ts';
@@ -160,8 +160,9 @@ export function installDemo(
   }
   const fields = createFields(database, publicUrl);
   const addMissing = demoDays({ database, publicUrl, shop, fields });
-  const timing = { what: 'adding to the demo content', everyMs: EVERY_MS };
-  const rounds = installRounds(app, timing, () => addMissing());
+  const round = () => addMissing();
+  const job = createJob({ name: 'adding to the demo content', everyMs: EVERY_MS, round });
+  installJobs(app, [job]);
   // The content itself is there by then.
-  app.addHook('onListen', async () => rounds.wake());
+  app.addHook('onListen', async () => job.wake());
 }

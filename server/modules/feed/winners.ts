@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import {
   type Candidate,
   chooseWinner,
@@ -7,7 +6,7 @@ import {
   restsSince,
 } from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
-import { workThrough } from '../../plugins/backlog.ts';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
@@ -145,30 +144,12 @@ export async function decideWeeks(
  * Decides weeks soon after they are over, and at the start those that ended meanwhile; any number of nodes may do it.
  * Before that it counts what an older version did not.
  */
-export function installWinners(
-  app: FastifyInstance,
-  database: Database,
-  witness: FeedWitness,
-): void {
-  let isClosing = false;
-  let last = Promise.resolve();
-  const work = async () => {
-    await workThrough(
-      () => recountSome(database),
-      () => isClosing,
-    );
-    if (!isClosing) await decideWeeks(database, Date.now(), witness);
-  };
-  const look = () => {
-    last = last
-      .then(work)
-      .catch((error: unknown) => app.log.error({ err: error }, 'deciding the rifff of the week'));
-  };
-  const timer = setInterval(look, EVERY_MS).unref();
-  app.addHook('onReady', async () => look());
-  app.addHook('onClose', async () => {
-    isClosing = true;
-    clearInterval(timer);
-    await last;
+export const winnersJob = (database: Database, witness: FeedWitness): Job =>
+  createJob({
+    name: 'deciding the rifff of the week',
+    everyMs: EVERY_MS,
+    async round({ gently }) {
+      while (await gently(() => recountSome(database)));
+      await decideWeeks(database, Date.now(), witness);
+    },
   });
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { createJob, installJobs, type Job } from '../../kernel/jobs.ts';
 import type { MarketSettings } from '../../marketSettings.ts';
-import { installRounds } from '../../plugins/rounds.ts';
 import type { Devnet } from '../../ports/chain/devnet/openDevnet.ts';
 import { mountDevnet } from '../../ports/chain/devnet/route.ts';
 import { openChain } from '../../ports/chain/openChain.ts';
@@ -22,29 +22,33 @@ const BALANCE_EVERY_MS = 3_600_000;
 const LOW_BALANCE = 10n ** 24n;
 
 /** Finishes what was begun: by a process that ended, by another node, or while the chain did not answer. */
-function installReconciler(app: FastifyInstance, context: MarketContext, goOn: GoOn): void {
+function mintsJob({ database }: MarketContext, { goOn }: Pick<MintWork, 'goOn'>): Job {
   let isFirst = true;
-  const timing = { what: 'finishing a mint', everyMs: MINTS_EVERY_MS };
-  installRounds(app, timing, async ({ gently, attempt }) => {
-    // Nobody of this process is at it yet.
-    const before = isFirst ? Date.now() : Date.now() - LEFT_ALONE_MS;
-    isFirst = false;
-    for (const tokenId of await findUnfinished(context.database.queries, before)) {
-      await attempt(tokenId, () => gently(() => goOn(tokenId)));
-    }
+  return createJob({
+    name: 'finishing a mint',
+    everyMs: MINTS_EVERY_MS,
+    async round({ gently, attempt }) {
+      // This process has begun none yet.
+      const before = isFirst ? Date.now() : Date.now() - LEFT_ALONE_MS;
+      isFirst = false;
+      for (const tokenId of await findUnfinished(database.queries, before)) {
+        await attempt(tokenId, () => gently(() => goOn(tokenId)));
+      }
+    },
   });
 }
-type GoOn = (tokenId: string) => Promise<void>;
 
 /** Says in the log when the account that mints is about to run out of coins. */
-function installBalanceWatch(app: FastifyInstance, { chain, minterAccount }: MarketContext): void {
-  const timing = { what: 'reading what the minter has', everyMs: BALANCE_EVERY_MS };
-  installRounds(app, timing, async () => {
-    const amount = await chain.minterBalance();
-    if (BigInt(amount) >= LOW_BALANCE) return;
-    app.log.warn({ minterAccount, amount }, 'the account that mints has few coins left');
+const balanceJob = ({ chain, minterAccount, log }: MarketContext): Job =>
+  createJob({
+    name: 'reading what the minter has',
+    everyMs: BALANCE_EVERY_MS,
+    async round() {
+      const amount = await chain.minterBalance();
+      if (BigInt(amount) >= LOW_BALANCE) return;
+      log.warn({ minterAccount, amount }, 'the account that mints has few coins left');
+    },
   });
-}
 
 export type MarketParts = Omit<MarketContext, 'chain' | 'minterAccount' | 'log'> & {
   readonly settings: MarketSettings;
@@ -83,10 +87,13 @@ export async function installMarket(
     return devnet.createPlayAccount(userId, accountId, publicKey);
   };
   if (devnet) mountDevnet(app, devnet);
-  else installBalanceWatch(app, context);
   marketRoutes(app, context, { work, refresh, faucet });
-  installReconciler(app, context, (tokenId) => work.goOn(tokenId));
-  const timing = { what: 'reading the chain', everyMs: REFRESH_EVERY_MS };
-  installRounds(app, timing, (pace) => refresh.round(pace));
+  const reading = createJob({
+    name: 'reading the chain',
+    everyMs: REFRESH_EVERY_MS,
+    round: (pace) => refresh.round(pace),
+  });
+  const jobs = [mintsJob(context, work), reading];
+  installJobs(app, devnet ? jobs : [...jobs, balanceJob(context)]);
   return { context, work, refresh, devnet };
 }

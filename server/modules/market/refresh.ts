@@ -1,6 +1,6 @@
 /** Keeps what is known of the tokens like the chain. */
 import { TOKENS_PER_OWNER } from '../../../src/data/contract/constants.ts';
-import type { Pace } from '../../plugins/rounds.ts';
+import type { Pace } from '../../kernel/jobs.ts';
 import type { ChainOutcome, ChainSale, ChainToken } from '../../ports/chain/chain.ts';
 import type { MarketContext } from './context.ts';
 import { eventsBetween, eventsOf, storeEvents } from './tokenEvents.ts';

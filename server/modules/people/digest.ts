@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { NoticeSettingsRow } from '../../ports/database/schemaPeople.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
@@ -117,24 +117,12 @@ export async function sendDigests(context: AccountsContext, nowMs: number): Prom
 }
 
 /** Mails digests and forgets devices that are signed out, now and then while the server runs. */
-export function installDigests(
-  app: FastifyInstance,
-  context: AccountsContext,
-  push: PushService,
-): void {
-  let last = Promise.resolve();
-  const look = () => {
-    last = last
-      .then(async () => {
-        await sendDigests(context, Date.now());
-        await push.clean();
-      })
-      .catch((error: unknown) => app.log.error({ err: error }, 'digests could not be made'));
-  };
-  const timer = setInterval(look, EVERY_MS).unref();
-  app.addHook('onReady', async () => look());
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await last;
+export const digestJob = (context: AccountsContext, push: PushService): Job =>
+  createJob({
+    name: 'mailing digests',
+    everyMs: EVERY_MS,
+    async round() {
+      await sendDigests(context, Date.now());
+      await push.clean();
+    },
   });
-}

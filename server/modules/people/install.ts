@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { installJobs } from '../../kernel/jobs.ts';
 import type { Settings } from '../../settings.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import type { NoticeListener } from '../jams/noteAnswer.ts';
-import { installDigests } from './digest.ts';
+import { digestJob } from './digest.ts';
 import { followsService } from './follows.ts';
 import { notificationsService } from './notifications.ts';
-import { installPruning } from './pruning.ts';
+import { pruningJob } from './pruning.ts';
 import { openPush } from './push.ts';
 import { peopleRoutes } from './routes.ts';
 import { tellNotices } from './tell.ts';
@@ -32,7 +33,6 @@ export async function installPeople(
     queries: database.queries,
     publicUrl,
   });
-  installDigests(app, context, push);
-  installPruning(app, database.queries);
+  installJobs(app, [digestJob(context, push), pruningJob(database.queries)]);
   return onNotice;
 }

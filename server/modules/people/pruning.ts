@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Queries } from '../../ports/database/database.ts';
 
 /** What was read is kept for a year. */
@@ -58,19 +58,14 @@ export async function pruneNotices(
 }
 
 /** Removes old notices while the server runs, some accounts at a time; any number of nodes may do it. */
-export function installPruning(app: FastifyInstance, queries: Queries): void {
+export function pruningJob(queries: Queries): Job {
   let cursor = '';
-  let last = Promise.resolve();
-  const prune = () => {
-    last = last
-      .then(async () => {
-        cursor = (await pruneNotices(queries, Date.now(), cursor)) ?? '';
-      })
-      .catch((error: unknown) => app.log.error({ err: error }, 'old notices could not be removed'));
-  };
-  const timer = setInterval(prune, EVERY_MS).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await last;
+  return createJob({
+    name: 'removing old notices',
+    everyMs: EVERY_MS,
+    isAtStart: false,
+    async round() {
+      cursor = (await pruneNotices(queries, Date.now(), cursor)) ?? '';
+    },
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { installRounds } from '../../plugins/rounds.ts';
+import { createJob, installJobs } from '../../kernel/jobs.ts';
 import { tillPages } from '../../ports/payments/till/pages/routes.ts';
 import type { Till } from '../../ports/payments/till/till.ts';
 import type { WebhookService } from './webhook.ts';
@@ -18,6 +18,7 @@ export async function installTill(
     return true;
   });
   await app.register(tillPages, { till });
-  installRounds(app, { what: 'winding the till', everyMs: EVERY_MS }, () => till.wind());
   app.addHook('onClose', () => till.settle());
+  const round = () => till.wind();
+  installJobs(app, [createJob({ name: 'winding the till', everyMs: EVERY_MS, round })]);
 }

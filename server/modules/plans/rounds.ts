@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { installRounds, type Pace, type Rounds } from '../../plugins/rounds.ts';
+import { AT_ONCE, createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import type { PlansContext } from './context.ts';
 import { leaveTill } from './leaving.ts';
 import type { WebhookService } from './webhook.ts';
@@ -15,8 +14,6 @@ const IN_HAND_MS = 60_000;
 /** Rows that are looked at in one go. */
 const SOME = 50;
 
-const EAGER: Pace = { gently: (work) => work(), attempt: (_, work) => work() };
-
 /**
  * Puts right what news did not: events that failed are acted upon again, customers that were not compared for a day are,
  * and closed accounts that the till was not told of leave it.
@@ -25,7 +22,7 @@ export async function putRight(
   context: PlansContext,
   { act }: Pick<WebhookService, 'act'>,
   nowMs: number,
-  { gently, attempt }: Pace = EAGER,
+  { gently, attempt }: Pace = AT_ONCE,
 ): Promise<void> {
   const { queries } = context.database;
   const waiting = await queries
@@ -74,11 +71,9 @@ export async function putRight(
 }
 
 /** Compares with the till while the server runs. */
-export const installPuttingRight = (
-  app: FastifyInstance,
-  context: PlansContext,
-  webhook: WebhookService,
-): Rounds =>
-  installRounds(app, { what: 'comparing with the till', everyMs: EVERY_MS }, (pace) =>
-    putRight(context, webhook, Date.now(), pace),
-  );
+export const puttingRightJob = (context: PlansContext, webhook: WebhookService): Job =>
+  createJob({
+    name: 'comparing with the till',
+    everyMs: EVERY_MS,
+    round: (pace) => putRight(context, webhook, Date.now(), pace),
+  });

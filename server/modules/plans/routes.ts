@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { installJobs } from '../../kernel/jobs.ts';
 import { route } from '../../plugins/route.ts';
 import { planAllowances } from '../grants/allowances.ts';
 import { checkoutCalls } from './checkout.ts';
@@ -9,7 +10,7 @@ import type { PlansContext } from './context.ts';
 import { installTill } from './installTill.ts';
 import { openPortal } from './portal.ts';
 import { priceList } from './prices.ts';
-import { installPuttingRight } from './rounds.ts';
+import { puttingRightJob } from './rounds.ts';
 import { subscriptionCalls } from './subscription.ts';
 import { createSync } from './sync.ts';
 import { webhookService } from './webhook.ts';
@@ -42,7 +43,7 @@ export async function installPlans(
   route(app, ENDPOINTS.myPurchases, ({ identity }) => subscriptions.purchases(identity));
   await app.register(webhookRoute, { webhook });
   if (payments.till) await installTill(app, payments.till, webhook);
-  installPuttingRight(app, context, webhook);
+  installJobs(app, [puttingRightJob(context, webhook)]);
   codeRoutes(app, context);
   collectionRoutes(app, context);
 }

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { workThrough } from '../../plugins/backlog.ts';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { forTurns } from './docs.ts';
 import { indexJams, indexLoops, indexPeople, indexShares } from './indexing.ts';
@@ -71,24 +70,11 @@ export function fillSome(database: Database): Promise<boolean> {
 }
 
 /** Makes what was there before the index findable, step by step while the server runs; any number of nodes may do it. */
-export function installFill(app: FastifyInstance, database: Database): void {
-  let isClosing = false;
-  let last = Promise.resolve();
-  const look = () => {
-    last = last
-      .then(() =>
-        workThrough(
-          () => fillSome(database),
-          () => isClosing,
-        ),
-      )
-      .catch((error: unknown) => app.log.error({ err: error }, 'making things findable failed'));
-  };
-  const timer = setInterval(look, EVERY_MS).unref();
-  app.addHook('onReady', async () => look());
-  app.addHook('onClose', async () => {
-    isClosing = true;
-    clearInterval(timer);
-    await last;
+export const fillJob = (database: Database): Job =>
+  createJob({
+    name: 'making things findable',
+    everyMs: EVERY_MS,
+    async round({ gently }) {
+      while (await gently(() => fillSome(database)));
+    },
   });
-}

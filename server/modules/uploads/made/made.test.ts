@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { type Loop, LoopSchema } from '../../../../src/data/contract/loop.ts';
 import { decodeBytes } from '../../../../src/data/contract/loopData.ts';
 import { homeOrder } from '../../../../src/data/rules/draft/loopOrder.ts';
+import { AT_ONCE } from '../../../kernel/jobs.ts';
 import { createChildJobs } from '../../../plugins/childJobs.ts';
 import { makeAccount } from '../../../testing/accounts.ts';
 import { describeDatabases } from '../../../testing/databases.ts';
@@ -21,12 +22,8 @@ describeDatabases('loops that the server makes', (open, { itOnce }) => {
     jobs: createChildJobs(),
     publicUrl: undefined,
   });
-  const atOnce = {
-    gently: <T>(work: () => Promise<T>) => work(),
-    attempt: (_: string, work: () => Promise<void>) => work(),
-  };
   const refill = (size: number, days = 0) =>
-    refillStock(context(), { size, nowMs: () => Date.now() + days * DAY_MS }, atOnce);
+    refillStock(context(), { size, nowMs: () => Date.now() + days * DAY_MS }, AT_ONCE);
   const mediaOf = (id: string) =>
     server.database.queries.selectFrom('media').selectAll().where('loopId', '=', id).execute();
   const random = async (query = ''): Promise<Loop> => {

@@ -4,11 +4,10 @@
  * that hold it and wait; what was brought into a jam is kept for ever.
  */
 import { randomInt } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { LIBRARY_CATEGORIES } from '../../../../src/data/contract/categories.ts';
 import { type LoopOrder, MADE_FAMILIES } from '../../../../src/data/contract/making.ts';
 import { homeOrder } from '../../../../src/data/rules/draft/loopOrder.ts';
-import { installRounds, type Pace } from '../../../plugins/rounds.ts';
+import { createJob, type Job, type Pace } from '../../../kernel/jobs.ts';
 import { STOCK_FRESH_MS } from '../../library/stock.ts';
 import { type MadeContext, makeAndStoreLoop } from './makeLoop.ts';
 import * as repo from './stockRepo.ts';
@@ -33,7 +32,7 @@ function nextOrder(counts: ReadonlyMap<string, number>): LoopOrder {
 export async function refillStock(
   context: MadeContext,
   { size, nowMs }: { readonly size: number; readonly nowMs: () => number },
-  { gently, attempt }: Pick<Pace, 'gently' | 'attempt'>,
+  { gently, attempt }: Pace,
 ): Promise<void> {
   const { database } = context;
   const before = nowMs() - STOCK_FRESH_MS - KEPT_MS;
@@ -48,14 +47,11 @@ export async function refillStock(
   }
 }
 
-/** Keeps the stock of a server filled, from two minutes after its start on. @param size 0 for none */
-export function installStock(app: FastifyInstance, context: MadeContext, size: number): void {
-  if (size === 0) return;
-  let isStarted = false;
-  const what = 'the stock of made loops is not filled';
-  installRounds(app, { what, everyMs: EVERY_MS }, async (pace) => {
-    // A server that has just begun has better things to do.
-    if (isStarted) await refillStock(context, { size, nowMs: Date.now }, pace);
-    isStarted = true;
+/** Keeps the stock of a server filled; a server that has just begun has better things to do. @param size at least 1 */
+export const stockJob = (context: MadeContext, size: number): Job =>
+  createJob({
+    name: 'filling the stock of made loops',
+    everyMs: EVERY_MS,
+    isAtStart: false,
+    round: (pace) => refillStock(context, { size, nowMs: Date.now }, pace),
   });
-}
