@@ -1,39 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-
-/** The modules in the order in which they may use each other: each only those before it. */
-const ORDER = [
-  'grants',
-  'searchIndex',
-  'library',
-  'jams',
-  'media',
-  'auth',
-  'sync',
-  'uploads',
-  'people',
-  'feed',
-  'chat',
-  'moderation',
-  'arcade',
-  'playlists',
-  'clubs',
-  'market',
-  'plans',
-  'imports',
-  'accounts',
-  'rooms',
-  'band',
-  'remote',
-  'search',
-  'covers',
-  'previews',
-  'live',
-  'site',
-  'starter',
-  'demo',
-];
+import { MODULES } from './app.ts';
 
 const ROOT = import.meta.dirname;
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -48,26 +16,43 @@ function importsOf(path: string): string[] {
 }
 const moduleOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1];
 
-it('modules use each other one way', () => {
-  const found = new Set(sources.flatMap((path) => moduleOf(path) ?? []));
-  expect([...found].sort()).toEqual([...ORDER].sort());
-  const wrong = sources.flatMap((path) => {
-    const own = moduleOf(path);
-    if (own === undefined) return [];
-    return importsOf(path)
-      .filter((to) => moduleOf(to) !== undefined)
-      .filter((to) => ORDER.indexOf(moduleOf(to)!) > ORDER.indexOf(own))
-      .map((to) => `${path} -> ${to}`);
-  });
-  expect(wrong).toEqual([]);
+/** Modules whose files a module imports. */
+function usedBy(name: string): string[] {
+  const used = sources
+    .filter((path) => moduleOf(path) === name)
+    .flatMap((path) => importsOf(path).flatMap((to) => moduleOf(to) ?? []));
+  return [...new Set(used)].filter((one) => one !== name).sort();
+}
+
+it('every module stands in the list, behind those that it needs, under one name', () => {
+  const names = MODULES.map(({ name }) => name);
+  const folders = new Set(sources.flatMap((path) => moduleOf(path) ?? []));
+  expect([...names].sort()).toEqual([...folders].sort());
+  for (const [at, { name, needs }] of MODULES.entries()) {
+    for (const [key, needed] of Object.entries(needs)) {
+      expect(needed.name, `a need of ${name}`).toBe(key);
+      expect(MODULES.indexOf(needed), `${key}, which ${name} needs`).toBeLessThan(at);
+      expect(MODULES).toContain(needed);
+    }
+  }
 });
 
-it('plugins and ports use no module, and nothing that serves uses what tests do', () => {
+it.each(MODULES.map(({ name, needs }) => [name, needs] as const))(
+  '%s needs what its files use, and nothing else',
+  (name, needs) => expect(Object.keys(needs).sort()).toEqual(usedBy(name)),
+);
+
+it('the page of the architecture names the modules in their order', () => {
+  const page = readFileSync(join(ROOT, '../docs/architecture.md'), 'utf8').replace(/\s+/g, ' ');
+  expect(page).toContain(MODULES.map(({ name }) => name).join(' → '));
+});
+
+it('kernel, plugins and ports use no module, and nothing that serves uses what tests do', () => {
   const wrong = sources.flatMap((path) =>
     importsOf(path)
       .filter((to) => {
         if (path.startsWith('testing/')) return false;
-        const isBelow = /^(plugins|ports)\//.test(path);
+        const isBelow = /^(kernel|plugins|ports)\//.test(path);
         return to.startsWith('testing/') || (isBelow && moduleOf(to) !== undefined);
       })
       .map((to) => `${path} -> ${to}`),

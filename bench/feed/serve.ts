@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app.ts';
+import { createEvents } from '../../server/kernel/events.ts';
 import { decideWeeks } from '../../server/modules/feed/winners.ts';
-import { NO_WITNESS } from '../../server/modules/feed/witness.ts';
 import { openBlobs } from '../../server/ports/blobs/openBlobs.ts';
 import { openDatabase } from '../../server/ports/database/openDatabase.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -26,7 +26,7 @@ async function turnWeek(): Promise<number> {
   const last = weekOf(Date.now()) - 7 * 24 * 3_600_000;
   await database.queries.deleteFrom('weekWinners').where('week', '=', last).execute();
   const from = performance.now();
-  await decideWeeks(database, Date.now(), NO_WITNESS);
+  await decideWeeks(database, Date.now(), createEvents());
   return performance.now() - from;
 }
 

@@ -1,5 +1,6 @@
 /** A server of its own that ends itself without warning behind a step of a mint; `crashMinting.ts` starts it. */
-import { createApp, listeningUrl } from '../app.ts';
+import { createApp } from '../app.ts';
+import { listeningUrl } from '../kernel/server.ts';
 import type { MintStep } from '../modules/market/context.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';

@@ -1,4 +1,4 @@
-import { listeningUrl } from '../app.ts';
+import { listeningUrl } from '../kernel/server.ts';
 import { databaseOf } from '../modules/sync/context.ts';
 import type { Database } from '../ports/database/database.ts';
 import type { FanOut } from '../ports/fanOut/fanOut.ts';

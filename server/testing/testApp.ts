@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { type AppContext, createApp, listeningUrl } from '../app.ts';
+import { createApp } from '../app.ts';
+import { listeningUrl, type ServerContext } from '../kernel/server.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import type { Pace } from '../plugins/connections.ts';
 import type { Frontend } from '../plugins/frontend.ts';
@@ -32,10 +33,10 @@ export interface TestServerOptions {
   readonly frontend?: Frontend;
   readonly pace?: Pace;
   readonly answerBars?: number;
-  readonly afterMintStep?: AppContext['afterMintStep'];
+  readonly afterMintStep?: ServerContext['afterMintStep'];
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
-  readonly logger?: AppContext['logger'];
+  readonly logger?: ServerContext['logger'];
   /** In place of the way to Stripe. */
   readonly stripeFetch?: typeof globalThis.fetch;
   /** Starter content other than the fixture's own. */

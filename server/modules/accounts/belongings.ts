@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '../../kernel/jobs.ts';
+import type { Owner } from '../../kernel/ownership.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { checkOwnPassword } from '../auth/passwordCalls.ts';
@@ -11,6 +12,7 @@ export type BelongingsService = ReturnType<typeof belongingsService>;
 
 export interface BelongingsContext extends AccountsContext {
   readonly departures: Pick<Job, 'wake'>;
+  readonly owners: readonly Owner[];
   readonly log: FastifyBaseLogger;
 }
 
@@ -18,7 +20,7 @@ export interface BelongingsContext extends AccountsContext {
 export function belongingsService(context: BelongingsContext) {
   const { database, departures, log, announcer } = context;
   const startExport = createExporter(
-    { queries: database.queries, rules: context.settings.accounts },
+    { queries: database.queries, rules: context.settings.accounts, owners: context.owners },
     log,
   );
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
+import { MODULES } from '../../app.ts';
 import { createTurns } from '../../plugins/exports.ts';
 import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -105,7 +106,11 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
     let [taken, most, pieces] = [0, 0, 0];
     const queries = server.database.queries.withPlugin(plugin);
     const { accounts: rules } = readSettings({});
-    for await (const piece of await exportPieces({ queries, rules }, who.userId, createTurns())) {
+    for await (const piece of await exportPieces(
+      { queries, rules, owners: MODULES },
+      who.userId,
+      createTurns(),
+    )) {
       // Apart from the account, which is asked for again before each piece.
       most = Math.max(most, seen.rows - taken - pieces);
       taken += piece.split('\n').length - 1;

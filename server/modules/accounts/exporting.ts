@@ -1,23 +1,11 @@
 import type { Readable } from 'node:stream';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import { exportAll, type Owner } from '../../kernel/ownership.ts';
 import { createExports, type InTurn, inTurns, listPieces } from '../../plugins/exports.ts';
 import type { Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import * as arcade from '../arcade/ownership.ts';
-import * as chat from '../chat/ownership.ts';
-import * as clubs from '../clubs/ownership.ts';
-import * as feed from '../feed/ownership.ts';
-import * as imports from '../imports/ownership.ts';
-import * as jams from '../jams/ownership.ts';
-import * as market from '../market/ownership.ts';
-import * as moderation from '../moderation/ownership.ts';
 import { readNoticeSettings } from '../people/choices.ts';
-import * as people from '../people/ownership.ts';
-import * as plans from '../plans/ownership.ts';
-import * as playlists from '../playlists/ownership.ts';
-import * as sync from '../sync/ownership.ts';
-import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import { findProfileFacts } from './profileFacts.ts';
 import * as repo from './repo.ts';
@@ -26,6 +14,7 @@ import * as repo from './repo.ts';
 export interface ExportContext {
   readonly queries: Queries;
   readonly rules: AccountRules;
+  readonly owners: readonly Owner[];
 }
 
 /** What an export is made of: values, and lists that are read while they are sent. */
@@ -43,7 +32,10 @@ async function requireAccount(queries: Queries, userId: string): Promise<repo.St
 }
 
 /** Everything that the account owns; no secrets. */
-async function collect({ queries, rules }: ExportContext, userId: string): Promise<Exported> {
+async function collect(
+  { queries, rules, owners }: ExportContext,
+  userId: string,
+): Promise<Exported> {
   const account = await requireAccount(queries, userId);
   const facts = await findProfileFacts(queries, [account], userId);
   const { access, license } = presentAccessRights(account);
@@ -57,21 +49,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       signup: { client, referralId },
       sessions: await repo.findSessions(queries, userId),
     },
-    lists: {
-      jams: jams.exportOwned(queries, userId),
-      feed: feed.exportOwned(queries, userId),
-      uploads: uploads.exportOwned(queries, userId),
-      imports: imports.exportOwned(queries, userId),
-      chat: chat.exportOwned(queries, userId),
-      arcade: arcade.exportOwned(queries, userId),
-      playlists: playlists.exportOwned(queries, userId),
-      clubs: clubs.exportOwned(queries, userId),
-      market: market.exportOwned(queries, userId),
-      plans: plans.exportOwned(queries, userId),
-      people: people.exportOwned(queries, userId),
-      sync: sync.exportOwned(queries, userId),
-      moderation: moderation.exportOwned(queries, userId),
-    },
+    lists: exportAll(owners, queries, userId),
   };
 }
 

@@ -31,7 +31,7 @@ const idFor = (what: string, runId: string) => sha256(`arcade ${what} ${runId}`)
 const TOLD = new Set(['forbidden', 'conflict', 'too_many_requests']);
 
 /** Makes the rifff of a run one that its player has: in their jam, and in the feed under its source. */
-export function keepService({ database, runs, feed, announcer, onNotice }: KeepContext) {
+export function keepService({ database, runs, feed, announcer, events }: KeepContext) {
   const { queries } = database;
 
   /** Commits the rifff of a run to the player's own jam; null where nothing that may be used is left of it. */
@@ -62,7 +62,7 @@ export function keepService({ database, runs, feed, announcer, onNotice }: KeepC
     });
     if (!rifff) return null;
     const jamId = identity.userId;
-    const context: CommitContext = { database, announcer, ...(onNotice && { onNotice }) };
+    const context: CommitContext = { database, announcer, events };
     const gathered = [...sources.values()];
     const { id: rifffId } = await commitRifff(context, identity, { jamId, rifff, gathered });
     return { jamId, rifffId };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { MissionAnswer } from '../../../src/data/contract/arcade.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
-import { createJob, installJobs, type Job } from '../../kernel/jobs.ts';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import { preparedRoute, route } from '../../plugins/route.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { callerOf } from '../auth/device.ts';
@@ -13,7 +13,7 @@ import type { FeedService } from '../feed/service.ts';
 import type { CommitContext } from '../jams/commit.ts';
 import { readBoard } from './board.ts';
 import { claimsService } from './claims.ts';
-import { createFields, type Fields } from './fields.ts';
+import type { Fields } from './fields.ts';
 import { keepService } from './keep.ts';
 import { arcadeList } from './list.ts';
 import * as repo from './repo.ts';
@@ -28,14 +28,14 @@ const UNCLAIMED_MS = 24 * 3_600_000;
 export interface ArcadeContext extends CommitContext {
   readonly database: Database;
   readonly feed: FeedService;
-  readonly publicUrl: string | undefined;
+  readonly fields: Fields;
 }
 
 const whole = (data: readonly Part[], acceptEncoding: string | undefined) =>
   joinAnswer(joinTexts(['{"ok":true,"data":', ...data, '}']), acceptEncoding);
 
 /** Removes runs that were not claimed, and makes the field of a day that has begun, now and then while the server runs. */
-const upkeepJob = ({ queries }: Database, fields: Fields): Job =>
+export const upkeepJob = ({ queries }: Database, fields: Fields): Job =>
   createJob({
     name: 'the upkeep of the arcade',
     everyMs: UPKEEP_EVERY_MS,
@@ -49,9 +49,8 @@ const upkeepJob = ({ queries }: Database, fields: Fields): Job =>
 
 /** The calls of the arcade. */
 export function arcadeRoutes(app: FastifyInstance, context: ArcadeContext): void {
-  const { database, feed, publicUrl } = context;
+  const { database, feed, fields } = context;
   const { queries } = database;
-  const fields = createFields(database, publicUrl);
   const runs = runsService(database, fields);
   const keeping = keepService({ ...context, runs });
   const claims = claimsService({ database, runs, keeping });
@@ -69,7 +68,6 @@ export function arcadeRoutes(app: FastifyInstance, context: ArcadeContext): void
     return made;
   }
 
-  installJobs(app, [upkeepJob(database, fields)]);
   preparedRoute(app, ENDPOINTS.arcade, async ({ identity, query, request }) =>
     whole(await list(identity, query), request.headers['accept-encoding']),
   );

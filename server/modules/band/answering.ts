@@ -45,7 +45,7 @@ const STALE_MS = 10 * 60_000;
 const ANSWER_BARS = 2;
 const STORING_MS = 400;
 
-export interface AnsweringContext extends Omit<CommitContext, 'countAnswer'> {
+export interface AnsweringContext extends CommitContext {
   readonly database: Database;
   readonly presence: Presence;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -77,7 +77,7 @@ interface Played {
 }
 
 export function answering(context: AnsweringContext) {
-  const { database, presence, announcer, onNotice, log, making } = context;
+  const { database, presence, announcer, events, log, making } = context;
   const { answerBars = ANSWER_BARS } = context;
   const { queries } = database;
   const findLibrary = libraryOf(queries);
@@ -159,11 +159,10 @@ export function answering(context: AnsweringContext) {
     const { move } = played;
     await repo.storePlan(queries, { ...plan, what: moveText(move), move, loopId });
     const parent = { jamId, rifffId: stored.id };
-    const committed = await commitRifff(
-      { database, announcer, ...(onNotice && { onNotice }) },
-      BAND_IDENTITY,
-      { jamId, rifff: { ...rifff, _id: rifffId, created: plannedMs, parent } },
-    );
+    const committed = await commitRifff({ database, announcer, events }, BAND_IDENTITY, {
+      jamId,
+      rifff: { ...rifff, _id: rifffId, created: plannedMs, parent },
+    });
     // Of a loop that was late the round takes care.
     if (order === null || played.isMade) await repo.closeAnswer(queries, key);
     await repo.pruneAnswers(queries, jamId);

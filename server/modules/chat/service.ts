@@ -16,6 +16,7 @@ import { limitPace, type Pace } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
+import { noteDeleted } from '../audit/audit.ts';
 import { findReadableRifff, type Reader } from '../jams/access.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { requireSpaceFor } from '../uploads/quota.ts';
@@ -38,8 +39,6 @@ const PACES = {
 export interface ChatContext extends FilesContext {
   readonly announcer: Announcer;
   readonly publicUrl: string | undefined;
-  /** Writes down that a moderator deleted somebody's message, in the transaction that does it. */
-  readonly noteDeed: (transaction: Queries, moderator: Identity, authorId: string) => Promise<void>;
 }
 
 type Posted = z.output<typeof PostedMessageSchema>;
@@ -204,7 +203,8 @@ export function chatService(context: ChatContext) {
       if (message?.jamId !== jam.id) throw noMessage();
       const { isDeed } = requireDeleting(identity, jam, message);
       const event = await removeMessage(context, identity, message, async (transaction) => {
-        if (isDeed) await context.noteDeed(transaction, identity, message.userId);
+        const about = { userId: message.userId, what: 'message' } as const;
+        if (isDeed) await noteDeleted(transaction, identity, about);
       });
       announce(jam.id, event);
       return {};

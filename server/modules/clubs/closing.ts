@@ -16,7 +16,7 @@ import { PURGE_AFTER_MS } from './purge.ts';
 
 /** Closing a club with notice, bringing it back, and taking one out at once. */
 export function closingCalls(context: ClubsContext & { readonly wake: () => void }) {
-  const { database, announcer, onNotice } = context;
+  const { database, announcer, events } = context;
   const { queries } = database;
 
   /** Sets the end of a club and tells whoever is in it. */
@@ -33,7 +33,7 @@ export function closingCalls(context: ClubsContext & { readonly wake: () => void
 
   function tell({ changed, notices }: Awaited<ReturnType<typeof set>>): void {
     announce(announcer, changed);
-    for (const notice of notices) onNotice(notice);
+    events.tellAll(notices);
   }
 
   return {

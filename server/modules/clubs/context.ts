@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
+import type { Events } from '../../kernel/events.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
@@ -10,7 +11,6 @@ import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Presence } from '../../ports/fanOut/presence.ts';
 import type { Settings } from '../../settings.ts';
 import { appendEvent } from '../jams/events.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
 
 /** What the calls of clubs share. */
 export interface ClubsContext {
@@ -21,7 +21,7 @@ export interface ClubsContext {
   readonly presence: Presence;
   readonly settings: Pick<Settings, 'accounts'>;
   readonly publicUrl: string | undefined;
-  readonly onNotice: NoticeListener;
+  readonly events: Events;
 }
 
 type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;

@@ -37,7 +37,7 @@ async function requireMember(queries: Queries, clubId: string, userId: string) {
 
 /** Who is in a club, what they are there, and who may not come back. */
 export function peopleCalls(context: ClubsContext) {
-  const { database, announcer, onNotice, settings } = context;
+  const { database, announcer, events, settings } = context;
   const { queries } = database;
 
   /** Somebody hears nothing more of the channels of a club, or of those for its owner and moderators alone. */
@@ -92,7 +92,7 @@ export function peopleCalls(context: ClubsContext) {
         await setRole(transaction, { clubId, userId }, role);
         return role === 'moderator' ? noteClub(transaction, club, 'moderator', userId) : null;
       });
-      if (notice) onNotice(notice);
+      if (notice) events.tell('notice', notice);
       if (notice === null) await putOut(clubId, userId, { reason: 'closed', isDemoted: true });
       return {};
     },
@@ -114,7 +114,7 @@ export function peopleCalls(context: ClubsContext) {
         return { news, notice: await noteClub(transaction, club, 'owner', userId) };
       });
       announce(announcer, done.news);
-      if (done.notice) onNotice(done.notice);
+      if (done.notice) events.tell('notice', done.notice);
       const club = await findReadableClub(queries, identity, clubId);
       return presentPage(context, identity, club);
     },

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ClubParamsSchema } from '../../../src/data/contract/clubs.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
-import { installJobs } from '../../kernel/jobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
 import { callerOf } from '../auth/device.ts';
 import { channelCalls } from './channels.ts';
-import { closingCalls } from './closing.ts';
+import type { closingCalls } from './closing.ts';
 import { clubCalls } from './clubs.ts';
 import { codeCalls } from './codes.ts';
 import type { ClubsContext } from './context.ts';
@@ -16,7 +15,6 @@ import { imageRoutes } from './images.ts';
 import { joiningCalls } from './joining.ts';
 import { listCalls } from './lists.ts';
 import { peopleCalls } from './people.ts';
-import { purgeJob } from './purge.ts';
 
 /** Who is in a club, and how they came. */
 function membershipRoutes(app: FastifyInstance, context: ClubsContext): void {
@@ -55,20 +53,14 @@ function membershipRoutes(app: FastifyInstance, context: ClubsContext): void {
   );
 }
 
-/**
- * Clubs: their calls, and the job that ends those whose time is over.
- * @returns what moderators of this server may do to one
- */
-export async function installClubs(
+/** The calls of clubs. */
+export async function clubRoutes(
   app: FastifyInstance,
-  shared: ClubsContext,
-): Promise<Pick<ReturnType<typeof closingCalls>, 'takeOut'>> {
-  const purge = purgeJob(shared);
-  installJobs(app, [purge]);
-  const context = { ...shared, wake: purge.wake };
+  context: Parameters<typeof closingCalls>[0],
+  closing: ReturnType<typeof closingCalls>,
+): Promise<void> {
   const clubs = clubCalls(context);
   const lists = listCalls(context);
-  const closing = closingCalls(context);
   const channels = channelCalls(context);
   route(app, ENDPOINTS.clubs, ({ identity, query }) => lists.all(identity, query));
   route(app, ENDPOINTS.myClubs, ({ identity }) => lists.mine(identity));
@@ -100,5 +92,4 @@ export async function installClubs(
     return reply.send(text);
   });
   await app.register(imageRoutes, context);
-  return closing;
 }

@@ -5,16 +5,15 @@ import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import { withLaterAnswer } from '../../../src/data/rules/demo/history.ts';
 import { COLLECTIBLE_ROOM, OPEN_ROOMS } from '../../../src/data/rules/demo/rooms.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
-import { createJob, installJobs } from '../../kernel/jobs.ts';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { createFields } from '../arcade/fields.ts';
+import type { Fields } from '../arcade/fields.ts';
 import { isOpenJam } from '../jams/repo.ts';
-import type { Market } from '../market/install.ts';
 import { countOpen, findOpen } from '../market/openRifffs.ts';
 import { addRuns, lacksRuns } from './arcadeRows.ts';
 import { roomIdOf, Writer } from './documents.ts';
 import * as repo from './repo.ts';
-import { openShop, type Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -47,7 +46,7 @@ interface DaysContext {
   readonly publicUrl: string | undefined;
   /** Undefined where money is no play money, or nothing is collected at all. */
   readonly shop: Shop | undefined;
-  readonly fields: Pick<ReturnType<typeof createFields>, 'of'>;
+  readonly fields: Pick<Fields, 'of'>;
 }
 
 /** What a round adds to the demo content; each part asks first whether it is needed. */
@@ -134,35 +133,20 @@ export function demoDays({ database, publicUrl, shop, fields }: DaysContext) {
   };
 }
 
-interface DemoParts {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-  /** Does the operator want demo content? */
-  readonly isOn: boolean;
-  readonly market: Market | undefined;
-}
+/** Adds what is missing, now and then while the server runs. */
+export const daysJob = (addMissing: () => Promise<void>): Job =>
+  createJob({
+    name: 'adding to the demo content',
+    everyMs: EVERY_MS,
+    round: () => addMissing(),
+  });
 
-/** Keeps the demo content of today; where it is off, takes what it has on sale off, before anybody is answered. */
-export function installDemo(
-  app: FastifyInstance,
-  { database, publicUrl, isOn, market }: DemoParts,
-): void {
-  const devnet = market?.devnet;
-  const shop = market && devnet && openShop({ ...market, devnet });
-  if (!isOn) {
-    app.addHook('onReady', async () => {
-      // Listings that stay on the chain are known nowhere here, so a server need not stand still for them.
-      await shop?.close().catch((error: unknown) => {
-        app.log.error({ err: error }, 'what the demo has on sale could not be taken off the chain');
-      });
+/** Takes what the demo has on sale off the chain, before the server answers anybody. */
+export function closeShop(app: FastifyInstance, shop: Shop | undefined): void {
+  app.addHook('onReady', async () => {
+    // Listings that stay on the chain are known nowhere here, so a server need not stand still for them.
+    await shop?.close().catch((error: unknown) => {
+      app.log.error({ err: error }, 'what the demo has on sale could not be taken off the chain');
     });
-    return;
-  }
-  const fields = createFields(database, publicUrl);
-  const addMissing = demoDays({ database, publicUrl, shop, fields });
-  const round = () => addMissing();
-  const job = createJob({ name: 'adding to the demo content', everyMs: EVERY_MS, round });
-  installJobs(app, [job]);
-  // The content itself is there by then.
-  app.addHook('onListen', async () => job.wake());
+  });
 }

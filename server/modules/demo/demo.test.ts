@@ -12,6 +12,7 @@ import { missionOf } from '../../../src/data/rules/arcade/mission.ts';
 import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { createEvents } from '../../kernel/events.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -20,7 +21,6 @@ import { silentLog } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 import { purgeClubs } from '../clubs/purge.ts';
 import { decideWeeks } from '../feed/winners.ts';
-import { NO_WITNESS } from '../feed/witness.ts';
 import { seedStarter } from '../starter/service.ts';
 import { applyDemo } from './service.ts';
 
@@ -94,7 +94,7 @@ describeDatabases('demo content', (open) => {
     const { queries } = database;
     const before = await queries.selectFrom('chart').selectAll().execute();
     expect(before.length).toBeGreaterThan(50);
-    await decideWeeks(database, FIRST_START_MS, NO_WITNESS);
+    await decideWeeks(database, FIRST_START_MS, createEvents());
     const winners = await queries
       .selectFrom('weekWinners')
       .innerJoin('accounts', 'accounts.id', 'weekWinners.userId')

@@ -8,7 +8,7 @@ import type { Devnet } from '../../ports/chain/devnet/openDevnet.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { RifffKey } from '../jams/repo.ts';
-import type { Market } from '../market/install.ts';
+import type { Market } from '../market/jobs.ts';
 import { mintCall } from '../market/mint.ts';
 import * as market from '../market/ownership.ts';
 import { dropTokens } from '../market/tokenFiles.ts';

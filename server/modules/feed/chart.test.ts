@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ChartSchema } from '../../../src/data/contract/chart.ts';
 import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { createEvents } from '../../kernel/events.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
@@ -12,7 +13,6 @@ import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
 import { REMOVAL_STEPS } from './ownership.ts';
 import { decideWeeks } from './winners.ts';
-import { NO_WITNESS } from './witness.ts';
 
 /** A Monday, 00:00 UTC. */
 const MONDAY_MS = Date.UTC(2026, 9, 5);
@@ -77,7 +77,7 @@ describeDatabases('the chart of a week', (open) => {
   };
   const turn = (nowMs: number) => {
     setClock(nowMs);
-    return decideWeeks(server.database, nowMs, NO_WITNESS);
+    return decideWeeks(server.database, nowMs, createEvents());
   };
   /** Monday 00:00 of the week so many after the first; each test has its own weeks. */
   const week = (at: number) => MONDAY_MS + at * WEEK_MS;

@@ -14,13 +14,13 @@ import { limit, limitPace } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { CommentRow } from '../../ports/database/schemaChart.ts';
+import { noteDeleted } from '../audit/audit.ts';
 import { requireConfirmed } from '../auth/confirmation.ts';
 import * as repo from './commentsRepo.ts';
 import type { FeedContext } from './context.ts';
 import { addToCommentCount, findShare, isLeaving, lockShare } from './repo.ts';
 import { lockVisibleShare, noShare, seesRemoved } from './share.ts';
 import { countVoice } from './voices.ts';
-import type { FeedWitness } from './witness.ts';
 
 const HOUR_MS = 3_600_000;
 /** Comments of one account: some in a minute, and all of an hour. */
@@ -62,7 +62,7 @@ export async function takeComment(
 }
 
 /** What people say about shares. */
-export function commentCalls({ database, rules, noteDeed }: FeedContext, witness: FeedWitness) {
+export function commentCalls({ database, rules, events }: FeedContext) {
   const { queries } = database;
 
   /** A share whose comments the reader may see. Throws `not_found`. */
@@ -89,11 +89,11 @@ export function commentCalls({ database, rules, noteDeed }: FeedContext, witness
       const known = await repo.findComment(transaction, id);
       const isAgain = known?.userId === userId && known.shareId === share.id && known.text === text;
       if (!isAgain) throw new ApiError('conflict', 'Another comment has this id');
-      return null;
+      return [];
     }
     await addToCommentCount(transaction, share.id, 1);
     await countVoice(transaction, share, userId, nowMs);
-    return witness.commented(transaction, share, row);
+    return events.within(transaction, 'commented', { ...row, share });
   }
 
   return {
@@ -123,11 +123,11 @@ export function commentCalls({ database, rules, noteDeed }: FeedContext, witness
       await requireShare(identity, shareId);
       await requireConfirmed(queries, rules, userId);
       await limitPace(queries, 'comment', userId, COMMENTS);
-      const notice = await writeFor(database, userId, async (transaction) => {
+      const notices = await writeFor(database, userId, async (transaction) => {
         const share = await lockVisibleShare(transaction, shareId);
         return store(transaction, share, { id, userId, text: message });
       });
-      if (notice) witness.told(notice);
+      events.tellAll(notices);
       const share = await requireShare(identity, shareId);
       const stored = await repo.findComment(queries, id);
       if (!stored) throw noComment();
@@ -155,9 +155,10 @@ export function commentCalls({ database, rules, noteDeed }: FeedContext, witness
           );
         }
         await takeComment(transaction, share, comment, Date.now());
-        await witness.commentGone(transaction, commentId);
+        await events.within(transaction, 'commentRemoved', { commentId });
         const isDeed = identity.userId !== comment.userId && identity.userId !== share.userId;
-        if (isDeed) await noteDeed?.(transaction, identity, comment.userId);
+        const about = { userId: comment.userId, what: 'comment' } as const;
+        if (isDeed) await noteDeleted(transaction, identity, about);
         return { commentCount: (share.commentCount ?? 0) - 1 };
       });
     },

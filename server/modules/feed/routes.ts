@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import type { Events } from '../../kernel/events.ts';
 import { preparedRoute, route } from '../../plugins/route.ts';
 import { wholeAnswer } from './answer.ts';
 import type { FeedService } from './service.ts';
 
-/**
- * The calls of the feed. Lists are put together from documents that are kept as bytes.
- * @param onShared is told of every share, once it is there
- */
+/** The calls of the feed. Lists are put together from documents that are kept as bytes. */
 export function feedRoutes(
   app: FastifyInstance,
   feed: FeedService,
-  onShared: (shareId: string) => void,
+  events: Pick<Events, 'tell'>,
 ): void {
   preparedRoute(app, ENDPOINTS.feed, async ({ identity, query, request }) =>
     wholeAnswer(await feed.feed(identity, query), request.headers['accept-encoding']),
@@ -34,7 +32,7 @@ export function feedRoutes(
   commentRoutes(app, feed);
   route(app, ENDPOINTS.share, async ({ identity, body }) => {
     const shared = await feed.share(identity, body);
-    onShared(shared.id);
+    events.tell('shared', { shareId: shared.id });
     return shared;
   });
   route(app, ENDPOINTS.unshare, ({ identity, params }) => feed.unshare(identity, params.id));

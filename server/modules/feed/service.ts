@@ -19,7 +19,6 @@ import * as repo from './repo.ts';
 import { lockVisibleShare, noShare, seesRemoved, shareCalls } from './share.ts';
 import { findShares, findShareView, findShareViews } from './shareLists.ts';
 import { countVoice } from './voices.ts';
-import { NO_WITNESS } from './witness.ts';
 
 /** Calls of one account. */
 const PACES = {
@@ -33,7 +32,7 @@ export type FeedService = ReturnType<typeof feedService>;
 
 /** The public feed and what accounts do in it. */
 export function feedService(context: FeedContext) {
-  const { database, publicUrl, rules, witness = NO_WITNESS, saleOf = NO_SALES } = context;
+  const { database, publicUrl, rules, events, saleOf = NO_SALES } = context;
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
@@ -47,21 +46,22 @@ export function feedService(context: FeedContext) {
 
   /** Likes or takes a like back, and answers the exact count. */
   async function setLike({ userId }: Identity, id: string, isLiked: boolean) {
-    const { like, notice } = await writeFor(database, userId, async (transaction) => {
+    const { like, notices } = await writeFor(database, userId, async (transaction) => {
       const share = await lockVisibleShare(transaction, id);
       const created = Date.now();
       const isChanged = isLiked
         ? await repo.insertLike(transaction, { shareId: id, userId, created })
         : await repo.deleteLike(transaction, id, userId);
-      if (!isChanged) return { like: share.likeCount, notice: null };
+      if (!isChanged) return { like: share.likeCount, notices: [] };
       const by = isLiked ? 1 : -1;
       const count = share.likeCount + by;
       await repo.addToLikeCount(transaction, id, by);
       await countVoice(transaction, share, userId, created);
-      const told = isLiked && (await witness.liked(transaction, share, { userId, created, count }));
-      return { like: count, notice: told || null };
+      const liked = { share, userId, created, count };
+      const told = isLiked ? await events.within(transaction, 'liked', liked) : [];
+      return { like: count, notices: told };
     });
-    if (notice) witness.told(notice);
+    events.tellAll(notices);
     return { like, liked_by_current_user: isLiked };
   }
 
@@ -75,7 +75,7 @@ export function feedService(context: FeedContext) {
 
     ...chartCalls(queries, show),
 
-    ...commentCalls(context, witness),
+    ...commentCalls(context),
 
     /** One page of the feed as parts of the answer's `data`. Throws `unauthorised`. */
     async feed(reader: Reader, query: z.output<typeof FeedQuerySchema>): Promise<Part[]> {

@@ -6,6 +6,7 @@ import {
   restsSince,
 } from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
+import type { Events } from '../../kernel/events.ts';
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
@@ -13,7 +14,6 @@ import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { findCandidates } from './chartRepo.ts';
 import { recountSome } from './recount.ts';
 import { findShare } from './repo.ts';
-import type { FeedWitness } from './witness.ts';
 
 /** Held by whoever decides a week. */
 const LOCK = 'weeks';
@@ -59,12 +59,12 @@ export async function findBest(
 /** The day on which a week began, such as 2026-11-16. */
 const dayOf = (week: number) => new Date(week).toISOString().slice(0, 10);
 
-/** Stores what became of a week; one that was decided before gets another winner. @returns who is told of it */
+/** Stores what became of a week; one that was decided before gets another winner. @returns notices to be told after the commit */
 export async function storeWinner(
   queries: Queries,
   row: WeekWinnerRow,
-  witness: Pick<FeedWitness, 'won'>,
-): Promise<NoticeRow | null> {
+  events: Pick<Events, 'within'>,
+): Promise<NoticeRow[]> {
   const { week, ...rest } = row;
   await queries
     .insertInto('weekWinners')
@@ -72,7 +72,8 @@ export async function storeWinner(
     .onConflict((conflict) => conflict.column('week').doUpdateSet(rest))
     .execute();
   const share = row.shareId === null ? undefined : await findShare(queries, row.shareId);
-  return share ? witness.won(queries, share, { week: dayOf(week), created: row.chosen }) : null;
+  if (!share) return [];
+  return events.within(queries, 'weekWon', { share, week: dayOf(week), created: row.chosen });
 }
 
 /** Decides one week by the rule unless it was decided; rifffs of the demo win only where nobody else could. */
@@ -80,12 +81,12 @@ async function decideWeek(
   database: Database,
   week: number,
   nowMs: number,
-  witness: FeedWitness,
+  events: Events,
 ): Promise<void> {
-  const notice = await database.transaction(async (transaction) => {
+  const notices = await database.transaction(async (transaction) => {
     await database.lock(transaction, LOCK);
     const known = await findWeek(transaction, week);
-    if (known) return null;
+    if (known) return [];
     const resting = await findResting(transaction, week);
     const winner =
       (await findBest(transaction, week, false, resting)) ??
@@ -101,9 +102,9 @@ async function decideWeek(
       strangers: winner?.strangers ?? 0,
       chosen: nowMs,
     };
-    return storeWinner(transaction, row, witness);
+    return storeWinner(transaction, row, events);
   });
-  if (notice) witness.told(notice);
+  events.tellAll(notices);
 }
 
 /** What became of a week; undefined before it was decided. */
@@ -125,7 +126,7 @@ export function lockWeeks(
 export async function decideWeeks(
   database: Database,
   nowMs: number,
-  witness: FeedWitness,
+  events: Events,
 ): Promise<void> {
   const { queries } = database;
   const first = await queries
@@ -136,7 +137,7 @@ export async function decideWeeks(
   const known = new Set(decided.map(({ week }) => week));
   const settledMs = nowMs - SETTLED_MS;
   for (let week = first?.week ?? weekOf(nowMs); isFinishedWeek(week, settledMs); week += WEEK_MS) {
-    if (!known.has(week)) await decideWeek(database, week, nowMs, witness);
+    if (!known.has(week)) await decideWeek(database, week, nowMs, events);
   }
 }
 
@@ -144,12 +145,12 @@ export async function decideWeeks(
  * Decides weeks soon after they are over, and at the start those that ended meanwhile; any number of nodes may do it.
  * Before that it counts what an older version did not.
  */
-export const winnersJob = (database: Database, witness: FeedWitness): Job =>
+export const winnersJob = (database: Database, events: Events): Job =>
   createJob({
     name: 'deciding the rifff of the week',
     everyMs: EVERY_MS,
     async round({ gently }) {
       while (await gently(() => recountSome(database)));
-      await decideWeeks(database, Date.now(), witness);
+      await decideWeeks(database, Date.now(), events);
     },
   });

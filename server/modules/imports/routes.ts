@@ -5,20 +5,14 @@ import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ExportJamQuerySchema, ImportParamsSchema } from '../../../src/data/contract/imports.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_MASTER_BYTES } from '../../../src/data/contract/uploads.ts';
-import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { installStrictJson } from '../../plugins/strictJson.ts';
 import { validateWith } from '../../plugins/validation.ts';
-import type { Announcer } from '../../ports/fanOut/announcer.ts';
-import type { Settings } from '../../settings.ts';
-import type { Stores } from '../media/content.ts';
-import { createSoundDecoder } from '../uploads/decodeSound.ts';
-import { FORM_LIMITS, openUploadFolder, withForm } from '../uploads/form.ts';
-import { createBundler } from './bundle.ts';
-import { openBundleKey } from './bundleKey.ts';
+import { FORM_LIMITS, withForm } from '../uploads/form.ts';
+import type { createBundler } from './bundle.ts';
 import type { Trust } from './proof.ts';
-import { type ImportsService, importsService } from './service.ts';
+import type { ImportsService } from './service.ts';
 
 /** A FLAC may come alone, as `file`. */
 const LOOP_FILES = { file: MAX_MASTER_BYTES, master: MAX_MASTER_BYTES };
@@ -33,7 +27,8 @@ interface ImportRoutes {
   readonly folder: string;
 }
 
-async function importRoutes(
+/** The calls that bring jams in and give one away. */
+export async function importRoutes(
   app: FastifyInstance,
   { imports, bundle, folder, trust }: ImportRoutes,
 ): Promise<void> {
@@ -79,33 +74,4 @@ async function importRoutes(
   };
   rawRoute(app, ENDPOINTS.exportJam, giveBundle, { isPacked: true });
   route(app, ENDPOINTS.finishImport, ({ identity, params }) => imports.finish(identity, params.id));
-}
-
-/** The calls that bring jams in and give one away. */
-export async function installImports(
-  app: FastifyInstance,
-  {
-    settings,
-    jobs,
-    announcer,
-    origin,
-    ...stores
-  }: Stores & {
-    settings: Settings;
-    jobs: ChildJobs;
-    announcer: Announcer;
-    /** Address of this server. */
-    origin: () => string;
-  },
-): Promise<void> {
-  const { publicUrl, dataFolder, accounts: rules, trustedServers } = settings;
-  const folder = await openUploadFolder(dataFolder);
-  const decoder = createSoundDecoder(jobs);
-  const { database, blobs } = stores;
-  const { queries } = database;
-  const key = await openBundleKey(queries);
-  const trust: Trust = { own: key, others: trustedServers, origin };
-  const imports = importsService({ ...stores, rules, decoder, publicUrl, announcer, trust });
-  const bundle = createBundler({ queries, blobs, origin, key }, app.log);
-  await app.register(importRoutes, { imports, bundle, folder, trust });
 }

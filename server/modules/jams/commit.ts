@@ -8,12 +8,13 @@ import {
   canonicalRifff,
   postedRifffFault,
 } from '../../../src/data/rules/sharing/posted.ts';
+import type { Events } from '../../kernel/events.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { JamRow, RifffRow } from '../../ports/database/schemaJams.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findCommittableJam, findReadableRifffs } from './access.ts';
@@ -24,7 +25,7 @@ import { callBand } from './houseBand.ts';
 import { findJamRefusal } from './importedRights.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
 import { refuseLocked } from './locked.ts';
-import { type NoticeListener, noteAnswer } from './noteAnswer.ts';
+import { noteAnswer } from './noteAnswer.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
 const MAX_CREATORS = 64;
@@ -47,18 +48,8 @@ export interface CommitRequest {
 export interface CommitContext {
   readonly database: Database;
   readonly announcer: Announcer;
-  /** Hears of an answer once it is stored. */
-  readonly onNotice?: NoticeListener | undefined;
-  /** Counts a rifff as an answer, in the transaction that stores it. */
-  readonly countAnswer?: CountAnswer | undefined;
+  readonly events: Events;
 }
-
-/** @param nowMs when the rifff was made, in milliseconds since the epoch */
-export type CountAnswer = (
-  queries: Queries,
-  rifff: Pick<RifffRow, 'userId' | 'parentJamId' | 'parentId'>,
-  nowMs: number,
-) => Promise<void>;
 
 /** A commit whose parent and form are settled, whether or not it can be stored. */
 interface Commit {
@@ -201,7 +192,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
  * under a taken id is a `conflict`. Stored whole or not at all; `unauthorised` when the account was deleted meanwhile.
  */
 export async function commitRifff(
-  { database, announcer, onNotice, countAnswer }: CommitContext,
+  { database, announcer, events }: CommitContext,
   identity: Identity,
   request: CommitRequest,
 ): Promise<StoredRifff> {
@@ -256,12 +247,17 @@ export async function commitRifff(
       parentId: row.parentJamId === jam.id ? row.parentId : null,
       nowMs: created,
     });
-    await countAnswer?.(transaction, row, created);
+    // What the house band and the arcade make is no person's answer.
+    const isOwn = userId !== HOUSE_BAND_ID && !request.gathered;
+    if (isOwn) await events.within(transaction, 'committed', { rifff: row, nowMs: created });
     if (hasBand) await callBand(transaction, row);
     const notice = author === null ? null : await noteAnswer(transaction, row, author);
     return { stored: { ...row, doc: stored, isImported: false }, event: happened, notice };
   });
-  if (event) announcer.announce(jam.id, [event]);
-  if (answer.notice) onNotice?.(answer.notice);
+  if (event) {
+    announcer.announce(jam.id, [event]);
+    events.tell('stored', { jamId: jam.id, userId });
+  }
+  if (answer.notice) events.tell('notice', answer.notice);
   return answer.stored;
 }

@@ -2,9 +2,6 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { NoticeRow, RifffRow } from '../../ports/database/schemaJams.ts';
 
-/** Hears of notices after the commit that they were stored in; never throws and never waits. */
-export type NoticeListener = (notice: NoticeRow) => void;
-
 /** Is the account there, no part of the demo, and does it hear whoever did something? Nobody is told of their own deeds. */
 export async function isTold(queries: Queries, userId: string, fromId: string): Promise<boolean> {
   if (userId === fromId) return false;

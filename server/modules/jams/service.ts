@@ -13,6 +13,7 @@ import type {
 import type { EventsQuerySchema, EventsSchema } from '../../../src/data/contract/live.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Events } from '../../kernel/events.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database } from '../../ports/database/database.ts';
@@ -21,13 +22,12 @@ import { presentLoop } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
 import * as access from './access.ts';
 import { briefRifff } from './brief.ts';
-import { type CommitRequest, type CountAnswer, commitRifff } from './commit.ts';
+import { type CommitRequest, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { readEvents } from './events.ts';
 import { countHistory, filterOf, findHistory, findTree } from './history.ts';
 import { findLineage } from './lineage.ts';
 import { refuseLocked } from './locked.ts';
-import type { NoticeListener } from './noteAnswer.ts';
 import { presentRifffs } from './present.ts';
 import { findNewest, presentJam, presentJams } from './presentJam.ts';
 import * as repo from './repo.ts';
@@ -37,10 +37,7 @@ export interface JamsContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
   readonly announcer: Announcer;
-  /** Hears of answers once they are stored. */
-  readonly onNotice?: NoticeListener | undefined;
-  /** Counts answers, in the transaction that stores them. */
-  readonly countAnswer?: CountAnswer | undefined;
+  readonly events: Events;
   /** What is on sale. */
   readonly saleOf?: SaleOf;
 }

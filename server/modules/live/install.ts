@@ -3,11 +3,11 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Events } from '../../kernel/events.ts';
 import { addressKey } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import type { Settings } from '../../settings.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { addressOf, admit, isOwnOrigin } from './admission.ts';
 import {
   Bucket,
@@ -86,8 +86,7 @@ interface LiveContext {
   readonly database: Pick<Database, 'queries'>;
   readonly fanOut: FanOut;
   readonly settings: Pick<Settings, 'admins' | 'moderators' | 'trustProxy' | 'publicUrl'>;
-  /** Hears of knocks that are kept for an owner who is not there. */
-  readonly onNotice?: NoticeListener;
+  readonly events: Events;
 }
 
 /**
@@ -95,7 +94,7 @@ interface LiveContext {
  * They announce and keep nothing. They end with the app; whoever opened the fan-out closes it.
  */
 export async function installLive(app: FastifyInstance, context: LiveContext): Promise<Rooms> {
-  const { database, fanOut, settings, onNotice } = context;
+  const { database, fanOut, settings, events } = context;
   const { queries } = database;
   const doorkeeper = createDoorkeeper(settings.trustProxy, settings.publicUrl);
   const { door, shut } = openDoor(app.server);
@@ -116,8 +115,8 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
   io.engine.on('connection', (raw: { request: IncomingMessage; once: EventEmitter['once'] }) => {
     raw.once('close', doorkeeper.count(raw.request));
   });
-  const rooms = new Rooms({ io, fanOut, queries, settings, log: app.log });
-  const shared = { io, fanOut, queries, settings, log: app.log, onNotice };
+  const shared = { io, fanOut, queries, settings, log: app.log, events };
+  const rooms = new Rooms(shared);
   const handlers = requestHandlers(shared, rooms);
   io.use((socket, next) => {
     admit(queries, settings, socket.handshake.auth).then(

@@ -30,7 +30,7 @@ type Right = keyof typeof REFUSALS;
 
 /** What each request does. They answer what stands beside `ok`, or throw an `ApiError`. */
 export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
-  const { fanOut, queries, onNotice } = context;
+  const { fanOut, queries, events } = context;
   const say = (room: Room, message: RoomMessage) => fanOut.publish(topicOf(room.id), message);
 
   /** The room that a socket is in. */
@@ -123,7 +123,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
       say(room, { kind: 'knock', user: userId, displayName });
       const deed = { jamId: room.id, userId, created: Date.now() };
       const notices = await noteKnock(queries, deed, (person) => room.isHere(person));
-      for (const notice of notices) onNotice?.(notice);
+      events.tellAll(notices);
       return {};
     },
 

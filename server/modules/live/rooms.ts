@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import type { Events } from '../../kernel/events.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { OutReason } from '../../ports/fanOut/announcer.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { readEvents } from '../jams/events.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { type Caller, findHeardJam, findStanding, type HeardJam } from './admission.ts';
 import { Hearing } from './hearing.ts';
 import { accessOf, findLookedAt, findOutside, type LookedAt } from './lookedAt.ts';
@@ -24,8 +24,7 @@ export interface RoomsContext {
   readonly queries: Queries;
   readonly settings: Pick<Settings, 'admins' | 'moderators'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Hears that an owner who is not there is told of a knock. */
-  readonly onNotice?: NoticeListener | undefined;
+  readonly events: Events;
 }
 
 /** Who is at the other end of a socket that was admitted. */

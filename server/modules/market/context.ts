@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import type { Events } from '../../kernel/events.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import { type Chain, ChainUnavailable } from '../../ports/chain/chain.ts';
 import type { Database } from '../../ports/database/database.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
-import type { Sales } from './sales.ts';
+import type { Sales } from '../jams/sales.ts';
 
 /** Steps of a mint, behind each of which the process may end. */
 export type MintStep = 'claimed' | 'prepared' | 'signed' | 'sent' | 'done';
@@ -25,7 +25,7 @@ export interface MarketContext {
   readonly rules: Pick<AccountRules, 'confirmsEmail'>;
   /** Draws the rings of a rifff as PNG. */
   readonly drawCover: (rifff: Rifff) => Promise<Buffer>;
-  readonly onNotice: NoticeListener;
+  readonly events: Events;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
   /** Hears of each step of a mint once it is stored, and the next one waits for it. */
   readonly afterStep?: ((step: MintStep) => Promise<void>) | undefined;

@@ -41,7 +41,7 @@ const notProven = () =>
 
 /** Which accounts of the chain are whose. */
 export function linkingCalls(context: MarketContext) {
-  const { database, chain, origin, onNotice } = context;
+  const { database, chain, origin, events } = context;
   const { queries } = database;
 
   /** Takes a challenge that was made for this session, whatever comes of it: it is good for one try. */
@@ -147,7 +147,7 @@ export function linkingCalls(context: MarketContext) {
         if (!before || isAgain) return null;
         return noteWalletTaken(transaction, before.userId, accountId);
       });
-      if (notice) onNotice(notice);
+      if (notice) events.tell('notice', notice);
       return { accounts: await findLinkedOf(queries, userId) };
     },
 

@@ -6,7 +6,7 @@ import { type Identity, presentSuspension } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { AppealRow } from '../../ports/database/schema.ts';
-import { requireModerator, writeAudit } from './audit.ts';
+import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { LIST_MAX } from './service.ts';
 
 /** Appeals of one account, decided ones too. */

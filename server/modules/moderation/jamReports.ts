@@ -1,13 +1,14 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamReport, Reported } from '../../../src/data/contract/moderation.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Events } from '../../kernel/events.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamReportRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Settings } from '../../settings.ts';
+import { requireModerator, writeAudit } from '../audit/audit.ts';
 import type { Attachment } from '../chat/present.ts';
 import { removeMessage } from '../chat/remove.ts';
 import { findMessage } from '../chat/repo.ts';
@@ -15,19 +16,16 @@ import { takeComment } from '../feed/comments.ts';
 import { findComment } from '../feed/commentsRepo.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
 import { findShare, lockShare } from '../feed/repo.ts';
-import { type FeedWitness, NO_WITNESS } from '../feed/witness.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifff, findRifffs, keyText } from '../jams/repo.ts';
 import type { Stores } from '../media/content.ts';
-import { requireModerator, writeAudit } from './audit.ts';
 
 const LIST_MAX = 200;
 
 export interface JamReportsContext extends Stores {
   readonly announcer: Announcer;
   readonly settings: Pick<Settings, 'publicUrl'>;
-  /** Hears of comments that go, and of winners. */
-  readonly witness?: FeedWitness;
+  readonly events: Events;
   /** Takes a club out at once; `note` is stored with it. Again: nothing. */
   takeOutClub(
     moderator: Identity,
@@ -37,43 +35,6 @@ export interface JamReportsContext extends Stores {
 }
 
 export type JamReportsService = ReturnType<typeof jamReportsService>;
-
-/** Writes down that a moderator deleted a message in the room itself, where no reason is asked for. */
-export async function noteDeed(
-  transaction: Queries,
-  moderator: Identity,
-  userId: string,
-): Promise<void> {
-  const reason = 'Deleted in its room';
-  await writeAudit(transaction, moderator, { action: 'remove-message', userId, reason });
-}
-
-/** The same of a comment that a moderator deleted under its rifff. */
-export async function noteCommentDeed(
-  transaction: Queries,
-  moderator: Identity,
-  userId: string,
-): Promise<void> {
-  const reason = 'Deleted under its rifff';
-  await writeAudit(transaction, moderator, { action: 'remove-comment', userId, reason });
-}
-
-/** Stores a report inside a transaction that writes for whoever makes it; again: with the new reason. */
-export async function storeReport(
-  transaction: Queries,
-  row: Omit<JamReportRow, 'isOpen'>,
-): Promise<void> {
-  const { reason, created } = row;
-  await transaction
-    .insertInto('jamReports')
-    .values({ ...row, isOpen: true })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'jamId', 'ref', 'userId'])
-        .doUpdateSet({ reason, isOpen: true, created }),
-    )
-    .execute();
-}
 
 /** The rifffs that these reports are about, by `keyText`; tombstones are left out. */
 async function findReported(
@@ -204,7 +165,7 @@ export function jamReportsService(context: JamReportsContext) {
       const comment = await findComment(transaction, id);
       if (!share || !comment) return;
       await takeComment(transaction, share, comment, Date.now());
-      await (context.witness ?? NO_WITNESS).commentGone(transaction, id);
+      await context.events.within(transaction, 'commentRemoved', { commentId: id });
       const { userId } = comment;
       await writeAudit(transaction, identity, { action: 'remove-comment', userId, reason });
     });

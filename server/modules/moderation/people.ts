@@ -6,6 +6,7 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
+import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { barFile } from '../media/barred.ts';
@@ -13,7 +14,6 @@ import { removeUnused } from '../media/content.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
 import { deleteTrack, findPinned } from '../uploads/repo.ts';
 import { closeAppeals } from './appeals.ts';
-import { requireModerator, writeAudit } from './audit.ts';
 import { closeProfileReports, findPerson, type Person } from './repo.ts';
 import { LIST_MAX } from './service.ts';
 

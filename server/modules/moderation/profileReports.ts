@@ -4,7 +4,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { requireModerator, writeAudit } from './audit.ts';
+import { requireModerator, writeAudit } from '../audit/audit.ts';
 import * as repo from './repo.ts';
 import { LIST_MAX } from './service.ts';
 

@@ -3,6 +3,7 @@ import type { AuditAction, AuditEntry, Report } from '../../../src/data/contract
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
+import { findAudit, requireModerator, writeAudit } from '../audit/audit.ts';
 import { lockShare } from '../feed/repo.ts';
 import { lockShares } from '../feed/share.ts';
 import { findRifff } from '../jams/repo.ts';
@@ -14,7 +15,6 @@ import {
   type LoopIdentity,
   unbar,
 } from '../media/barred.ts';
-import { findAudit, requireModerator, writeAudit } from './audit.ts';
 import * as repo from './repo.ts';
 
 /** Lines of a list that moderators see. */

@@ -3,13 +3,13 @@ import type { WinnerBodySchema } from '../../../src/data/contract/chart.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { NO_TALLY } from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS } from '../../../src/data/rules/chart/weeks.ts';
+import { createEvents, type Events } from '../../kernel/events.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { lockVisibleShare } from '../feed/share.ts';
 import { findWeek, lockWeeks, storeWinner } from '../feed/winners.ts';
-import { type FeedWitness, NO_WITNESS } from '../feed/witness.ts';
-import { requireModerator, writeAudit } from './audit.ts';
 
 /** What a share has in the chart of a week. */
 async function findTally(queries: Queries, shareId: string, week: number) {
@@ -26,10 +26,10 @@ async function findTally(queries: Queries, shareId: string, week: number) {
 /** What moderators decide about the weeks of the chart. */
 export function weeksService({
   database,
-  witness = NO_WITNESS,
+  events,
 }: {
   readonly database: Database;
-  readonly witness?: FeedWitness;
+  readonly events: Events;
 }) {
   /** The row of a week that a share is to win. Throws `not_found`, `bad_request`. */
   async function choice(transaction: Queries, shareId: string, week: number) {
@@ -59,20 +59,20 @@ export function weeksService({
       if (!isFinishedWeek(week, nowMs)) {
         throw new ApiError('bad_request', 'start: must be a Monday 00:00 UTC whose week is over');
       }
-      const notice = await writeFor(database, identity.userId, async (transaction) => {
+      const notices = await writeFor(database, identity.userId, async (transaction) => {
         await lockWeeks(database, transaction);
         const known = await findWeek(transaction, week);
         const nobody = { shareId: null, userId: null, points: 0, people: 0, strangers: 0 };
         const chosen = shareId === null ? nobody : await choice(transaction, shareId, week);
         const isSame = known?.origin === 'moderator' && known.shareId === shareId;
-        if (isSame && known.reason === reason) return null;
+        if (isSame && known.reason === reason) return [];
         const action = shareId === null ? 'clear-winner' : 'choose-winner';
         const about = shareId ?? known?.shareId ?? '';
         await writeAudit(transaction, identity, { action, shareId: about, reason });
         const row = { week, origin: 'moderator' as const, reason, ...chosen, chosen: nowMs };
-        return storeWinner(transaction, row, isSame ? NO_WITNESS : witness);
+        return storeWinner(transaction, row, isSame ? createEvents() : events);
       });
-      if (notice) witness.told(notice);
+      events.tellAll(notices);
       return {};
     },
   };

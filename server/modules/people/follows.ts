@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { FollowState, PeopleQuerySchema, Person } from '../../../src/data/contract/people.ts';
+import type { Events } from '../../kernel/events.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
 import {
   countFollowed,
   countFollows,
@@ -23,7 +23,7 @@ export const FOLLOWS_MAX = 5000;
 
 export interface FollowsContext {
   readonly database: Database;
-  readonly onNotice?: NoticeListener | undefined;
+  readonly events: Events;
 }
 
 type Query = z.output<typeof PeopleQuerySchema>;
@@ -37,7 +37,7 @@ interface PeoplePage {
 export type FollowsService = ReturnType<typeof followsService>;
 
 /** Following people, and who follows whom. */
-export function followsService({ database, onNotice }: FollowsContext) {
+export function followsService({ database, events }: FollowsContext) {
   const { queries } = database;
 
   async function known(name: string): Promise<string> {
@@ -129,7 +129,7 @@ export function followsService({ database, onNotice }: FollowsContext) {
           .execute();
         return stored.length > 0 ? noteFollow(transaction, { userId, followerId, created }) : null;
       });
-      if (notice) onNotice?.(notice);
+      if (notice) events.tell('notice', notice);
       return stateOf(followerId, userId);
     },
 

@@ -1,6 +1,6 @@
 /**
  * What others did becomes something that an account is told. Each of these stores a notice inside the caller's
- * transaction and answers it, to be told after the commit (`NoticeListener`); null where nobody is told.
+ * transaction and answers it, to be told after the commit (the event `notice`); null where nobody is told.
  */
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
@@ -43,8 +43,12 @@ async function storeOnce(queries: Queries, notice: NoticeRow): Promise<NoticeRow
  */
 export async function noteLike(
   queries: Queries,
-  share: Share,
-  { userId, created, count }: { userId: string; created: number; count: number },
+  {
+    share,
+    userId,
+    created,
+    count,
+  }: { share: Share; userId: string; created: number; count: number },
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, share.userId, userId))) return null;
   const id = idOf('like', share.id);
@@ -74,15 +78,15 @@ export async function noteLike(
  */
 export async function noteComment(
   queries: Queries,
-  share: Share,
   comment: {
+    readonly share: Share;
     readonly id: string;
     readonly userId: string;
     readonly created: number;
     readonly text: string;
   },
 ): Promise<NoticeRow | null> {
-  const { id: commentId, userId: fromId, created } = comment;
+  const { share, id: commentId, userId: fromId, created } = comment;
   if (!(await isTold(queries, share.userId, fromId))) return null;
   const text = [...comment.text.replace(/\s+/g, ' ').trim()].slice(0, TEXT_MAX).join('');
   const id = idOf('comment', commentId);
@@ -119,8 +123,7 @@ export async function noteFollow(
  */
 export async function noteWinner(
   queries: Queries,
-  share: Share,
-  { week, created }: { week: string; created: number },
+  { share, week, created }: { share: Share; week: string; created: number },
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, share.userId, ''))) return null;
   const id = idOf('winner', week, share.id);

@@ -158,15 +158,13 @@ describeDatabases('what an account is told', (open) => {
     const shared = await share(kim!, 'Tenth floor');
     const { queries } = server.database;
     const text = ` Love\n the ${'long '.repeat(60)}bass`;
-    const comment = { id: newId(), userId: 'tom', created: Date.now(), text };
-    expect(await noteComment(queries, shared, comment)).not.toBeNull();
-    expect(await noteComment(queries, shared, comment)).toBeNull();
-    expect(
-      await noteComment(queries, shared, { ...comment, id: newId(), userId: 'kim' }),
-    ).toBeNull();
-    const won = { week: '2026-11-16', created: Date.now() + 1 };
-    expect(await noteWinner(queries, shared, won)).not.toBeNull();
-    expect(await noteWinner(queries, shared, won)).toBeNull();
+    const comment = { share: shared, id: newId(), userId: 'tom', created: Date.now(), text };
+    expect(await noteComment(queries, comment)).not.toBeNull();
+    expect(await noteComment(queries, comment)).toBeNull();
+    expect(await noteComment(queries, { ...comment, id: newId(), userId: 'kim' })).toBeNull();
+    const won = { share: shared, week: '2026-11-16', created: Date.now() + 1 };
+    expect(await noteWinner(queries, won)).not.toBeNull();
+    expect(await noteWinner(queries, won)).toBeNull();
     const week = {
       ...{ week: Date.UTC(2026, 10, 16), shareId: shared.id, userId: 'kim' },
       origin: 'rule',

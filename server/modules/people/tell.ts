@@ -9,7 +9,6 @@ import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import { awaitsConfirmation } from '../auth/confirmation.ts';
 import type { AccountsContext } from '../auth/context.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { readNoticeSettings } from './choices.ts';
 import { readNews } from './notifications.ts';
 import type { PushService } from './push.ts';
@@ -87,9 +86,9 @@ async function pushNotice(
 }
 
 /** Tells whoever a notice is for, as they wish: open pages at once, then by mail and on their devices. */
-export function tellNotices(context: AccountsContext, push: PushService): NoticeListener {
+export function tellNotices(context: AccountsContext, push: PushService) {
   const { database, background, announcer } = context;
-  return (notice) => {
+  return (notice: NoticeRow): void => {
     const { userId, kind, rifffId, fromId } = notice;
     // Whoever plays with the house band is there: it is told on open pages alone.
     const isOfBand = fromId === HOUSE_BAND_ID;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createJob, installJobs } from '../../kernel/jobs.ts';
+import { createJob, type Job } from '../../kernel/jobs.ts';
 import { tillPages } from '../../ports/payments/till/pages/routes.ts';
 import type { Till } from '../../ports/payments/till/till.ts';
 import type { WebhookService } from './webhook.ts';
@@ -7,7 +7,7 @@ import type { WebhookService } from './webhook.ts';
 /** The clock of the till of our own is looked at this often. */
 const EVERY_MS = 30_000;
 
-/** The till of our own: its pages, its clock, and its way to tell what happened, as Stripe would by its webhook. */
+/** The till of our own: its pages, and its way to tell what happened, as Stripe would by its webhook. */
 export async function installTill(
   app: FastifyInstance,
   till: Till,
@@ -19,6 +19,8 @@ export async function installTill(
   });
   await app.register(tillPages, { till });
   app.addHook('onClose', () => till.settle());
-  const round = () => till.wind();
-  installJobs(app, [createJob({ name: 'winding the till', everyMs: EVERY_MS, round })]);
 }
+
+/** Moves the clock of the till of our own. */
+export const tillJob = (till: Till): Job =>
+  createJob({ name: 'winding the till', everyMs: EVERY_MS, round: () => till.wind() });

@@ -19,8 +19,8 @@ import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
-import { writeAudit } from '../moderation/audit.ts';
 import { findReadablePlaylist, type PlaylistAt } from './access.ts';
 import { presentBriefs } from './briefs.ts';
 import {

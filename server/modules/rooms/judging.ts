@@ -3,6 +3,7 @@ import type { HiddenRifff } from '../../../src/data/contract/jams.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { storeReport, writeAudit } from '../audit/audit.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
 import { findReadableRifff, findReadableRifffs, refuseFrozen, withRoles } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
@@ -10,8 +11,6 @@ import { keepsOrder } from '../jams/clubs.ts';
 import type { CommitContext } from '../jams/commit.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findJam, findRifff, keyText, type StoredRifff } from '../jams/repo.ts';
-import { writeAudit } from '../moderation/audit.ts';
-import { storeReport } from '../moderation/jamReports.ts';
 import type { RoomsContext } from './context.ts';
 
 /** Hidden rifffs that are listed. */

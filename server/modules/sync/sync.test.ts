@@ -11,6 +11,7 @@ import { createExporter } from '../accounts/exporting.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { removeOneLoose } from '../media/content.ts';
 import { databaseOf } from './context.ts';
+import { sync } from './module.ts';
 import { REMOVAL_STEPS } from './ownership.ts';
 
 const many = (count: number, from = 0) =>
@@ -226,7 +227,7 @@ describeDatabases('documents of devices', (open, { isThorough, itOnce }) => {
     const rules = { signUps: 'open' } as never;
     const log = { error: () => {} };
     const text = await createExporter(
-      { queries: database.queries, rules },
+      { queries: database.queries, rules, owners: [sync] },
       log,
     )('eve')
       .then((stream) => stream.toArray())

@@ -8,22 +8,16 @@ import {
   MAX_MASTER_BYTES,
   MAX_SOUND_BYTES,
 } from '../../../src/data/contract/uploads.ts';
-import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
-import type { Settings } from '../../settings.ts';
-import type { Stores } from '../media/content.ts';
-import { createSoundDecoder } from './decodeSound.ts';
-import { FORM_LIMITS, openUploadFolder, withForm } from './form.ts';
-import { type UploadsService, uploadsService } from './service.ts';
+import { FORM_LIMITS, withForm } from './form.ts';
+import type { UploadsService } from './service.ts';
 
 const LOOP_FILES = { file: MAX_SOUND_BYTES, master: MAX_MASTER_BYTES };
 
 export interface UploadRoutes {
   readonly uploads: UploadsService;
-  /** The profile that pinning answers. */
-  readonly profile: (userId: string) => Promise<Profile>;
   /** Files lie here while they are received and checked. */
   readonly folder: string;
 }
@@ -39,9 +33,9 @@ function answer(reply: FastifyReply, data: unknown) {
 }
 
 /** The calls that take sound, in a scope of their own: forms are read here. */
-async function uploadRoutes(
+export async function uploadRoutes(
   app: FastifyInstance,
-  { uploads, profile, folder }: UploadRoutes,
+  { uploads, folder }: UploadRoutes,
 ): Promise<void> {
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   const jamIdOf = (request: FastifyRequest) =>
@@ -79,7 +73,18 @@ async function uploadRoutes(
   route(app, ENDPOINTS.removeTrack, ({ identity, params }) =>
     uploads.removeTrack(identity, params.id, params.trackId),
   );
+}
 
+/** The track at the head of a profile, which these calls answer. */
+export async function pinRoutes(
+  app: FastifyInstance,
+  {
+    uploads,
+    folder,
+    profile,
+  }: UploadRoutes & { readonly profile: (userId: string) => Promise<Profile> },
+): Promise<void> {
+  await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   rawRoute(app, ENDPOINTS.pinTrack, async (request, reply) => {
     const identity = identityOf(request);
     await uploads.beforePin(identity, lengthOf(request));
@@ -92,21 +97,4 @@ async function uploadRoutes(
     await uploads.unpin(identity);
     return profile(identity.userId);
   });
-}
-
-/** The calls that take sound, and the folder where it is received. */
-export async function installUploads(
-  app: FastifyInstance,
-  {
-    settings,
-    profile,
-    jobs,
-    ...stores
-  }: Stores & Pick<UploadRoutes, 'profile'> & { settings: Settings; jobs: ChildJobs },
-): Promise<void> {
-  const { publicUrl, dataFolder, accounts: rules } = settings;
-  const folder = await openUploadFolder(dataFolder);
-  const decoder = createSoundDecoder(jobs);
-  const uploads = uploadsService({ ...stores, rules, decoder, publicUrl });
-  await app.register(uploadRoutes, { uploads, profile, folder });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { createEvents } from '../../kernel/events.ts';
 import { readSettings } from '../../settings.ts';
 import { useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -7,7 +8,6 @@ import { shareStored } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { feedService } from './service.ts';
 import { storeWinner } from './winners.ts';
-import type { FeedWitness } from './witness.ts';
 
 describeDatabases('whoever notifies people', (open) => {
   const server = useTestServer({ openDatabase: open });
@@ -21,26 +21,29 @@ describeDatabases('whoever notifies people', (open) => {
       ...{ id: newId(), userId: 'ada', kind, created: 1, isRead: false, fromId: 'ben' },
       ...{ jamId: 'ada', rifffId: null, parentJamId: null, parentId: null },
     });
-    const witness: FeedWitness = {
-      liked: async (queries, { id }, { userId, count }) => {
-        // What it stores here is rolled back with the like.
-        await queries.insertInto('notices').values(notice('answer')).execute();
-        heard.push(['liked', id, userId, count]);
-        return notice('answer');
+    const events = createEvents();
+    events.hear({
+      inTransaction: {
+        liked: async (queries, { share, userId, count }) => {
+          // What it stores here is rolled back with the like.
+          await queries.insertInto('notices').values(notice('answer')).execute();
+          heard.push(['liked', share.id, userId, count]);
+          return notice('answer');
+        },
+        commented: async (_, { share, userId, text }) => {
+          heard.push(['commented', share.id, userId, text]);
+          return notice('answer');
+        },
+        commentRemoved: async (_, { commentId }) => void heard.push(['gone', commentId]),
+        weekWon: async (_, { share, week }) => {
+          heard.push(['won', share.id, week]);
+          return null;
+        },
       },
-      commented: async (_, { id }, { userId, text }) => {
-        heard.push(['commented', id, userId, text]);
-        return notice('answer');
-      },
-      commentGone: async (_, commentId) => void heard.push(['gone', commentId]),
-      won: async (_, { id }, { week }) => {
-        heard.push(['won', id, week]);
-        return null;
-      },
-      told: () => void heard.push(['told']),
-    };
+      afterCommit: { notice: () => void heard.push(['told']) },
+    });
     const { accounts } = readSettings({});
-    const feed = feedService({ database, publicUrl: undefined, rules: accounts, witness });
+    const feed = feedService({ database, publicUrl: undefined, rules: accounts, events });
     const identity = { userId: 'ben', roles: [] };
     const id = await shareStored(database.queries, { userId: ada.userId });
     const commentId = newId();
@@ -53,7 +56,7 @@ describeDatabases('whoever notifies people', (open) => {
     const none = { origin: 'rule', reason: '', points: 3, people: 3, strangers: 0 } as const;
     const week = Date.UTC(2026, 10, 16);
     const row = { ...none, week, shareId: id, userId: 'ada', chosen: week };
-    await database.transaction((queries) => storeWinner(queries, row, witness));
+    await database.transaction((queries) => storeWinner(queries, row, events));
     expect(heard).toEqual([
       ['liked', id, ben.userId, 1],
       ['told'],

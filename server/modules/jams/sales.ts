@@ -1,6 +1,6 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { keyText } from '../jams/repo.ts';
-import type { SaleOf } from '../jams/saleInfo.ts';
+import { keyText } from './repo.ts';
+import type { SaleOf } from './saleInfo.ts';
 
 export type Sales = ReturnType<typeof createSales>;
 

@@ -3,6 +3,7 @@ import type { AuditAction, AuditEntry } from '../../../src/data/contract/sharing
 import { newId } from '../../../src/data/rules/ids.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import type { JamReportRow } from '../../ports/database/schemaJams.ts';
 
 /** Throws `forbidden` for whoever is not a moderator, whatever a route let through. */
 export function requireModerator({ roles }: Identity): void {
@@ -63,4 +64,31 @@ export async function findAudit(queries: Queries, max: number): Promise<AuditEnt
     title: row.title ?? '',
     user: row.user ?? '',
   }));
+}
+
+/** Writes down that a moderator deleted a message in its room, or a comment under its rifff, where no reason is asked for. */
+export async function noteDeleted(
+  transaction: Queries,
+  moderator: Identity,
+  { userId, what }: { readonly userId: string; readonly what: 'message' | 'comment' },
+): Promise<void> {
+  const reason = what === 'message' ? 'Deleted in its room' : 'Deleted under its rifff';
+  await writeAudit(transaction, moderator, { action: `remove-${what}`, userId, reason });
+}
+
+/** Stores a report inside a transaction that writes for whoever makes it; again: with the new reason. */
+export async function storeReport(
+  transaction: Queries,
+  row: Omit<JamReportRow, 'isOpen'>,
+): Promise<void> {
+  const { reason, created } = row;
+  await transaction
+    .insertInto('jamReports')
+    .values({ ...row, isOpen: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'jamId', 'ref', 'userId'])
+        .doUpdateSet({ reason, isOpen: true, created }),
+    )
+    .execute();
 }

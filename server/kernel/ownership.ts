@@ -1,0 +1,47 @@
+/** What belongs to an account: each module declares what of it is exported and how it is removed. */
+import type { Pages, RemovalStep } from '../ports/database/batches.ts';
+import type { Queries } from '../ports/database/database.ts';
+
+/** Removal goes through these in order: the feed finds by the rifffs what it shows of them, and rifffs hold loops. */
+const STAGES = ['said', 'shown', 'rifffs', 'rest'] as const;
+
+export interface Ownership {
+  /** Lists of an export by their names, read a page at a time. */
+  exportOwned(queries: Queries, userId: string): Record<string, Pages>;
+  /** When the steps are made, and the steps; none where all is gone with the closing of the account. */
+  readonly removal?: {
+    readonly stage: (typeof STAGES)[number];
+    readonly steps: readonly RemovalStep[];
+  };
+}
+
+/** A module with what it declares, and what a closed account leaves outside of the database. */
+export interface Owner {
+  readonly name: string;
+  readonly ownership?: Ownership | undefined;
+  /** Comes after the steps, outside of transactions. Doing it again changes nothing; what fails is tried again. */
+  readonly farewell?: ((userId: string) => Promise<void>) | undefined;
+}
+
+/** The lists of an export, by the name of the module and then of the list. */
+export function exportAll(
+  owners: readonly Owner[],
+  queries: Queries,
+  userId: string,
+): Record<string, Record<string, Pages>> {
+  return Object.fromEntries(
+    owners.flatMap(({ name, ownership }) =>
+      ownership ? [[name, ownership.exportOwned(queries, userId)]] : [],
+    ),
+  );
+}
+
+/** All steps of a removal in order; within a stage a module goes before those that it needs. */
+export const removalSteps = (owners: readonly Owner[]): RemovalStep[] =>
+  STAGES.flatMap((stage) =>
+    owners
+      .toReversed()
+      .flatMap(({ ownership }) =>
+        ownership?.removal?.stage === stage ? ownership.removal.steps : [],
+      ),
+  );

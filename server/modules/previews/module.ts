@@ -1,0 +1,26 @@
+import { defineModule } from '../../kernel/module.ts';
+import { arcade } from '../arcade/module.ts';
+import { covers } from '../covers/module.ts';
+import { feed } from '../feed/module.ts';
+import { library } from '../library/module.ts';
+import { playlists } from '../playlists/module.ts';
+import { atomRoutes } from './atom.ts';
+import { previewRoutes } from './routes.ts';
+import { previewsService } from './service.ts';
+
+/** What pages say before their script runs, oEmbed and Atom. */
+export const previews = defineModule({
+  name: 'previews',
+  needs: { arcade, covers, feed, library, playlists },
+  open({ database, publicUrl }, { covers: { find }, library }) {
+    const { queries } = database;
+    const previews = previewsService({ find, library, publicUrl, queries });
+    return {
+      offers: previews,
+      routes(app) {
+        previewRoutes(app, previews);
+        atomRoutes(app, { queries, publicUrl });
+      },
+    };
+  },
+});
