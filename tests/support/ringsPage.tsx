@@ -5,6 +5,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { deleteLoop } from '../../src/data/rules/draft/draft.ts';
+import type { StepKey } from '../../src/data/rules/draft/history.ts';
 import { RifffPlace } from '../../src/hud/parts/rings/RifffPlace.tsx';
 import { RingControls } from '../../src/hud/parts/rings/RingControls.tsx';
 import type { RingActions } from '../../src/hud/parts/rings/ringActions.ts';
@@ -17,7 +18,7 @@ export interface Asked {
   rifff: Rifff;
   solo: number;
   /** Undo keys of the edits that changed something, in order. */
-  edits: (string | null)[];
+  edits: (StepKey | null)[];
   /** Names and arguments of every other action, in order. */
   calls: unknown[][];
   /** Removes a loop as somebody else would. */
@@ -41,7 +42,7 @@ export function RingsPage({ asked, canPitch, isPlain }: RingsPageProps) {
   const [rifff, setRifff] = useState(asked.rifff);
   const [solo, setSolo] = useState(asked.solo);
   const edit = useCallback(
-    (change: (rifff: Rifff) => Rifff, key: string | null) => {
+    (change: (rifff: Rifff) => Rifff, key: StepKey | null) => {
       const next = change(asked.rifff);
       if (next === asked.rifff) return;
       asked.rifff = next;

@@ -3,6 +3,7 @@ import { loopOf } from '../../../tests/support/loopOf.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import { draftDocumentId, holdDraft, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
 import { addLoop, createDraft, setSlotGain, usedSlots } from '../rules/draft/draft.ts';
+import { slotStep } from '../rules/draft/history.ts';
 
 /** The store as a freshly loaded page has it. */
 type DraftPage = typeof import('./draft.ts');
@@ -116,7 +117,9 @@ describe('the draft on this device', () => {
     const page = await freshPage();
     await page.restoreDraft();
     page.editDraft((rifff) => addLoop(rifff, loop('a')));
-    for (const gain of [0.9, 0.8, 0.7]) page.editDraft((rifff) => setSlotGain(rifff, 0, gain), 'g');
+    for (const gain of [0.9, 0.8, 0.7]) {
+      page.editDraft((rifff) => setSlotGain(rifff, 0, gain), slotStep(0, 'gain'));
+    }
     expect(page.draft.changes).toBe(2);
     page.undoDraft();
     page.undoDraft();

@@ -34,7 +34,7 @@ import {
   resetDraft,
   usedSlots,
 } from '../rules/draft/draft.ts';
-import { change, createHistory, redo, undo } from '../rules/draft/history.ts';
+import { change, createHistory, redo, type StepKey, undo } from '../rules/draft/history.ts';
 import { newId } from '../rules/ids.ts';
 import { LOCAL_USER } from '../rules/sharing/accountText.ts';
 import { deviceAccount } from '../sync/account.ts';
@@ -99,10 +99,10 @@ function scheduleSave(): void {
 
 /**
  * Changes the draft by a rule of `rules/draft/draft.ts`.
- * @param key names the control for changes that join into one undo step (a drag); null never joins
+ * @param key says what is changed: changes with the same key join into one undo step (a drag); null never joins
  * @returns whether anything changed
  */
-export function editDraft(edit: (rifff: Rifff) => Rifff, key: string | null = null): boolean {
+export function editDraft(edit: (rifff: Rifff) => Rifff, key: StepKey | null = null): boolean {
   const { history } = steps;
   const next = change(history, edit(history.present), key, Date.now(), isSameRifff);
   if (next === history) return false;

@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla';
 import { followReach } from '../reach.ts';
 import { keptText } from './keptText.ts';
 
-type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
+export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 
 /** The tab of the library's list among the ways to get a loop. */
 export const LOOPS_TAB = 'loops';

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -19,7 +19,7 @@ import { usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { SkipCommands } from './actions/skip.tsx';
-import { editorCommands, type EditorView as View } from './commands.ts';
+import { editorCommands } from './commands.ts';
 import { draftsSheet } from './drafts/draftsPiece.ts';
 import { DragProvider } from './drag.tsx';
 import { useDraft, useEditorActions } from './EditorContext.tsx';
@@ -34,28 +34,6 @@ import { WideEditor } from './WideEditor.tsx';
 /** Narrower than this, rings come first and the rest in sheets. */
 const NARROW = '(max-width: 991px)';
 
-/** Longer than this nothing waits for a list that is still being fetched. */
-const FOCUS_WITHIN_MS = 3000;
-
-/** Focuses what has just been asked for as soon as it is there. */
-function focusSoon(selector: string, untilMs = performance.now() + FOCUS_WITHIN_MS): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const element = document.querySelector<HTMLElement>(selector);
-      if (element) element.focus();
-      else if (performance.now() < untilMs) focusSoon(selector, untilMs);
-    }),
-  );
-}
-
-/** Opens the search of the pool, or goes to it. */
-function openSearch(): void {
-  const button = document.querySelector<HTMLElement>('[data-command="pool.search"]');
-  if (button?.getAttribute('aria-expanded') === 'true') {
-    document.querySelector<HTMLElement>('input[type="search"]')?.focus();
-  } else button?.click();
-}
-
 /** The editor itself, inside its provider. */
 export function EditorView() {
   const actions = useEditorActions();
@@ -66,28 +44,7 @@ export function EditorView() {
   useStartIn();
   useEditorRoom();
 
-  const view = useMemo<View>(
-    () => ({
-      openPool() {
-        if (isNarrow) openPanel('pool');
-        focusSoon('[role="grid"] [role="row"][tabindex="0"]');
-      },
-      searchPool() {
-        if (!isNarrow) openSearch();
-        else {
-          openPanel('pool');
-          requestAnimationFrame(openSearch);
-        }
-      },
-      focusTempo() {
-        if (isNarrow) openPanel('mixer');
-        focusSoon('input[aria-label="Tempo"]');
-      },
-    }),
-    [isNarrow],
-  );
-
-  useEffect(() => registerCommands(editorCommands(actions, view)), [actions, view]);
+  useEffect(() => registerCommands(editorCommands(actions, isNarrow)), [actions, isNarrow]);
   useEffect(() => {
     if (!isNarrow) openPanel('none');
     return () => openPanel('none');
@@ -96,11 +53,7 @@ export function EditorView() {
   return (
     <DragProvider>
       <EditorHeader isNarrow={isNarrow}>{isNarrow && <NarrowDraftState />}</EditorHeader>
-      {isNarrow ? (
-        <NarrowEditor onOpenPool={view.openPool} />
-      ) : (
-        <WideEditor onOpenPool={view.openPool} />
-      )}
+      {isNarrow ? <NarrowEditor /> : <WideEditor />}
       <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
       <Merge />

@@ -9,7 +9,7 @@ import { Transport } from './transport/Transport.tsx';
 import styles from './WideEditor.module.css';
 
 /** Loops, rings and slots side by side over the transport. */
-export function WideEditor({ onOpenPool }: { onOpenPool(): void }) {
+export function WideEditor() {
   const { maker } = useSnapshot(ui);
   return (
     <div className={styles.editor}>
@@ -21,10 +21,10 @@ export function WideEditor({ onOpenPool }: { onOpenPool(): void }) {
         </div>
         <div className={styles.middle}>
           <DraftState />
-          <RingsStage marginPx={14} hasCropMarks onOpenPool={onOpenPool} />
+          <RingsStage marginPx={14} hasCropMarks />
         </div>
         <div className={styles.slots}>
-          <Slots onOpenPool={onOpenPool} />
+          <Slots />
         </div>
       </div>
       <Transport />

@@ -4,15 +4,18 @@ import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import type { Engine } from '../../audio/engine/Engine.ts';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
 import { playingSlot } from '../../data/rules/draft/draft.ts';
-import { draft, flushDraft, openAsDraft } from '../../data/stores/draft.ts';
-import { selectSlot, ui } from '../../data/stores/ui.ts';
+import { draft, editDraft, flushDraft, openAsDraft } from '../../data/stores/draft.ts';
+import { LOOPS_TAB, openMaker, openPanel, selectSlot, ui } from '../../data/stores/ui.ts';
+import { layoutRings } from '../../drawing/layout.ts';
 import {
   allCommands,
   keyConflicts,
   registerCommands,
   runCommand,
 } from '../parts/commands/registry.ts';
+import { performIntent } from '../parts/rings/ringActions.ts';
 import { createEditorActions } from './actions/editorActions.ts';
 import { editorCommands } from './commands.ts';
 
@@ -29,6 +32,7 @@ const engine = {
   setMasterGainDb: (gainDb: number) => void asked.push(`master ${gainDb}`),
 } as Partial<Engine> as Engine;
 const link = { push: note('push'), retry() {}, stop() {} };
+const desk = { engine, link, queries: new QueryClient(), chance: () => 0 };
 let leave = () => {};
 
 beforeEach(async () => {
@@ -39,18 +43,7 @@ beforeEach(async () => {
   await openAsDraft(makeRifff(loops), '');
   selectSlot(-1);
   mixer.solo = -1;
-  const actions = createEditorActions({
-    engine,
-    link,
-    queries: new QueryClient(),
-    chance: () => 0,
-  });
-  const view = {
-    openPool: note('pool'),
-    searchPool: note('search'),
-    focusTempo: note('tempo'),
-  };
-  leave = registerCommands(editorCommands(actions, view));
+  leave = registerCommands(editorCommands(createEditorActions(desk), false));
 });
 
 afterEach(async () => {
@@ -90,6 +83,44 @@ it('moving and taking out keep solo and selection with their loops', () => {
   runCommand('editor.remove');
   expect([mixer.solo, slotLoop(1)]).toEqual([1, bass]);
   expect(order()).toHaveLength(2);
+});
+
+it('a ring that is dragged and a key for the same slot right after it are one undo step', () => {
+  const context = {
+    ...{ placeId: '', layout: layoutRings([], 100), radiusPx: 100, solo: -1, canPitch: true },
+    rifff: draft.rifff as Rifff,
+    actions: { edit: editDraft, gain() {}, solo() {} },
+    firstTouch() {},
+  };
+  const options = { context: () => context, label() {}, onTouched() {} };
+  const finger = { x: 0, y: 0, isMouse: true };
+  selectSlot(1);
+  performIntent({ type: 'setGain', slot: 1, gain: 0.5 }, options, finger);
+  runCommand('editor.louder');
+  expect(playingSlot(draft.rifff, 1)?.gain).toBeCloseTo(0.55);
+  runCommand('editor.undo');
+  expect(playingSlot(draft.rifff, 1)?.gain).toBe(1);
+  expect(draft.canUndo).toBe(false);
+  performIntent({ type: 'setPitch', slot: 1, semitones: 3 }, options, finger);
+  runCommand('editor.pitchUp');
+  runCommand('editor.undo');
+  expect(playingSlot(draft.rifff, 1)?.pitchShiftSettings.shiftSemitones).toBe(0);
+  expect(draft.canUndo).toBe(false);
+});
+
+it('what is on a sheet in narrow windows is opened first, and run when it is there', () => {
+  leave();
+  leave = registerCommands(editorCommands(createEditorActions(desk), true));
+  openMaker('pads');
+  runCommand('editor.search');
+  expect([ui.panel, ui.maker, asked]).toEqual(['pool', LOOPS_TAB, []]);
+  const part = (id: string) => ({ id, title: id, group: 'Test', keys: [], run: note(id) });
+  const removeParts = registerCommands([part('pool.search'), part('tempo.focus')]);
+  expect(asked).toEqual(['pool.search']);
+  runCommand('editor.tempo');
+  expect([ui.panel, asked]).toEqual(['mixer', ['pool.search', 'tempo.focus']]);
+  removeParts();
+  openPanel('none');
 });
 
 it('to the start is there while something plays or is paused, and stops', () => {

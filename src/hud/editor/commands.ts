@@ -3,23 +3,29 @@ import { transport } from '../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
 import { playingSlot, usedSlots } from '../../data/rules/draft/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
-import { openMerge, selectSlot, setDraftsOpen, setExportOpen, ui } from '../../data/stores/ui.ts';
-import type { Command } from '../parts/commands/registry.ts';
+import {
+  type EditorPanel,
+  LOOPS_TAB,
+  openMaker,
+  openMerge,
+  openPanel,
+  selectSlot,
+  setDraftsOpen,
+  setExportOpen,
+  ui,
+} from '../../data/stores/ui.ts';
+import { type Command, runCommandSoon } from '../parts/commands/registry.ts';
 import { currentRifff } from './actions/draftActions.ts';
 import type { EditorActions } from './actions/editorActions.ts';
 
-/** What the page itself does: where its pool and its fields are. */
-export interface EditorView {
-  openPool(): void;
-  searchPool(): void;
-  focusTempo(): void;
-}
+/** Runs a command of a part of the editor, which is brought to sight first. */
+type RunIn = (panel: EditorPanel, id: string) => void;
 
 const GAIN_STEP = 0.05;
 const hasLoops = () => usedSlots(currentRifff()) > 0;
 const hasSelection = () => playingSlot(currentRifff(), ui.selectedSlot) !== null;
 
-function transportCommands(actions: EditorActions, view: EditorView): Command[] {
+function transportCommands(actions: EditorActions, runIn: RunIn): Command[] {
   const group = 'Play';
   return [
     {
@@ -45,7 +51,13 @@ function transportCommands(actions: EditorActions, view: EditorView): Command[] 
       keys: ['T'],
       run: () => actions.tapTempo(performance.now()),
     },
-    { id: 'editor.tempo', group, title: 'Type a tempo', keys: ['B'], run: view.focusTempo },
+    {
+      id: 'editor.tempo',
+      group,
+      title: 'Type a tempo',
+      keys: ['B'],
+      run: () => runIn('mixer', 'tempo.focus'),
+    },
     {
       id: 'editor.masterUp',
       group,
@@ -65,7 +77,7 @@ function transportCommands(actions: EditorActions, view: EditorView): Command[] 
   ];
 }
 
-function draftCommands(actions: EditorActions, view: EditorView): Command[] {
+function draftCommands(actions: EditorActions, runIn: RunIn): Command[] {
   const group = 'Draft';
   return [
     {
@@ -122,8 +134,20 @@ function draftCommands(actions: EditorActions, view: EditorView): Command[] {
       run: actions.startOver,
       isEnabled: hasLoops,
     },
-    { id: 'editor.pool', group, title: 'Go to the loops', keys: ['P'], run: view.openPool },
-    { id: 'editor.search', group, title: 'Search loops', keys: ['/'], run: view.searchPool },
+    {
+      id: 'editor.pool',
+      group,
+      title: 'Go to the loops',
+      keys: ['P'],
+      run: () => runIn('pool', 'pool.focus'),
+    },
+    {
+      id: 'editor.search',
+      group,
+      title: 'Search loops',
+      keys: ['/'],
+      run: () => runIn('pool', 'pool.search'),
+    },
     {
       id: 'editor.addRandom',
       group,
@@ -181,11 +205,19 @@ function slotCommands(actions: EditorActions): Command[] {
   ];
 }
 
-/** The editor's commands, to be registered while it is shown. */
-export function editorCommands(actions: EditorActions, view: EditorView): Command[] {
+/**
+ * The editor's commands, to be registered while it is shown.
+ * @param isNarrow are pool and mixer in sheets that have to be opened first?
+ */
+export function editorCommands(actions: EditorActions, isNarrow: boolean): Command[] {
+  const runIn: RunIn = (panel, id) => {
+    if (isNarrow) openPanel(panel);
+    if (panel === 'pool') openMaker(LOOPS_TAB);
+    runCommandSoon(id);
+  };
   return [
-    ...transportCommands(actions, view),
-    ...draftCommands(actions, view),
+    ...transportCommands(actions, runIn),
+    ...draftCommands(actions, runIn),
     ...slotCommands(actions),
   ];
 }

@@ -1,16 +1,18 @@
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 interface SearchFieldProps
-  extends Omit<TextFieldProps, 'type' | 'icon' | 'end' | 'onChange' | 'value'> {
+  extends Omit<TextFieldProps, 'type' | 'icon' | 'end' | 'onChange' | 'value' | 'ref'> {
+  ref?: RefObject<HTMLInputElement | null>;
   value: string;
   onValueChange(value: string): void;
 }
 
 /** A line to search with. Its cross and Escape empty it and keep the focus. */
-export function SearchField({ value, onValueChange, onKeyDown, ...rest }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function SearchField({ ref, value, onValueChange, onKeyDown, ...rest }: SearchFieldProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
   const clear = () => {
     onValueChange('');
     input.current?.focus();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { change, createHistory, redo, undo } from './history.ts';
+import { change, createHistory, redo, slotStep, undo } from './history.ts';
 
 describe('undo and redo', () => {
   it('give back every state in order, whatever was changed', () => {
@@ -25,23 +25,34 @@ describe('undo and redo', () => {
 
   it('join the moves of one drag into one step, but not two drags', () => {
     let history = createHistory('a');
-    history = change(history, 'b', 'gain/0', 10);
-    history = change(history, 'c', 'gain/0', 400);
-    history = change(history, 'd', 'gain/1', 500);
-    history = change(history, 'e', 'gain/1', 2000);
+    history = change(history, 'b', slotStep(0, 'gain'), 10);
+    history = change(history, 'c', slotStep(0, 'gain'), 400);
+    history = change(history, 'd', slotStep(1, 'gain'), 500);
+    history = change(history, 'e', slotStep(1, 'gain'), 1500);
     expect(history.past).toEqual(['a', 'c', 'd']);
     expect(undo(undo(undo(history))).present).toBe('a');
+  });
+
+  it('do not join two changes of one slot, nor what has no key', () => {
+    let history = createHistory('a');
+    history = change(history, 'b', slotStep(0, 'gain'), 10);
+    history = change(history, 'c', slotStep(0, 'pitch'), 20);
+    history = change(history, 'd', { change: 'tempo' }, 30);
+    history = change(history, 'e', { change: 'key' }, 40);
+    history = change(history, 'f', null, 50);
+    history = change(history, 'g', null, 60);
+    expect(history.past).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
   it('drop a step that comes back to where it began', () => {
     const isSame = (a: { on: boolean }, b: { on: boolean }) => a.on === b.on;
     const start = { on: true };
     let history = createHistory(start);
-    history = change(history, { on: false }, 'on:0', 10, isSame);
-    history = change(history, { on: true }, 'on:0', 600, isSame);
+    history = change(history, { on: false }, slotStep(0, 'on'), 10, isSame);
+    history = change(history, { on: true }, slotStep(0, 'on'), 600, isSame);
     expect(history.present).toBe(start);
     expect(undo(history)).toBe(history);
-    history = change(history, { on: false }, 'on:0', 700, isSame);
+    history = change(history, { on: false }, slotStep(0, 'on'), 700, isSame);
     expect(undo(history).present).toBe(start);
   });
 });

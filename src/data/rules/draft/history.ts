@@ -1,11 +1,31 @@
-/** Undo and redo over immutable states. Changes with the same `key` within a second are one step. */
+/** Undo and redo over immutable states. Changes with the same key within a second are one step. */
+import type { SlotEffect } from './slotSound.ts';
+
+/** What a control changes of a slot. */
+type SlotChange = 'gain' | 'on' | 'pitch' | 'rate' | 'loopBps' | SlotEffect;
+
+/**
+ * What a change is about. A slot's gain has one key, whether a finger, a slider or a key changes it, so that all of
+ * them join into one undo step.
+ */
+export type StepKey =
+  | { readonly slot: number; readonly change: SlotChange }
+  | { readonly slot?: undefined; readonly change: 'tempo' | 'key' };
+
+/** The key of a change of one slot; `slot` counts from 0. */
+export function slotStep(slot: number, change: SlotChange): StepKey {
+  return { slot, change };
+}
+
+const isSameStep = (a: StepKey | null, b: StepKey | null) =>
+  a !== null && b !== null && a.slot === b.slot && a.change === b.change;
 
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
   /** What the last change was, so that a drag is undone in one step. */
-  readonly key: string | null;
+  readonly key: StepKey | null;
   readonly changedMs: number;
 }
 
@@ -26,12 +46,12 @@ export function createHistory<T>(present: T): History<T> {
 export function change<T>(
   history: History<T>,
   next: T,
-  key: string | null,
+  key: StepKey | null,
   nowMs: number,
   isSame: (a: T, b: T) => boolean = Object.is,
 ): History<T> {
   if (next === history.present) return history;
-  const joins = key !== null && key === history.key && nowMs - history.changedMs < COALESCE_MS;
+  const joins = isSameStep(key, history.key) && nowMs - history.changedMs < COALESCE_MS;
   const began = history.past.at(-1);
   if (joins && began !== undefined && isSame(began, next)) {
     return { past: history.past.slice(0, -1), present: began, future: [], key: null, changedMs: 0 };

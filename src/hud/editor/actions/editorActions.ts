@@ -14,6 +14,7 @@ import {
   toggleMute,
   usedSlots,
 } from '../../../data/rules/draft/draft.ts';
+import { type StepKey, slotStep } from '../../../data/rules/draft/history.ts';
 import { commitDraft } from '../../../data/stores/commit.ts';
 import { clearDraft, draft, editDraft, redoDraft, undoDraft } from '../../../data/stores/draft.ts';
 import { notify, selectSlot, ui } from '../../../data/stores/ui.ts';
@@ -117,21 +118,22 @@ export function createEditorActions(desk: Desk) {
     tapTempo(nowMs: number) {
       taps = tap(taps, nowMs);
       const bps = taps.length >= MIN_TAPS ? tappedBps(taps) : null;
-      if (bps !== null) editDraft((rifff) => setTempo(rifff, bps), 'tempo');
+      if (bps !== null) editDraft((rifff) => setTempo(rifff, bps), { change: 'tempo' });
     },
-    edit: (change: (rifff: Rifff) => Rifff, key: string | null) => void editDraft(change, key),
+    edit: (change: (rifff: Rifff) => Rifff, key: StepKey | null) => void editDraft(change, key),
     gain: (slot: number, gain: number) => engine.setSlotGain(slot, gain),
-    mute: (slot: number) => void editDraft((rifff) => toggleMute(rifff, slot)),
+    mute: (slot: number) =>
+      void editDraft((rifff) => toggleMute(rifff, slot), slotStep(slot, 'on')),
     setSolo: (slot: number) => engine.setSolo(slot),
     /** Turns the solo of a slot on or off. */
     solo: (slot: number) => engine.setSolo(mixer.solo === slot ? -1 : slot),
     stepGain(slot: number, change: number) {
       const gain = playingSlot(currentRifff(), slot)?.gain ?? 1;
-      editDraft((rifff) => setSlotGain(rifff, slot, gain + change), `gain ${slot}`);
+      editDraft((rifff) => setSlotGain(rifff, slot, gain + change), slotStep(slot, 'gain'));
     },
     stepPitch(slot: number, change: number) {
       const shift = playingSlot(currentRifff(), slot)?.pitchShiftSettings.shiftSemitones ?? 0;
-      editDraft((rifff) => setSlotSemitones(rifff, slot, shift + change), `pitch:${slot}`);
+      editDraft((rifff) => setSlotSemitones(rifff, slot, shift + change), slotStep(slot, 'pitch'));
     },
     /** Bounces rings into one; @returns whether it could be done. */
     merge: (slots: readonly number[], watch?: MergeWatch) => mergeInDraft(desk, slots, watch),

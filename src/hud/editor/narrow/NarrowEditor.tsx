@@ -5,6 +5,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { openPanel } from '../../../data/stores/ui.ts';
 import { uploads } from '../../../data/stores/uploads.ts';
+import { runCommand } from '../../parts/commands/registry.ts';
 import { uploadRows, useCommitPhase } from '../../parts/commit/commitPhase.ts';
 import { formatCount } from '../../parts/controls/format.ts';
 import { IconButton } from '../../system/Button.tsx';
@@ -76,26 +77,26 @@ function NarrowCommitHelp() {
 }
 
 /** Rings, slots as emblems, the selected slot, and five buttons; the rest in sheets. */
-export function NarrowEditor({ onOpenPool }: { onOpenPool(): void }) {
+export function NarrowEditor() {
   return (
     <div className={styles.editor}>
       <div className={styles.rings}>
-        <RingsStage marginPx={19} onOpenPool={onOpenPool} />
+        <RingsStage marginPx={19} />
       </div>
       <div className={styles.controls}>
-        <SlotChips onOpenPool={onOpenPool} />
+        <SlotChips />
         <NarrowCommitHelp />
         <UploadList />
         <NarrowSlot />
       </div>
-      <NarrowBar onOpenPool={onOpenPool} />
-      <NarrowSheets onOpenPool={onOpenPool} />
+      <NarrowBar />
+      <NarrowSheets />
     </div>
   );
 }
 
 /** Five buttons for the thumb: a loop, recording, play, looping, the mixer. What is recorded stands over them. */
-function NarrowBar({ onOpenPool }: { onOpenPool(): void }) {
+function NarrowBar() {
   const state = useSnapshot(recording);
   const { title, more } = recordWords(state);
   return (
@@ -113,7 +114,7 @@ function NarrowBar({ onOpenPool }: { onOpenPool(): void }) {
           size="lg"
           variant="outlined"
           aria-haspopup="dialog"
-          onClick={onOpenPool}
+          onClick={() => runCommand('editor.pool')}
         />
         <RecordButton isRound />
         <PlayButton />

@@ -33,7 +33,7 @@ function SheetCommand({ command, icon }: { command: string; icon: IconName }) {
   );
 }
 
-function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
+function MixerSheet() {
   const { rifff, count } = useDraft();
   const mergeable = mergeableSlots(rifff);
   // What the commands below ask for whether they can be run.
@@ -45,7 +45,7 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
     <div className={`${styles.sheet} ${styles.mixer}`}>
       <CommitTarget />
       {collectNote && <p className="t13 muted">Where it goes, {collectNote}.</p>}
-      <SlotList onOpenPool={onOpenPool} />
+      <SlotList />
       <Master />
       <TempoTable />
       <div className={styles.sheetButtons}>
@@ -104,7 +104,7 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
 }
 
 /** What does not fit beside the rings: the pool, the mixer, and the rest of a slot, as sheets from below. */
-export function NarrowSheets({ onOpenPool }: { onOpenPool(): void }) {
+export function NarrowSheets() {
   const { panel } = useSnapshot(ui);
   return (
     <>
@@ -117,7 +117,7 @@ export function NarrowSheets({ onOpenPool }: { onOpenPool(): void }) {
         </div>
       </LaterDialog>
       <LaterDialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer">
-        <MixerSheet onOpenPool={onOpenPool} />
+        <MixerSheet />
       </LaterDialog>
       <LaterDialog isOpen={panel === 'slot'} onOpenChange={close} title="Slot">
         <div className={styles.sheet}>

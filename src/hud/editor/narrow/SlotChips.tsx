@@ -8,6 +8,7 @@ import type { Loop } from '../../../data/contract/loop.ts';
 import type { PlayingSlot } from '../../../data/contract/rifff.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { selectSlot, ui } from '../../../data/stores/ui.ts';
+import { runCommand } from '../../parts/commands/registry.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import { useSlotDrag } from '../drag.tsx';
@@ -64,7 +65,7 @@ function SlotChip(props: SlotChipProps) {
  * The slots as a row of emblems, the inside first; the first free one opens the pool. Drag one along the row or press
  * Alt and an arrow to move it.
  */
-export function SlotChips({ onOpenPool }: { onOpenPool(): void }) {
+export function SlotChips() {
   const { rifff, count } = useDraft();
   const { selectedSlot } = useSnapshot(ui);
   const { failedSlots } = useSnapshot(transport);
@@ -102,7 +103,12 @@ export function SlotChips({ onOpenPool }: { onOpenPool(): void }) {
         );
       })}
       {count < MAX_LOOPS_PER_RIFFF && (
-        <button type="button" className={styles.chip} aria-label="Add a loop" onClick={onOpenPool}>
+        <button
+          type="button"
+          className={styles.chip}
+          aria-label="Add a loop"
+          onClick={() => runCommand('editor.pool')}
+        >
           <Icon name="plus" size={18} />
         </button>
       )}

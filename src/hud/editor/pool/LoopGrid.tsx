@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -17,6 +18,7 @@ import { libraryPacksQuery } from '../../../data/queries/library.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { fitsRifff } from '../../../data/rules/draft/loopChoice.ts';
 import { draft } from '../../../data/stores/draft.ts';
+import { registerCommands } from '../../parts/commands/registry.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopRow } from './LoopRow.tsx';
@@ -97,14 +99,31 @@ export function LoopGrid(props: LoopGridProps) {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd]);
 
-  const focusRow = (index: number) => {
-    rows.scrollToIndex(index);
-    setTabStop(index);
-    // The row of the keyboard is always there, as soon as this one has been told.
-    requestAnimationFrame(() =>
-      grid.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus(),
-    );
-  };
+  const focusRow = useCallback(
+    (index: number) => {
+      rows.scrollToIndex(index);
+      setTabStop(index);
+      // The row of the keyboard is always there, as soon as this one has been told.
+      requestAnimationFrame(() =>
+        grid.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus(),
+      );
+    },
+    [rows, grid],
+  );
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'pool.focus',
+          group: 'Draft',
+          title: 'Go to the loops',
+          keys: [],
+          isUnlisted: true,
+          run: () => focusRow(tabStop),
+        },
+      ]),
+    [focusRow, tabStop],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // Arrows choose where a loop goes that was taken up.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
 import { FAMILY_HOMES } from '../../../data/contract/making.ts';
@@ -11,6 +11,7 @@ import {
   showPoolPlace,
   toggleCategory,
 } from '../../../data/stores/pool.ts';
+import { registerCommands } from '../../parts/commands/registry.ts';
 import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
 import { IconButton } from '../../system/Button.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
@@ -83,12 +84,33 @@ export function PoolHead({ title }: { title?: string }) {
   const [isSearching, setSearching] = useState(search !== '');
   const [isFiltering, setFiltering] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const actions = useEditorActions();
   const closeSearch = () => {
     patchPool({ search: '' });
     setSearching(false);
     searchButton.current?.focus();
   };
+  const openSearch = useCallback(() => {
+    // What is made here has nothing to be searched for.
+    showPoolPlace('library');
+    setSearching(true);
+    field.current?.focus();
+  }, []);
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'pool.search',
+          group: 'Draft',
+          title: 'Search loops',
+          keys: [],
+          isUnlisted: true,
+          run: openSearch,
+        },
+      ]),
+    [openSearch],
+  );
   return (
     <div className={styles.head}>
       <div className={styles.titles}>
@@ -107,12 +129,9 @@ export function PoolHead({ title }: { title?: string }) {
           label="Search loops"
           size="xs"
           aria-expanded={isLibrary && isSearching}
-          data-command="pool.search"
           onClick={() => {
             if (isLibrary && isSearching) return closeSearch();
-            // What is made here has nothing to be searched for.
-            showPoolPlace('library');
-            setSearching(true);
+            openSearch();
           }}
         />
         <IconButton
@@ -125,6 +144,7 @@ export function PoolHead({ title }: { title?: string }) {
       <PlaceSwitch />
       {isLibrary && isSearching && (
         <SearchField
+          ref={field}
           label="Search loops"
           isLabelHidden
           autoFocus

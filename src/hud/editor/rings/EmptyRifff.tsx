@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { libraryPacksQuery, packLoopsQuery } from '../../../data/queries/library.ts';
 import { chooseLoops, seededChance } from '../../../data/rules/draft/loopChoice.ts';
+import { runCommand } from '../../parts/commands/registry.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { useMedia } from '../../parts/useMedia.ts';
 import { IconButton } from '../../system/Button.tsx';
@@ -25,7 +26,7 @@ function useStarters() {
 }
 
 /** What lies on the dashed circle of an empty rifff: a way to the pool, and three loops to begin with. */
-export function EmptyRifff({ onOpenPool }: { onOpenPool(): void }) {
+export function EmptyRifff() {
   const actions = useEditorActions();
   const starters = useStarters();
   const isNarrow = useMedia('(max-width: 991px)');
@@ -38,7 +39,7 @@ export function EmptyRifff({ onOpenPool }: { onOpenPool(): void }) {
         size="xl"
         variant="filled"
         className={styles.plus}
-        onClick={onOpenPool}
+        onClick={() => runCommand('editor.pool')}
       />
       <div className={styles.starters}>
         {starters.map((loop) => (

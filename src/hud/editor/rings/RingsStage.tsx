@@ -29,11 +29,10 @@ interface RingsStageProps {
   /** Room round the rings for tips and keylines, in CSS pixels. */
   marginPx: number;
   hasCropMarks?: boolean;
-  onOpenPool(): void;
 }
 
 /** The draft's rings to touch, between the marks of a sheet that is not cut yet. */
-export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStageProps) {
+export function RingsStage({ marginPx, hasCropMarks }: RingsStageProps) {
   const { rifff, count, bars } = useDraft();
   const { selectedSlot, focusedSlot } = useSnapshot(ui);
   const { solo } = useSnapshot(mixer);
@@ -110,7 +109,7 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
           </div>
         )}
         {hasCropMarks && <CropMarks isClosed={!inDraftState} />}
-        {count === 0 && <EmptyRifff onOpenPool={onOpenPool} />}
+        {count === 0 && <EmptyRifff />}
         <Bin />
       </div>
       {menu && <SlotMenu slot={menu.slot} at={menu} onClose={() => setMenu(null)} />}

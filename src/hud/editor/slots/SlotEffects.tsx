@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { PlayingSlot } from '../../../data/contract/rifff.ts';
+import { slotStep } from '../../../data/rules/draft/history.ts';
 import {
   clearSlotEffects,
   EFFECT_OFF,
@@ -33,7 +34,7 @@ function Row({ row, slot, current, ink }: SlotEffectsProps & { row: EffectRow })
   const set = (next: number) =>
     actions.edit(
       (before) => setSlotEffect(before, slot, row.effect, next),
-      `${row.effect}:${slot}`,
+      slotStep(slot, row.effect),
     );
   return (
     <div className={rows.row}>

@@ -9,6 +9,7 @@ import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { registerLane, registerLaneHost } from '../../../data/stores/lanes.ts';
 import { openMerge, selectSlot, ui } from '../../../data/stores/ui.ts';
+import { runCommand } from '../../parts/commands/registry.ts';
 import { formatGain } from '../../parts/controls/format.ts';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
@@ -21,7 +22,7 @@ import styles from './Slots.module.css';
 const SLOTS = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, slot) => slot);
 
 /** All eight slots: the rings laid flat, innermost first. One flat picture lies over this list. */
-export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
+export function SlotList() {
   const { rifff, count } = useDraft();
   const { selectedSlot } = useSnapshot(ui);
   const { solo } = useSnapshot(mixer);
@@ -43,7 +44,7 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
             isFailed={failedSlots.includes(slot)}
           />
         ))}
-        {count < MAX_LOOPS_PER_RIFFF && <FreeSlot slot={count} onOpenPool={onOpenPool} />}
+        {count < MAX_LOOPS_PER_RIFFF && <FreeSlot slot={count} />}
       </ol>
       <VisuallyHidden role="status">
         {failedSlots.map((slot) => `Slot ${slot + 1} could not be loaded. `)}
@@ -53,11 +54,15 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
 }
 
 /** The first free slot: it takes a loop, and leads to the pool. */
-function FreeSlot({ slot, onOpenPool }: { slot: number; onOpenPool(): void }) {
+function FreeSlot({ slot }: { slot: number }) {
   const { ref, isOver } = useLoopDrop({ kind: 'slot', slot });
   return (
     <li ref={ref} className={rows.row} data-over={isOver || undefined}>
-      <button type="button" className={`${rows.pick} ${styles.drop}`} onClick={onOpenPool}>
+      <button
+        type="button"
+        className={`${rows.pick} ${styles.drop}`}
+        onClick={() => runCommand('editor.pool')}
+      >
         <span className={styles.listNumber}>{slot + 1}</span>
         Drop a loop here
       </button>
@@ -190,7 +195,7 @@ function SlotLane({ slot, rifff, kind, className }: SlotLaneProps) {
 }
 
 /** The mixer as a column: slots, and the controls of the selected one. */
-export function Slots({ onOpenPool }: { onOpenPool(): void }) {
+export function Slots() {
   const { rifff, count } = useDraft();
   const mergeable = mergeableSlots(rifff);
   const isFull = count === MAX_LOOPS_PER_RIFFF && mergeable.length > 1;
@@ -213,7 +218,7 @@ export function Slots({ onOpenPool }: { onOpenPool(): void }) {
         </span>
       </div>
       <div className={styles.scroll}>
-        <SlotList onOpenPool={onOpenPool} />
+        <SlotList />
         <SlotPanel />
       </div>
     </section>

@@ -9,6 +9,7 @@ import {
   setSlotCategory,
   setSlotLoopBps,
 } from '../../../data/rules/draft/draft.ts';
+import { slotStep } from '../../../data/rules/draft/history.ts';
 import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/draft/slotSound.ts';
@@ -81,7 +82,10 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
               label="Tempo of the loop"
               bps={slotLoopBps(current, loop)}
               onChange={(bps) =>
-                actions.edit((before) => setSlotLoopBps(before, slot, bps), `loopBps:${slot}`)
+                actions.edit(
+                  (before) => setSlotLoopBps(before, slot, bps),
+                  slotStep(slot, 'loopBps'),
+                )
               }
             />
             {current.loopBps !== undefined && current.loopBps !== loop.bps && (

@@ -7,6 +7,7 @@ import {
   setSlotRate,
   setSlotSemitones,
 } from '../../../data/rules/draft/draft.ts';
+import { slotStep } from '../../../data/rules/draft/history.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import rows from '../../parts/controls/controls.module.css';
 import { formatGain, formatSigned } from '../../parts/controls/format.ts';
@@ -38,7 +39,7 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
   const gain = useLive(
     current.gain,
     (value) => actions.gain(slot, value),
-    (value) => actions.edit((before) => setSlotGain(before, slot, value), `gain:${slot}`),
+    (value) => actions.edit((before) => setSlotGain(before, slot, value), slotStep(slot, 'gain')),
   );
   const rate = current.playbackRate;
   const semitones = current.pitchShiftSettings.shiftSemitones;
@@ -65,7 +66,10 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
             scale={rifff.scale}
             value={semitones}
             onChange={(value) =>
-              actions.edit((before) => setSlotSemitones(before, slot, value), `pitch:${slot}`)
+              actions.edit(
+                (before) => setSlotSemitones(before, slot, value),
+                slotStep(slot, 'pitch'),
+              )
             }
           />
         </Line>
@@ -76,7 +80,7 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
           text={`× ${rate}`}
           value={rate}
           onChange={(value) =>
-            actions.edit((before) => setSlotRate(before, slot, value), `rate:${slot}`)
+            actions.edit((before) => setSlotRate(before, slot, value), slotStep(slot, 'rate'))
           }
         />
       </Line>

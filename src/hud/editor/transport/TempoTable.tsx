@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { ROOTS, SCALES } from '../../../data/contract/scales.ts';
 import { setTempo } from '../../../data/rules/draft/draft.ts';
 import { setKey } from '../../../data/rules/draft/slotSound.ts';
+import { registerCommands } from '../../parts/commands/registry.ts';
 import fields from '../../parts/controls/controls.module.css';
 import { TempoField } from '../../parts/controls/TempoField.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
@@ -11,14 +13,30 @@ import styles from './Transport.module.css';
 export function TempoTable() {
   const { rifff, count, bars } = useDraft();
   const actions = useEditorActions();
+  const tempo = useRef<HTMLInputElement>(null);
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'tempo.focus',
+          group: 'Play',
+          title: 'Type a tempo',
+          keys: [],
+          isUnlisted: true,
+          run: () => tempo.current?.focus(),
+        },
+      ]),
+    [],
+  );
   return (
     <dl className={styles.table}>
       <dt>Tempo</dt>
       <dd className={styles.tableTempo}>
         <TempoField
+          ref={tempo}
           label="Tempo"
           bps={rifff.state.bps}
-          onChange={(bps) => actions.edit((before) => setTempo(before, bps), 'tempo')}
+          onChange={(bps) => actions.edit((before) => setTempo(before, bps), { change: 'tempo' })}
         />
         <button
           type="button"
@@ -83,7 +101,7 @@ function KeyField({ rifff }: { rifff: Rifff }) {
   const actions = useEditorActions();
   const { root, scale } = rifff;
   const set = (toRoot: number, toScale: number) =>
-    actions.edit((before) => setKey(before, toRoot, toScale), 'key');
+    actions.edit((before) => setKey(before, toRoot, toScale), { change: 'key' });
   return (
     <span className={styles.key}>
       <Word label="Root" words={ROOTS} value={root} onChange={(next) => set(next, scale)} />

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   allCommands,
   type Command,
@@ -8,6 +8,7 @@ import {
   onCommandsChange,
   registerCommands,
   runCommand,
+  runCommandSoon,
 } from './registry.ts';
 
 const ran: string[] = [];
@@ -33,6 +34,7 @@ const press = (key: string) => ({
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const remove of removers.splice(0)) remove();
   ran.length = 0;
 });
@@ -63,6 +65,24 @@ describe('the command registry', () => {
     add(command('a', ['A'], { title: 'second' }));
     expect(allCommands().map((one) => one.title)).toEqual(['second']);
     expect(keyConflicts()).toEqual([]);
+  });
+
+  test('runs one that is not there yet as soon as it comes, once, and only within 3 s', () => {
+    vi.useFakeTimers();
+    runCommandSoon('a');
+    add(command('b', []));
+    add(command('a', []));
+    add(command('a', []));
+    expect(ran).toEqual(['a']);
+    runCommandSoon('a');
+    expect(ran).toEqual(['a', 'a']);
+    runCommandSoon('late');
+    vi.advanceTimersByTime(3001);
+    add(command('late', []));
+    runCommandSoon('first');
+    runCommandSoon('last');
+    add(command('first', []), command('last', []));
+    expect(ran).toEqual(['a', 'a', 'last']);
   });
 
   test('tells listeners of every change', () => {

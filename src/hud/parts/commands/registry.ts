@@ -35,9 +35,24 @@ function change(next: readonly Command[]): void {
   for (const listener of listeners) listener();
 }
 
+/** A command that was asked for before the part of the page that has it was there. */
+let awaited: { id: string; untilMs: number } | null = null;
+
+/** Longer than this no command is waited for: it would come as a surprise. */
+const AWAITED_MS = 3000;
+
+/**
+ * Runs a command; one that is not there yet, or not enabled, runs as soon as it is registered, within 3 s. For what a
+ * panel does that is about to open. The last one that was asked for counts.
+ */
+export function runCommandSoon(id: string): void {
+  awaited = runCommand(id) ? null : { id, untilMs: performance.now() + AWAITED_MS };
+}
+
 /** Adds commands; the same id again replaces the earlier one while it lasts. @returns what removes them */
 export function registerCommands(added: readonly Command[]): () => void {
   change([...commands, ...added]);
+  if (awaited && (performance.now() > awaited.untilMs || runCommand(awaited.id))) awaited = null;
   return () => change(commands.filter((one) => !added.includes(one)));
 }
 

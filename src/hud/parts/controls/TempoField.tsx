@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { MAX_BPS, MIN_BPS } from '../../../data/contract/constants.ts';
 import styles from './controls.module.css';
 import { formatTempo, parseTempo } from './format.ts';
 
 interface TempoFieldProps {
+  ref?: Ref<HTMLInputElement>;
   label: string;
   /** Quarter notes per second. */
   bps: number;
@@ -28,7 +29,7 @@ function stepOf(event: KeyboardEvent): number {
  * Tempo in beats per minute with two decimals: typed and taken by Enter or on leaving; arrows step by 1,
  * with Shift by 0.1, page keys by 10; Escape puts back what was.
  */
-export function TempoField({ label, bps, onChange, isDisabled, className }: TempoFieldProps) {
+export function TempoField({ ref, label, bps, onChange, isDisabled, className }: TempoFieldProps) {
   const shown = formatTempo(bps);
   const [text, setText] = useState(shown);
   const isTyping = useRef(false);
@@ -66,6 +67,7 @@ export function TempoField({ label, bps, onChange, isDisabled, className }: Temp
 
   return (
     <input
+      ref={ref}
       className={`${styles.inText} ${styles.tempoInput} ${className ?? ''}`}
       role="spinbutton"
       aria-label={label}

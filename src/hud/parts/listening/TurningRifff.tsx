@@ -29,9 +29,6 @@ export interface TurningRifffProps {
   onRing?(slot: number): void;
 }
 
-/** Slot that a change is about, by the key of its undo step (`gain:3`); −1 for none. */
-const slotOfKey = (key: string | null) => Number(/^(?:gain|on):(\d)$/.exec(key ?? '')?.[1] ?? -1);
-
 /** A big rifff that plays on a tap and is mixed by touching its rings. Its place sets `--disc`. */
 export function TurningRifff(props: TurningRifffProps) {
   const { placeId, listening: own, bitePx, marginPx, room, stage, onRing } = props;
@@ -60,8 +57,7 @@ export function TurningRifff(props: TurningRifffProps) {
   const actions = useMemo<RingActions>(
     () => ({
       edit(change, key) {
-        const slot = slotOfKey(key);
-        if (slot >= 0) onRing?.(slot);
+        if (key?.slot !== undefined) onRing?.(key.slot);
         edit(change);
       },
       gain: (slot, gain) => engine.setSlotGain(slot, gain),

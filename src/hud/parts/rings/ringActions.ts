@@ -11,6 +11,7 @@ import {
   setSlotSemitones,
   toggleMute,
 } from '../../../data/rules/draft/draft.ts';
+import { type StepKey, slotStep } from '../../../data/rules/draft/history.ts';
 import type { GestureIntent } from '../../../data/rules/gesture/gestureModel.ts';
 import { type RingTouch, setTouch, touch } from '../../../data/stores/touch.ts';
 import { pickRing, type RingLayout } from '../../../drawing/layout.ts';
@@ -21,7 +22,7 @@ import { gainText, ringName, semitonesText } from './ringText.ts';
 /** What a page lets its rings do. A missing action is a gesture and a key that do nothing there. */
 export interface RingActions {
   /** Changes the document; changes with one key are one undo step. */
-  edit(change: (rifff: Rifff) => Rifff, key: string | null): void;
+  edit(change: (rifff: Rifff) => Rifff, key: StepKey | null): void;
   /** Linear gain while a ring is dragged: for the sound only, ahead of the document. */
   gain(slot: number, gain: number): void;
   /** Only this slot sounds; −1 ends the solo. */
@@ -53,17 +54,14 @@ export interface RingContext {
   firstTouch(): void;
 }
 
-/** One undo step for a mute and the second tap that takes it back. */
-const muteKey = (slot: number) => `on:${slot}`;
-
-/** Mutes or unmutes a ring. */
+/** Mutes or unmutes a ring. A mute and the second tap that takes it back are one undo step. */
 export function muteRing({ actions }: RingContext, slot: number): void {
-  actions.edit((rifff) => toggleMute(rifff, slot), muteKey(slot));
+  actions.edit((rifff) => toggleMute(rifff, slot), slotStep(slot, 'on'));
 }
 
 /** Lets a ring alone sound, or ends its solo; either way it is on. */
 export function soloRing({ actions, solo }: RingContext, slot: number): void {
-  actions.edit((rifff) => setSlotOn(rifff, slot, true), muteKey(slot));
+  actions.edit((rifff) => setSlotOn(rifff, slot, true), slotStep(slot, 'on'));
   actions.solo(solo === slot ? -1 : slot);
 }
 
@@ -107,7 +105,7 @@ export function setRingGain(context: RingContext, slot: number, gain: number): v
   const { actions, firstTouch } = context;
   firstTouch();
   actions.gain(slot, gain);
-  actions.edit((rifff) => setSlotGain(rifff, slot, gain), `gain:${slot}`);
+  actions.edit((rifff) => setSlotGain(rifff, slot, gain), slotStep(slot, 'gain'));
 }
 
 export interface RingPointerOptions {
@@ -162,9 +160,12 @@ function settle(intent: GestureIntent, context: RingContext): void {
   if (intent.type === 'tap') muteRing(context, slot);
   else if (intent.type === 'solo') soloRing(context, slot);
   else if (intent.type === 'setGain') {
-    actions.edit((rifff) => setSlotGain(rifff, slot, intent.gain), null);
+    actions.edit((rifff) => setSlotGain(rifff, slot, intent.gain), slotStep(slot, 'gain'));
   } else if (intent.type === 'setPitch') {
-    actions.edit((rifff) => setSlotSemitones(rifff, slot, intent.semitones), null);
+    actions.edit(
+      (rifff) => setSlotSemitones(rifff, slot, intent.semitones),
+      slotStep(slot, 'pitch'),
+    );
   } else if (intent.type === 'swap') actions.swap?.(slot, intent.how);
 }
 

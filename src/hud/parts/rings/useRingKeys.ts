@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { playingSlot, setSlotSemitones } from '../../../data/rules/draft/draft.ts';
+import { slotStep } from '../../../data/rules/draft/history.ts';
 import { type KeyPress, matchesKeys } from '../commands/keys.ts';
 import { muteRing, type RingContext, setRingGain, soloRing } from './ringActions.ts';
 import { dbGain, GAIN_PAGE_DB, GAIN_STEP_DB, MAX_DB, stepGain } from './ringGain.ts';
@@ -37,10 +38,13 @@ const isRepeating = (action: RingKeyAction) =>
 
 function shiftPitch(context: RingContext, slot: number, by: number): boolean {
   if (!context.canPitch) return false;
-  context.actions.edit((rifff) => {
-    const now = playingSlot(rifff, slot)?.pitchShiftSettings.shiftSemitones ?? 0;
-    return setSlotSemitones(rifff, slot, now + by);
-  }, `pitch:${slot}`);
+  context.actions.edit(
+    (rifff) => {
+      const now = playingSlot(rifff, slot)?.pitchShiftSettings.shiftSemitones ?? 0;
+      return setSlotSemitones(rifff, slot, now + by);
+    },
+    slotStep(slot, 'pitch'),
+  );
   return true;
 }
 

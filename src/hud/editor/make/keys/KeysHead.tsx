@@ -56,7 +56,7 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
           value={String(root)}
           options={ROOT_OPTIONS}
           onValueChange={(value) =>
-            actions.edit((rifff) => setKey(rifff, Number(value), rifff.scale), 'root')
+            actions.edit((rifff) => setKey(rifff, Number(value), rifff.scale), { change: 'key' })
           }
         />
         <Select
@@ -67,7 +67,7 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
           value={String(scale)}
           options={SCALE_OPTIONS}
           onValueChange={(value) =>
-            actions.edit((rifff) => setKey(rifff, rifff.root, Number(value)), 'scale')
+            actions.edit((rifff) => setKey(rifff, rifff.root, Number(value)), { change: 'key' })
           }
         />
         <fieldset className={styles.octave} aria-label="Octave">
