@@ -1,11 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Retry } from './retry.ts';
+import { isRefusal, Retry } from './retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it('gives up on what would be refused again, and on nothing else', () => {
+  for (const status of [400, 403, 404, 409, 413]) {
+    expect(isRefusal({ status, code: 'bad_request' })).toBe(true);
+  }
+  for (const status of [0, 401, 408, 429, 500, 502, 503, 507]) {
+    expect(isRefusal({ status, code: 'bad_request' })).toBe(false);
+  }
+  // What only found no room is kept until there is some.
+  expect(isRefusal({ status: 413, code: 'over_quota' })).toBe(false);
+  expect(isRefusal({ status: 413, code: 'too_large' })).toBe(true);
 });
 
 it('waits 1, 3, 9, 27 seconds, then a minute, and begins again when it went well', () => {

@@ -1,8 +1,20 @@
 /**
- * Trying again what failed and may go well later, with the back-off of sync: 1000 ms, then three times the pause
- * before, at most a minute. One timer, one place; the outbox, the session and the draft use it.
+ * What is tried again, and when: with the back-off of sync, which is 1000 ms, then three times the pause before, at most
+ * a minute. One timer, one place; the queues, the session and the draft use it.
  */
 import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS } from './contract/constants.ts';
+import type { ApiError } from './contract/errors.ts';
+
+/** Answers that the same call would get again. */
+const REFUSALS: readonly number[] = [400, 403, 404, 409, 413];
+
+/**
+ * Is an answer final: would the same call be answered the same? All else is tried again: a server that cannot be reached
+ * (status 0) or is busy, an account that has to sign in first (401), and what only found no room.
+ */
+export function isRefusal({ status, code }: Pick<ApiError, 'status' | 'code'>): boolean {
+  return REFUSALS.includes(status) && code !== 'over_quota';
+}
 
 /** Longest that a server may put the next try off. */
 const MAX_WAIT_SEC = 600;

@@ -5,14 +5,12 @@
 import { call } from '../client.ts';
 import { CHAT_CALLS } from '../contract/calls.ts';
 import type { ChatMessage } from '../contract/chat.ts';
-import { ApiError } from '../contract/errors.ts';
 import { MESSAGES } from '../contract/messages.ts';
 import type { MessageDocument } from '../device.ts';
-import { Retry } from '../retry.ts';
 import { newId } from '../rules/ids.ts';
 import { sendForm } from '../sendForm.ts';
-import { isRefusal } from './rules.ts';
-import { asOnlySender, listUnsent, putMessage, readMessage, removeMessage } from './store.ts';
+import { Queue } from './queue.ts';
+import { listUnsent, putMessage, readMessage, removeMessage } from './store.ts';
 
 /** What somebody wants to say; parts that are left out are none. Files come with a text or without. */
 export interface Saying {
@@ -63,20 +61,44 @@ export interface MessagesListener {
 
 /** Sends what was said, oldest first, one tab of the browser at a time. */
 export class MessageSender {
-  /** Id of the message that is on its way, or null. */
-  sendingId: string | null = null;
   readonly #listener: MessagesListener;
-  readonly #retry = new Retry();
-  /** Rounds one after the other. */
-  #last: Promise<void> = Promise.resolve();
+  readonly #queue: Queue<MessageDocument>;
 
   constructor(listener: MessagesListener) {
     this.#listener = listener;
+    this.#queue = new Queue<MessageDocument>({
+      lock: 'rondo/messages',
+      list: async () => (await listUnsent()).map(({ id }) => id),
+      async take(id) {
+        const document = await readMessage(id);
+        const isReady = document?.state === 'waiting' && document.account === listener.account();
+        return isReady ? document : undefined;
+      },
+      async send(document) {
+        const message = await post(document);
+        await removeMessage(document.id);
+        listener.sent(message);
+      },
+      async failed(document, cause, isRefused) {
+        console.error(MESSAGES.postingChatError);
+        console.info(cause);
+        // One that was dropped meanwhile must not come back.
+        if (!isRefused || !(await readMessage(document.id))) return;
+        await putMessage({ ...document, state: 'refused', reason: (cause as Error).message });
+      },
+      moved: async () => listener.changed(),
+      stands() {},
+    });
+  }
+
+  /** Id of the message that is on its way, or null. */
+  get sendingId(): string | null {
+    return this.#queue.sendingId;
   }
 
   /** When what failed is tried again, in ms since the epoch; 0 while nothing waits for that. */
   get nextTryMs(): number {
-    return this.#retry.nextTryMs;
+    return this.#queue.nextTryMs;
   }
 
   /**
@@ -88,8 +110,16 @@ export class MessageSender {
     if (account === null) return false;
     const { replyTo = null, rifff = null, ...said } = saying;
     const document: MessageDocument = {
-      ...{ id: newId(), account, ...said, images, voice, replyTo, rifff },
-      ...{ state: 'waiting', reason: '', queued: Date.now() },
+      id: newId(),
+      account,
+      ...said,
+      images,
+      voice,
+      replyTo,
+      rifff,
+      state: 'waiting',
+      reason: '',
+      queued: Date.now(),
     };
     await putMessage(document);
     this.#listener.changed();
@@ -99,9 +129,7 @@ export class MessageSender {
 
   /** Sends what waits, whatever pause was being kept. Resolves once it was tried. */
   sendNow(): Promise<void> {
-    this.#retry.reset();
-    this.#last = this.#last.then(() => this.#run());
-    return this.#last;
+    return this.#queue.sendNow();
   }
 
   /** Tries a refused message again, or a waiting one at once. @returns whether it arrived */
@@ -121,59 +149,6 @@ export class MessageSender {
 
   /** Tries nothing again until something is said or sent. */
   stop(): void {
-    this.#retry.stop();
-  }
-
-  async #run(): Promise<void> {
-    this.#retry.stop();
-    try {
-      const waitSec = await asOnlySender(() => this.#round(), 'rondo/messages');
-      if (waitSec === null) return;
-      this.#retry.putOff(waitSec);
-    } catch (cause) {
-      console.error(MESSAGES.postingChatError);
-      console.info(cause);
-      this.#retry.putOff();
-    } finally {
-      this.sendingId = null;
-    }
-    this.#retry.plan(() => {
-      this.#last = this.#last.then(() => this.#run());
-    });
-    this.#listener.changed();
-  }
-
-  /**
-   * Sends what may go. A failure that may pass ends the round, so that messages arrive in their order.
-   * @returns null when nothing is left to try, else the seconds that the server asks to wait, 0 where it does not
-   */
-  async #round(): Promise<number | null> {
-    for (const { id } of await listUnsent()) {
-      const document = await readMessage(id);
-      // Another tab has sent it meanwhile, it was dropped, or it belongs to somebody else.
-      if (document?.state !== 'waiting') continue;
-      if (document.account !== this.#listener.account()) continue;
-      this.sendingId = id;
-      this.#listener.changed();
-      try {
-        const message = await post(document);
-        await removeMessage(id);
-        this.#retry.reset();
-        this.#listener.sent(message);
-      } catch (cause) {
-        console.error(MESSAGES.postingChatError);
-        console.info(cause);
-        const error = cause instanceof ApiError ? cause : null;
-        const isFinal = error !== null && isRefusal(error.status, error.code);
-        if (!isFinal) return error?.retryAfterSec ?? 0;
-        // Who dropped it meanwhile is not to find it again.
-        if (await readMessage(id)) {
-          await putMessage({ ...document, state: 'refused', reason: error.message });
-        }
-      }
-      this.sendingId = null;
-      this.#listener.changed();
-    }
-    return null;
+    this.#queue.stop();
   }
 }

@@ -1,6 +1,5 @@
 /** Pure rules of the outbox: what is brought to the server, as what, and what an answer means. */
 import { MAX_LOOPS_PER_RIFFF, NO_SUCH_JAM } from '../contract/constants.ts';
-import type { ErrorCode } from '../contract/errors.ts';
 import type { Loop } from '../contract/loop.ts';
 import { loopAudioUrl } from '../contract/loopData.ts';
 import type { Rifff } from '../contract/rifff.ts';
@@ -14,17 +13,6 @@ export const OWN_JAM = 'own-jam-of-the-account';
 
 type Parent = Rifff['parent'];
 
-/** Answers that the same body would get again. */
-const REFUSALS: readonly number[] = [400, 403, 404, 409, 413];
-
-/**
- * Would sending the same again be answered the same? Everything else is tried again, also what only found no room:
- * that is no fault of it.
- */
-export function isRefusal(status: number, code?: ErrorCode): boolean {
-  return REFUSALS.includes(status) && code !== 'over_quota';
-}
-
 /** What becomes of a loop that did not arrive: it goes again later, once there is room for it, or never as it is. */
 export type UploadOutcome = 'again' | 'no room' | 'refused';
 
@@ -34,11 +22,6 @@ const REASONS: Readonly<Record<number, string>> = {
   409: 'Another rifff has its place already',
   413: 'It is larger than this server takes',
 };
-
-/** Why something waits that is tried again later, as the middle of a sentence; '' where nobody said why. */
-export function waitText(status: number): string {
-  return status === 507 ? 'no room left on this server' : '';
-}
 
 /** Was it refused because its jam is gone, or closed to the account? */
 export function isJamClosed(status: number, message: string): boolean {

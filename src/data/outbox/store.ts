@@ -175,13 +175,10 @@ export async function readOutbox(): Promise<Outbox> {
   return { documents, queue, refused: documents.flatMap(refusedLoop) };
 }
 
-/** Runs `work` while no other tab of this browser runs its own of that name. */
-export async function asOnlySender<T>(
-  work: () => Promise<T>,
-  name: 'rondo/outbox' | 'rondo/messages' = 'rondo/outbox',
-): Promise<T> {
+/** Runs `work` while no other tab of this browser holds the lock of that name. */
+export async function asOnlySender<T>(work: () => Promise<T>, lock = 'rondo/outbox'): Promise<T> {
   if (!('locks' in navigator)) return work();
-  return navigator.locks.request(name, work);
+  return navigator.locks.request(lock, work);
 }
 
 /** What happens to one loop, in the tab that sends it; the other tabs of this browser are told. */

@@ -5,8 +5,8 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Rifff } from '../contract/rifff.ts';
 import type { CommitDocument, JamTarget } from '../device.ts';
+import { commitQueue } from '../outbox/commits.ts';
 import { goesTo, OWN_JAM } from '../outbox/rules.ts';
-import { Sender } from '../outbox/sender.ts';
 import {
   asOnlySender,
   commitDocumentId,
@@ -136,7 +136,7 @@ function uploadChanged(upload: UploadChange): void {
   if (upload.type === 'progress' && upload.sentBytes > 0) commit.isRetrying = false;
 }
 
-const sender = new Sender({
+const sender = commitQueue({
   account: accountNow,
   ownJam: ownJamOf,
   uploads: uploadEvents((upload) => {
@@ -160,7 +160,7 @@ const sender = new Sender({
 
 /** Sends at once, whatever pause was being kept. */
 export function sendNow(): void {
-  sender.sendNow();
+  void sender.sendNow();
 }
 
 /** What another tab has done. */

@@ -40,6 +40,23 @@ function answering(answers: (() => Response | Promise<never>)[]): string[] {
 const refusing = (status: number, code: string) => () =>
   Response.json({ ok: false, message: 'told why', error: { code } }, { status });
 
+it('waits while the account has to sign in, and goes when it has', async () => {
+  const asked = answering([
+    refusing(401, 'unauthorised'),
+    () => Response.json({ ok: true, data: { run: { id: id(4) } } }),
+  ]);
+  holdRun(runOf(4));
+  await expect.poll(() => heldRuns.isWaiting).toBe(true);
+  const held = () => heldRuns.runs.find(({ runId }) => runId === id(4));
+  expect(held()).toMatchObject({ isSent: false, refusal: '' });
+  await sendHeldRuns();
+  expect(held()).toMatchObject({ isSent: true, refusal: '' });
+  expect(heldRuns.isWaiting).toBe(false);
+  expect(asked).toEqual([id(4), id(4)]);
+  letGoOfRun(id(4));
+  vi.unstubAllGlobals();
+});
+
 it('is sent until the server has it, and what it refuses stays with the reason', async () => {
   const asked = answering([
     () => Promise.reject(new TypeError('no network')),

@@ -7,7 +7,7 @@ import { call } from '../client.ts';
 import { ARCADE_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
 import { type HeldRun, isToSend, MOST_HELD, readHeldRuns } from '../heldRun.ts';
-import { Retry } from '../retry.ts';
+import { Queue } from '../outbox/queue.ts';
 import { keepText, keptText } from './keptText.ts';
 
 const KEY = 'rondo/arcade-runs';
@@ -16,9 +16,6 @@ export const heldRuns = proxy<{ runs: HeldRun[]; isWaiting: boolean }>({
   runs: readHeldRuns(keptText(KEY), Date.now()),
   isWaiting: false,
 });
-
-const retry = new Retry();
-let isSending = false;
 
 function keep(runs: HeldRun[]): void {
   heldRuns.runs = runs.slice(0, MOST_HELD);
@@ -42,44 +39,39 @@ export function letGoOfRun(runId: string): void {
   keep(heldRuns.runs.filter((run) => run.runId !== runId));
 }
 
-/** Will the same be refused again? A server that is busy or gone is asked again. */
-const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429;
-
-async function send({ runId, mode, missionSeed, token, moves }: HeldRun): Promise<void> {
-  try {
+const queue = new Queue<HeldRun>({
+  lock: KEY,
+  list: async () => heldRuns.runs.filter(isToSend).map(({ runId }) => runId),
+  take: async (id) => heldRuns.runs.find((run) => run.runId === id && isToSend(run)),
+  async send({ runId, mode, missionSeed, token, moves }) {
     const body = { runId, mode, missionSeed, token: token ?? '', moves: [...moves] };
-    await call(ARCADE_CALLS.postRun, { body });
+    try {
+      await call(ARCADE_CALLS.postRun, { body });
+    } catch (error) {
+      // Refused as it is there already: the answer was lost, and the account signed in meanwhile.
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+    }
     change(runId, { isSent: true });
-  } catch (error) {
-    // It is there already: the answer was lost, and somebody signed in meanwhile.
-    if (error instanceof ApiError && error.status === 409) change(runId, { isSent: true });
-    else if (error instanceof ApiError && isRefusal(error)) {
-      change(runId, { refusal: error.message });
-    } else throw error;
-  }
-}
+  },
+  async failed({ runId }, cause, isRefused) {
+    if (isRefused) change(runId, { refusal: (cause as Error).message });
+  },
+  async moved() {},
+  stands({ isRetrying = heldRuns.isWaiting }) {
+    heldRuns.isWaiting = isRetrying;
+  },
+});
 
 /** Sends what was not sent. Begins anew with each call, and by itself while the server cannot be reached. Never rejects. */
-export async function sendHeldRuns(): Promise<void> {
-  if (isSending) return;
-  isSending = true;
-  retry.stop();
-  try {
-    for (let run = heldRuns.runs.find(isToSend); run; run = heldRuns.runs.find(isToSend)) {
-      await send(run);
-    }
-    heldRuns.isWaiting = false;
-    retry.reset();
-  } catch (error) {
-    heldRuns.isWaiting = true;
-    retry.putOff(error instanceof ApiError ? error.retryAfterSec : 0);
-    retry.plan(() => void sendHeldRuns());
-  } finally {
-    isSending = false;
-  }
+export function sendHeldRuns(): Promise<void> {
+  return queue.sendNow();
 }
 
 if (typeof window !== 'undefined') {
   // A network that comes back is worth a try at once.
   window.addEventListener('online', () => void sendHeldRuns());
+  // Another tab has sent one, or let one go.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY) heldRuns.runs = readHeldRuns(newValue, Date.now());
+  });
 }

@@ -5,6 +5,7 @@ import {
   SYNC_RETRY_MAX_MS,
 } from '../../contract/constants.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { isRefusal } from '../../retry.ts';
 
 /** With 1, 3, 9, 27 and then 60 seconds between them: about five minutes. */
 const MAX_TRIES = 9;
@@ -32,9 +33,6 @@ export const waitFor: Wait = (ms, signal) =>
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
-
-const isPassing = ({ status }: ApiError) =>
-  status === 0 || status === 429 || status === 500 || (status >= 502 && status <= 504);
 
 /** Why nothing that comes after it could go well either; null where only this one thing failed. */
 function stopOf({ status, code, message }: ApiError): string | null {
@@ -65,10 +63,9 @@ export async function patiently<T>(
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof ApiError)) throw error;
-      if (!isPassing(error)) {
-        const stop = stopOf(error);
-        throw stop === null ? error : new ImportStop(stop, { cause: error });
-      }
+      const stop = stopOf(error);
+      if (stop !== null) throw new ImportStop(stop, { cause: error });
+      if (isRefusal(error)) throw error;
       if (tries === MAX_TRIES) {
         const what = error.status === 0 ? 'cannot be reached' : 'is too busy';
         const sentence = `The server ${what}. Start it again later: it goes on where it stopped.`;

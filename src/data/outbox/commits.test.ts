@@ -4,7 +4,7 @@ import { loopOf } from '../../../tests/support/loopOf.ts';
 import { NO_SUCH_JAM } from '../contract/constants.ts';
 import type { CommitDocument } from '../device.ts';
 import { addLoop, commitOf, createDraft } from '../rules/draft/draft.ts';
-import { Sender } from './sender.ts';
+import { commitQueue } from './commits.ts';
 import { commitDocumentId, listCommits, putCommit, removeCommit } from './store.ts';
 
 // Without a database, as in a window that storage refuses, commits live in memory: the sender goes on all the same.
@@ -22,7 +22,7 @@ function follower() {
   const told: string[] = [];
   const stands = { isRetrying: false, nextTryMs: 0, waitReason: '' };
   const nothing = () => {};
-  const sender = new Sender({
+  const sender = commitQueue({
     uploads: { encoding: nothing, progress: nothing, uploaded: nothing, failed: nothing },
     account: () => 'ada',
     ownJam: (account) => account,
