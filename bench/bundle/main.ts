@@ -15,10 +15,10 @@ import { makeAccount } from '../../server/testing/accounts.ts';
 import { holding } from '../../server/testing/rifffs.ts';
 import { loopDocument } from '../../server/testing/sounds.ts';
 import { startTestServer } from '../../server/testing/testApp.ts';
-import { readBundle } from '../../src/data/imports/bundle/readBundle.ts';
-import type { JamSource, SourceItem } from '../../src/data/imports/JamSource.ts';
-import type { ImportCalls } from '../../src/data/imports/run/ImportCalls.ts';
-import { runImport } from '../../src/data/imports/run/runImport.ts';
+import { readBundle } from '../../src/audio/imports/bundle/readBundle.ts';
+import type { JamSource, SourceItem } from '../../src/audio/imports/JamSource.ts';
+import type { ImportCalls } from '../../src/audio/imports/run/ImportCalls.ts';
+import { runImport } from '../../src/audio/imports/run/runImport.ts';
 import { callsTo, noiseFiles } from '../imports/calls.ts';
 
 const RIFFFS = Number(process.env.RIFFFS ?? 10_000);

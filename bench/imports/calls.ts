@@ -1,9 +1,9 @@
 /** What benches of imports share: the calls of one over HTTP, and sounds to send. */
 import type { TestAccount } from '../../server/testing/accounts.ts';
 import { flacOf, oggOf, type Pcm } from '../../server/testing/sounds.ts';
+import type { ImportCalls } from '../../src/audio/imports/run/ImportCalls.ts';
+import { importForm } from '../../src/audio/imports/run/importForm.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
-import type { ImportCalls } from '../../src/data/imports/run/ImportCalls.ts';
-import { importForm } from '../../src/data/imports/run/importForm.ts';
 
 /** The calls over HTTP, as an account of a server. */
 export function callsTo(base: string, who: TestAccount): ImportCalls {

@@ -5,8 +5,8 @@ import { makeAccount } from '../../server/testing/accounts.ts';
 import { temporaryFolder } from '../../server/testing/folders.ts';
 import { startServerProcess } from '../../server/testing/serverProcess.ts';
 import { loopDocument } from '../../server/testing/sounds.ts';
-import type { JamSource, SourceItem } from '../../src/data/imports/JamSource.ts';
-import { runImport } from '../../src/data/imports/run/runImport.ts';
+import type { JamSource, SourceItem } from '../../src/audio/imports/JamSource.ts';
+import { runImport } from '../../src/audio/imports/run/runImport.ts';
 import { callsTo, noiseFiles } from './calls.ts';
 
 const LOOPS = Number(process.env.BENCH_LOOPS) || 100;

@@ -1,9 +1,9 @@
+import { readBundle } from '../../src/audio/imports/bundle/readBundle.ts';
+import { tarFiles } from '../../src/audio/imports/files/tarEntries.ts';
+import type { ImportCalls } from '../../src/audio/imports/run/ImportCalls.ts';
+import { importForm } from '../../src/audio/imports/run/importForm.ts';
+import { runImport } from '../../src/audio/imports/run/runImport.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
-import { readBundle } from '../../src/data/imports/bundle/readBundle.ts';
-import { tarFiles } from '../../src/data/imports/files/tarEntries.ts';
-import type { ImportCalls } from '../../src/data/imports/run/ImportCalls.ts';
-import { importForm } from '../../src/data/imports/run/importForm.ts';
-import { runImport } from '../../src/data/imports/run/runImport.ts';
 import type { TestAccount } from './accounts.ts';
 import type { TestServer } from './testApp.ts';
 

@@ -3,13 +3,16 @@
  * first paint, which is tapped while React is still on its way. Needs nothing of the app.
  */
 import { createEngine } from '../audio/engine/createEngine.ts';
+import { sampleTelemetry } from '../audio/engine/telemetry.ts';
 import { FIRST_RIFFF_ID, FIRST_TAP_CLASS, FIRST_TAP_ID } from '../data/contract/constants.ts';
 import type { StarterRifff } from '../data/contract/library.ts';
+import { beforeEachFrame } from '../data/stores/frameLoop.ts';
 import { startListening } from '../hud/parts/listening/startListening.ts';
 import { savesData } from '../hud/parts/page/firstSound.ts';
 
 /** The one engine of the page. */
 export const engine = createEngine();
+beforeEachFrame(sampleTelemetry);
 
 function readFirstRifff(): StarterRifff | null {
   const block = document.getElementById(FIRST_RIFFF_ID)?.textContent;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
-import { END, HEAD, lines, rifffOf, tarOf } from '../../src/data/imports/testing/bundles.ts';
+import { END, HEAD, lines, rifffOf, tarOf } from '../../src/audio/imports/testing/bundles.ts';
 import { memberAt } from './accountPages.ts';
 import { violations } from './pageChecks.ts';
 

@@ -13,8 +13,8 @@ import {
   loopOf,
   rifffOf,
   tarOf,
-} from '../../src/data/imports/testing/bundles.ts';
-import { riffOf, stemOf, yamlOf } from '../../src/data/imports/testing/lore.ts';
+} from '../../src/audio/imports/testing/bundles.ts';
+import { riffOf, stemOf, yamlOf } from '../../src/audio/imports/testing/lore.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { barFrames } from '../../src/data/rules/time/timing.ts';
 import { encodeWav } from '../../src/dsp/wavWrite.ts';

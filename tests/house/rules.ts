@@ -22,10 +22,9 @@ const PARTS: readonly Part[] = [
   { name: 'contract', matches: below('src/data/contract'), parts: [], packages: ['zod'] },
   { name: 'rules', matches: below('src/data/rules'), parts: ['contract'], packages: [] },
   {
-    // The frame loop samples the sound first, so stores may read the telemetry.
     name: 'stores',
     matches: below('src/data/stores'),
-    parts: ['contract', 'rules', 'data', 'audioInterface'],
+    parts: ['contract', 'rules', 'data'],
     packages: ['valtio', 'valtio/'],
   },
   {
@@ -54,13 +53,6 @@ const PARTS: readonly Part[] = [
     matches: below('src/data/wallet'),
     parts: ['contract', 'rules', 'data', 'stores', 'queries'],
     packages: ['near-api-js', 'near-api-js/', '@hot-labs/near-connect'],
-  },
-  {
-    // Readers of other people's files, and what brings them in: in the browser and on the command line.
-    name: 'imports',
-    matches: below('src/data/imports'),
-    parts: ['contract', 'rules', 'dsp', 'data'],
-    packages: ['modern-tar', 'fast-xml-parser', 'fflate', 'sql.js', 'sql.js/'],
   },
   {
     name: 'data',
@@ -97,6 +89,13 @@ const PARTS: readonly Part[] = [
     ),
     parts: ['contract', 'rules', 'audioState'],
     packages: [],
+  },
+  {
+    // Readers of other people's files, and what brings them in: in the browser and on the command line.
+    name: 'imports',
+    matches: below('src/audio/imports'),
+    parts: ['contract', 'rules', 'dsp', 'data'],
+    packages: ['modern-tar', 'fast-xml-parser', 'fflate', 'sql.js', 'sql.js/'],
   },
   {
     // Making files of sound where there is no page: the command line encodes as the workers do.

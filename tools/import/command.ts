@@ -1,10 +1,10 @@
 /** What the command does, apart from the terminal that it talks to. */
 import { writeFile } from 'node:fs/promises';
-import type { ImportProgress, ImportReport } from '../../src/data/imports/JamSource.ts';
-import { type Found, recognise } from '../../src/data/imports/recognise.ts';
-import { runImport } from '../../src/data/imports/run/runImport.ts';
-import { soundMaker } from '../../src/data/imports/sound/soundMaker.ts';
-import { surveyOf } from '../../src/data/imports/survey.ts';
+import type { ImportProgress, ImportReport } from '../../src/audio/imports/JamSource.ts';
+import { type Found, recognise } from '../../src/audio/imports/recognise.ts';
+import { runImport } from '../../src/audio/imports/run/runImport.ts';
+import { soundMaker } from '../../src/audio/imports/sound/soundMaker.ts';
+import { surveyOf } from '../../src/audio/imports/survey.ts';
 import { diskFiles } from './files.ts';
 import { type Command, HELP, readCommand, WrongCommand } from './options.ts';
 import { Server } from './serverCalls.ts';

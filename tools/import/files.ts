@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { SourceFile } from '../../src/data/imports/JamSource.ts';
+import type { SourceFile } from '../../src/audio/imports/JamSource.ts';
 
 /** A file of the disk, and where it lies. */
 export interface DiskFile extends SourceFile {

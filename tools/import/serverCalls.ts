@@ -1,9 +1,10 @@
 /** The calls of an import to a server somewhere, as an account of it. */
+
+import type { ImportCalls } from '../../src/audio/imports/run/ImportCalls.ts';
+import { importForm } from '../../src/audio/imports/run/importForm.ts';
 import { addressOf, readAnswer, unreachable } from '../../src/data/client.ts';
 import { AUTH_CALLS, type CallTarget, IMPORT_CALLS } from '../../src/data/contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from '../../src/data/contract/constants.ts';
-import type { ImportCalls } from '../../src/data/imports/run/ImportCalls.ts';
-import { importForm } from '../../src/data/imports/run/importForm.ts';
 
 /** A loop may take so long on a slow line. */
 const FORM_TIMEOUT_MS = 10 * HTTP_TIMEOUT_MS;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { OpenSql, SqlRow } from '../../src/data/imports/files/sql.ts';
+import type { OpenSql, SqlRow } from '../../src/audio/imports/files/sql.ts';
 import type { DiskFile } from './files.ts';
 
 /** What is written and not yet in the database itself, which whoever has it open puts there when they close it. */

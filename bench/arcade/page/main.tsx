@@ -5,12 +5,17 @@
 import { createRoot } from 'react-dom/client';
 import { Field } from '../../../src/audio/arcade/field.ts';
 import { planField, voiceBytes } from '../../../src/audio/arcade/fieldPlans.ts';
-import { createSilentTelemetry, telemetryRef } from '../../../src/audio/engine/telemetry.ts';
+import {
+  createSilentTelemetry,
+  sampleTelemetry,
+  telemetryRef,
+} from '../../../src/audio/engine/telemetry.ts';
 import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { fieldMusic } from '../../../src/data/rules/arcade/fieldMusic.ts';
 import { UNLOCKS } from '../../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../../src/data/stores/arcade.ts';
+import { beforeEachFrame } from '../../../src/data/stores/frameLoop.ts';
 import { chooseRingDrawing } from '../../../src/data/stores/ringDrawing.ts';
 import { ArcadeFlight } from '../../../src/hud/arcade/arcadeFlight.ts';
 import CanvasHost from '../../../src/scene/CanvasHost.tsx';
@@ -32,6 +37,7 @@ const rifffs = Array.from({ length: COUNT }, (_, at) => ({
 
 /** A sound that never rests: position from the clock. */
 const sound = createSilentTelemetry();
+beforeEachFrame(sampleTelemetry);
 telemetryRef.current = Object.assign(sound, {
   isPlaying: true,
   sample() {

@@ -1,10 +1,15 @@
 import { advance } from '@react-three/fiber';
 import { createRoot } from 'react-dom/client';
-import { createSilentTelemetry, telemetryRef } from '../../../src/audio/engine/telemetry.ts';
+import {
+  createSilentTelemetry,
+  sampleTelemetry,
+  telemetryRef,
+} from '../../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { PLAIN_ROUTES, STAGE_LOOKS } from '../../../src/data/contract/stageLooks.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
+import { beforeEachFrame } from '../../../src/data/stores/frameLoop.ts';
 import { registerPlace } from '../../../src/data/stores/places.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import CanvasHost from '../../../src/scene/CanvasHost.tsx';
@@ -48,6 +53,7 @@ telemetryRef.current = Object.assign(sound, {
     sound.spectrum.fill(Math.floor(128 + 100 * Math.sin(sound.turns * 70)));
   },
 });
+beforeEachFrame(sampleTelemetry);
 patchTransport({ status: 'playing' });
 
 const host = createRoot(document.getElementById('host')!);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tarOf } from '../../../src/audio/imports/testing/bundles.ts';
 import { BundleEndSchema, BundleHeadSchema } from '../../../src/data/contract/bundle.ts';
-import { tarOf } from '../../../src/data/imports/testing/bundles.ts';
 import { BUNDLE_SCHEMA_FILE, bundleSchemaText } from '../../../tools/bundleSchema.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { TestAccount } from '../../testing/accounts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tarOf } from '../../../src/data/imports/testing/bundles.ts';
+import { tarOf } from '../../../src/audio/imports/testing/bundles.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { storeChannel, storeClub } from '../../testing/clubs.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type FrameTurn, onFrame } from './frameLoop.ts';
+import { beforeEachFrame, type FrameTurn, onFrame } from './frameLoop.ts';
 import { chooseRingDrawing } from './ringDrawing.ts';
 
 const turns: FrameTurn[] = [];
@@ -12,6 +12,7 @@ const later = (frames: number) =>
 
 afterEach(() => {
   for (const turn of turns.splice(0)) turn.stop();
+  beforeEachFrame(() => {});
   chooseRingDrawing('auto');
 });
 
@@ -29,10 +30,11 @@ function member(stage: Parameters<typeof onFrame>[0], seen: string[], count = 1)
 
 test('in one frame rings draw before lanes and lanes before read-outs, whoever came first', async () => {
   const seen: string[] = [];
+  beforeEachFrame(() => seen.push(`sound ${document.timeline.currentTime}`));
   const all = [member('readouts', seen), member('lanes', seen), member('rings', seen)];
   for (const turn of all) turn.wake();
   await later(4);
-  expect(seen.map((one) => one.split(' ')[0])).toEqual(['rings', 'lanes', 'readouts']);
+  expect(seen.map((one) => one.split(' ')[0])).toEqual(['sound', 'rings', 'lanes', 'readouts']);
   expect(new Set(seen.map((one) => one.split(' ')[1])).size).toBe(1);
 });
 

@@ -3,7 +3,6 @@
  * lanes and read-outs of the page take their turn. It rests while nobody asks for a frame. A machine that draws by its
  * processor shows some 33 pictures a second, all of them in the same frames.
  */
-import { sampleTelemetry } from '../../audio/engine/telemetry.ts';
 import { FramePacer } from '../rules/time/framePacer.ts';
 import { currentRingDrawing } from './ringDrawing.ts';
 
@@ -34,6 +33,12 @@ const members: Readonly<Record<FrameStage, Set<Member>>> = {
 };
 const pacer = new FramePacer();
 let request = 0;
+let before = () => {};
+
+/** What is done at the beginning of every frame that draws: the page has its sound sampled there. */
+export function beforeEachFrame(run: () => void): void {
+  before = run;
+}
 
 function ask(): void {
   if (request === 0) request = requestAnimationFrame(frame);
@@ -45,7 +50,7 @@ function frame(nowMs: number): void {
     ask();
     return;
   }
-  sampleTelemetry();
+  before();
   let goesOn = false;
   for (const stage of STAGES) {
     for (const member of members[stage]) {

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import type { Found } from '../../data/imports/recognise.ts';
+import type { Found } from '../../audio/imports/recognise.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './Imports.module.css';

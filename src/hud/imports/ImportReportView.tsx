@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../data/imports/JamSource.ts';
+import type { ImportReport } from '../../audio/imports/JamSource.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { saveFile } from '../parts/media/saveFile.ts';
 import { Button } from '../system/Button.tsx';

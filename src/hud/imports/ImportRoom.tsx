@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { ImportReport } from '../../data/imports/JamSource.ts';
-import type { SoundCodec } from '../../data/imports/sound/soundMaker.ts';
+import type { ImportReport } from '../../audio/imports/JamSource.ts';
+import type { SoundCodec } from '../../audio/imports/sound/soundMaker.ts';
 import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';

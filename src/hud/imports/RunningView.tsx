@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { ImportProgress } from '../../data/imports/JamSource.ts';
+import type { ImportProgress } from '../../audio/imports/JamSource.ts';
 import { formatBytes } from '../parts/export/exportChoice.ts';
 import { Button } from '../system/Button.tsx';
 import { Progress } from '../system/Progress.tsx';

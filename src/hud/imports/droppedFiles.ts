@@ -1,5 +1,5 @@
 /** Files of what was dropped or chosen, folders with everything below them. */
-import type { SourceFile } from '../../data/imports/JamSource.ts';
+import type { SourceFile } from '../../audio/imports/JamSource.ts';
 
 /** Folders below folders; deeper ones are left out. */
 const MAX_DEPTH = 16;

@@ -3,11 +3,11 @@
  * the window ends it, and the same files go on where it stopped.
  */
 import { proxy, ref } from 'valtio/vanilla';
-import type { ImportProgress, ImportReport, SourceFile } from '../../data/imports/JamSource.ts';
-import { type Found, recognise } from '../../data/imports/recognise.ts';
-import { pageCalls } from '../../data/imports/run/pageCalls.ts';
-import { runImport } from '../../data/imports/run/runImport.ts';
-import { type SoundCodec, soundMaker } from '../../data/imports/sound/soundMaker.ts';
+import type { ImportProgress, ImportReport, SourceFile } from '../../audio/imports/JamSource.ts';
+import { type Found, recognise } from '../../audio/imports/recognise.ts';
+import { pageCalls } from '../../audio/imports/run/pageCalls.ts';
+import { runImport } from '../../audio/imports/run/runImport.ts';
+import { type SoundCodec, soundMaker } from '../../audio/imports/sound/soundMaker.ts';
 
 type ImportStep = 'empty' | 'looking' | 'found' | 'running' | 'paused' | 'done';
 

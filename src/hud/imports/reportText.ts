@@ -3,7 +3,7 @@ import type {
   ImportedJamFacts,
   ImportProgress,
   ImportReport,
-} from '../../data/imports/JamSource.ts';
+} from '../../audio/imports/JamSource.ts';
 
 const KINDS = [
   ['rifffs', 'rifff'],

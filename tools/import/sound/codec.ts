@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { createEncoder } from 'wasm-media-encoders';
+import type { Samples, SoundCodec } from '../../../src/audio/imports/sound/soundMaker.ts';
 import { openFlac } from '../../../src/audio/workers/encode/flac.ts';
 import { OGG_QUALITY } from '../../../src/audio/workers/encode/format.ts';
 import { withTwoPages } from '../../../src/audio/workers/encode/oggPages.ts';
-import type { Samples, SoundCodec } from '../../../src/data/imports/sound/soundMaker.ts';
 import { decodeFlac } from '../../../src/dsp/flac.ts';
 
 const CHUNK_FRAMES = 16_384;

@@ -2,12 +2,12 @@
 import { constants } from 'node:fs';
 import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainSound } from '../../../src/audio/imports/files/soundFacts.ts';
+import type { JamSource, SourceSound } from '../../../src/audio/imports/JamSource.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import { SAMPLE_RATE_HZ } from '../../../src/data/contract/constants.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { PlayingSlot, Rifff } from '../../../src/data/contract/rifff.ts';
-import { plainSound } from '../../../src/data/imports/files/soundFacts.ts';
-import type { JamSource, SourceSound } from '../../../src/data/imports/JamSource.ts';
 import { fileText } from '../../../src/data/rules/sharing/exportNames.ts';
 import { licenceWords } from '../../../src/data/rules/sharing/licences.ts';
 import {
