@@ -27,9 +27,9 @@ const FINDERS: readonly Finder[] = [
   stemsFinder,
 ];
 
-/** What systems leave in folders and nobody misses. */
+/** Files that operating systems leave in folders. */
 const NOTHING = /(^|\/)(\.[^/]*|__MACOSX\/.*|thumbs\.db|desktop\.ini)$/i;
-/** More files than this are no music that somebody has in folders. */
+/** More files than this are not a folder of music. */
 const MAX_FILES = 200_000;
 
 /** Why a file is none that we take, by its ending. */

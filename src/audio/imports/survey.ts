@@ -1,7 +1,7 @@
 /** Looks through a source without bringing anything in. */
 import type { JamSource } from './JamSource.ts';
 
-/** People that a survey names; more are counted by nobody. */
+/** Most people that a survey names; others are not counted. */
 const MAX_PEOPLE = 500;
 const MAX_SKIPPED = 1000;
 

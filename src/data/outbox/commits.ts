@@ -70,11 +70,11 @@ function reasonOf(cause: unknown, status: number, room: string | undefined): str
   return refusalText(status, message, room);
 }
 
-/** Who follows the sending, and knows who is signed in. */
+/** What follows the sending, and knows the account. */
 interface CommitListener {
   /** What happens to loops that go before their rifff. */
   readonly uploads: UploadEvents;
-  /** Whose commits may go now; null for nobody's. Asked before each. */
+  /** Account whose commits may go now, or null. Asked before each. */
   account(): string | null;
   /** The jam of that account; of a guest the room that they came to. */
   ownJam(account: string): string;

@@ -1,6 +1,6 @@
 /**
- * What somebody says in a jam: kept on the device before it is sent, so that nothing that was said is lost, and tried
- * again with the back-off of sync until it arrives or is refused.
+ * Messages of a jam: kept on the device before they are sent, so that none is lost, and sent again with the back-off of
+ * sync until they arrive or are refused.
  */
 import { call } from '../client.ts';
 import { CHAT_CALLS } from '../contract/calls.ts';
@@ -12,7 +12,7 @@ import { sendForm } from '../sendForm.ts';
 import { Queue } from './queue.ts';
 import { listUnsent, putMessage, readMessage, removeMessage } from './store.ts';
 
-/** What somebody wants to say; parts that are left out are none. Files come with a text or without. */
+/** A message as it is written; parts that are left out are none. Files come with a text or without. */
 export interface Saying {
   readonly jamId: string;
   readonly text: string;
@@ -49,9 +49,9 @@ async function post(document: MessageDocument): Promise<ChatMessage> {
   return (await call(CHAT_CALLS.postMessage, { params, body: { ...body, ...card } })).message;
 }
 
-/** Who follows the sending, and knows who is signed in. */
+/** What follows the sending, and knows the account. */
 export interface MessagesListener {
-  /** Whose messages may go now; null for nobody's. */
+  /** Account whose messages may go now, or null. */
   account(): string | null;
   /** The server has it. */
   sent(message: ChatMessage): void;
@@ -103,7 +103,7 @@ export class MessageSender {
 
   /**
    * Says something, now. What does not arrive stays and is tried again.
-   * @returns false when it was not sent yet, or was refused; nobody who is signed in says nothing: false
+   * @returns false when it was not sent yet, or was refused; without an account nothing is said: false
    */
   async say({ images = [], voice = null, ...saying }: Saying): Promise<boolean> {
     const account = this.#listener.account();

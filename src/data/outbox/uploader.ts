@@ -11,7 +11,7 @@ import { loopFileSource } from './loopFiles.ts';
 import { loopsToUpload, loopTitle, type UploadOutcome } from './rules.ts';
 import { putUpload, readUpload } from './store.ts';
 
-/** What happens to the loops of a commit, for whoever shows it. */
+/** What happens to the loops of a commit, for the page that shows it. */
 export interface UploadEvents {
   encoding(loopId: string): void;
   progress(loopId: string, sentBytes: number, totalBytes: number): void;

@@ -1,5 +1,5 @@
 /**
- * Commits on their way from this device to the jam of whoever is signed in. The outbox itself is in the room
+ * Commits on their way from this device to the jam of the account. The outbox itself is in the room
  * `outbox`; this says how it stands, and has it sent when there is a reason to.
  */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
@@ -31,7 +31,7 @@ export interface CommitEntry {
   /** Immutable; as it will be posted. */
   rifff: Rifff;
   title: string;
-  /** Who it goes to; null until somebody signs in. */
+  /** Account that it goes to; null until a person signs in. */
   account: string | null;
   /** Room that it goes to; null for the jam of the account. */
   target: JamTarget | null;
@@ -70,7 +70,7 @@ interface CommitState {
   nextTryMs: number;
   /** What stands in the way meanwhile, as the middle of a sentence; '' where that is not known. */
   waitReason: string;
-  /** Commits that must wait because nobody is signed in. */
+  /** Commits wait for a person to sign in. */
   needsSignIn: boolean;
   /** The visitor who has just committed is asked to sign in. */
   isAsking: boolean;
@@ -112,7 +112,7 @@ async function refresh(): Promise<void> {
   newest = reading;
   const { documents, queue, refused } = await reading;
   if (newest !== reading) {
-    // What was read later is newer, and whoever waits for this one waits for that.
+    // What was read later is newer, and the caller waits for that.
     await newest;
     return;
   }
@@ -297,7 +297,7 @@ export async function takeBack(id: string): Promise<CommitDocument | null> {
   return document;
 }
 
-/** The rifff that was to play has begun to, or somebody chose another. */
+/** The rifff that was to play has begun to, or another was chosen. */
 export function forgetAutoPlay(): void {
   commit.autoPlayRifffId = null;
 }

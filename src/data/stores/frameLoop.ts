@@ -1,6 +1,6 @@
 /**
  * The page's one frame loop. In every animation frame that draws, in this order: the sound is sampled, then rings, flat
- * lanes and read-outs of the page take their turn. It rests while nobody asks for a frame. A machine that draws by its
+ * lanes and read-outs of the page take their turn. It rests while no frame is asked for. A machine that draws by its
  * processor shows some 33 pictures a second, all of them in the same frames.
  */
 import { FramePacer } from '../rules/time/framePacer.ts';

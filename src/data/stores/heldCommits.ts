@@ -1,4 +1,4 @@
-/** What somebody does about a commit that was refused, or that waits on this device. */
+/** What a person does about a commit that was refused, or that waits on this device. */
 import type { Rifff } from '../contract/rifff.ts';
 import type { CommitDocument } from '../device.ts';
 import { OWN_JAM } from '../outbox/rules.ts';

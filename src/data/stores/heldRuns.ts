@@ -1,5 +1,5 @@
 /**
- * Runs of the arcade that were played on this device, until they belong to somebody: what proves them, and their moves.
+ * Runs of the arcade that were played on this device, until they belong to an account: what proves them, and their moves.
  * Nothing is lost without a network or on the way through signing up. They are sent again until the server has them.
  */
 import { proxy } from 'valtio/vanilla';
@@ -33,7 +33,7 @@ export function holdRun(run: Omit<HeldRun, 'isSent' | 'refusal'>): void {
   void sendHeldRuns();
 }
 
-/** It belongs to somebody now, or nobody wants it. */
+/** It belongs to an account now, or is not wanted. */
 export function letGoOfRun(runId: string): void {
   if (!heldRuns.runs.some((run) => run.runId === runId)) return;
   keep(heldRuns.runs.filter((run) => run.runId !== runId));

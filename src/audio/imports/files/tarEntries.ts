@@ -5,7 +5,7 @@
 import { BlobWindow, bytesOf } from './blobBytes.ts';
 
 const BLOCK = 512;
-/** A path and a size fit many times over; more is somebody's attempt to fill memory. */
+/** A path and a size fit many times over; more is an attempt to fill memory. */
 const MAX_EXTENDED_BYTES = 64 * 1024;
 
 export class TarFile {

@@ -52,7 +52,7 @@ export interface LoreRiff {
   readonly appVersion: number;
   /** Eight of them, fewer where the source has fewer. */
   readonly slots: readonly LoreSlot[];
-  /** What somebody wrote about it there. */
+  /** The text about it there. */
   readonly tag?: { readonly favour: number; readonly note: string };
 }
 

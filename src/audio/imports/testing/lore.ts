@@ -61,7 +61,7 @@ type Spelling = 'c++' | 'go';
 export function riffText(riff: LoreRiff, spelling: Spelling, magnitude = ', 0.5'): string {
   const hex = (value: number) => hexOf(value, spelling === 'go');
   const { bps, slots } = riff;
-  // The rounded numbers are wrong on purpose: nobody should read them.
+  // The rounded numbers are wrong on purpose: they must not be read.
   const head = [
     ...[`"${riff.user}"`, riff.createdSec, riff.root, '"A"', riff.scale, '"minor"'],
     ...['1.5', `"${hex(bps)}"`, '90', `"${hex(bps * 60)}"`, riff.barLength, riff.appVersion],

@@ -1,6 +1,6 @@
 /**
  * Opens databases in a page: SQLite in WebAssembly, which holds the whole file in memory. Both are fetched only when
- * somebody brings a database.
+ * a database is imported.
  */
 
 import { bytesOf } from '../files/blobBytes.ts';

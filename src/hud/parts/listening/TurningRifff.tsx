@@ -17,7 +17,7 @@ import type { Listening } from './useListening.ts';
 export interface TurningRifffProps {
   placeId: string;
   listening: Listening;
-  /** Does it turn silently until somebody has touched a ring? */
+  /** Does it turn silently until a ring was touched? */
   isInviting?: boolean;
   bitePx?: number;
   marginPx?: number;
