@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as tries from '../../tools/launch/secondTries.mjs';
 
@@ -21,6 +21,9 @@ function run(script: string, args: readonly string[], env: Record<string, string
   spawnSync(process.execPath, [script, ...args], options);
 }
 
+/** That a report knows how long a file took. */
+const timed = ({ file, ms }: tries.FileTime) => `${basename(file)} took ${ms > 0 ? '' : 'no '}time`;
+
 /** Names of what passed at the second try, with what the first one said, and of what did not pass. */
 const said = (first: tries.Test[], second: tries.Test[]) => {
   const { tests, passed, failed } = tries.merged(first, second);
@@ -38,15 +41,18 @@ const said = (first: tries.Test[], second: tries.Test[]) => {
 
 it('tries again what failed in Vitest, alone; a property begins with what failed', () => {
   const path = join(folder, 'report.json');
+  let times: tries.FileTime[] = [];
   const vitest = (args: string[] = [], env = {}) => {
     const config = 'tests/secondTries/planted/vitest.config.ts';
     const all = ['run', '--config', config, '--reporter=./tools/launch/vitestReport.mjs', ...args];
     run('node_modules/vitest/vitest.mjs', all, { RONDO_REPORT: path, ...env });
     const report = tries.readVitest(path);
     if (!report) throw new Error('no report');
+    times = report.times;
     return report.tests;
   };
   const first = vitest();
+  expect(times.map(timed).sort()).toEqual(['hook.ts took time', 'tests.ts took time']);
   const before = noted();
   const second = tries.byFile(tries.failedOf(first)).flatMap((failed) => {
     const { args, env } = tries.vitestAgain(failed);
@@ -83,15 +89,18 @@ it('tries again what failed in Vitest, alone; a property begins with what failed
 
 it('tries again what failed in Playwright, alone', () => {
   const path = join(folder, 'journeys.json');
+  let times: tries.FileTime[] = [];
   const journeys = (args: string[] = []) => {
     const config = ['test', '--config', 'tests/secondTries/planted/playwright.config.ts'];
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path };
     run('node_modules/@playwright/test/cli.js', [...config, ...args], env);
     const report = tries.readPlaywright(path);
     if (!report) throw new Error('no report');
+    times = report.times;
     return report.tests;
   };
   const first = journeys();
+  expect(times.map(timed)).toEqual(['journeys.ts took time']);
   const before = noted();
   const second = journeys(tries.playwrightAgain(tries.failedOf(first), join(folder, 'failed')));
   expect(said(first, second)).toEqual({
@@ -106,4 +115,9 @@ it('tries again what failed in Playwright, alone', () => {
   });
   const after = noted().slice(before.length);
   expect(after.sort()).toEqual(['hook', 'try 0', 'try 2', 'waits', 'waits too']);
+});
+
+it('names the files that took longest', () => {
+  const times = [2, 5, 1, 4].map((ms) => ({ file: `${ms}.ts`, ms }));
+  expect(tries.slowest(times, 2).map(({ file }) => file)).toEqual(['5.ts', '4.ts']);
 });

@@ -118,14 +118,21 @@ export function toolEnv(node, extra = {}) {
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** Runs a script of `node_modules` under `node`, output shown; gives its exit status. */
+/** The exit status of a process, once it has ended; 1 where it could not be started or was killed. */
+const statusOf = (child) =>
+  new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+
+/** Runs a script of `node_modules` under `node`, output shown. @returns a promise of its exit status */
 export function runTool(node, script, args = [], extra = {}) {
-  const result = spawnSync(node, [join(root, script), ...args], {
+  const child = spawn(node, [join(root, script), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: toolEnv(node, extra),
   });
-  return result.status ?? 1;
+  return statusOf(child);
 }
 
 /** Does nothing else want the processor? A fifth of a second of work tells. */
@@ -169,10 +176,7 @@ export function startToolBeside(node, script, args, extra, log) {
   });
   closeSync(file);
   endSilent(child, log);
-  return new Promise((resolve) => {
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  return statusOf(child);
 }
 
 const BUILD_INPUTS = [
@@ -188,12 +192,16 @@ const BUILD_INPUTS = [
 ];
 
 /** Builds the pages into dist/, unless they are built from exactly these sources. */
-export function ensureBuilt(node) {
+export async function ensureBuilt(node) {
   const marker = join(root, 'dist', '.rondo-built');
   const wanted = hashOf(stampOf(BUILD_INPUTS), readText(join(root, 'package-lock.json')));
   if (readText(marker) === wanted) return;
   console.log('Building the pages.');
-  const status = runTool(node, 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  const status = await runTool(node, 'node_modules/vite/bin/vite.js', [
+    'build',
+    '--logLevel',
+    'warn',
+  ]);
   if (status !== 0) fail('The pages could not be built: see the lines above.');
   writeFileSync(marker, wanted);
 }

@@ -3,4 +3,4 @@ import { ensureInstalled, findNode, runTool } from './common.mjs';
 
 const [script, ...args] = process.argv.slice(2);
 ensureInstalled();
-process.exit(runTool(findNode(), script, args));
+process.exit(await runTool(findNode(), script, args));

@@ -4,6 +4,6 @@ import { ensureStores } from './servers.mjs';
 
 ensureInstalled();
 const missing = ensureStores();
-const status = runTool(findNode(), 'tests/scale/main.ts', process.argv.slice(2));
+const status = await runTool(findNode(), 'tests/scale/main.ts', process.argv.slice(2));
 for (const sentence of missing) console.log(`Skipped: ${sentence}`);
 process.exit(status);

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, name: string | null, state: 'passed' | 'failed' | 'skipped', said?: string, note?: string, id?: string, example?: object }} Test */
-/** @typedef {{ tests: Test[], stray: string[] }} Report `stray`: faults that belong to no test */
+/** @typedef {{ file: string, ms: number }} FileTime how long a file took */
+/** @typedef {{ tests: Test[], stray: string[], times: FileTime[] }} Report `stray`: faults that belong to no test */
 
 const readJson = (path) => existsSync(path) && JSON.parse(readFileSync(path, 'utf8'));
 /** Without the colours of a terminal. */
@@ -30,6 +31,14 @@ const journeysBelow = (suites = [], above = []) =>
     return [...own, ...journeysBelow(inner, names)];
   });
 
+/** How long the tests of each file took, in the order in which the files stand. @returns {FileTime[]} */
+const timesBelow = (suites = []) =>
+  suites.map(({ file, specs = [], suites: inner }) => {
+    const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+    const own = results.reduce((sum, { duration }) => sum + duration, 0);
+    return { file, ms: timesBelow(inner).reduce((sum, { ms }) => sum + ms, own) };
+  });
+
 /** @returns {Report | false} what `vitestReport.mjs` wrote to `path`; false where there is nothing */
 export const readVitest = (path) => readJson(path);
 
@@ -38,10 +47,13 @@ export function readPlaywright(path) {
   const report = readJson(path);
   if (!report) return false;
   const stray = report.errors.map(({ message = '' }) => plain(message));
-  return { tests: journeysBelow(report.suites), stray };
+  return { tests: journeysBelow(report.suites), stray, times: timesBelow(report.suites) };
 }
 
 export const failedOf = (tests) => tests.filter(({ state }) => state === 'failed');
+
+/** The `count` files that took longest, the longest first. @param {FileTime[]} times @returns {FileTime[]} */
+export const slowest = (times, count) => times.toSorted((a, b) => b.ms - a.ms).slice(0, count);
 
 /**
  * Arguments and environment for a second try by Vitest of what failed in one file: all of the file, for a test may go on where

@@ -3,5 +3,5 @@ import { ensureBuilt, ensureInstalled, findNode, serve } from './common.mjs';
 
 ensureInstalled();
 const node = findNode();
-ensureBuilt(node);
+await ensureBuilt(node);
 serve(node, 'server/main.ts');

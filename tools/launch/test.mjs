@@ -18,6 +18,7 @@ import {
   playwrightAgain,
   readPlaywright,
   readVitest,
+  slowest,
   vitestAgain,
 } from './secondTries.mjs';
 import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
@@ -59,25 +60,35 @@ function take(name, status, report, again) {
 
 function takeVitest(project, status) {
   const path = reportOf(`${project}.again`);
-  return take(project, status, readVitest(reportOf(project)), (failed) => {
-    const reports = byFile(failed).map((tests) => {
+  return take(project, status, readVitest(reportOf(project)), async (failed) => {
+    const second = [];
+    for (const tests of byFile(failed)) {
       const { args, env: examples } = vitestAgain(tests);
-      runTool(node, VITEST, [...vitestArgs(project), ...args], {
+      await runTool(node, VITEST, [...vitestArgs(project), ...args], {
         ...env,
         ...examples,
         RONDO_REPORT: path,
       });
       const report = readVitest(path);
       rmSync(path, { force: true });
-      return report ? report.tests : [];
-    });
-    return reports.flat();
+      second.push(...(report ? report.tests : []));
+    }
+    return second;
   });
 }
 
 const vitestEnv = (project) => ({ ...env, RONDO_REPORT: reportOf(project) });
-const vitest = (project) => () =>
-  takeVitest(project, runTool(node, VITEST, vitestArgs(project), vitestEnv(project)));
+const vitest = (project) => async () =>
+  takeVitest(project, await runTool(node, VITEST, vitestArgs(project), vitestEnv(project)));
+
+/** How long each step took, in ms, in the order in which they ended; one that ran beside another counts from its own start. */
+const tookMs = new Map();
+const timed = async (name, running) => {
+  const began = performance.now();
+  const status = await running;
+  if (!tookMs.has(name)) tookMs.set(name, performance.now() - began);
+  return status;
+};
 
 /**
  * A tool beside what is run meanwhile, with what that leaves of the processor. @returns what waits for its end and shows what
@@ -85,7 +96,7 @@ const vitest = (project) => () =>
  */
 const beside = (name, script, args, extra) => {
   const log = join(reports, `${name}.log`);
-  const ended = startToolBeside(node, script, args, extra, log);
+  const ended = timed(name, startToolBeside(node, script, args, extra, log));
   return async () => {
     const status = await ended;
     console.log(readFileSync(log, 'utf8'));
@@ -106,7 +117,7 @@ const soundAndBrowser = async () => {
   endTypes = beside('types', TSC, ['--noEmit'], env);
   endNode = besideVitest('node');
   const endBrowser = besideVitest('browser');
-  const status = vitest('sound')();
+  const status = await timed('sound', vitest('sound')());
   return (await endBrowser()) || status;
 };
 
@@ -115,7 +126,7 @@ const soundAndBrowser = async () => {
  * @param part `beside`, `alone` or all of them, see `tests/e2e/shortSuite.ts`
  * @param data folder of the server, which need not be filled a second time
  */
-const journeys = (part, data) => {
+const journeys = async (part, data) => {
   const name = `e2e${part && `-${part}`}`;
   const run = (args, path, folder) =>
     runTool(node, 'node_modules/@playwright/test/cli.js', ['test', ...args], {
@@ -124,12 +135,12 @@ const journeys = (part, data) => {
       RONDO_E2E_DATA: folder,
       PLAYWRIGHT_JSON_OUTPUT_FILE: path,
     });
-  const status = run([], reportOf(name), data);
-  return take(name, status, readPlaywright(reportOf(name)), (failed) => {
+  const status = await run([], reportOf(name), data);
+  return take(name, status, readPlaywright(reportOf(name)), async (failed) => {
     const path = reportOf(`${name}.again`);
     // On a server of its own: what the first try left behind is not there.
     const args = playwrightAgain(failed, reportOf(`${name}.failed`));
-    run([...args, `--output=${join(reports, `${name}-again`)}`], path, newFolder());
+    await run([...args, `--output=${join(reports, `${name}-again`)}`], path, newFolder());
     const report = readPlaywright(path);
     return report ? report.tests : [];
   });
@@ -140,22 +151,22 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
 let journeyData;
 
 /** Journeys that measure sound are made one by one, the others two at a time; in the long run all one by one. */
-const journeysOf = (part) => () => {
-  ensureBuilt(node);
+const journeysOf = (part) => async () => {
+  await ensureBuilt(node);
   journeyData ??= newFolder();
   return journeys(isLong ? '' : part, journeyData);
 };
 
-const allJourneys = () => {
-  const status = journeysOf('alone')();
-  return isLong ? status : journeysOf('beside')() || status;
+const allJourneys = async () => {
+  const status = await journeysOf('alone')();
+  return isLong ? status : (await journeysOf('beside')()) || status;
 };
 
 /** Firefox and WebKitGTK, as far as this machine can have them. */
-const browsers = () => {
-  ensureBuilt(node);
+const browsers = async () => {
+  await ensureBuilt(node);
   ensureBrowsers();
-  const status = runTool(node, 'tests/browsers/main.ts', [], env);
+  const status = await runTool(node, 'tests/browsers/main.ts', [], env);
   const report = join(reports, 'browsers.json');
   if (existsSync(report)) {
     const result = JSON.parse(readFileSync(report, 'utf8'));
@@ -194,18 +205,19 @@ const steps = [
   ...(isLong ? [{ name: 'browsers', run: browsers, needsBrowser: true }] : []),
 ];
 
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
 for (const step of steps) {
   if (only.length > 0 && !only.includes(step.name)) continue;
   if (step.needsBrowser && !hasBrowser) continue;
-  const began = Date.now();
   console.log(`\n== ${step.name}`);
   const before = parts.length;
-  const status = await step.run();
+  const status = await timed(step.name, step.run());
   const again = parts
     .slice(before)
     .reduce((sum, { report }) => sum + failedOf(report.tests).length, 0);
   const word = status !== 0 ? 'FAILED' : again > 0 ? `${again} to try again` : 'ok';
-  console.log(`== ${step.name}: ${word}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  console.log(`== ${step.name}: ${word}, ${seconds(tookMs.get(step.name))}`);
   if (status !== 0) broken.push(step.name);
 }
 
@@ -220,7 +232,7 @@ const failures = [];
 const notes = [];
 for (const { name, report, again } of parts) {
   const failed = failedOf(report.tests);
-  const second = failed.length > 0 && isTried ? again(failed) : [];
+  const second = failed.length > 0 && isTried ? await again(failed) : [];
   const result = merged(report.tests, second);
   for (const { state } of result.tests) counts[state]++;
   const named = (test) => ({ ...test, name: `${test.file}: ${test.name ?? 'the file itself'}` });
@@ -240,6 +252,11 @@ list('Second tries', secondTries, ({ said }) => said);
 if (failures.length > 0) list('Failed', failures, ({ said }) => said);
 if (!isTried) console.log(`\n${toTry} failed; with more than ${MOST_AGAIN} none is tried again.`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
+console.log('\nSteps');
+for (const [name, ms] of tookMs) console.log(`  ${seconds(ms).padStart(8)}  ${name}`);
+console.log('\nSlowest files');
+const times = parts.flatMap(({ report }) => report.times);
+for (const { file, ms } of slowest(times, 10)) console.log(`  ${seconds(ms).padStart(8)}  ${file}`);
 const isBroken = broken.length > 0 || failures.length > 0;
 const failed = Math.max(counts.failed, isBroken ? 1 : 0);
 console.log(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);

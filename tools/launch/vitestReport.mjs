@@ -5,6 +5,8 @@ const saidBy = (errors) => errors[0]?.message ?? 'nothing';
 
 export default class VitestReport {
   tests = [];
+  /** How long each file took, with its imports and hooks. */
+  times = [];
   /** Paths of files that have not ended. */
   pending = new Set();
 
@@ -21,6 +23,8 @@ export default class VitestReport {
   onTestModuleEnd(module) {
     const file = module.relativeModuleId;
     for (const path of [file, module.moduleId]) this.pending.delete(path);
+    const { collectDuration, setupDuration, duration } = module.diagnostic();
+    this.times.push({ file, ms: collectDuration + setupDuration + duration });
     const suites = [...module.children.allSuites()];
     const outside = [module, ...suites].flatMap((part) => part.errors());
     if (outside.length > 0) this.fileFailed(file, saidBy(outside));
@@ -44,6 +48,7 @@ export default class VitestReport {
     // Where a browser goes away, the files behind it are never begun: that is what the stray error was.
     for (const file of this.pending) this.fileFailed(file, stray[0] ?? 'It did not run.');
     const left = this.pending.size > 0 ? [] : stray;
-    writeFileSync(process.env.RONDO_REPORT, JSON.stringify({ tests: this.tests, stray: left }));
+    const report = { tests: this.tests, stray: left, times: this.times };
+    writeFileSync(process.env.RONDO_REPORT, JSON.stringify(report));
   }
 }
