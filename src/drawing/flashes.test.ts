@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seeded } from '../../tests/gpu/musicalPeaks.ts';
+import { examples } from '../../tests/support/examples.ts';
 import { FlashSeries, generalFlashes } from '../../tests/support/flashes.ts';
 import { fillPaints } from '../../tests/support/rasterise.ts';
 import { type CategorySlug, LIBRARY_CATEGORIES } from '../data/contract/categories.ts';
@@ -113,6 +114,6 @@ test('no loops of any rhythm, at any tempo, in any sound, make the rings flash',
         expect(flashesOf(storm)).toBeLessThanOrEqual(3);
       },
     ),
-    { numRuns: process.env.RONDO_LONG === '1' ? 1000 : 60 },
+    { numRuns: examples(60, 1000) },
   );
 }, 240_000);

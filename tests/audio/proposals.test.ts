@@ -7,8 +7,7 @@ import { SCALES } from '../../src/data/contract/scales.ts';
 import { surveySound } from '../../src/dsp/survey.ts';
 import { proposeTempos, type TempoHints, type TempoProposal } from '../../src/dsp/tempo.ts';
 
-const isLong = process.env.RONDO_LONG === '1';
-const STEP = isLong ? 1 : 8;
+const STEP = process.env.RONDO_LONG === '1' ? 1 : 8;
 const STARTER = new URL('../../assets/starter/', import.meta.url);
 
 interface Read {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../tests/gpu/musicalPeaks.ts';
+import { examples } from '../../../tests/support/examples.ts';
 import { FlashSeries, generalFlashes } from '../../../tests/support/flashes.ts';
 import { fillPaints } from '../../../tests/support/rasterise.ts';
 import { sampleModel, sampleRoom } from '../../../tests/support/sampleRoom.ts';
@@ -106,7 +107,7 @@ describe('flashes', () => {
           expect(storm(input)).toBeLessThanOrEqual(3);
         },
       ),
-      { numRuns: process.env.RONDO_LONG === '1' ? 24 : 6 },
+      { numRuns: examples(6, 24) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { examples } from '../../../../tests/support/examples.ts';
 import { loopOf } from '../../../../tests/support/loopOf.ts';
 import { randomField } from '../../../../tools/arcade/fields.ts';
 import { isWon } from '../../../../tools/arcade/measure.ts';
@@ -152,7 +153,7 @@ describe('missions', () => {
         );
         expect(isWon(seed, index)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: examples(60, 300) },
     );
   });
 
@@ -317,7 +318,7 @@ describe('playing', () => {
 
   it('tells every cue by a name to hear and to draw, and in words', () => {
     const seen = new Set<string>();
-    for (let n = 0; n < 30; n++) {
+    for (let n = 0; n < examples(3, 30); n++) {
       for (const name of ['careful', 'random', 'sieve'] as const) {
         const { state, moves } = playMission(`20260101-${n}`, index, name);
         let at = startOf(state.mission, 'mission');
@@ -359,7 +360,7 @@ describe('playing', () => {
       rifffs: field.rifffs.map((rifff) => ({ ...rifff, bps: 2, root: 0, scale: 0 })),
       loops: field.loops.map((loop) => ({ ...loop, bps: 2, tones: { root: 0, scale: 0 } })),
     });
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < examples(3, 20); n++) {
       const { state } = playMission(`20260101-${n}`, easy, 'perfect');
       for (const id of unlocksOf(state, easy)) found.add(id);
     }
