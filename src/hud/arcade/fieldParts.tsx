@@ -185,7 +185,7 @@ export function KeyButton({ command, sign, icon, label, pressed }: KeyButtonProp
         <span className={styles.sign}>{sign}</span>
         <Icon name={icon} size={18} />
       </span>
-      <span className={styles.word}>{label}</span>
+      <span>{label}</span>
     </button>
   );
 }

@@ -31,7 +31,7 @@ export function FoundView({ onBegin }: { onBegin(): void }) {
         </h2>
       </div>
       {parts.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className="lineBelow">
           {parts.map(({ what, name, jams }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two archives may be called the same
             <li key={index} className={styles.row}>
@@ -76,7 +76,7 @@ export function FoundView({ onBegin }: { onBegin(): void }) {
       {!isOnline && (
         <p role="alert">There is no network. Keep this page open: it can begin when it is back.</p>
       )}
-      <div className={styles.actions}>
+      <div className="flex wrap gap12">
         {parts.length > 0 && (
           <Button variant="filled" disabled={!isOnline} onClick={onBegin}>
             Bring it in

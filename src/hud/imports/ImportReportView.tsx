@@ -41,7 +41,7 @@ export function ImportReportView({ report, onAgain, onMore }: ImportReportViewPr
         {was && ` ${was} ${/^1 [^,]*$/.test(was) ? 'was' : 'were'} here already.`}
       </p>
       {jams.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className="lineBelow">
           {jams.map((jam) => (
             <li key={jam.jamId} className={styles.row}>
               <span className={styles.jam}>
@@ -74,7 +74,7 @@ export function ImportReportView({ report, onAgain, onMore }: ImportReportViewPr
           {skippedCount > MOST_LINES && <p className="muted">The others are in the report.</p>}
         </details>
       )}
-      <div className={styles.actions}>
+      <div className="flex wrap gap12">
         {stopped && (
           <Button variant="filled" icon="reset" onClick={onAgain}>
             Go on

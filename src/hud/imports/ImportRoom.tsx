@@ -59,7 +59,7 @@ function DropZone() {
         }}
       >
         <p className="t24">Drop a folder or files here</p>
-        <div className={styles.actions}>
+        <div className="flex wrap gap12">
           <Button variant="filled" onClick={() => folder.current?.click()}>
             Choose a folder
           </Button>
@@ -109,7 +109,7 @@ export function ImportRoom({ loadCodec }: { loadCodec(): Promise<SoundCodec> }) 
       </p>
       {step === 'empty' && <DropZone />}
       {step === 'looking' && (
-        <p className={styles.looking} role="status">
+        <p className="row gap12" role="status">
           <Spinner size={20} /> Looking at what it is
         </p>
       )}

@@ -49,7 +49,7 @@ export function RunningView({ onBegin }: { onBegin(): void }) {
           ? 'What came in stays. It goes on where it stopped, also later with the same files.'
           : 'It goes on while you look around here. Closing the window ends it; with the same files it goes on later.'}
       </p>
-      <div className={styles.actions}>
+      <div className="flex wrap gap12">
         {isPaused ? (
           <Button variant="filled" icon="play" onClick={onBegin}>
             Go on

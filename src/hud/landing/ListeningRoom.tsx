@@ -152,7 +152,7 @@ function TouchTable() {
   return (
     <section className={`${styles.touch} over`}>
       <h2 className="t18">Touch a ring</h2>
-      <dl className={styles.rows}>
+      <dl>
         {gestures.map(({ gesture, effect }) => (
           <div key={gesture} className={styles.pair}>
             <dt>{gesture}</dt>
@@ -174,7 +174,7 @@ function Credits({ listening: own, solo }: { listening: Listening; solo: number 
         <ResetMix own={own} />
       </div>
       <h2 className="t18">{title}</h2>
-      <dl className={styles.rows}>
+      <dl>
         {ringMakers(own.mix).map(({ slot, category, loopName, userId, isOn }) => {
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (

@@ -29,7 +29,7 @@ export function RifffRow(props: RifffRowProps) {
   const waiting = load === 'loading' ? 'Loading' : 'At the next bar';
   return (
     <section className={`${styles.row} over`} aria-label="Rifffs">
-      <h2 className={`${styles.rowTitle} muted`}>Turn another</h2>
+      <h2 className={`medium ${styles.rowTitle} muted`}>Turn another</h2>
       <ul className={styles.list}>
         {rifffs.map(({ id, rifff, title }) => (
           <li key={id} className={styles.entry}>
@@ -110,7 +110,7 @@ function EntrySkeletons({ count }: { count: number }) {
 export function RowWaiting() {
   return (
     <div className={`${styles.row} over`} aria-hidden="true">
-      <p className={styles.rowTitle}>
+      <p className={`medium ${styles.rowTitle}`}>
         <Skeleton width={96} height={20} />
       </p>
       <ul className={styles.list}>

@@ -21,17 +21,17 @@ function NoticeGroup({ group }: { group: LicenceGroup }) {
   return (
     <section>
       <h2>
-        {group.licence} <span className={styles.count}>{group.packages.length}</span>
+        {group.licence} <span className="muted medium">{group.packages.length}</span>
       </h2>
-      <ul className={styles.list}>
+      <ul className="lineBelow">
         {group.packages.map(({ name, version, text }) => (
           <li key={`${name} ${version}`} className={styles.entry}>
             {text ? (
               <details>
                 <summary className={styles.head}>
-                  <span className={styles.name}>{name}</span>
+                  <span className={`medium ${styles.name}`}>{name}</span>
                   <span className="muted">{version}</span>
-                  <span className={styles.mark}>
+                  <span className={`muted push ${styles.mark}`}>
                     <Icon name="chevronDown" size={14} />
                   </span>
                 </summary>
@@ -42,7 +42,7 @@ function NoticeGroup({ group }: { group: LicenceGroup }) {
               </details>
             ) : (
               <p className={styles.head}>
-                <span className={styles.name}>{name}</span>
+                <span className={`medium ${styles.name}`}>{name}</span>
                 <span className="muted">{version}</span>
               </p>
             )}

@@ -38,11 +38,11 @@ export function LegalPage({ title, lead, updated, version, children }: LegalPage
           ))}
         </ul>
       </nav>
-      <article className={styles.text}>
+      <article className={`min0 ${styles.text}`}>
         <h1 className={styles.title}>{title}</h1>
         <p className={`${styles.lead} t18`}>{lead}</p>
         {date && (
-          <p className={`${styles.date} t13`}>
+          <p className="muted top16 t13">
             {version && `${version}, `}
             {version ? 'last' : 'Last'} changed on {date}
           </p>

@@ -74,7 +74,7 @@ export function CastRoom() {
             <p className={styles.by}>This window shows what another one of this browser plays.</p>
           </>
         )}
-        <div className={styles.controls}>
+        <div className={`row wrap gap8 top24 ${styles.controls}`}>
           {!show && (
             <Button to="/listen" size="sm">
               Listen here

@@ -36,7 +36,7 @@ export interface ListenOrderProps {
 export function ListenOrder({ order, sleep, onWall, onCast }: ListenOrderProps) {
   const text = useRegionText();
   return (
-    <div className={styles.order}>
+    <div>
       <div className={styles.selects}>
         <Select
           label="Comes in"
@@ -69,7 +69,7 @@ export function ListenOrder({ order, sleep, onWall, onCast }: ListenOrderProps) 
           Match key
         </Switch>
       </div>
-      <div className={styles.windows}>
+      <div className="row wrap gap8 top8">
         <Button size="sm" icon="external" onClick={onCast}>
           Show in another window
         </Button>

@@ -55,7 +55,7 @@ export function ListenPanel(props: ListenPanelProps) {
   const word = isComing ? (load === 'loading' ? 'Loading' : 'Coming in') : 'Next';
   return (
     <div className={`${styles.panel} over`}>
-      <header className={styles.head}>
+      <header>
         <h1 className={`${styles.title} clamp`} title={shown.title}>
           <Link to={pageOf(entry)} className={styles.titleLink}>
             {shown.title}
@@ -139,7 +139,7 @@ function ListenControls({ entry, own, wall }: Pick<ListenPanelProps, 'entry' | '
   const remix = useRemix();
   const { shown, mix } = own;
   return (
-    <div className={styles.controls}>
+    <div className={`row wrap gap8 top24 ${styles.controls}`}>
       <IconButton
         icon="skipBack"
         label="Previous rifff"

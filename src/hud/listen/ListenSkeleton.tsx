@@ -13,7 +13,7 @@ export function ListenSkeleton({ disc }: { disc: ReactNode }) {
         <Skeleton shape="disc" width="100%" />
         {disc}
       </div>
-      <div className={`${styles.panel} ${styles.waiting}`}>
+      <div className={`${styles.panel} gap16`}>
         <Skeleton width="80%" height={52} />
         <Skeleton width={180} height={18} />
       </div>

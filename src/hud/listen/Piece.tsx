@@ -46,7 +46,7 @@ export function PieceLines({ entry, family }: PieceLinesProps) {
   const at = family.findIndex((one) => one.ref.key === ref.key);
   const step = family.length > 1 ? `, ${at + 1} of ${family.length}` : '';
   return (
-    <div className={styles.piece}>
+    <div className={`grid gap8 below24 ${styles.piece}`}>
       {share && ref.part.role === 'winner' && <OthersLine share={share} />}
       <p className={styles.part}>
         {FAMILY_WORDS[ref.part.role]}

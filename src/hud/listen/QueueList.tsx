@@ -82,7 +82,7 @@ export function QueueList({ next, word, onChoose }: QueueListProps) {
     );
   };
   return (
-    <section className={styles.queue} aria-label="Queue">
+    <section className="lineAbove top16" aria-label="Queue">
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <DndContext
         sensors={sensors}
@@ -163,7 +163,7 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
         <span className={styles.disc}>
           {entry && <RifffDisc rifff={entry.item.rifff} sizePx={DISC_PX} />}
         </span>
-        <span className={styles.words}>
+        <span className="grid min0">
           <span className={`${styles.title} truncate`}>{one.title}</span>
           <span className="t13 muted truncate">
             {[word, roleOf(one), one.by].filter(Boolean).join(', ')}

@@ -17,7 +17,6 @@ import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CardGrid } from './CardGrid.tsx';
-import styles from './Market.module.css';
 import { SaleFilters } from './SaleFilters.tsx';
 import { tokenCard } from './tokenCards.tsx';
 
@@ -57,7 +56,7 @@ export function OnSale({ asked, onAsk }: OnSaleProps) {
         {data && !isPlaceholderData && `${words.number(total)} on sale`}
       </VisuallyHidden>
       {isOld && (
-        <p className={`${styles.note} muted`} role="status">
+        <p className="below24 muted" role="status">
           The chain has not answered since {words.time(first.asOf)}: prices may have changed.
         </p>
       )}

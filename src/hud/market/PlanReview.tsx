@@ -53,7 +53,7 @@ export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
   const gasText = config ? ` (${BigInt(config.gas) / TERA} T of gas a step)` : '';
   if (newPrice !== null && action.kind === 'buy') {
     return (
-      <div className={styles.step}>
+      <div className="grid gap16 columns1">
         <p role="alert">
           The price was changed: it is <Amount yocto={newPrice} /> now, and was{' '}
           <Amount yocto={action.price} /> a moment ago. Nothing was spent.
@@ -70,8 +70,8 @@ export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
     );
   }
   return (
-    <div className={styles.step}>
-      <dl className={styles.rows}>
+    <div className="grid gap16 columns1">
+      <dl className="lineBelow">
         {together(costs).map(({ label: what, amount, isReturned }) => (
           <Row key={what} what={what} yocto={amount} isReturned={isReturned} />
         ))}
@@ -86,7 +86,7 @@ export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
           <h3 className={`${styles.sub} t13 muted`}>
             {action.kind === 'buy' ? 'Of the price' : 'Of a sale'}
           </h3>
-          <dl className={styles.rows}>
+          <dl className="lineBelow">
             {payout.map(({ accountId, amount }) => (
               <Row key={accountId} what={`to ${accountId}`} yocto={amount} />
             ))}

@@ -33,7 +33,7 @@ export function PriceStep({ token, kind, onAsk }: PriceStepProps) {
     onAsk({ kind: kind === 'reprice' ? 'reprice' : 'list', tokenId, price: parsed.yocto });
   };
   return (
-    <form className={styles.step} noValidate onSubmit={submit}>
+    <form className="grid gap16 columns1" noValidate onSubmit={submit}>
       <TextField
         label={`Price in ${symbol}`}
         inputMode="decimal"

@@ -136,7 +136,7 @@ function Rest(props: {
   return (
     <>
       {cut.length > 0 && (
-        <ul className={styles.cut}>
+        <ul className={`flex wrap gap8 top32 ${styles.cut}`}>
           {cut.map(({ jam, open, openCount }) => (
             <li key={jam.id}>
               <Button size="sm" onClick={() => onAsk({ jam: jam.id })}>

@@ -42,7 +42,7 @@ export function TokenActions({ token }: { token: Collectible }) {
     </Button>
   );
   return (
-    <div className={styles.actions}>
+    <div className={`row wrap gap8 ${styles.actions}`}>
       {!isOwn && price !== null && action('buy', collectLabel(price, symbol, locale), true)}
       {isOwn && price === null && action('list', 'Put on sale', true)}
       {isOwn && price !== null && (

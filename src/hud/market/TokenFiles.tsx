@@ -23,7 +23,7 @@ export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
               {name}
             </a>,
             mime,
-            <span key="hash" className={`${styles.hash} t13`}>
+            <span key="hash" className="anywhere t13">
               {hash}
             </span>,
           ],

@@ -33,7 +33,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
         <h1 className={`${styles.title} clamp`} data-length={name.length > 28 ? 'long' : undefined}>
           {name}
         </h1>
-        <p className={styles.by}>
+        <p className="t18 anywhere">
           {makersLine(token.makers)} {token.isDemo && <DemoMark />}
         </p>
         {rifff && <p className="muted">{rifffCaption(rifff)}</p>}
@@ -104,10 +104,10 @@ function Standing({ token }: { token: Collectible }) {
   const { price, owner, ownerName, ownerAccount } = token;
   return (
     <>
-      <p className={styles.price} data-quiet={price === null || undefined}>
+      <p className={`t40 anywhere ${styles.price}`} data-quiet={price === null || undefined}>
         {price === null ? 'Not on sale' : <Amount yocto={price} />}
       </p>
-      <p className={styles.owner}>
+      <p className="anywhere">
         <span className="muted">Owned by </span>
         {owner !== null ? (
           <>

@@ -100,7 +100,7 @@ function Trade({ token, kind, wallet, onClose }: TradeProps) {
   if (step.at === 'over') return <TradeOutcome {...step} onAsk={ask} onClose={onClose} />;
   if (step.at === 'unasked') {
     return (
-      <div className={styles.step}>
+      <div className="grid gap16 columns1">
         <p role="alert">The chain does not answer. Nothing was done, and nothing was spent.</p>
         <div className={styles.buttons}>
           <Button icon="reset" onClick={() => void ask(step.action)}>

@@ -30,7 +30,7 @@ export function TradeOutcome({ plan, result, onAsk, onClose }: TradeOutcomeProps
   const isBad = state === 'failed' || state === 'refunded';
   const title = state === 'done' ? DONE[plan.action.kind] : (failure?.text ?? TITLES[state]);
   return (
-    <div className={styles.step}>
+    <div className="grid gap16 columns1">
       <p className="t18" role={isBad ? 'alert' : 'status'}>
         {title}
       </p>

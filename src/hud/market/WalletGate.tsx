@@ -19,7 +19,7 @@ export function WalletGate({ accountId, children }: WalletGateProps) {
   const { isBusy, trouble, run } = useWalletSteps(handle);
   if (handle.accountId === null) {
     return (
-      <div className={styles.step}>
+      <div className="grid gap16 columns1">
         <p>
           {accountId === undefined
             ? 'Connect a wallet first. Everything that it costs is shown before it asks you.'
@@ -31,7 +31,7 @@ export function WalletGate({ accountId, children }: WalletGateProps) {
   }
   if (accountId !== undefined && handle.accountId !== accountId) {
     return (
-      <div className={styles.step}>
+      <div className="grid gap16 columns1">
         <p>
           This token is with <strong>{accountId}</strong>, and your wallet is signed in as{' '}
           <strong>{handle.accountId}</strong>.
@@ -80,7 +80,7 @@ function Opened({ open, children }: OpenedProps) {
   if (wallet) return children(wallet);
   if (!hasFailed) return <Waiting>Opening your wallet</Waiting>;
   return (
-    <div className={styles.step}>
+    <div className="grid gap16 columns1">
       <p role="alert">The wallet could not be loaded. Is there a network? Nothing was spent.</p>
       <div className={styles.buttons}>
         <Button icon="reset" onClick={() => setAttempt(attempt + 1)}>

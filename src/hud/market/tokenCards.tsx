@@ -45,7 +45,7 @@ export function tokenCard(token: Collectible): MarketCard {
       </span>
     ),
     end: (
-      <span className={price === null ? `${styles.unlisted} t13 muted` : styles.price}>
+      <span className={price === null ? `${styles.unlisted} t13 muted` : 'rigid bold'}>
         {price === null ? 'Not on sale' : <Amount yocto={price} />}
       </span>
     ),

@@ -31,7 +31,7 @@ function Deed({ collection }: { collection: PartnerCollection }) {
   if (isOwned) {
     return (
       <>
-        <p className={styles.yours}>Yours</p>
+        <p className="bold">Yours</p>
         <Button
           size="sm"
           variant="bare"
@@ -73,7 +73,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
   const { name, partner, description, licence, loopCount, loops } = collection;
   return (
     <li className={styles.collection}>
-      <div className={styles.about}>
+      <div className="fill anywhere">
         <h3 className="t18">{name}</h3>
         <p className="muted">by {partner}</p>
         {description && <p className={styles.description}>{description}</p>}
@@ -85,7 +85,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
             {loops.map((loop) => (
               <li key={loop.id} className={styles.loop}>
                 <KnifeGlyph category={categoryOf(loop.category).slug} sizePx={20} />
-                <span className={styles.loopName}>{loop.name}</span>
+                <span className="fill anywhere">{loop.name}</span>
                 <span className="muted t13">{categoryOf(loop.category).title}</span>
               </li>
             ))}
@@ -131,14 +131,14 @@ export function Collections() {
           />
         )}
         {!isError && !data && (
-          <div role="status" aria-label="Loading" className={styles.waiting}>
+          <div role="status" aria-label="Loading" className="grid gap12">
             <Skeleton width="60%" height={24} />
             <Skeleton width="40%" height={16} />
           </div>
         )}
         {data?.length === 0 && <ListState isSmall title="No collections here yet" />}
         {data && data.length > 0 && (
-          <ul className={styles.list}>
+          <ul>
             {data.map((collection) => (
               <Collection key={collection.id} collection={collection} />
             ))}

@@ -55,7 +55,7 @@ export function ProfileMenu() {
       }
       heading={
         <p className={styles.heading}>
-          <span className={`${styles.name} truncate`}>{name}</span>
+          <span className="bold truncate">{name}</span>
           <span className="muted t13 truncate">{user.user_id}</span>
         </p>
       }

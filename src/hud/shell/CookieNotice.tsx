@@ -17,10 +17,10 @@ export function CookieNotice() {
   if (isCookieNoticeAccepted) return null;
   return (
     <section ref={band} className={`${styles.band} over`} aria-label="Cookie notice">
-      <p className={styles.text}>
+      <p className={`medium ${styles.text}`}>
         We use cookies to ensure you get the best experience on our website
       </p>
-      <div className={styles.actions}>
+      <div className={`row gap12 rigid ${styles.actions}`}>
         <Link to="/cookies" className={styles.more}>
           Learn More
         </Link>

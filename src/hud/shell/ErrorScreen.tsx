@@ -61,7 +61,7 @@ function Screen({ error, onRetry }: ErrorScreenProps) {
         <h1 className={styles.title}>{title}</h1>
         {message && <p className={`${styles.message} t18`}>{message}</p>}
         {hint && <p className={styles.message}>{hint}</p>}
-        <div className={styles.actions}>
+        <div className="flex wrap gap12">
           <Button size="lg" variant="filled" icon="arrowLeft" onClick={goBack}>
             Go Back
           </Button>

@@ -98,10 +98,10 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
   const back = from || playlistPath(playlistId ?? '');
   if (!view || !item) {
     return (
-      <div className={styles.what}>
+      <div className={`row gap16 min0 ${styles.what}`}>
         <Skeleton shape="disc" width={sizePx} />
-        <span className={styles.names}>
-          <span className={`${styles.name} truncate`}>
+        <span className="grid fill">
+          <span className={`medium ${styles.name} truncate`}>
             {isFailed ? 'The playlist could not be loaded' : view ? 'Nothing to play' : 'Loading'}
           </span>
           {isFailed ? (
@@ -121,10 +121,10 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
   }
   const title = itemTitle(item);
   return (
-    <div className={styles.what}>
+    <div className={`row gap16 min0 ${styles.what}`}>
       <FootPicture item={item} sizePx={sizePx} />
-      <span className={styles.names}>
-        <span className={`${styles.name} truncate`} title={title}>
+      <span className="grid fill">
+        <span className={`medium ${styles.name} truncate`} title={title}>
           {title}
         </span>
         {note ? (
@@ -132,7 +132,7 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
             {note}
           </span>
         ) : (
-          <span className={`${styles.by} t13 muted`}>
+          <span className={`flex gap12 min0 ${styles.by} t13 muted`}>
             <span className="truncate">{personText(item.displayName || item.user)}</span>
             <Link to={back} className={`${styles.back} truncate`} title={view.playlist.name}>
               {view.playlist.name}

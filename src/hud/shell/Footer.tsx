@@ -100,7 +100,7 @@ export function Footer() {
     <footer className={`${styles.footer} over`}>
       <div className={styles.about}>
         <Wordmark />
-        <p className={`${styles.copyright} t13`}>{copyright(site)}</p>
+        <p className="muted top8 t13">{copyright(site)}</p>
         <SocialLinks links={outsideLinks(site)} />
       </div>
       {footerGroups(site).map((group) => (

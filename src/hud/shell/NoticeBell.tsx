@@ -45,7 +45,7 @@ export function NoticeBell() {
   const badge = badgeText(unread);
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} new`;
   return (
-    <div className={styles.bell} data-bell>
+    <div className="rigid relative" data-bell>
       <IconButton
         icon="bell"
         label={label}
@@ -125,7 +125,7 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
           {isFetchingNextPage ? 'Loading' : 'Show more'}
         </Button>
       )}
-      <p className={styles.choose}>
+      <p className="top16">
         <Link to="/account?tab=notifications" className={styles.chooseLink} onClick={onLeave}>
           Choose what you are told of
         </Link>
@@ -165,7 +165,7 @@ function NoticeRow({ notice, isNew, onLeave }: NoticeRowProps) {
   return (
     <li className={styles.row} data-new={isNew || undefined}>
       <NoticePicture notice={notice} />
-      <p className={styles.words}>
+      <p className={`stack fill anywhere ${styles.words}`}>
         <Link
           to={path}
           onClick={() => {

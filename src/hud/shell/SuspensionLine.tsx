@@ -13,8 +13,10 @@ export function SuspensionLine() {
   if (!isSuspended) return null;
   return (
     <section ref={band} className={`${styles.band} over`} aria-label="Suspended account">
-      <p className={styles.text}>Your account is suspended: you can read, but not share or save.</p>
-      <div className={styles.actions}>
+      <p className={`medium ${styles.text}`}>
+        Your account is suspended: you can read, but not share or save.
+      </p>
+      <div className={`row gap12 rigid ${styles.actions}`}>
         <Link to="/account" className={styles.more}>
           Why, and how to appeal
         </Link>

@@ -36,7 +36,7 @@ function BuildRow({ platform, build }: BuildRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.name}>{platform}</span>
-      <span className={styles.what}>
+      <span className={`muted grow ${styles.what}`}>
         {build ? build.version && `Version ${build.version}` : 'This server offers no app for it.'}
       </span>
       {build && (
@@ -54,7 +54,7 @@ function InstallRow() {
   return (
     <li className={styles.row}>
       <span className={styles.name}>Any device</span>
-      <span className={styles.what}>
+      <span className={`muted grow ${styles.what}`}>
         {isInstalled
           ? 'Installed on this device.'
           : offer
@@ -94,7 +94,7 @@ export function DownloadView() {
             <li key={platform} className={styles.row}>
               <span className={styles.name}>{platform}</span>
               {isError ? (
-                <span className={styles.what}>Not known now.</span>
+                <span className={`muted grow ${styles.what}`}>Not known now.</span>
               ) : (
                 <Skeleton width={160} height={15} />
               )}

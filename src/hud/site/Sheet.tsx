@@ -26,7 +26,7 @@ export function Sheet({ title, lead, more, actions, waves, children }: SheetProp
         <h1 className={styles.title}>{title}</h1>
         <p className={`${styles.lead} t18`}>{lead}</p>
         {more && <p className={styles.more}>{more}</p>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="flex wrap gap12 top32">{actions}</div>}
         {children}
       </div>
     </section>

@@ -76,7 +76,7 @@ export function ControlRoom() {
       : 'No connection. The stage goes on with what it has.';
   return (
     <section className={`${styles.control} over`}>
-      <div className={styles.rows}>
+      <div className="grid gap24">
         <header>
           <h1 className="t24">{room?.name ?? 'Stage control'}</h1>
           <p className="muted" role="status">

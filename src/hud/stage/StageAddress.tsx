@@ -62,7 +62,7 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
   };
   const search = writeStageAddress({ ...settings, look, blendBars });
   return (
-    <section className={styles.rows} aria-labelledby="stage-address">
+    <section className="grid gap24" aria-labelledby="stage-address">
       <h2 id="stage-address" className="t24">
         Address of a stage
       </h2>

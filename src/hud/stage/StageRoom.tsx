@@ -191,11 +191,11 @@ function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
         {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (
           <li key={slot}>
             <span>{category}</span>
-            <span className={styles.maker}>{nameOf(userId, rifff) || loopName}</span>
+            <span className={`muted ${styles.maker}`}>{nameOf(userId, rifff) || loopName}</span>
           </li>
         ))}
       </ul>
-      {licence !== '' && <p className={`${styles.maker} t13`}>{licence}</p>}
+      {licence !== '' && <p className={`muted ${styles.maker} t13`}>{licence}</p>}
     </aside>
   );
 }

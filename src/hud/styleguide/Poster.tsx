@@ -54,7 +54,7 @@ export function Poster() {
             <h2 className="t24">{title}</h2>
             <p className="t13 muted">{text}</p>
           </div>
-          <div className={styles.matter}>
+          <div className="grid gap24 min0">
             {shown.map((one, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the bands never change
               <div key={at}>{one}</div>

@@ -58,7 +58,7 @@ export function specimens(columnPx: number, of: readonly Specimen[], align = 'en
 
 /** Things in a row that wraps. */
 export function Row({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+  return <div className="row wrap gap16">{children}</div>;
 }
 
 type Props = Readonly<Record<string, unknown>>;

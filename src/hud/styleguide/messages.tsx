@@ -86,7 +86,11 @@ function Cards() {
           caption={state}
         />
       ))}
-      <div className={styles.cardSkeleton} role="img" aria-label="A card that is still coming">
+      <div
+        className={`grid gap12 ${styles.cardSkeleton}`}
+        role="img"
+        aria-label="A card that is still coming"
+      >
         <span>
           <Skeleton shape="disc" width="100%" height="100%" />
         </span>

@@ -19,10 +19,10 @@ export function ListState(props: ListStateProps) {
   return (
     <div className={styles.state} data-small={isSmall || undefined} role={role}>
       {!isSmall && <span className={styles.ring} aria-hidden="true" />}
-      <div className={styles.words}>
+      <div className="min0 anywhere">
         <p className={isSmall ? 't18' : 't24'}>{title}</p>
         {children && <p className={`${styles.text} muted`}>{children}</p>}
-        {action && <div className={styles.actions}>{action}</div>}
+        {action && <div className={`row wrap gap12 top24 ${styles.actions}`}>{action}</div>}
       </div>
     </div>
   );

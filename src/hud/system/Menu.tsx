@@ -44,7 +44,7 @@ function MenuRows({ items }: { items: readonly MenuItem[] }) {
             )}
           </span>
         )}
-        <span className={`${styles.text} truncate`}>{item.title}</span>
+        <span className="fill truncate">{item.title}</span>
         {item.keys && <span className={`${styles.keys} t13`}>{item.keys}</span>}
       </>
     );

@@ -16,7 +16,7 @@ export function Select(props: SelectProps) {
   return (
     <FormField {...{ label, isLabelHidden, error, hint, className }}>
       {(control) => (
-        <div className={styles.choice}>
+        <div className={`row relative ${styles.choice}`}>
           <select
             {...rest}
             {...control}

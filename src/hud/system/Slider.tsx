@@ -22,8 +22,8 @@ export function Slider(props: SliderProps) {
   const { label, value, min, max, step, text, disabled, onValueChange, onValueCommit } = props;
   const id = useId();
   return (
-    <div className={styles.field}>
-      <div className={`${styles.head} t13`}>
+    <div className="grid gap4">
+      <div className="flex apart gap16 t13">
         <span id={id} className="muted">
           {label}
         </span>

@@ -22,7 +22,7 @@ export function Trouble({ title, items = [], more }: TroubleProps) {
       {title && (
         <div className={styles.trouble}>
           <Icon name="warning" size={20} />
-          <div className={styles.text}>
+          <div className={`min0 ${styles.text}`}>
             <Title>{title}</Title>
             {items.length > 0 && (
               <ul className={styles.items}>

@@ -18,7 +18,7 @@ export function Switch({ children, isOn, onChange, hint, disabled }: SwitchProps
   const note = useFieldNote(undefined, hint);
   return (
     <div className={styles.row} data-disabled={disabled || undefined}>
-      <div className={styles.words}>
+      <div className="fill">
         <label htmlFor={id} className={styles.label}>
           {children}
         </label>

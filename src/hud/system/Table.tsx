@@ -30,7 +30,7 @@ export function Table({ caption, columns, rows, empty = 'Nothing here yet.' }: T
   const cellClass = (at: number) => (columns[at]?.isNumber ? styles.number : undefined);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: laid out as blocks it would lose its role
-    <table className={styles.table} role="table">
+    <table className={`wide lineBelow ${styles.table}`} role="table">
       <caption className={styles.caption}>{caption}</caption>
       <thead className={styles.head}>
         <tr>

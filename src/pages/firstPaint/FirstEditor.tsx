@@ -122,7 +122,7 @@ function FirstNarrow() {
 /** The draft in the header of a narrow window. */
 export function FirstDraft() {
   return (
-    <div className={`${narrow.draft} first-narrow`}>
+    <div className="fill first-narrow">
       <h1 className={`${narrow.title} truncate`}>Draft</h1>
       <p className={`${narrow.sub} truncate`} />
     </div>

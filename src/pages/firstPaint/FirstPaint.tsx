@@ -53,10 +53,10 @@ export function FirstDisc() {
 function FirstNotice() {
   return (
     <section className={`${noticeStyles.band} first-band over`} aria-label="Cookie notice">
-      <p className={noticeStyles.text}>
+      <p className={`medium ${noticeStyles.text}`}>
         We use cookies to ensure you get the best experience on our website
       </p>
-      <div className={noticeStyles.actions}>
+      <div className={`row gap12 rigid ${noticeStyles.actions}`}>
         <Link to="/cookies" className={noticeStyles.more}>
           Learn More
         </Link>

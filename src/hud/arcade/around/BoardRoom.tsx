@@ -31,7 +31,7 @@ export function BoardRoom({ board, brief, startMs, previous, next }: BoardRoomPr
           {text.date(startMs)}
           {players > 0 && `, ${players} ${players === 1 ? 'player' : 'players'}`}
         </p>
-        <nav className={styles.days} aria-label="Other days">
+        <nav className="flex gap8" aria-label="Other days">
           <Button size="sm" icon="arrowLeft" to={`/arcade/board?day=${previous}`}>
             Day before
           </Button>

@@ -42,9 +42,9 @@ export function KeepRun({ result }: { result: Result }) {
   if (member === '')
     return <Entry path={`/arcade/runs/${id}`} isForBoard={run?.isForBoard === true} />;
   return (
-    <div className={styles.keep}>
+    <div className="grid gap12">
       {where && (
-        <div role="status" className={styles.kept}>
+        <div role="status" className="grid gap4">
           <p className="t18">
             {where.shareId ? 'Yours, and in the feed.' : 'Yours: it is kept in your own jam.'}
           </p>
@@ -99,7 +99,7 @@ function Entry({ path, isForBoard }: { path: string; isForBoard: boolean }) {
   const { user } = useSnapshot(session);
   const isGuest = user?.guestOf !== undefined;
   return (
-    <div className={styles.keep}>
+    <div className="grid gap12">
       <p className="muted">
         An account keeps this rifff{isForBoard && ', and puts your name on the board'}. It waits
         here for a day.

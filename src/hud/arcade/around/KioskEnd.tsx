@@ -48,7 +48,7 @@ export function KioskEnd({ run, onDone }: KioskEndProps) {
               : nothingToTake(held, isWaiting)}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className="flex gap12">
           <Button size="xl" variant="filled" icon="check" onClick={onDone}>
             Done
           </Button>
@@ -115,7 +115,7 @@ function TakeHome({ runId, token, onDone }: TakeHomeProps) {
             </Button>
           </>
         ) : (
-          <p className={`${styles.making} t18`}>
+          <p className="row gap12 t18">
             <Spinner /> Making a code for your rifff
           </p>
         )}
@@ -123,7 +123,7 @@ function TakeHome({ runId, token, onDone }: TakeHomeProps) {
     );
   }
   return (
-    <div className={styles.take}>
+    <div className={`flex wrap gap24 ${styles.take}`}>
       <QrCode
         text={claimUrl(location.origin, data.code)}
         label="Code that gives this rifff to your telephone"

@@ -174,7 +174,7 @@ function Parts({ result }: { result: Result }) {
           <h2 id="parts" className="t24">
             Points
           </h2>
-          <dl className={styles.rows}>
+          <dl className="lineAbove top8">
             {rows.map(({ part, words, points }) => (
               <div key={part} className={styles.row}>
                 <dt>{words}</dt>
@@ -189,7 +189,7 @@ function Parts({ result }: { result: Result }) {
           <h2 id="brief" className="t24">
             The brief
           </h2>
-          <ul className={styles.rows}>
+          <ul className="lineAbove top8">
             {conditions.map(({ text, isMet }) => (
               <li key={text} className={styles.row} data-met={isMet}>
                 <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
@@ -207,7 +207,7 @@ function Parts({ result }: { result: Result }) {
           <h2 id="unlocks" className="t24">
             Unlocked
           </h2>
-          <ul className={styles.rows}>
+          <ul className="lineAbove top8">
             {titles.map((title) => (
               <li key={title} className={styles.row}>
                 {title}

@@ -70,7 +70,7 @@ export function StartSheet(props: StartSheetProps) {
             )}
           </p>
           <Trouble title={trouble} />
-          <div className={styles.actions}>
+          <div className={`row wrap gap12 ${styles.actions}`}>
             <Button
               size="lg"
               variant="filled"

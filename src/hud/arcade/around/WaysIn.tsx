@@ -64,12 +64,12 @@ function Way({ mode, sign, icon, more, words }: WayProps) {
         <span className={room.sign}>{sign}</span>
         <Icon name={icon} size={18} />
       </span>
-      <span className={styles.wayWords}>
-        <span className={styles.wayTitle}>
+      <span className="grid min0">
+        <span className={`bold ${styles.wayTitle}`}>
           {MODE_TITLES[mode]}
           {more}
         </span>
-        {words && <span className={styles.brief}>{words}</span>}
+        {words && <span className={`t13 muted ${styles.brief}`}>{words}</span>}
       </span>
     </button>
   );

@@ -63,7 +63,11 @@ export function ConditionMarks({ conditions, cues }: ConditionMarksProps) {
   return (
     <ul className={styles.marks} aria-label="What the brief asks for">
       {cues.map((cue, at) => (
-        <li key={cue.text} className={styles.condition} data-met={cue.isMet || undefined}>
+        <li
+          key={cue.text}
+          className={`t13 row gap8 ${styles.condition}`}
+          data-met={cue.isMet || undefined}
+        >
           <Mark cue={cue} category={categoryIn(conditions[at]!)} />
           <span className={styles.conditionText}>
             {cue.text}

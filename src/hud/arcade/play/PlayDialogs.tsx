@@ -81,7 +81,7 @@ export function MadeDialog({ play, loopOf, isOpen, onOpenChange, onLift }: MadeD
             return (
               <li key={slot}>
                 {loop && <LoopGlyph loop={loop} sizePx={40} category={category} />}
-                <span className={styles.madeName}>
+                <span className="truncate grow medium">
                   {title}
                   {loop?.name && <span className="muted"> {loop.name}</span>}
                 </span>

@@ -61,20 +61,20 @@ export function PlayHead({ play, best, brief, made, isMadeOpen, onMade }: PlayHe
       <div className={styles.score}>
         {isMission ? (
           <>
-            <p className={styles.total}>
+            <p className={`t64 ${styles.total}`}>
               <span className="visuallyHidden">Score </span>
               {pointsText(cue.score)}
             </p>
             <p className="t13 muted">
               {message && message.points !== 0 && (
-                <span className={styles.points}>{gainText(message.points)}</span>
+                <span className="bold paper">{gainText(message.points)}</span>
               )}
               {best && ` best today ${pointsText(best.score)}, ${best.name}`}
             </p>
           </>
         ) : (
           <>
-            <p className={styles.total}>{placed.length}</p>
+            <p className={`t64 ${styles.total}`}>{placed.length}</p>
             <p className="t13 muted">{loopsText(placed.length)}</p>
           </>
         )}

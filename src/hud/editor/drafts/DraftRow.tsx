@@ -31,7 +31,7 @@ export function KeptRow({ rifff, title, more, isOpen, onOpen }: KeptRowProps) {
       onClick={onOpen}
     >
       <RifffDisc rifff={rifff} sizePx={DISC_PX} />
-      <span className={styles.words}>
+      <span className="fill">
         <span className={`${styles.title} truncate`}>{title}</span>
         <span className={styles.more}>{more}</span>
       </span>
@@ -85,7 +85,7 @@ export function DraftRow({ draft, isOpen, onOpen, onRemove }: DraftRowProps) {
         onOpen={onOpen}
       />
       {isAsking ? (
-        <span className={styles.asking}>
+        <span className={`flex gap4 rigid ${styles.asking}`}>
           <Button size="sm" onClick={onRemove} aria-label={`Remove for good: ${title}`}>
             Remove for good
           </Button>

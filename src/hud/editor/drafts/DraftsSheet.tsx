@@ -22,7 +22,7 @@ const ROWS = ['a', 'b', 'c', 'd'];
 
 function Coming() {
   return (
-    <div role="status" aria-label="Loading" className={styles.list}>
+    <div role="status" aria-label="Loading">
       {ROWS.map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton width="100%" height={48} />
@@ -50,7 +50,7 @@ function DraftList({ drafts, remove, onClose }: ListProps) {
     );
   }
   return (
-    <ul className={styles.list}>
+    <ul>
       {shown.map((one) => (
         <DraftRow
           key={one._id}
@@ -86,7 +86,7 @@ function HeardList({ heard, onClose }: ListProps) {
     );
   }
   return (
-    <ul className={styles.list}>
+    <ul>
       {heard.map(({ _id, title, rifff, updated }) => {
         const { jamId = '', loops, state } = rifff;
         const who = nameOf(rifff.userName, rifff);

@@ -53,9 +53,9 @@ export function NarrowDraftState() {
     </>
   );
   return isDraft ? (
-    <div className={styles.draft}>{state}</div>
+    <div className="fill">{state}</div>
   ) : (
-    <Link to={place.to} className={styles.draft} data-commit-disc="">
+    <Link to={place.to} className="fill" data-commit-disc="">
       {state}
     </Link>
   );

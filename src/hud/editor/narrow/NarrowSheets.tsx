@@ -42,7 +42,7 @@ function MixerSheet() {
   const actions = useEditorActions();
   const collectNote = useCollectNote();
   return (
-    <div className={`${styles.sheet} ${styles.mixer}`}>
+    <div className={`${styles.sheet} stack gap24`}>
       <CommitTarget />
       {collectNote && <p className="t13 muted">Where it goes, {collectNote}.</p>}
       <SlotList />

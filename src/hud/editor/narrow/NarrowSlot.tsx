@@ -42,7 +42,7 @@ export function NarrowSlot() {
   return (
     <section className={styles.slot} aria-label={`Slot ${slot + 1}`}>
       <div className={styles.head}>
-        <div className={styles.names}>
+        <div className="fill">
           <h2 className="t24 truncate">{name}</h2>
           {failedSlots.includes(slot) ? (
             <button type="button" className={styles.retry} onClick={actions.retry}>

@@ -22,7 +22,6 @@ import { registerCommands } from '../../parts/commands/registry.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopRow } from './LoopRow.tsx';
-import styles from './Pool.module.css';
 import { scrollerOf } from './scrollerOf.ts';
 
 /** Height of a row as its style has it, in CSS pixels: fingers and narrow windows have a higher one. */
@@ -151,7 +150,7 @@ export function LoopGrid(props: LoopGridProps) {
         role="grid"
         aria-label={label}
         aria-rowcount={total}
-        className={styles.grid}
+        className="relative lineBelow"
         style={{ height: rows.getTotalSize() }}
         onKeyDown={onKeyDown}
         onBlur={(event) => {

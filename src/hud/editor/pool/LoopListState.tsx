@@ -39,7 +39,7 @@ export function LoopListState({ query }: LoopListStateProps) {
   }
   if (query.isPending) {
     return (
-      <div className={styles.grid} aria-busy="true">
+      <div className="relative lineBelow" aria-busy="true">
         <VisuallyHidden role="status">Loading loops</VisuallyHidden>
         {ROWS.map((row) => (
           <div key={row} className={styles.skeleton}>

@@ -71,7 +71,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       data-dragged={drag.isDragged || undefined}
       onPointerDown={drag.onPointerDown}
     >
-      <div role="gridcell" className={styles.glyph}>
+      <div role="gridcell" className="relative">
         <button
           type="button"
           className={styles.hear}
@@ -97,9 +97,9 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
           <LoopGlyph loop={loop} sizePx={34} />
         </button>
       </div>
-      <div role="gridcell" className={styles.names}>
-        <span className={`${styles.name} truncate`}>{name}</span>
-        <span className={`${styles.by} truncate`}>
+      <div role="gridcell" className="stack fill">
+        <span className="t15 medium truncate">{name}</span>
+        <span className="t13 muted truncate">
           {[
             packName || (loop.made && like && FAMILY_HOMES[like.family].name),
             loop.made ? 'made here' : nameOf(loop.creatorUserName),

@@ -16,7 +16,6 @@ import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopGrid } from './LoopGrid.tsx';
-import rowStyles from './LoopRow.module.css';
 import { MakeOne } from './MakeOne.tsx';
 import styles from './Pool.module.css';
 import { useScrolledPastEnd } from './useScrolledPastEnd.ts';
@@ -107,11 +106,11 @@ function MakingRow({ making }: { making: Making }) {
   return (
     <li className={styles.making} aria-busy={!hasFailed}>
       {!hasFailed && <Skeleton shape="disc" width={34} />}
-      <p className={rowStyles.names} role={hasFailed ? 'alert' : 'status'}>
-        <span className={`${rowStyles.name} truncate`}>
+      <p className="stack fill" role={hasFailed ? 'alert' : 'status'}>
+        <span className="t15 medium truncate">
           {hasFailed ? 'Could not be made' : 'Being made'}
         </span>
-        <span className={`${rowStyles.by} truncate`}>{what}</span>
+        <span className="t13 muted truncate">{what}</span>
       </p>
       {hasFailed && (
         <Button size="xs" onClick={() => actions.makeAgain(id, order)}>

@@ -51,7 +51,7 @@ export function EmptyRifff() {
             onClick={() => actions.add(loop)}
           >
             <LoopGlyph loop={loop} sizePx={glyphPx} />
-            <span className={styles.starterName}>{categoryOf(loop.category).short}</span>
+            <span>{categoryOf(loop.category).short}</span>
           </button>
         ))}
       </div>

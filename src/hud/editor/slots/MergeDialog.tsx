@@ -66,7 +66,7 @@ export function MergeDialog() {
         </>
       }
     >
-      <ul className={styles.list}>
+      <ul className="lineAbove">
         {slots.map((slot) => {
           const loop = loopInSlot(rifff, slot);
           const category = categoryOf(playingSlot(rifff, slot)?.category ?? loop?.category);

@@ -32,8 +32,8 @@ export function SlotList() {
   useLayoutEffect(() => registerLaneHost(host.current!), []);
 
   return (
-    <div className={styles.host} ref={host}>
-      <ol className={styles.list} aria-label="Slots, from the inside out">
+    <div className="relative" ref={host}>
+      <ol className="stack" aria-label="Slots, from the inside out">
         {SLOTS.slice(0, count).map((slot) => (
           <SlotRow
             key={slot}
@@ -203,7 +203,7 @@ export function Slots() {
     <section className={styles.slots} aria-label="Slots">
       <div className={styles.titles}>
         <h2 className="t24">Slots</h2>
-        <span className={styles.count}>
+        <span className="row gap12">
           {isFull && (
             <Button
               size="xs"

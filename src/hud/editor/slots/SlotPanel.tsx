@@ -75,8 +75,8 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
             actions.edit((before) => setSlotCategory(before, slot, value), null)
           }
         />
-        <div className={styles.tempo}>
-          <span className={styles.tempoLabel}>Loop tempo</span>
+        <div className={`stack ${styles.tempo}`}>
+          <span className="t13 muted">Loop tempo</span>
           <span className={rows.tempo}>
             <TempoField
               label="Tempo of the loop"
@@ -105,7 +105,7 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
         <SlotPitch slot={slot} rifff={rifff} current={current} loop={loop} />
       )}
       <SlotEffects slot={slot} current={current} ink={category.ink} />
-      <div className={styles.buttons}>
+      <div className={`row gap8 ${styles.buttons}`}>
         <Button size="xs" icon="next" onClick={() => void actions.swap(slot, 'next')}>
           Next
         </Button>

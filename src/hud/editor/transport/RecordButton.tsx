@@ -32,9 +32,9 @@ export function RecordButton({ isRound = false }: { isRound?: boolean }) {
       }}
     >
       <Icon name={icon} size={isRound ? 22 : 24} />
-      <span id={id} className={styles.words}>
+      <span id={id} className={`stack min0 ${styles.words}`}>
         <span className={styles.title}>{title}</span>
-        {more && <span className={styles.more}> {more}</span>}
+        {more && <span className="t13 medium"> {more}</span>}
         {refusal && <span className={styles.hidden}>. {refusal}</span>}
       </span>
     </button>

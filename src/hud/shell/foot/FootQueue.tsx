@@ -73,13 +73,13 @@ export function FootQueue({ list, children, onClose }: FootQueueProps) {
     >
       <header className={styles.queueHead}>
         <h2 className="t24">
-          Queue <span className={styles.queueCount}>{items.length}</span>
+          Queue <span className="medium">{items.length}</span>
         </h2>
         <IconButton icon="close" label="Close the queue" onClick={onClose} />
       </header>
       {children}
       <div ref={scroller} className={styles.scroller}>
-        <ol className={styles.queueList} style={{ height: rows.getTotalSize() }}>
+        <ol className="relative" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const item = items[index]!;
             const { id, user, displayName } = item;
@@ -106,8 +106,8 @@ export function FootQueue({ list, children, onClose }: FootQueueProps) {
                   onClick={() => play(id)}
                 >
                   <ItemPicture item={item} sizePx={PICTURE_PX} />
-                  <span className={styles.names}>
-                    <span className={`${styles.name} truncate`} title={title}>
+                  <span className="grid fill">
+                    <span className={`medium ${styles.name} truncate`} title={title}>
                       {title}
                     </span>
                     <span className="t13 muted truncate">

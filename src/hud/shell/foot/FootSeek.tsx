@@ -108,7 +108,7 @@ export function FootSeek(props: FootSeekProps) {
         <span className={styles.played} />
         <span className={styles.notch} />
       </div>
-      <span className={`${styles.total} t13 muted`} aria-hidden="true">
+      <span className="t13 muted" aria-hidden="true">
         {clockText(durationSec)}
       </span>
     </div>

@@ -37,7 +37,7 @@ export function OfflineMark() {
   const { isOnline } = useSnapshot(ui);
   const canWait = status === 'in' || !isOnline;
   return (
-    <div role="status" className={styles.region}>
+    <div role="status" className="min0">
       {canWait && (
         <Boundary instead={() => <PlainMark />}>
           <Suspense fallback={<PlainMark />}>

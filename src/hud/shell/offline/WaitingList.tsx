@@ -63,7 +63,7 @@ function WaitingChanges() {
       <span className={styles.picture}>
         <Icon name="edit" size={20} />
       </span>
-      <div className={styles.what}>
+      <div className="fill">
         <p className="truncate">
           {waiting === 1 ? '1 change' : `${waiting} changes`} for your other devices
         </p>
@@ -88,7 +88,7 @@ export function WaitingList() {
     return <p className="muted">Nothing waits any more. Everything is there.</p>;
   const facts = { reader: user?.user_id ?? null, isOnline, isRetrying, waitReason };
   return (
-    <ul className={styles.rows}>
+    <ul className="stack">
       {all.map((one) => (
         <li key={one.id} className={styles.row}>
           {one.rifff ? (
@@ -98,7 +98,7 @@ export function WaitingList() {
               <Icon name="talk" size={20} />
             </span>
           )}
-          <div className={styles.what}>
+          <div className="fill">
             <p className="truncate">{one.title}</p>
             <p className="t13 muted">
               {`${timeText(one.queued)}, ${one.where}. ${waitingReason({ ...one, ...facts })}.`}

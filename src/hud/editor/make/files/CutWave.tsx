@@ -159,7 +159,7 @@ function Detail({ item, files }: WaveProps) {
       onKeyDown={onKeyDown}
       {...handlers}
     >
-      <span ref={wave} className={styles.picture} />
+      <span ref={wave} className="cover" />
     </div>
   );
 }
@@ -193,7 +193,7 @@ function Overview({ item, files }: WaveProps) {
         if (event.buttons & 1) goTo(event);
       }}
     >
-      <span ref={wave} className={styles.picture} />
+      <span ref={wave} className="cover" />
     </div>
   );
 }
@@ -202,7 +202,7 @@ function Overview({ item, files }: WaveProps) {
 export function CutWave({ item, files }: WaveProps) {
   const isPart = cutSec(item) < 0.6 * item.durationSec;
   return (
-    <div className={styles.wave}>
+    <div className="stack gap8">
       <Detail item={item} files={files} />
       {isPart && <Overview item={item} files={files} />}
       <p className={`${styles.caption} t13 muted`}>

@@ -148,7 +148,7 @@ function KeyRow({ item }: { item: ImportItem }) {
 export function FileSettings({ item, files }: SettingsProps) {
   const { hasMetronome, isTogether } = useSnapshot(imports);
   return (
-    <div className={styles.settings}>
+    <div className="stack gap12">
       <CutWave item={item} files={files} />
       <TempoRow item={item} files={files} />
       <Proposals item={item} files={files} />

@@ -64,7 +64,11 @@ function FileRow({ id, files }: { id: string; files: FileImports | null }) {
   const isOpen = selectedId === id && isReady;
   const isRefused = item.status === 'refused';
   return (
-    <li className={styles.item} data-open={isOpen || undefined} data-status={item.status}>
+    <li
+      className={`lineAbove ${styles.item}`}
+      data-open={isOpen || undefined}
+      data-status={item.status}
+    >
       <div className={styles.row}>
         <span className={styles.mark} aria-hidden="true">
           <Mark item={item} />
@@ -77,11 +81,11 @@ function FileRow({ id, files }: { id: string; files: FileImports | null }) {
           title={item.fileName}
           onClick={() => selectImport(isOpen ? '' : id)}
         >
-          <span className={`${styles.name} truncate`}>
+          <span className={`t15 medium ${styles.name} truncate`}>
             {isRefused ? item.fileName : item.title}
           </span>
-          <span className={`${styles.facts} truncate`}>{facts(item)}</span>
-          {!isRefused && item.note && <span className={styles.note}>{item.note}</span>}
+          <span className={`t13 muted ${styles.facts} truncate`}>{facts(item)}</span>
+          {!isRefused && item.note && <span className="t13">{item.note}</span>}
         </button>
         {isReady && (
           <IconButton
@@ -120,7 +124,7 @@ function Pickers({ isFirst }: { isFirst: boolean }) {
     input.value = '';
   };
   return (
-    <div className={styles.pickers}>
+    <div className="flex wrap gap8">
       <Button
         size="sm"
         icon="plus"

@@ -184,7 +184,7 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                   setTimeout(() => onNoteOff(PRESS), PRESS_MS);
                 }}
               >
-                <span className={styles.keyName}>{noteName(key.midi)}</span>
+                <span className={`t15 ${styles.keyName}`}>{noteName(key.midi)}</span>
               </button>
             ),
           )}

@@ -30,8 +30,8 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
   const octave = keys.octaves[keys.patch];
   const actions = useEditorActions();
   return (
-    <div className={styles.head}>
-      <div className={styles.line}>
+    <div className="stack gap8">
+      <div className={`row gap8 ${styles.line}`}>
         <Choice
           label="Patch"
           options={PATCH_OPTIONS}
@@ -48,7 +48,7 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
           onClick={() => onKeys(!hasKeys)}
         />
       </div>
-      <div className={styles.line}>
+      <div className={`row gap8 ${styles.line}`}>
         <Select
           label="Root"
           isLabelHidden

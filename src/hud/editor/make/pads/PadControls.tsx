@@ -42,7 +42,7 @@ interface PadsHeadProps {
 export function PadsHead({ hasKeys, onKeys }: PadsHeadProps) {
   const { pads, barLength } = useSnapshot(play);
   return (
-    <div className={styles.head}>
+    <div className={`row gap8 ${styles.head}`}>
       <Select
         label="Kit"
         isLabelHidden

@@ -186,7 +186,7 @@ export function StepGrid(props: StepGridProps) {
           {!isFolded && (
             // biome-ignore lint/a11y/useSemanticElements: see above
             // biome-ignore lint/a11y/useFocusableInteractive: its button is
-            <div role="rowheader" className={styles.rowHead}>
+            <div role="rowheader" className="flex">
               <button type="button" className={styles.label} onClick={() => onSelect(pad)}>
                 {PADS[pad]?.title}
               </button>

@@ -78,7 +78,7 @@ function InputMeter({ recorder }: { recorder: Recorder }) {
         <span ref={mark} className={styles.mark} />
       </div>
       {isMuted && (
-        <span className={styles.muted} aria-hidden="true">
+        <span className="t13 bold" aria-hidden="true">
           Muted
         </span>
       )}

@@ -88,15 +88,15 @@ function CalibrationDialog({ recorder, isOpen, onOpenChange }: CalibrationDialog
         </>
       }
     >
-      <div className={styles.calibration}>
-        <p className={styles.figure}>
+      <div className="stack gap16">
+        <p className={`t64 ${styles.figure}`}>
           {(latency.ms + latency.nudgeMs).toFixed(1)}
           <span> ms</span>
         </p>
         <div aria-live="polite">
           <Outcome />
         </div>
-        <p className={styles.hint}>
+        <p className="muted">
           Take the headphones off and hold one side to the microphone, or let the loudspeaker be
           heard by it. With a line input, connect output to input by a cable.
         </p>
@@ -144,7 +144,7 @@ export function LatencyRow({ recorder }: { recorder: Recorder }) {
           </>
         )}
       </p>
-      <div className={styles.latencyButtons}>
+      <div className="flex gap8">
         {isOld && (
           <Button size="xs" disabled={isRunning} onClick={measure}>
             Measure again

@@ -63,13 +63,13 @@ export function RecordHead({ recorder }: { recorder: Recorder }) {
         disabled={state.calibration.status === 'running'}
         onClick={() => void recorder.toggle()}
       />
-      <div className={styles.words}>
+      <div className="min0">
         <h2 className="t24" aria-live="polite">
           {titleOf(state)}
         </h2>
-        <p className={styles.line}>{lineOf(state, count === 0)}</p>
+        <p className="muted">{lineOf(state, count === 0)}</p>
       </div>
-      <div className={styles.foot}>
+      <div className={`flex gap8 ${styles.foot}`}>
         <IconButton
           icon={isPlaying ? 'pause' : 'play'}
           size="md"

@@ -84,7 +84,7 @@ function RecordOptions({ recorder }: { recorder: Recorder }) {
         isDoubling
         onChange={recorder.setTakeLength}
       />
-      <div className={styles.toggles}>
+      <div className={`flex wrap gap8 ${styles.toggles}`}>
         {toggles.map(({ title, hint, isOn, keys, set }) => (
           <Button
             key={title}

@@ -37,14 +37,14 @@ export function TakeList({ recorder }: { recorder: Recorder }) {
   };
 
   return (
-    <section className={styles.takes} aria-label="Takes">
+    <section className="stack" aria-label="Takes">
       <div className={styles.titles}>
         <h3 className="t18">
-          Takes <span className={styles.count}>{numTakes}</span>
+          Takes <span className="medium">{numTakes}</span>
         </h3>
         {numTakes > 0 &&
           (isClearing ? (
-            <span className={styles.sure}>
+            <span className="flex gap8">
               <Button
                 size="xs"
                 variant="filled"
@@ -72,7 +72,7 @@ export function TakeList({ recorder }: { recorder: Recorder }) {
           they are added or deleted.
         </p>
       ) : (
-        <ol className={styles.list} aria-label="Takes, newest first">
+        <ol className={`lineBelow ${styles.list}`} aria-label="Takes, newest first">
           {takes
             .map((take, index) => (
               <TakeRow

@@ -178,10 +178,10 @@ export function TakeRow({
           aria-expanded={isSelected}
           onClick={() => recorder.select(isSelected ? -1 : index)}
         >
-          <span className={styles.names}>
-            <span className={`${styles.name} truncate`}>{take.name}</span>
+          <span className="stack min0">
+            <span className="medium truncate">{take.name}</span>
             <VisuallyHidden>, </VisuallyHidden>
-            <span className={`${styles.facts} truncate`} title={factsOf(take)}>
+            <span className="t13 muted truncate" title={factsOf(take)}>
               {factsOf(take)}
             </span>
           </span>
