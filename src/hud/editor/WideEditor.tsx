@@ -1,12 +1,12 @@
 import { useSnapshot } from 'valtio';
 import { LOOPS_TAB, ui } from '../../data/stores/ui.ts';
+import styles from './Editor.module.css';
 import { MakeTabs } from './make/MakeTabs.tsx';
 import { Pool } from './pool/Pool.tsx';
 import { DraftState } from './rings/DraftState.tsx';
 import { RingsStage } from './rings/RingsStage.tsx';
 import { Slots } from './slots/SlotList.tsx';
 import { Transport } from './transport/Transport.tsx';
-import styles from './WideEditor.module.css';
 
 /** Loops, rings and slots side by side over the transport. */
 export function WideEditor() {

@@ -1,7 +1,7 @@
 import type { ListenEntry } from '../../data/rules/listening/entry.ts';
 import { FAMILY_WORDS } from '../../data/rules/listening/familyPiece.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
-import styles from './Queue.module.css';
+import styles from './Listen.module.css';
 
 /** Between the middles of two neighbours, and from one branch to the next, in CSS pixels. */
 const STEP_PX = 60;

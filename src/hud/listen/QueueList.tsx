@@ -24,7 +24,7 @@ import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { IconButton } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './Queue.module.css';
+import styles from './Listen.module.css';
 
 /** Rows on the page; what comes behind them has no name yet that matters. */
 const SHOWN = 6;
@@ -164,7 +164,7 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
           {entry && <RifffDisc rifff={entry.item.rifff} sizePx={DISC_PX} />}
         </span>
         <span className="grid min0">
-          <span className={`${styles.title} truncate`}>{one.title}</span>
+          <span className={`${styles.queueTitle} truncate`}>{one.title}</span>
           <span className="t13 muted truncate">
             {[word, roleOf(one), one.by].filter(Boolean).join(', ')}
           </span>

@@ -12,7 +12,7 @@ import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
 import { TextField } from '../system/TextField.tsx';
-import styles from './Queue.module.css';
+import styles from './Listen.module.css';
 
 export interface SourceBarProps {
   source: ListenSource;

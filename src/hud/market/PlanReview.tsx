@@ -2,7 +2,7 @@ import type { ActionPlan, MarketAction } from '../../data/wallet/Wallet.ts';
 import { Amount, useCoins } from '../parts/market/Amount.tsx';
 import cards from '../parts/shares/Shares.module.css';
 import { Button } from '../system/Button.tsx';
-import styles from './Trade.module.css';
+import styles from './Market.module.css';
 
 const TERA = 10n ** 12n;
 

@@ -5,7 +5,7 @@ import type { MarketAction } from '../../data/wallet/Wallet.ts';
 import { useCoins } from '../parts/market/Amount.tsx';
 import { Button } from '../system/Button.tsx';
 import { TextField } from '../system/TextField.tsx';
-import styles from './Trade.module.css';
+import styles from './Market.module.css';
 
 const WHOLE_BPS = 10_000n;
 

@@ -8,7 +8,7 @@ import { useDeed } from '../parts/market/useDeed.ts';
 import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import styles from './Token.module.css';
+import styles from './Market.module.css';
 
 /** The wallet and what it does: fetched when something is traded. */
 const tradeDialog = lazyPiece(

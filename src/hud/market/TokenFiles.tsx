@@ -1,6 +1,6 @@
 import type { TokenPage } from '../../data/contract/market.ts';
 import { Table } from '../system/Table.tsx';
-import styles from './Token.module.css';
+import styles from './Market.module.css';
 
 /** Its cover, document and sound, each by the hash that stands on the chain, so that anybody can keep and check them. */
 export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {

@@ -4,7 +4,7 @@ import { Transaction } from '../parts/market/Transaction.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Table } from '../system/Table.tsx';
-import styles from './Token.module.css';
+import styles from './Market.module.css';
 
 const WHAT: Readonly<Record<TokenEvent['kind'], string>> = {
   mint: 'Collected',

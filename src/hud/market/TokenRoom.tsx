@@ -14,8 +14,8 @@ import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CoverPicture } from './CoverPicture.tsx';
+import styles from './Market.module.css';
 import { PlayMoney } from './PlayMoney.tsx';
-import styles from './Token.module.css';
 import { TokenActions } from './TokenActions.tsx';
 import { TokenFiles } from './TokenFiles.tsx';
 import { TokenHistory } from './TokenHistory.tsx';
@@ -29,7 +29,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
   const sounding = rifff && jamId !== null && ofJam(rifff, jamId);
   return (
     <article className={styles.room}>
-      <header className={`${styles.words} over`}>
+      <header className={`${styles.tokenWords} over`}>
         <h1 className={`${styles.title} clamp`} data-length={name.length > 28 ? 'long' : undefined}>
           {name}
         </h1>
@@ -127,7 +127,7 @@ export function TokenSkeleton() {
   return (
     <div className={styles.room}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={`${styles.words} over`}>
+      <div className={`${styles.tokenWords} over`}>
         <Skeleton width={240} height={48} />
         <Skeleton width={140} height={16} />
       </div>

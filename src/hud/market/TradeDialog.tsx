@@ -6,9 +6,9 @@ import type { ActionPlan, ActionResult, MarketAction, Wallet } from '../../data/
 import { Waiting } from '../parts/market/Waiting.tsx';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
+import styles from './Market.module.css';
 import { PlanReview } from './PlanReview.tsx';
 import { PriceStep } from './PriceStep.tsx';
-import styles from './Trade.module.css';
 import { TradeOutcome } from './TradeOutcome.tsx';
 import { WalletGate } from './WalletGate.tsx';
 

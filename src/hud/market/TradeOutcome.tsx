@@ -1,7 +1,7 @@
 import type { ActionPlan, ActionResult, MarketAction } from '../../data/wallet/Wallet.ts';
 import { Transaction } from '../parts/market/Transaction.tsx';
 import { Button } from '../system/Button.tsx';
-import styles from './Trade.module.css';
+import styles from './Market.module.css';
 
 const DONE: Readonly<Record<MarketAction['kind'], string>> = {
   buy: 'It is yours.',

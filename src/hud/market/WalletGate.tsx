@@ -5,7 +5,7 @@ import { useWallet, useWalletSteps } from '../parts/wallet/useWallet.ts';
 import { WalletButton } from '../parts/wallet/WalletButton.tsx';
 import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Submit.tsx';
-import styles from './Trade.module.css';
+import styles from './Market.module.css';
 
 interface WalletGateProps {
   /** Who must be signed in to the wallet; anyone when left out. */

@@ -10,7 +10,7 @@ import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { buttonClass } from '../system/Button.tsx';
 import { NavigationMenu } from '../system/NavigationMenu.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './AccountMenus.module.css';
+import styles from './Header.module.css';
 import { ACCOUNT_DESTINATIONS, ACCOUNT_LINK_ID, profileDestinations } from './navigation.ts';
 
 const linksTo = (destinations: readonly Destination[]) =>

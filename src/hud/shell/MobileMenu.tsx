@@ -7,8 +7,8 @@ import { useSite } from '../parts/page/page.ts';
 import { IconButton } from '../system/Button.tsx';
 import { useReturnFocus } from '../system/useReturnFocus.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './Header.module.css';
 import { InstallButton } from './InstallButton.tsx';
-import styles from './MobileMenu.module.css';
 import { mobileDestinations } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
 
@@ -27,7 +27,7 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Content
-          className={styles.menu}
+          className={styles.mobileMenuMenu}
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
         >
@@ -48,7 +48,7 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
               <li key={destination.title}>
                 <DestinationLink
                   destination={destination}
-                  className={`${styles.link} t40`}
+                  className={`${styles.mobileMenuLink} t40`}
                   onClick={close}
                 />
               </li>

@@ -29,7 +29,7 @@ import { Dialog } from '../system/Dialog.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './NoticeBell.module.css';
+import styles from './Header.module.css';
 
 /** The bell with how much is new; opens what happened. Nothing for visitors and guests of a room. */
 export function NoticeBell() {

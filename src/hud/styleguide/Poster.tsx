@@ -4,7 +4,7 @@ import { Button } from '../system/Button.tsx';
 import { CONTROLS } from './controls.tsx';
 import { FOUNDATIONS } from './foundations.tsx';
 import { MESSAGES } from './messages.tsx';
-import styles from './Specimens.module.css';
+import styles from './StyleGuide.module.css';
 import { STYLE_VERSION } from './StyleGuide.tsx';
 import { SOUNDS } from './sliders.tsx';
 

@@ -10,7 +10,6 @@ import { FOUNDATIONS } from './foundations.tsx';
 import type { GuideSection } from './guideParts.tsx';
 import { MESSAGES } from './messages.tsx';
 import { RingPicture } from './RingPicture.tsx';
-import specimens from './Specimens.module.css';
 import styles from './StyleGuide.module.css';
 
 /** Of the look, not of the app. */
@@ -84,14 +83,14 @@ const ART_STATE = { notch: 0.12 };
 function Overview() {
   return (
     <>
-      <div className={specimens.cover}>
+      <div className={styles.cover}>
         <div>
-          <h2 className={specimens.coverTitle}>
+          <h2 className={styles.coverTitle}>
             Printed
             <br />
             matter
           </h2>
-          <p className={`${specimens.lead} t18`}>
+          <p className={`${styles.lead} t18`}>
             Ink is for loops, everything else is paper on ground, and energy is geometry, never
             light.
           </p>
@@ -99,14 +98,14 @@ function Overview() {
             All of it on one sheet
           </Button>
         </div>
-        <div className={specimens.art}>
+        <div className={styles.art}>
           <RingPicture sizePx={400} state={ART_STATE} />
         </div>
       </div>
       <ul>
         {GUIDE_SECTIONS.map(({ id, title, text }) => (
           <li key={id}>
-            <Link to={`/styleguide/${id}`} className={specimens.entry}>
+            <Link to={`/styleguide/${id}`} className={styles.entry}>
               <b>{title}</b>
               <span className="muted">{text}</span>
             </Link>

@@ -17,7 +17,7 @@ import { Select } from '../system/Select.tsx';
 import { Switch } from '../system/Switch.tsx';
 import { TextArea, TextField } from '../system/TextField.tsx';
 import { control, part, type Specimen, section, specimens } from './guideParts.tsx';
-import styles from './Specimens.module.css';
+import styles from './StyleGuide.module.css';
 import { SLIDERS } from './sliders.tsx';
 
 const LONG = 'Send the whole of it to everybody in the room';

@@ -12,7 +12,7 @@ import { contrast, TOKENS } from '../../drawing/tokens.ts';
 import { ICONS, Icon, type IconName } from '../system/Icon.tsx';
 import { part, Row, type Specimen, section, specimens } from './guideParts.tsx';
 import { CHARACTERS, RING_STATES, RingPicture, sampleRing, sampleRings } from './RingPicture.tsx';
-import styles from './Specimens.module.css';
+import styles from './StyleGuide.module.css';
 
 const SLUGS: readonly CategorySlug[] = [...LIBRARY_CATEGORIES, 'audio'];
 

@@ -1,7 +1,7 @@
 /** What the sections of the style guide are made of: parts, and specimens side by side in them. */
 import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react';
 import type { ForcedState } from './forceStates.ts';
-import styles from './Specimens.module.css';
+import styles from './StyleGuide.module.css';
 
 /** One part of a section, under its own anchor. */
 interface GuidePart {

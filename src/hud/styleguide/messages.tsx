@@ -14,7 +14,7 @@ import { Table } from '../system/Table.tsx';
 import { Tabs } from '../system/Tabs.tsx';
 import { part, Row, section, specimens } from './guideParts.tsx';
 import { sampleRings } from './RingPicture.tsx';
-import styles from './Specimens.module.css';
+import styles from './StyleGuide.module.css';
 
 const LONG =
   'This rifff was sent to a room that was closed meanwhile: it is kept on this device, and goes out as soon as the room is open again.';

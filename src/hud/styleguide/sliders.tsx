@@ -8,7 +8,7 @@ import { FillTrack, GainWedge, PitchTicks, SpeedBlocks } from '../parts/controls
 import { TempoField } from '../parts/controls/TempoField.tsx';
 import { Slider } from '../system/Slider.tsx';
 import { control, part, Row, section } from './guideParts.tsx';
-import styles from './Specimens.module.css';
+import styles from './StyleGuide.module.css';
 
 interface SoundProps {
   label: string;

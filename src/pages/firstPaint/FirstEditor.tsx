@@ -1,8 +1,7 @@
+import wide from '../../hud/editor/Editor.module.css';
 import narrow from '../../hud/editor/narrow/Narrow.module.css';
-import state from '../../hud/editor/rings/DraftState.module.css';
 import rings from '../../hud/editor/rings/Rings.module.css';
 import transport from '../../hud/editor/transport/Transport.module.css';
-import wide from '../../hud/editor/WideEditor.module.css';
 import buttons from '../../hud/system/Button.module.css';
 import { Button, buttonClass, IconButton } from '../../hud/system/Button.tsx';
 import { Icon, type IconName } from '../../hud/system/Icon.tsx';
@@ -37,7 +36,7 @@ function FirstStage({ hasCropMarks = false }: { hasCropMarks?: boolean }) {
       <div className={rings.sheet}>
         <span className="first-circle" />
         {hasCropMarks &&
-          CORNERS.map((corner) => <span key={corner} className={`${rings.mark} ${corner}`} />)}
+          CORNERS.map((corner) => <span key={corner} className={`${rings.ringsMark} ${corner}`} />)}
         <FirstButton
           command="editor.pool"
           label="Choose a loop"
@@ -56,12 +55,12 @@ function FirstWide() {
       <div className={wide.columns}>
         <div className={wide.pool} />
         <div className={wide.middle}>
-          <header className={state.state}>
+          <header className={rings.state}>
             <div>
-              <div className={state.titleLine}>
+              <div className={rings.titleLine}>
                 <h1 className="t24">Draft</h1>
               </div>
-              <p className={`${state.sub} truncate`}>looking for your draft</p>
+              <p className={`${rings.sub} truncate`}>looking for your draft</p>
             </div>
           </header>
           <FirstStage hasCropMarks />

@@ -6,8 +6,8 @@ import { MODE_TITLES, pointsText } from '../../../data/rules/arcade/scoreText.ts
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Trouble } from '../../system/Submit.tsx';
+import styles from '../Arcade.module.css';
 import { KeepForm } from './KeepForm.tsx';
-import styles from './Scan.module.css';
 
 interface ClaimRoomProps {
   code: string;

@@ -7,7 +7,7 @@ import room from '../Arcade.module.css';
 import { Front } from '../ArcadeRoom.tsx';
 import { followGamepad } from '../gamepad.ts';
 import { useArcade } from '../useArcade.ts';
-import styles from './Kiosk.module.css';
+import styles from './Result.module.css';
 
 /** So long it stays before each rifff. */
 const STAY_MS = 4500;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
 import { Button } from '../../system/Button.tsx';
-import styles from './Kiosk.module.css';
+import styles from './Result.module.css';
 
 interface KioskChooseProps {
   brief: string;

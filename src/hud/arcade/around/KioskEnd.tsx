@@ -14,7 +14,7 @@ import { useListening, usePreload } from '../../parts/listening/useListening.ts'
 import { QrCode } from '../../parts/QrCode.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
-import styles from './Kiosk.module.css';
+import styles from './Result.module.css';
 import { sendingText } from './resultState.ts';
 import type { Begun } from './useBegin.ts';
 import { useResult } from './useResult.ts';

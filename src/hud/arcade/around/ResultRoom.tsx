@@ -66,7 +66,7 @@ function Score({ result, isWaiting }: ResultRoomProps) {
           {mode === 'mission' && `, ${text.date(day)}`}
         </span>
         <span className={styles.points}>{pointsText(score)}</span>
-        <span className={styles.unit}> points</span>
+        <span className={styles.resultUnit}> points</span>
       </h1>
       <p className="t18">
         {run?.player && run.player.user !== reader && (
@@ -102,7 +102,7 @@ function Made({ result, rifff }: { result: Result; rifff: Rifff }) {
   const trouble = useLoadingSentence(own.mix);
   return (
     <>
-      <div className={styles.rifff}>
+      <div className={styles.resultRifff}>
         <TurningRifff placeId="result" listening={own} isInviting bitePx={7} marginPx={12} />
       </div>
       <div className={`${styles.deeds} over`}>

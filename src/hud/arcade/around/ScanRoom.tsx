@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { CLAIM_PATH, codeOfScan, groupCode, isCode } from '../../../data/rules/arcade/claimCode.ts';
 import { Button } from '../../system/Button.tsx';
 import { TextField } from '../../system/TextField.tsx';
-import styles from './Scan.module.css';
+import styles from '../Arcade.module.css';
 import { type ScannerState, useScanner } from './useScanner.ts';
 
 /** What is wrong with the camera, in plain words. */

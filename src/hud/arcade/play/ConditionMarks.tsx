@@ -3,7 +3,7 @@ import { type CategorySlug, categoryOf } from '../../../data/contract/categories
 import { progressText } from '../../../data/rules/arcade/conditions.ts';
 import type { ConditionCue } from '../../../data/rules/arcade/cues.ts';
 import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
-import styles from './PlayHead.module.css';
+import styles from './Play.module.css';
 
 /** The category that a condition is about, if it is about one. */
 function categoryIn(condition: Condition): CategorySlug | null {

@@ -3,7 +3,7 @@ import { clockText, pointsText } from '../../../data/rules/arcade/scoreText.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { ConditionMarks } from './ConditionMarks.tsx';
-import styles from './PlayHead.module.css';
+import styles from './Play.module.css';
 import { gainText } from './playText.ts';
 import type { Play } from './usePlay.ts';
 import { usePlayFrame } from './usePlayFrame.ts';

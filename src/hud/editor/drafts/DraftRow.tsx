@@ -7,7 +7,7 @@ import { formatBpm, formatCount } from '../../parts/controls/format.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import styles from './Drafts.module.css';
+import styles from '../Editor.module.css';
 
 const DISC_PX = 48;
 
@@ -76,7 +76,7 @@ export function DraftRow({ draft, isOpen, onOpen, onRemove }: DraftRowProps) {
     isElsewhere && 'from your other device',
   ];
   return (
-    <li className={styles.row}>
+    <li className={styles.draftsRow}>
       <KeptRow
         rifff={rifff}
         title={title}

@@ -12,8 +12,8 @@ import { Dialog } from '../../system/Dialog.tsx';
 import { ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { Tabs } from '../../system/Tabs.tsx';
+import styles from '../Editor.module.css';
 import { DraftRow, KeptRow } from './DraftRow.tsx';
-import styles from './Drafts.module.css';
 import { useKept } from './useKept.ts';
 
 type Kept = ReturnType<typeof useKept>;
@@ -24,7 +24,7 @@ function Coming() {
   return (
     <div role="status" aria-label="Loading">
       {ROWS.map((row) => (
-        <div key={row} className={styles.row}>
+        <div key={row} className={styles.draftsRow}>
           <Skeleton width="100%" height={48} />
         </div>
       ))}
@@ -97,7 +97,7 @@ function HeardList({ heard, onClose }: ListProps) {
           text.age(updated),
         ];
         return (
-          <li key={_id} className={styles.row}>
+          <li key={_id} className={styles.draftsRow}>
             <KeptRow
               rifff={rifff}
               title={title}

@@ -4,7 +4,7 @@ import { recording } from '../../../audio/state/recording.ts';
 import { LOOPS_TAB, openMaker, ui } from '../../../data/stores/ui.ts';
 import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
 import { Tabs } from '../../system/Tabs.tsx';
-import styles from './MakeTabs.module.css';
+import styles from './instrument.module.css';
 
 interface Maker {
   /** Value of its tab. */

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrag } from '../drag.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import styles from './LoopRow.module.css';
+import styles from './Pool.module.css';
 
 interface LoopRowProps {
   loop: Loop;

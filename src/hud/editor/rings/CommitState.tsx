@@ -22,7 +22,7 @@ import {
 import type { ButtonSize } from '../../system/Button.tsx';
 import { Button } from '../../system/Button.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import styles from './DraftState.module.css';
+import styles from './Rings.module.css';
 import { UploadRoom } from './UploadRoom.tsx';
 
 const UNSENT: readonly CommitPhase[] = ['waiting', 'signIn', 'other', 'refused'];

@@ -10,7 +10,7 @@ import { placeOf } from '../../parts/commit/commitPhase.ts';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
-import styles from './DraftState.module.css';
+import styles from './Rings.module.css';
 
 /** Rooms that the draft can go to: those that one is in and may add to, and the one that was chosen. */
 function useRooms(chosen: JamTarget | null): JamTarget[] {

@@ -10,7 +10,7 @@ import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { CommitHelp, UploadList } from './CommitState.tsx';
 import { CommitTarget } from './CommitTarget.tsx';
-import styles from './DraftState.module.css';
+import styles from './Rings.module.css';
 import { useCollectNote } from './useCollectNote.ts';
 
 const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> = {

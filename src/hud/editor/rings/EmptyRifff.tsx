@@ -55,7 +55,7 @@ export function EmptyRifff() {
           </button>
         ))}
       </div>
-      <div className={styles.words}>
+      <div className={styles.ringsWords}>
         <p className="t24">Put something in</p>
         <p className="muted">
           {isNarrow ? 'Try one of these, or choose another.' : 'Drop a loop, or try one of these.'}

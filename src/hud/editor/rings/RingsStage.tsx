@@ -141,7 +141,11 @@ const CORNERS = [styles.topLeft, styles.topRight, styles.bottomLeft, styles.bott
 /** Marks at the corners of a sheet that is not cut yet: this is a draft. A commit closes them. */
 function CropMarks({ isClosed = false }: { isClosed?: boolean }) {
   return CORNERS.map((corner) => (
-    <span key={corner} data-closed={isClosed || undefined} className={`${styles.mark} ${corner}`} />
+    <span
+      key={corner}
+      data-closed={isClosed || undefined}
+      className={`${styles.ringsMark} ${corner}`}
+    />
   ));
 }
 

@@ -7,7 +7,7 @@ import { isNearlyFull } from '../../../data/rules/account/storage.ts';
 import { session } from '../../../data/stores/session.ts';
 import { uploads } from '../../../data/stores/uploads.ts';
 import { Later, lazyComponent } from '../../parts/page/lazyPiece.tsx';
-import styles from './DraftState.module.css';
+import styles from './Rings.module.css';
 
 const { Piece: StorageBar } = lazyComponent(
   async () => (await import('../../parts/StorageBar.tsx')).StorageBar,

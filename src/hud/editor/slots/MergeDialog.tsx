@@ -9,7 +9,7 @@ import { Button } from '../../system/Button.tsx';
 import { Checkbox } from '../../system/Checkbox.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
-import styles from './SlotPanel.module.css';
+import styles from './Slots.module.css';
 
 /** The rings to begin with: the one that was asked for and its neighbour outwards, or inwards of the last. */
 function firstChoice(slots: readonly number[], asked: number): number[] {
@@ -71,7 +71,7 @@ export function MergeDialog() {
           const loop = loopInSlot(rifff, slot);
           const category = categoryOf(playingSlot(rifff, slot)?.category ?? loop?.category);
           return (
-            <li key={slot} className={styles.row}>
+            <li key={slot} className={styles.slotPanelRow}>
               <Checkbox
                 isChecked={picked.includes(slot)}
                 disabled={isBusy}

@@ -17,7 +17,7 @@ import type { SliderRange } from '../../parts/controls/slider.ts';
 import { IconButton } from '../../system/Button.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import styles from './SlotPanel.module.css';
+import styles from './Slots.module.css';
 
 interface SlotEffectsProps {
   slot: number;

@@ -14,8 +14,8 @@ import { formatGain } from '../../parts/controls/format.ts';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrop, useSlotDrag } from '../drag.tsx';
+import rows from '../Editor.module.css';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
-import rows from '../rows.module.css';
 import { SlotPanel } from './SlotPanel.tsx';
 import styles from './Slots.module.css';
 

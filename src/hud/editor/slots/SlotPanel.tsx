@@ -25,8 +25,8 @@ import { Select } from '../../system/Select.tsx';
 import { Switch } from '../../system/Switch.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { SlotEffects } from './SlotEffects.tsx';
-import styles from './SlotPanel.module.css';
 import { SlotSliders } from './SlotSliders.tsx';
+import styles from './Slots.module.css';
 
 interface SlotPanelProps {
   /** In a sheet: the sliders stand under the rings already, moving does not. */
@@ -52,7 +52,7 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
   const category = categoryOf(current.category ?? loop.category);
   return (
     <section className={styles.panel} aria-label={`Slot ${slot + 1}`}>
-      <h3 className={`t24 ${styles.name}`} title={loop.name}>
+      <h3 className={`t24 ${styles.slotPanelName}`} title={loop.name}>
         {loop.name ?? category.title}
       </h3>
       <p className={`${styles.sub} truncate`}>

@@ -5,7 +5,7 @@ import { openMaker, openPanel, ui } from '../../../data/stores/ui.ts';
 import { Icon } from '../../system/Icon.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useRecordToggle } from '../make/record/recordPress.ts';
-import styles from './Record.module.css';
+import styles from './Transport.module.css';
 
 /** Says itself what it does; what goes on stands on it. */
 const NAME = 'Record or stop';
@@ -32,7 +32,7 @@ export function RecordButton({ isRound = false }: { isRound?: boolean }) {
       }}
     >
       <Icon name={icon} size={isRound ? 22 : 24} />
-      <span id={id} className={`stack min0 ${styles.words}`}>
+      <span id={id} className={`stack min0 ${styles.recordWords}`}>
         <span className={styles.title}>{title}</span>
         {more && <span className="t13 medium"> {more}</span>}
         {refusal && <span className={styles.hidden}>. {refusal}</span>}

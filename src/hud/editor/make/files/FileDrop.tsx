@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { notify, openPanel } from '../../../../data/stores/ui.ts';
 import { useEngine } from '../../../EngineContext.tsx';
-import styles from './FileDrop.module.css';
+import styles from './Files.module.css';
 import { carriesFiles, droppedFiles, giveFiles } from './giveFiles.ts';
 
 /** Takes files that are dropped anywhere on the editor, and says so while they hover over it. */

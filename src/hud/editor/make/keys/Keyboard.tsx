@@ -9,7 +9,7 @@ import {
 import { noteName, type PlayKey } from '../../../../data/rules/instruments/scaleKeys.ts';
 import type { Command } from '../../../parts/commands/registry.ts';
 import cells from '../instrument.module.css';
-import styles from './Keys.module.css';
+import styles from '../keysAndPads.module.css';
 
 interface KeyHands {
   on(source: string, midi: number): void;

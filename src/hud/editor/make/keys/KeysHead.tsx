@@ -13,7 +13,7 @@ import { IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
 import { Choice } from '../Choice.tsx';
-import styles from './Keys.module.css';
+import styles from '../keysAndPads.module.css';
 
 const PATCH_OPTIONS = PATCH_NAMES.map(({ id, title }) => ({ value: id, title }));
 const ROOT_OPTIONS = ROOTS.map((title, root) => ({ value: String(root), title }));

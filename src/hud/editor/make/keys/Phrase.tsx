@@ -13,7 +13,7 @@ import { formatCount } from '../../../parts/controls/format.ts';
 import { IconButton } from '../../../system/Button.tsx';
 import { Choice } from '../Choice.tsx';
 import cells from '../instrument.module.css';
-import styles from './Keys.module.css';
+import styles from '../keysAndPads.module.css';
 
 const BARS = [1, 2, 4, 8].map((bars) => ({
   value: bars,

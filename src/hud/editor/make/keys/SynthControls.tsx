@@ -7,7 +7,7 @@ import {
 } from '../../../../audio/state/play.ts';
 import rows from '../../../parts/controls/controls.module.css';
 import { GainWedge } from '../../../parts/controls/Sliders.tsx';
-import styles from './Keys.module.css';
+import styles from '../keysAndPads.module.css';
 
 interface Control {
   readonly field: keyof SynthSettings;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type PointerEvent, type RefObject } from 'rea
 import { PADS } from '../../../../data/rules/instruments/padKit.ts';
 import type { Command } from '../../../parts/commands/registry.ts';
 import cells from '../instrument.module.css';
-import styles from './Pads.module.css';
+import styles from '../keysAndPads.module.css';
 
 /** The first eight pads lie on the home row, the other eight above it. */
 const PAD_KEYS = [...'ASDFGHJK', ...'QWERTYUI'];

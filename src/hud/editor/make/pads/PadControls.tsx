@@ -25,7 +25,7 @@ import { GainWedge } from '../../../parts/controls/Sliders.tsx';
 import { Button, IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { Choice } from '../Choice.tsx';
-import styles from './Pads.module.css';
+import styles from '../keysAndPads.module.css';
 
 const KIT_OPTIONS = KIT_NAMES.map(({ id, title }) => ({ value: id, title }));
 const BEAT_OPTIONS = [
@@ -110,7 +110,7 @@ interface StepControlsProps {
 export function StepControls({ pattern, bar, pen, selected, onBar, onPen }: StepControlsProps) {
   const swingText = `${Math.round(pattern.swing * 100)} %`;
   return (
-    <div className={styles.controls}>
+    <div className={styles.padsControls}>
       <Choice
         label="Bars"
         options={BARS}

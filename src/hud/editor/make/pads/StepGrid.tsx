@@ -9,7 +9,7 @@ import {
 import { PADS } from '../../../../data/rules/instruments/padKit.ts';
 import type { StepLevel, StepPattern } from '../../../../data/rules/instruments/steps.ts';
 import cells from '../instrument.module.css';
-import styles from './Pads.module.css';
+import styles from '../keysAndPads.module.css';
 
 interface StepPlace {
   readonly row: number;

@@ -10,8 +10,8 @@ import { notify } from '../../../../data/stores/ui.ts';
 import { Button } from '../../../system/Button.tsx';
 import { currentRifff, refuseNinth } from '../../actions/draftActions.ts';
 import { useEditorActions } from '../../EditorContext.tsx';
+import styles from './Record.module.css';
 import { TakeRow } from './TakeRow.tsx';
-import styles from './Takes.module.css';
 
 /** The takes of this device: compared in the mix, trimmed, added to the rifff or let go. */
 export function TakeList({ recorder }: { recorder: Recorder }) {

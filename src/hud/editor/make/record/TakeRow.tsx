@@ -9,10 +9,10 @@ import { Button, IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { TextField } from '../../../system/TextField.tsx';
 import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
-import rows from '../../rows.module.css';
+import rows from '../../Editor.module.css';
 import { useLane } from '../useLane.ts';
+import styles from './Record.module.css';
 import { Stepper } from './Stepper.tsx';
-import styles from './Takes.module.css';
 
 /** Room for the waveform of a take in its category's ink and cut; what is not kept is dull. */
 function TakeLane({ take, isHeard }: { take: TakeInfo; isHeard: boolean }) {
@@ -59,7 +59,7 @@ function TakeEditor({ recorder, take, onDelete }: TakeEditorProps) {
   };
   return (
     <div className={styles.editor}>
-      <div className={styles.pair}>
+      <div className={styles.takesPair}>
         <TextField
           label="Name"
           value={name}
@@ -107,7 +107,7 @@ function TakeEditor({ recorder, take, onDelete }: TakeEditorProps) {
           onChange={(nudgeMs) => edit({ nudgeMs })}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={styles.takesFoot}>
         <Select
           label="Seam"
           size="xs"
