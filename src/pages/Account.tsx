@@ -72,7 +72,7 @@ export function Account() {
     <div className={`${styles.page} over`}>
       <div className={styles.head}>
         <PersonAvatar userId={userId} name={name} src={profile?.avatarUrl} size={64} />
-        <div className={styles.names}>
+        <div className="min0">
           <h1 className={`${styles.name} t64`}>{name}</h1>
           <p className="muted">
             {[name !== userId && userId, profile && `since ${dateText(profile.created)}`]

@@ -7,7 +7,6 @@ import { readStoredCredential } from '../data/credential.ts';
 import { registerPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { notify } from '../data/stores/ui.ts';
-import styles from '../hud/account/AccountFrame.module.css';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ForgotForm } from '../hud/account/ForgotForm.tsx';
 import { LoginForm } from '../hud/account/LoginForm.tsx';
@@ -185,7 +184,7 @@ export function Logout() {
         sketch="login"
         filled={0}
       >
-        <div className={styles.actions}>
+        <div className="row wrap gap12 top8">
           <Button size="xl" variant="filled" onClick={goOut}>
             Sign out
           </Button>

@@ -191,7 +191,7 @@ export function AcceptTerms() {
             terms of use
           </a>
         </Checkbox>
-        <div className={styles.actions}>
+        <div className="row wrap gap12 top8">
           <SubmitButton isBusy={isBusy}>Go on</SubmitButton>
         </div>
       </form>

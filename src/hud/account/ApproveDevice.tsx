@@ -77,16 +77,16 @@ export function ApproveDevice({ onShow, onAnswer, onFilled }: ApproveDeviceProps
   }
   return (
     <div className={styles.request}>
-      <p className={styles.caption}>Does the other device show the same?</p>
+      <p className="t13 muted flex apart gap12">Does the other device show the same?</p>
       <p className={styles.compare}>{request.code}</p>
-      <dl className={styles.facts}>
+      <dl className="lineAbove below24">
         <div className={styles.fact}>
           <dt>Device</dt>
           <dd>{request.device || 'A browser'}</dd>
         </div>
       </dl>
       <Trouble title={trouble} />
-      <div className={styles.choices}>
+      <div className="flex wrap gap12">
         <Button variant="filled" aria-busy={reply.isPending} onClick={() => answer(true)}>
           Yes, sign it in
         </Button>
@@ -132,7 +132,7 @@ export function EmailApproval({ remoteToken }: { remoteToken: string }) {
           autoComplete="email"
           rule={email}
         />
-        <div className={frame.actions}>
+        <div className="row wrap gap12 top8">
           <SubmitButton isBusy={isBusy} variant="outlined">
             Mail me a link
           </SubmitButton>

@@ -68,7 +68,7 @@ export function CheckoutReturn({ userId }: { userId: string }) {
         </>
       )}
       {isPaid && !isHere && !isLate && (
-        <p className={`${styles.waiting} t18`}>
+        <p className="row gap12 t18">
           <Spinner /> The till has taken it. This server is about to hear of it…
         </p>
       )}
@@ -79,7 +79,7 @@ export function CheckoutReturn({ userId }: { userId: string }) {
             The till has not told this server of the payment yet. Nothing is lost: the till keeps
             what you paid, and what it gives appears here by itself.
           </p>
-          <div className={styles.actions}>
+          <div className="row wrap gap12">
             <Button size="sm" onClick={again}>
               Look again
             </Button>

@@ -35,7 +35,7 @@ export function ConfirmEmail({ token, onFilled }: ConfirmEmailProps) {
   return (
     <div className={styles.form}>
       <Trouble title={trouble} />
-      <div className={styles.actions}>
+      <div className="row wrap gap12 top8">
         <Button
           variant="filled"
           aria-busy={isPending}

@@ -51,7 +51,7 @@ function AddressForm({ onDone }: { onDone(): void }) {
           autoComplete="current-password"
           rule={typedPassword}
         />
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           <SubmitButton isBusy={isBusy}>Change it</SubmitButton>
           <Button variant="bare" onClick={onDone}>
             Leave it
@@ -76,7 +76,7 @@ export function ConfirmationSection() {
       title="Confirm your address"
       text="Your account works already. There is more room for what you make, and you can share it with everyone, once you opened the link in the mail that we sent."
     >
-      <p className={styles.what}>
+      <p className={`fill ${styles.what}`}>
         The mail went to <b>{settings.email}</b>
       </p>
       {isChanging ? (
@@ -84,7 +84,7 @@ export function ConfirmationSection() {
       ) : (
         <>
           <Trouble title={trouble} />
-          <div className={styles.actions}>
+          <div className="row wrap gap12">
             <Button aria-busy={isBusy} onClick={() => void run(undefined)}>
               {isBusy && <Spinner size={18} />}
               Mail me a new link

@@ -77,7 +77,7 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
           autoComplete="current-password"
           rule={typedPassword}
         />
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           <SubmitButton isBusy={isBusy}>Delete for good</SubmitButton>
           <Button variant="bare" onClick={onKeep}>
             Keep it
@@ -109,7 +109,7 @@ function DeleteAccount({ userId }: { userId: string }) {
         </>
       }
     >
-      <div className={styles.actions}>
+      <div className="row wrap gap12">
         <Button onClick={() => setOpen(true)}>Delete my account</Button>
       </div>
       <Dialog
@@ -148,7 +148,7 @@ export function DataPanel({ userId }: { userId: string }) {
             value={null}
           />
         )}
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           <Button aria-busy={isBusy} onClick={() => void run(undefined)}>
             {isBusy && <Spinner size={18} />}
             Download my data

@@ -92,11 +92,11 @@ export function DeviceSignIn() {
     <div className={styles.waiting}>
       <QrCode text={address.href} label="Code that opens the approving page" />
       <div className={styles.beside}>
-        <p className={styles.caption}>Both devices show</p>
+        <p className="t13 muted flex apart gap12">Both devices show</p>
         <p className={styles.code}>{start.code}</p>
-        <p className={styles.caption}>
+        <p className="t13 muted flex apart gap12">
           {isUnreachable ? 'Offline, trying again' : 'Waiting for the other device'}
-          <span className={styles.left}>{clock(leftSec)}</span>
+          <span className="paper">{clock(leftSec)}</span>
         </p>
         <details className={styles.address}>
           <summary>No camera?</summary>

@@ -49,7 +49,7 @@ function SignedInDevices({ userId }: { userId: string }) {
           const name = device || 'A browser';
           return (
             <li key={id} className={styles.row}>
-              <div className={styles.what}>
+              <div className={`fill ${styles.what}`}>
                 <p>{name}</p>
                 <p className="t13 muted">
                   {isCurrent ? 'This device' : `Last used ${timeText(lastUsed)}`}
@@ -65,11 +65,11 @@ function SignedInDevices({ userId }: { userId: string }) {
           );
         })}
       </ul>
-      <div className={styles.actions}>
+      <div className="row wrap gap12">
         <Button disabled={others === 0} aria-busy={isBusy} onClick={() => void run(ALL_OTHERS)}>
           Sign out all others
         </Button>
-        {others === 0 && <span className={styles.saved}>There is only this one.</span>}
+        {others === 0 && <span className="muted">There is only this one.</span>}
       </div>
     </FormSection>
   );

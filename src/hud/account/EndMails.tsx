@@ -35,7 +35,7 @@ export function EndMails({ token, onFilled }: EndMailsProps) {
   return (
     <div className={styles.form}>
       <Trouble title={trouble} />
-      <div className={styles.actions}>
+      <div className="row wrap gap12 top8">
         <Button
           variant="filled"
           aria-busy={isPending}

@@ -45,7 +45,7 @@ export function ForgotForm({ onFilled, onSent }: ForgotFormProps) {
           autoComplete="email"
           rule={email}
         />
-        <div className={styles.actions}>
+        <div className="row wrap gap12 top8">
           <SubmitButton isBusy={isBusy}>Mail me a link</SubmitButton>
         </div>
       </form>

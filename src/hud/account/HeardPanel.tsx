@@ -96,7 +96,7 @@ function HiddenRow({ one }: { one: HiddenRifff }) {
   return (
     <li className={styles.row}>
       <RifffDisc rifff={rifff} sizePx={48} />
-      <p className={styles.what}>
+      <p className={`fill ${styles.what}`}>
         {rifff.userName === '' ? (
           'A rifff'
         ) : (

@@ -32,7 +32,7 @@ export function LoginForm({ onFilled }: { onFilled(share: number): void }) {
         <Trouble {...trouble} />
         <FormTextField<LoginValues> {...LOGIN_WORDS.username} rule={emailOrUserId} />
         <PasswordField<LoginValues> {...LOGIN_WORDS.password} rule={typedPassword} />
-        <div className={styles.actions}>
+        <div className="row wrap gap12 top8">
           <SubmitButton isBusy={isBusy}>{LOGIN_WORDS.send}</SubmitButton>
         </div>
       </form>

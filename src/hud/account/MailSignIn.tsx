@@ -48,7 +48,7 @@ export function MailSignIn() {
         <p className="muted">
           <Spinner size={18} /> Waiting
         </p>
-        <div className={frame.actions}>
+        <div className="row wrap gap12 top8">
           <Button
             onClick={() => {
               asking.current?.abort();
@@ -80,7 +80,7 @@ export function MailSignIn() {
           autoComplete="email"
           rule={email}
         />
-        <div className={frame.actions}>
+        <div className="row wrap gap12 top8">
           <SubmitButton isBusy={isBusy} variant="outlined">
             Mail me a link
           </SubmitButton>

@@ -144,7 +144,7 @@ function PushDevices({ userId }: { userId: string }) {
         <ul className={styles.rows}>
           {data.devices.map(({ id, device, created, isCurrent }) => (
             <li key={id} className={styles.row}>
-              <div className={styles.what}>
+              <div className={`fill ${styles.what}`}>
                 <p>{device}</p>
                 <p className="t13 muted">
                   {isCurrent ? 'This device, on' : 'On'} since {timeText(created)}
@@ -165,7 +165,7 @@ function PushDevices({ userId }: { userId: string }) {
         </ul>
       )}
       {!isOnHere && (
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           <Button
             aria-busy={push.isPending}
             disabled={!isPushSupported()}
@@ -176,7 +176,7 @@ function PushDevices({ userId }: { userId: string }) {
             Turn on messages here
           </Button>
           {!isPushSupported() && (
-            <span className={styles.saved}>
+            <span className="muted">
               This browser cannot show messages here. On an iPhone, put Rondo on the home screen
               first.
             </span>

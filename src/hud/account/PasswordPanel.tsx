@@ -8,7 +8,6 @@ import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { PasswordField } from '../system/Form.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import styles from './AccountPanels.module.css';
 
 interface PasswordValues {
   currentPassword: string;
@@ -52,7 +51,7 @@ export function PasswordPanel({ userId }: { userId: string }) {
             rule={typedPassword}
           />
           <NewPasswordFields<PasswordValues> name="newPassword" label="New password" />
-          <div className={styles.actions}>
+          <div className="row wrap gap12">
             <SubmitButton isBusy={isBusy}>Change password</SubmitButton>
           </div>
         </FormSection>

@@ -55,7 +55,7 @@ function Licences({ licences }: { licences: readonly HeldLicence[] }) {
     return (
       <p className="muted">
         None yet.{' '}
-        <Link to="/plus" className={styles.plainLink}>
+        <Link to="/plus" className="underline">
           Partner collections
         </Link>{' '}
         come with one.
@@ -123,7 +123,7 @@ export function PlanPanel({ userId }: { userId: string }) {
       <FormSection
         title="Your plan"
         text={
-          <Link to="/plus" className={styles.plainLink}>
+          <Link to="/plus" className="underline">
             What plus gives
           </Link>
         }

@@ -212,7 +212,7 @@ export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFor
             </Checkbox>
           )}
         />
-        <div className={styles.actions}>
+        <div className="row wrap gap12 top8">
           <SubmitButton isBusy={isBusy}>Make my account</SubmitButton>
         </div>
       </form>

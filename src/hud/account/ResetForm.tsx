@@ -46,7 +46,7 @@ export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
       <form className={styles.form} onSubmit={submit} noValidate>
         <Trouble {...trouble} />
         <NewPasswordFields<ResetValues> name="password" label="New password" />
-        <div className={styles.actions}>
+        <div className="row wrap gap12 top8">
           <SubmitButton isBusy={isBusy}>Set my password</SubmitButton>
         </div>
       </form>

@@ -45,7 +45,7 @@ function MailSection() {
       title="Mail"
       text="Mail about your own account (a new password, a device that signs in) is always sent."
     >
-      <p className={styles.what}>
+      <p className={`fill ${styles.what}`}>
         To <b>{settings.email}</b>
       </p>
       <Trouble title={trouble} />
@@ -157,9 +157,9 @@ function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
           )}
         />
         <Trouble {...trouble} />
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-          {form.formState.isDirty && <span className={styles.saved}>Not saved yet</span>}
+          {form.formState.isDirty && <span className="muted">Not saved yet</span>}
         </div>
       </FormSection>
     </form>

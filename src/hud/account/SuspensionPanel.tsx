@@ -47,7 +47,7 @@ function AppealForm({ userId }: { userId: string }) {
         )}
       />
       <Trouble {...trouble} />
-      <div className={styles.actions}>
+      <div className="row wrap gap12">
         <SubmitButton isBusy={isBusy} variant="outlined">
           Send the appeal
         </SubmitButton>
@@ -68,11 +68,11 @@ function AppealRow({ appeal }: { appeal: OwnAppeal }) {
   const { created, state, answer } = appeal;
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div className={`fill ${styles.what}`}>
         <p>
           Your appeal of {text.date(created)} {STATES[state]}
         </p>
-        {answer && <p className={styles.about}>{answer}</p>}
+        {answer && <p className="muted">{answer}</p>}
       </div>
     </li>
   );

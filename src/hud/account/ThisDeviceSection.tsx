@@ -77,7 +77,7 @@ export function ThisDeviceSection({ userId }: { userId: string }) {
       <ul className={styles.rows}>
         {rowsOf(holds).map(({ what, much }) => (
           <li key={what} className={styles.row}>
-            <div className={styles.what}>
+            <div className={`fill ${styles.what}`}>
               <p>{what}</p>
             </div>
             <p className="muted">{much}</p>
@@ -91,11 +91,11 @@ export function ThisDeviceSection({ userId }: { userId: string }) {
       >
         Sync with my other devices
       </Switch>
-      <div className={styles.actions}>
+      <div className="row wrap gap12">
         <Button disabled={isEmpty} onClick={() => setAsking(true)}>
           Remove from this device
         </Button>
-        {isEmpty && <span className={styles.saved}>There is nothing here.</span>}
+        {isEmpty && <span className="muted">There is nothing here.</span>}
       </div>
       <Dialog
         isOpen={isAsking}

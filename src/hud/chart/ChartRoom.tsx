@@ -75,7 +75,7 @@ function usePlaces(start: number, weeks: number, rifffs: readonly SharedRifff[])
             )}
           </span>
           <span
-            className={`${styles.points} t13 muted`}
+            className="num grow t13 muted"
             title={`From ${people} ${people === 1 ? 'person' : 'people'}`}
           >
             {points} {points === 1 ? 'point' : 'points'}
@@ -145,7 +145,7 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
                   : 'Closed: nothing is counted here any more.'}
             </p>
           </div>
-          <nav className={styles.weeks} aria-label="Weeks">
+          <nav className="flex wrap gap8" aria-label="Weeks">
             <Button size="sm" icon="arrowLeft" to={weekPath(start - WEEK_MS, nowMs)}>
               Week before
             </Button>
@@ -157,7 +157,7 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
           </nav>
         </div>
         {isModerator && !isOpen && winner === null && shares.length > 0 && (
-          <p className={styles.choose}>
+          <p className="below24">
             <ChooseWinner start={start} shares={shares} winner={null} />
           </p>
         )}

@@ -9,7 +9,6 @@ import { Dialog } from '../system/Dialog.tsx';
 import { Select } from '../system/Select.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
-import styles from './Chart.module.css';
 
 interface ChooseWinnerProps {
   /** When the week began, in milliseconds since the epoch; it is over. */
@@ -60,7 +59,7 @@ export function ChooseWinner({ start, shares, winner }: ChooseWinnerProps) {
         title="Rifff of the week"
         description="Your choice stands in place of the rule’s, with your reason beside it, and in the trail."
       >
-        <form onSubmit={submit} noValidate className={styles.form}>
+        <form onSubmit={submit} noValidate className="grid gap16 columns1">
           <Trouble title={save.trouble} />
           <Select
             label="It shall be"

@@ -11,7 +11,6 @@ import { RadioRows } from '../system/RadioRows.tsx';
 import { Select } from '../system/Select.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
-import styles from './Clubs.module.css';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface ChannelValues {
@@ -85,7 +84,7 @@ function ChannelForm({ club, channel, onClose }: ChannelDialogProps) {
   );
   return (
     <FormProvider {...form}>
-      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap16">
         <FormTextField<ChannelValues>
           name="name"
           label="Name"

@@ -44,7 +44,7 @@ export function ChannelList({ club }: { club: ClubPage }) {
                     <DemoMark />{' '}
                   </span>
                 )}
-                {isNow && <span className={styles.live}>Live</span>}
+                {isNow && <span className="bold">Live</span>}
                 <span className="truncate">
                   {isNow && ', '}
                   {rifffCount === 1 ? '1 rifff' : `${text.number(rifffCount)} rifffs`}
@@ -68,7 +68,7 @@ export function ChannelList({ club }: { club: ClubPage }) {
         <NothingHeard club={club} />
       )}
       {silent.length > 0 && (
-        <ul className={heard.length > 0 ? styles.silent : undefined}>
+        <ul className={heard.length > 0 ? 'top32' : undefined}>
           {silent.map((channel) => (
             <li key={channel.jamId} className={room.rowWithMenu}>
               <SilentRow channel={channel} />
@@ -109,7 +109,7 @@ function ChannelFacts({ channel }: { channel: Channel }) {
   const mark = channelMark(access);
   return (
     <p className={`${styles.facts} t13`}>
-      {isBeingAnswered && <span className={styles.live}>Recording an answer</span>}
+      {isBeingAnswered && <span className="bold">Recording an answer</span>}
       {people && (
         <span title={people}>
           {people} <span className="muted">there now</span>
@@ -132,14 +132,14 @@ function SilentRow({ channel }: { channel: Channel }) {
   return (
     <Link to={`/jams/${jamId}`} className={styles.row}>
       {imageUrl && <img className={room.rowPicture} src={imageUrl} alt="" width="48" height="48" />}
-      <span className={styles.rowName}>
+      <span className={`stack fill ${styles.rowName}`}>
         <span className="truncate" title={name}>
           {name}
         </span>
         <span className="t13 muted truncate">{description || 'Waiting for a first rifff'}</span>
       </span>
       {channel.isDemo && <DemoMark />}
-      {facts && <span className={`${styles.rowFacts} t13 muted`}>{facts}</span>}
+      {facts && <span className={`num rigid ${styles.rowFacts} t13 muted`}>{facts}</span>}
     </Link>
   );
 }

@@ -28,13 +28,13 @@ export function ClosingLine({ club, closes }: { club: ClubPage; closes: number }
           member made in them is kept in their own jam.
         </p>
         {trouble && (
-          <p role="alert" className={styles.closingTrouble}>
+          <p role="alert" className="flex gap12">
             <Icon name="warning" size={20} />
             {troubleOf(readFailure(trouble))}
           </p>
         )}
       </div>
-      <div className={styles.buttons}>
+      <div className="row wrap gap8">
         {club.role === 'owner' && (
           <Button variant="filled" aria-busy={restore.isPending} onClick={bringBack}>
             Bring it back

@@ -26,7 +26,7 @@ export function ClubAbout({ club }: { club: ClubPage }) {
   const channels =
     club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`;
   return (
-    <div className={styles.about}>
+    <div className="min0">
       <p className={styles.facts}>
         <span>
           {club.access === 'open' ? 'An open club' : 'A club by invitation'} of{' '}
@@ -87,7 +87,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
   const mayJoin = role === null && access === 'open' && isOpen;
   return (
     <>
-      <div className={`${styles.buttons} ${styles.deeds}`}>
+      <div className={`row wrap gap8 ${styles.deeds}`}>
         {mayJoin &&
           (member === '' ? (
             <Button variant="filled" size="sm" to={loginHref}>

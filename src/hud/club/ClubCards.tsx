@@ -51,7 +51,7 @@ export function SoundingCards({ name, list, hasKeys }: SoundingCardsProps) {
       <VisuallyHidden role="status">{trouble}</VisuallyHidden>
       <ul className={styles.grid}>
         {list.map((one) => (
-          <li key={one.id} className={styles.cell}>
+          <li key={one.id} className="min0 relative">
             <SoundingCard one={one} place={`${name}.${one.id}`} own={own} />
           </li>
         ))}
@@ -118,7 +118,7 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
                     <DemoMark />{' '}
                   </span>
                 )}
-                {isNow && <span className={styles.live}>Live, </span>}
+                {isNow && <span className="bold">Live, </span>}
                 <span className="truncate">{peopleText(club, text.number)}</span>
               </>
             ),
@@ -133,19 +133,19 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
     <>
       {heard.length > 0 && <SoundingCards {...rest} list={heard} />}
       {silent.length > 0 && (
-        <ul className={heard.length > 0 ? styles.silent : undefined}>
+        <ul className={heard.length > 0 ? 'top32' : undefined}>
           {silent.map((club) => (
             <li key={club.id}>
               <Link to={`/club/${club.id}`} className={styles.row}>
                 <Avatar name={club.name} src={club.iconUrl} size={40} />
-                <span className={styles.rowName}>
+                <span className={`stack fill ${styles.rowName}`}>
                   <span className="truncate" title={club.name}>
                     {club.name}
                   </span>
                   <span className="t13 muted truncate">{club.description}</span>
                 </span>
                 {club.isDemo && <DemoMark />}
-                <span className={`${styles.rowFacts} t13 muted`}>
+                <span className={`num rigid ${styles.rowFacts} t13 muted`}>
                   {[peopleText(club, text.number), ownRoleText(club.role)]
                     .filter(Boolean)
                     .join(', ')}
@@ -182,7 +182,7 @@ function ClubFacts({ club }: { club: ListedClub }) {
   ];
   return (
     <p className={`${styles.facts} t13`}>
-      {closes !== null && <span className={styles.live}>Closes {text.day(closes)}</span>}
+      {closes !== null && <span className="bold">Closes {text.day(closes)}</span>}
       {presentCount > 0 && <span>{text.number(presentCount)} there now</span>}
       <span className="muted">{facts.filter(Boolean).join(', ')}</span>
     </p>

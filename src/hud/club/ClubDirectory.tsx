@@ -152,7 +152,7 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
       )}
       {clubs.length > 0 && <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />}
       {hasNextPage && (
-        <div className={styles.more}>
+        <div className="row wrap gap16 top32">
           {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? 'Loading' : 'Show more'}

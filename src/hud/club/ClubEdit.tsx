@@ -85,7 +85,7 @@ function WordsForm({ club }: { club: ClubPage }) {
         <FormSection title="Words" text="Members see them, and in an open club everybody does.">
           <ClubFields form={form} />
           <Trouble {...trouble} />
-          <div className={styles.buttons}>
+          <div className="row wrap gap8">
             <SubmitButton isBusy={isBusy}>Save</SubmitButton>
             {isDirty && !isBusy && <span className="muted">Not saved yet</span>}
             {!isDirty && isSent && <span className="muted">Saved</span>}

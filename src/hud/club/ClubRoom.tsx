@@ -59,7 +59,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = `club-${title.toLowerCase()}`;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={`${styles.title} t24`}>
+      <h2 id={id} className="below16 t24">
         {title}
       </h2>
       {children}
@@ -82,7 +82,7 @@ function NarrowBody({ club }: { club: ClubPage }) {
   return (
     <>
       <ClubAbout club={club} />
-      <div className={styles.tabs}>
+      <div className="top24">
         <Tabs
           label="The club"
           items={items}

@@ -37,7 +37,7 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
     club.channels.find((channel) => channel.jamId === jamId)?.access === 'public';
   return (
     <section aria-label="Tracks">
-      {title && <h2 className={`${styles.title} t24`}>{title}</h2>}
+      {title && <h2 className="below16 t24">{title}</h2>}
       {!data && !isError && <Skeleton width="100%" height={64} />}
       {!data && isError && (
         <FailedState
@@ -63,7 +63,7 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
               about={[nameOf(track.user_id), text.time(track.created)].filter(Boolean).join(', ')}
               actions={
                 <>
-                  <Link to={`/jams/${track.jamId}`} className={`${styles.trackLink} t13 truncate`}>
+                  <Link to={`/jams/${track.jamId}`} className="medium underline t13 truncate">
                     {track.jamName}
                   </Link>
                   <IconButton

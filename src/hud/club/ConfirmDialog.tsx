@@ -3,7 +3,6 @@ import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { Trouble } from '../system/Submit.tsx';
-import styles from './Clubs.module.css';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -42,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="grid gap16">
         <Trouble title={error ? troubleOf(readFailure(error)) : ''} />
         {children}
       </div>

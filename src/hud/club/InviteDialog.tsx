@@ -112,8 +112,8 @@ function CodeRow({ club, code: invite, isFirst }: CodeRowProps) {
   const qr = <QrCode text={link} label={`QR code of the link of ${code}`} />;
   return (
     <li className={room.code}>
-      <div className={room.codeHead}>
-        <p className={styles.rowName}>
+      <div className="row gap16">
+        <p className={`stack fill ${styles.rowName}`}>
           <span>{code}</span>
           <span className="t13 muted">{facts.filter(Boolean).join(', ')}</span>
         </p>
@@ -156,7 +156,7 @@ function NewCode({ clubId }: { clubId: string }) {
     people.trim() === '' || (/^\d{1,5}$/.test(people.trim()) && most >= 1 && most <= MOST_USES);
   return (
     <form
-      className={`${styles.form} ${room.codes}`}
+      className="grid gap16 top24"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

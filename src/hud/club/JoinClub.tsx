@@ -100,7 +100,7 @@ function Invitation({ code, club }: { code: string; club: Club }) {
           event.preventDefault();
           enter();
         }}
-        className={styles.form}
+        className="grid gap16 top16"
       >
         <Trouble
           title={
@@ -111,7 +111,7 @@ function Invitation({ code, club }: { code: string; club: Club }) {
                 : ''
           }
         />
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           {member !== '' && user ? (
             <SubmitButton isBusy={join.isPending}>
               {`Join as ${user.profile.displayName || user.user_id}`}

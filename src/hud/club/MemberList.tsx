@@ -56,7 +56,7 @@ export function MemberList({ club }: { club: ClubPage }) {
   return (
     <>
       {(members.length >= SEARCH_FROM || hasNextPage) && (
-        <div className={styles.search}>
+        <div className="below16">
           <SearchField
             label="Look for a name"
             isLabelHidden
@@ -179,7 +179,7 @@ function MemberRow({ member, items }: MemberRowProps) {
   return (
     <li className={styles.person} data-member={userId}>
       <PersonAvatar userId={userId} name={displayName} size={32} />
-      <p className={styles.personWords}>
+      <p className="stack fill">
         <span className="truncate" title={displayName}>
           <PersonLink userId={userId} displayName={displayName} />
         </span>
@@ -205,13 +205,13 @@ function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: 
   const { blockedUsers, role, closes } = club;
   if (!keepsOrder(role) || blockedUsers.length === 0) return null;
   return (
-    <details className={styles.blocked}>
+    <details className={`top24 ${styles.blocked}`}>
       <summary>Blocked ({blockedUsers.length})</summary>
       <ul>
         {blockedUsers.map((person) => (
           <li key={person.userId} className={styles.person}>
             <PersonAvatar userId={person.userId} name={person.displayName} size={32} />
-            <p className={styles.personWords}>
+            <p className="stack fill">
               <PersonLink {...person} />
             </p>
             {closes === null && (

@@ -11,7 +11,6 @@ import { FormTextField } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
-import styles from './Clubs.module.css';
 
 export interface ClubValues {
   name: string;
@@ -64,7 +63,7 @@ function NewClubForm({ onDone }: { onDone(): void }) {
   });
   return (
     <FormProvider {...form}>
-      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap16">
         <ClubFields form={form} />
         <Trouble {...trouble} />
         <div>

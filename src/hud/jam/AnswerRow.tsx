@@ -1,5 +1,4 @@
 import { Button, IconButton } from '../system/Button.tsx';
-import styles from './JamPage.module.css';
 import type { AnswerLink } from './useAnswerLink.ts';
 import type { FollowNewest } from './useFollowNewest.ts';
 
@@ -7,7 +6,7 @@ import type { FollowNewest } from './useFollowNewest.ts';
 export function AnswerRow({ link }: { link: AnswerLink }) {
   const { who, hasQuestion, play, dismiss } = link;
   return (
-    <div className={styles.answer}>
+    <div className="row gap4">
       <Button size="sm" icon="play" onClick={play}>
         {hasQuestion ? 'Question and answer' : `The answer of ${who}`}
       </Button>

@@ -91,7 +91,7 @@ export function History(props: HistoryProps) {
                 <span>{text.time(created)}</span>
               </span>
             ))}
-          <div className={styles.plan} style={size}>
+          <div className="relative" style={size}>
             <HistoryLines {...{ entries, layout, place, line, sight }} />
             <HistoryStops
               {...props}

@@ -58,7 +58,7 @@ export function HistoryStop(props: HistoryStopProps) {
       />
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={styles.name}>
+          <span className={`medium ${styles.name}`}>
             {entry.title} {isHouseBand(entry.rifff.userName) && <ProgramMark />}
           </span>
           <span className="t13 muted">{details}</span>
@@ -155,7 +155,7 @@ export function HistoryDraft({ draft, from, at, wordsPx }: HistoryDraftProps) {
       </span>
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={styles.name}>Your draft</span>
+          <span className={`medium ${styles.name}`}>Your draft</span>
           <span className="t13 muted">{text}</span>
         </span>
       )}

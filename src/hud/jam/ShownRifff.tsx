@@ -72,7 +72,7 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
   const title = isRefused ? 'Not sent' : entry.title;
   return (
     <header className={styles.rifffHead}>
-      <div className={styles.rifffName}>
+      <div className={`min0 ${styles.rifffName}`}>
         <h2 className="t24">{title}</h2>
         <p className="muted truncate" role="status">
           {trouble || (isRefused ? unsent.reason : news || origin.filter(Boolean).join(', '))}
@@ -84,7 +84,7 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
           )}
         </p>
       </div>
-      <div className={styles.rifffFacts}>
+      <div className={`num rigid ${styles.rifffFacts}`}>
         <p className={styles.loops}>{formatCount(loops, 'loop')}</p>
         <p className="muted">
           {onItsWay || (isChanged ? 'your own mix' : rifffCaption(rifff))}

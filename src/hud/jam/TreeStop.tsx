@@ -57,7 +57,7 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
       </span>
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={styles.name}>
+          <span className={`medium ${styles.name}`}>
             {title} {isHouseBand(user) && <ProgramMark />}
           </span>
           <span className="t13 muted">{details}</span>

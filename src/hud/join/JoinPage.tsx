@@ -119,7 +119,7 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
       <p className="muted">
         A room{owner && ` of ${owner}`}: {members}, {rifffs}. {accessText(jam.access)}
       </p>
-      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap16 top16">
         <Trouble title={failure ? troubleOf(failure) : loginTrouble} />
         {isGuest && isForGuests && (
           <TextField
@@ -138,7 +138,7 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
         {isGuestElsewhere && (
           <p>You are a guest in another room. An account opens both, and keeps what you made.</p>
         )}
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           {!isGuestElsewhere && (!isGuest || isForGuests) && (
             <SubmitButton isBusy={join.isPending}>
               {isGuest ? 'Come in as a guest' : `Join as ${user.profile.displayName}`}

@@ -8,7 +8,6 @@ import { FormTextField } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextArea } from '../system/TextField.tsx';
-import styles from './Lobby.module.css';
 
 interface OpenProps {
   isOpen: boolean;
@@ -43,7 +42,7 @@ export function RoomDialog({ isOpen, onOpenChange }: OpenProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Start a room">
       <FormProvider {...form}>
-        <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+        <form onSubmit={(event) => void submit(event)} noValidate className="grid gap16">
           <Trouble title={failure ? troubleOf(failure) : ''} />
           <FormTextField<NewRoom>
             name="name"

@@ -29,7 +29,7 @@ export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
             {silent.map((room) => (
               <li key={room.id}>
                 <Link to={`/jams/${room.id}`} className={styles.row}>
-                  <span className={styles.rowName}>
+                  <span className={`stack fill medium ${styles.rowName}`}>
                     <span className="truncate" title={room.name}>
                       {room.name}
                     </span>
@@ -104,7 +104,7 @@ function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
                 <DemoMark />{' '}
               </span>
             )}
-            {isNow && <span className={styles.live}>Live</span>}
+            {isNow && <span className="bold">Live</span>}
             <span className="truncate">
               {isNow && ', '}
               {text.number(room.rifffCount)} {room.rifffCount === 1 ? 'rifff' : 'rifffs'}
@@ -114,7 +114,7 @@ function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
         }
       />
       <p className={`${styles.facts} t13`}>
-        {room.isBeingAnswered && <span className={styles.live}>Recording an answer</span>}
+        {room.isBeingAnswered && <span className="bold">Recording an answer</span>}
         {room.club && <span className="muted clamp">in {room.club.name}</span>}
         {needs && <span>{needs}</span>}
         {people && (

@@ -35,7 +35,7 @@ export function YourJams({ reader }: { reader: string }) {
         <ul>
           <li>
             <Link to="/jams/me" className={styles.row}>
-              <span className={styles.rowName}>What you committed</span>
+              <span className={`stack fill medium ${styles.rowName}`}>What you committed</span>
               <span className="t13 muted">{entries.length} not sent yet</span>
             </Link>
           </li>
@@ -63,7 +63,7 @@ export function YourJams({ reader }: { reader: string }) {
         ) : (
           <li>
             <Link to="/jams/me" className={styles.row}>
-              <span className={styles.rowName}>Your own jam</span>
+              <span className={`stack fill medium ${styles.rowName}`}>Your own jam</span>
             </Link>
           </li>
         )}
@@ -90,12 +90,14 @@ function JamRow({ jam }: { jam: MyJam }) {
             <RifffDisc rifff={jam.newest} sizePx={DISC_PX} />
           )}
         </span>
-        <span className={styles.rowName}>
+        <span className={`stack fill medium ${styles.rowName}`}>
           <span className="truncate" title={jam.name}>
             {jam.name}
           </span>
         </span>
-        <span className={`${styles.rowFacts} t13 muted`}>{facts.filter(Boolean).join(', ')}</span>
+        <span className={`num rigid ${styles.rowFacts} t13 muted`}>
+          {facts.filter(Boolean).join(', ')}
+        </span>
       </Link>
     </li>
   );

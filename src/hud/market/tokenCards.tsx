@@ -5,7 +5,6 @@ import { personText } from '../../data/rules/sharing/credits.ts';
 import { Amount } from '../parts/market/Amount.tsx';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import type { MarketCard } from './CardGrid.tsx';
-import styles from './Market.module.css';
 
 const known = new WeakMap<Rifff, Rifff>();
 
@@ -45,7 +44,7 @@ export function tokenCard(token: Collectible): MarketCard {
       </span>
     ),
     end: (
-      <span className={price === null ? `${styles.unlisted} t13 muted` : 'rigid bold'}>
+      <span className={price === null ? `rigid t13 muted` : 'rigid bold'}>
         {price === null ? 'Not on sale' : <Amount yocto={price} />}
       </span>
     ),

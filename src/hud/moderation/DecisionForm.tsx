@@ -57,11 +57,11 @@ export function DecisionForm({ label, choices, children }: DecisionFormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {failure && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className="medium">
           That did not work: {failure}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="flex wrap gap8">
         {choices.map((choice, at) => (
           <Button
             key={choice.title}

@@ -88,10 +88,7 @@ function ReportRow({ report }: { report: JamReport }) {
         ))}
         {user !== '' && (
           <p className="t13">
-            <Link
-              to={`?tab=people&person=${encodeURIComponent(user)}`}
-              className={styles.plainLink}
-            >
+            <Link to={`?tab=people&person=${encodeURIComponent(user)}`} className="underline">
               Look at the account
             </Link>
           </p>

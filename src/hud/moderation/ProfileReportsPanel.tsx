@@ -56,7 +56,7 @@ function ReportRow({ report }: { report: ProfileReport }) {
           </h3>
         </div>
         <p className="t13">
-          <Link to={`?tab=people&person=${encodeURIComponent(user)}`} className={styles.plainLink}>
+          <Link to={`?tab=people&person=${encodeURIComponent(user)}`} className="underline">
             Look at the account
           </Link>
         </p>

@@ -14,5 +14,5 @@ export function ReportedFile({ url, isSound, label }: ReportedFileProps) {
   if (!held) return <p className="t13 muted">{label}: loading.</p>;
   if (!isSound) return <img src={held} alt={label} className={styles.reportedPicture} />;
   // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said
-  return <audio src={held} controls aria-label={label} className={styles.reportedSound} />;
+  return <audio src={held} controls aria-label={label} className="wide" />;
 }

@@ -55,17 +55,14 @@ function ReportRow({ report }: { report: Report }) {
           by <PersonLink userId={report.user} />
         </p>
         <p className="t13">
-          <Link
-            to={`?tab=people&person=${encodeURIComponent(report.user)}`}
-            className={styles.plainLink}
-          >
+          <Link to={`?tab=people&person=${encodeURIComponent(report.user)}`} className="underline">
             Look at the account
           </Link>
         </p>
         <HearShare shareId={report.shareId} title={report.title} />
       </div>
       <div className={styles.why}>
-        <p className={styles.reason}>{why}</p>
+        <p className="medium">{why}</p>
         {report.message && <p className={styles.message}>{report.message}</p>}
         <p className="t13 muted">
           reported by <PersonLink userId={report.reporter} />, {text.age(report.created)}

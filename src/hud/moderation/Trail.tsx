@@ -89,7 +89,7 @@ function AuditRow({ entry, canRestore }: AuditRowProps) {
         {entry.shareId === '' ? (
           <PersonLink userId={entry.user} />
         ) : (
-          <strong className={styles.title}>{entry.title || 'Untitled'}</strong>
+          <strong className="medium">{entry.title || 'Untitled'}</strong>
         )}
         <span className="muted">: {entry.reason}</span>
       </span>

@@ -51,7 +51,12 @@ export function EditPlaylist({ place, playlist, onDone }: EditPlaylistProps) {
   };
   const isOther = failure && !failure.fields.name && !failure.fields.description;
   return (
-    <form className={styles.edit} onSubmit={submit} noValidate aria-label="Edit the playlist">
+    <form
+      className={`grid gap16 ${styles.edit}`}
+      onSubmit={submit}
+      noValidate
+      aria-label="Edit the playlist"
+    >
       <TextField
         label="Name"
         autoFocus
@@ -87,11 +92,11 @@ export function EditPlaylist({ place, playlist, onDone }: EditPlaylistProps) {
         />
       )}
       {isOther && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className="medium">
           {troubleOf(failure)}
         </p>
       )}
-      <div className={styles.editActions}>
+      <div className="flex gap8">
         <Button type="submit" variant="filled" aria-disabled={changing.isPending}>
           {changing.isPending ? 'Saving' : 'Save'}
         </Button>

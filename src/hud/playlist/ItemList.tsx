@@ -181,7 +181,7 @@ export function ItemList(props: ItemListProps) {
       >
         <ol
           ref={list}
-          className={styles.items}
+          className="relative lineAbove"
           aria-label="Items"
           style={{ height: rows.getTotalSize() }}
           onFocus={({ target }) =>

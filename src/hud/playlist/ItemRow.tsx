@@ -52,7 +52,7 @@ export function ItemRow(props: ItemRowProps) {
   return (
     <li
       ref={setTarget}
-      className={styles.item}
+      className={`row gap16 ${styles.item}`}
       data-sound={sound}
       data-gone={trouble !== '' || undefined}
       data-over={(isOver && !isDragging) || undefined}
@@ -98,7 +98,7 @@ export function ItemRow(props: ItemRowProps) {
         )}
       </button>
       <span className={styles.words}>
-        <span className={`${styles.title} truncate`} title={title}>
+        <span className={`medium ${styles.title} truncate`} title={title}>
           {page ? <Link to={page}>{title}</Link> : title}
         </span>
         <span className="t13 muted truncate">
@@ -116,7 +116,7 @@ export function ItemRow(props: ItemRowProps) {
       )}
       {!isNarrow &&
         (mayChange && item.data ? (
-          <span className={styles.counts}>
+          <span className="flex gap8 rigid">
             <CountField
               label={`Times that ${title} is played`}
               value={loopCount}

@@ -63,8 +63,8 @@ export function PlaylistHead(props: PlaylistHeadProps) {
         {clubId === null && access === 'private' && <span className="muted">only you see it</span>}
       </p>
       {description && <p className={styles.description}>{description}</p>}
-      <p className={`${styles.size} muted`}>{sizeText(view)}</p>
-      <div className={styles.actions}>
+      <p className="top16 muted">{sizeText(view)}</p>
+      <div className="row wrap gap8 top24">
         <Button
           size="lg"
           variant="filled"

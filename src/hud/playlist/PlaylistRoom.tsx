@@ -96,7 +96,7 @@ export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
           )}
         </div>
       </div>
-      <div className={`${styles.main} over`}>
+      <div className="min0 over">
         {!isOnline && (
           <p className={`${styles.offline} muted`} role="status">
             No network: what is here stays, changes wait for it.
@@ -152,7 +152,7 @@ export function PlaylistSkeleton() {
         </div>
         <Skeleton width="80%" height={48} />
       </div>
-      <div className={styles.main} aria-hidden="true">
+      <div className="min0" aria-hidden="true">
         {[0, 1, 2, 3, 4].map((at) => (
           <span key={at} className={items.waiting}>
             <Skeleton shape="disc" width={48} />

@@ -53,10 +53,10 @@ export function PlayedIn({ userId, reader, isOwn }: PlayedInProps) {
   }
   return (
     <>
-      <h2 className={`${styles.tabTitle} t24`}>Played in</h2>
+      <h2 className="below24 t24">Played in</h2>
       {heard.length > 0 && <HeardJams jams={heard} />}
       {silent.length > 0 && (
-        <ul className={styles.silent}>
+        <ul className="top32">
           {silent.map((one) => (
             <SilentJam key={one.jamId} jam={one} />
           ))}
@@ -146,7 +146,7 @@ function SilentJam({ jam }: { jam: Performance }) {
   const text = useRegionText();
   return (
     <li className={styles.row}>
-      <Link to={`/jams/${jam.jamId}`} className={`${styles.rowWords} truncate`} title={jam.jamName}>
+      <Link to={`/jams/${jam.jamId}`} className="fill medium truncate" title={jam.jamName}>
         {jam.jamName}
       </Link>
       <span className="t13 muted">

@@ -7,7 +7,6 @@ import { NewPlaylist } from '../parts/playlist/NewPlaylist.tsx';
 import { PlaylistRows, PlaylistRowsSkeleton } from '../parts/playlist/PlaylistRows.tsx';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
-import styles from './Profile.module.css';
 
 interface PlaylistsProps {
   userId: string;
@@ -56,7 +55,7 @@ export function Playlists({ userId, reader, isOwn }: PlaylistsProps) {
         </ListState>
       ) : (
         <>
-          {isOwn && <p className={styles.tabTitle}>{make}</p>}
+          {isOwn && <p className="below24">{make}</p>}
           <PlaylistRows playlists={data} />
         </>
       )}

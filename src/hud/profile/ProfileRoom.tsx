@@ -164,7 +164,7 @@ function Liked({ reader }: { reader: string }) {
   });
   return (
     <>
-      <p className={`${styles.tabTitle} muted`}>Only you see this list.</p>
+      <p className="below24 muted">Only you see this list.</p>
       <ShareList
         query={query}
         what="This list"

@@ -48,7 +48,7 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
                 src={profile.avatarUrl}
                 size={40}
               />
-              <span className={`${styles.rowWords} truncate`}>Name, picture and words</span>
+              <span className="fill medium truncate">Name, picture and words</span>
               <Button
                 size="xs"
                 aria-label={`Report the profile of ${name}`}
@@ -61,7 +61,7 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
           {shares.map((share) => (
             <li key={share._id} className={styles.row}>
               <RifffDisc rifff={share.rifff} sizePx={40} />
-              <span className={`${styles.rowWords} truncate`}>{share.title || 'Untitled'}</span>
+              <span className="fill medium truncate">{share.title || 'Untitled'}</span>
               <Button
                 size="xs"
                 aria-label={`Report ${share.title || 'Untitled'}`}
@@ -72,7 +72,7 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
             </li>
           ))}
         </ul>
-        <p className={styles.reportText}>
+        <p className={`anywhere top16 ${styles.reportText}`}>
           What they said in a room is reported by the menu beside it.
         </p>
       </Dialog>

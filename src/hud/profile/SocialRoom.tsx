@@ -134,7 +134,7 @@ function PeopleList({ side, query, isOwn }: PeopleListProps) {
         {isSearched && (found.length === 1 ? '1 found' : `${found.length} found`)}
       </VisuallyHidden>
       {found.length === 0 && (
-        <p className={styles.none}>
+        <p className="below16">
           {hasNextPage
             ? `No one of that name among the first ${people.length}.`
             : 'No one of that name.'}
@@ -146,7 +146,7 @@ function PeopleList({ side, query, isOwn }: PeopleListProps) {
         ))}
       </ul>
       {hasNextPage && (
-        <div className={styles.more}>
+        <div className="row wrap gap16 top32">
           {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? 'Loading' : 'Show more'}
@@ -170,7 +170,7 @@ function PersonRow({ person }: { person: Person }) {
   return (
     <li className={styles.row}>
       <PersonAvatar userId={userId} name={name} src={avatarUrl} size={48} />
-      <p className={styles.words}>
+      <p className="stack fill">
         <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.name} truncate`}>
           {name}
         </Link>

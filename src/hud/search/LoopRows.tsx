@@ -78,15 +78,17 @@ function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
     >
       <VisuallyHidden>Hear</VisuallyHidden>
       <LoopGlyph loop={loop} sizePx={40} />
-      <span className={styles.names}>
-        <span className={`${styles.name} truncate`} title={name}>
+      <span className="stack fill">
+        <span className={`medium ${styles.name} truncate`} title={name}>
           {name}
         </span>
         <span className="t13 muted truncate">
           {[categoryOf(category).title, nameOf(creatorUserName)].filter(Boolean).join(', ')}
         </span>
       </span>
-      <span className={`${styles.facts} t13 muted`}>{facts.filter(Boolean).join(', ')}</span>
+      <span className={`num rigid ${styles.facts} t13 muted`}>
+        {facts.filter(Boolean).join(', ')}
+      </span>
     </button>
   );
 }

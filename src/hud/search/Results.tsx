@@ -80,7 +80,7 @@ function FoundRows(props: ResultsProps & { kind: RowKind }) {
     <>
       {listOf(kind, rows)}
       {query.hasNextPage && (
-        <div className={styles.more}>
+        <div className="row wrap gap16 top32">
           {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
           <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {query.isFetchingNextPage ? 'Loading' : 'Show more'}

@@ -62,7 +62,7 @@ export function SoundFilters({ asked, onAsk }: SoundFiltersProps) {
           </button>
         ))}
       </fieldset>
-      <fieldset className={styles.selects} aria-label="Tempo and key">
+      <fieldset className={`flex wrap gap8 ${styles.selects}`} aria-label="Tempo and key">
         <Select
           {...{ label: 'Tempo', isLabelHidden: true, size: 'xs', options: tempoOptions(asked) }}
           value={rangeOf(asked)}

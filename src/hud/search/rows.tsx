@@ -16,13 +16,13 @@ export function PersonRow({ person }: { person: FoundPerson }) {
     <li>
       <Link to={`/${encodeURIComponent(userId)}`} className={styles.row} data-result>
         <PersonAvatar userId={userId} name={name} src={avatarUrl} size={40} />
-        <span className={styles.names}>
-          <span className={`${styles.name} truncate`} title={name}>
+        <span className="stack fill">
+          <span className={`medium ${styles.name} truncate`} title={name}>
             {name}
           </span>
           {name !== userId && <span className="t13 muted truncate">{userId}</span>}
         </span>
-        <span className={`${styles.facts} t13 muted`}>
+        <span className={`num rigid ${styles.facts} t13 muted`}>
           {isDemo && (
             <>
               <DemoMark />{' '}
@@ -48,13 +48,15 @@ export function JamRow({ jam }: { jam: Jam }) {
   return (
     <li>
       <Link to={`/jams/${id}`} className={styles.row} data-result>
-        <span className={styles.names}>
-          <span className={`${styles.name} truncate`} title={name}>
+        <span className="stack fill">
+          <span className={`medium ${styles.name} truncate`} title={name}>
             {name}
           </span>
           {description && <span className="t13 muted truncate">{description}</span>}
         </span>
-        <span className={`${styles.facts} t13 muted`}>{facts.filter(Boolean).join(', ')}</span>
+        <span className={`num rigid ${styles.facts} t13 muted`}>
+          {facts.filter(Boolean).join(', ')}
+        </span>
       </Link>
     </li>
   );

@@ -78,7 +78,7 @@ interface BranchProps {
 function Branch({ title, entries, rifffs, empty }: BranchProps) {
   const text = useRegionText();
   return (
-    <section className={styles.branch}>
+    <section className="below24">
       <h3 className={`${styles.branchName} t13 muted`}>{title}</h3>
       {entries.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
@@ -121,7 +121,7 @@ function LineageRow({ entry, rifff, age }: LineageRowProps) {
           <span className={styles.hollow} />
         )}
       </span>
-      <span className={styles.rowWords}>
+      <span className="grid min0">
         {isReadable && shareId ? (
           <Link to={`/rifff/${shareId}`} className={`${styles.link} truncate`} title={name}>
             {name}

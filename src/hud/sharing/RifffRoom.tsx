@@ -93,7 +93,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
             <h2 id="rings" className="t24">
               Rings <span className={styles.count}>{count}</span>
             </h2>
-            <div className={styles.mix}>
+            <div className="flex gap8">
               <ResetMix own={own} />
               <KeepMix size="xs" mix={mix} title={shown.title} isChanged={own.isChanged} />
             </div>

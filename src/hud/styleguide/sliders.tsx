@@ -26,7 +26,7 @@ function Sound({ label, of, start, words, ...rest }: SoundProps) {
   const Control = of as ComponentType<Record<string, unknown>>;
   return (
     <div className={`${rows.row} ${styles.control}`}>
-      <span className={rows.label}>{label}</span>
+      <span className="t15 muted">{label}</span>
       <Control {...rest} {...{ label, value, text, onChange }} />
       <span className={rows.value}>{text}</span>
     </div>

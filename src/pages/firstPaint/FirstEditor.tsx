@@ -60,7 +60,7 @@ function FirstWide() {
               <div className={rings.titleLine}>
                 <h1 className="t24">Draft</h1>
               </div>
-              <p className={`${rings.sub} truncate`}>looking for your draft</p>
+              <p className={`t15 muted ${rings.sub} truncate`}>looking for your draft</p>
             </div>
           </header>
           <FirstStage hasCropMarks />
@@ -70,7 +70,7 @@ function FirstWide() {
       <section className={transport.transport} aria-label="Transport">
         <IconButton icon="play" label="Play" size="2xl" variant="filled" disabled />
         <span className={transport.ruler} />
-        <div className={transport.buttons}>
+        <div className="row gap8">
           <span className="first-roomy">
             <FirstButton
               command="editor.surprise"

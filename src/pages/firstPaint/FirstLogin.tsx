@@ -43,7 +43,7 @@ export function FirstLogin() {
             </button>
           }
         />
-        <div className={frame.actions}>
+        <div className="row wrap gap12 top8">
           <span className={buttonClass('md', 'filled', 'first-button')}>
             <FirstTap wish={`press:${send}`} label={send} waiting={<SendWords isWaiting />}>
               <SendWords />

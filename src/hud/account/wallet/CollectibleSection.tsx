@@ -35,7 +35,7 @@ export function CollectibleSection({ userId }: { userId: string }) {
         Rifffs of your jam can be collected
       </Switch>
       {!data.mayChange && (
-        <p className={styles.hint}>
+        <p className={`muted ${styles.hint}`}>
           What you keep is for you alone. Let others use it first, in{' '}
           <Link to="/account?tab=settings">your access rights</Link>.
         </p>

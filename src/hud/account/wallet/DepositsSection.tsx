@@ -45,15 +45,15 @@ export function DepositsSection({
       <Trouble title={trouble} />
       <ul className={styles.rows}>
         <li className={styles.row}>
-          <p className={styles.what}>In use</p>
+          <p className={`fill ${styles.what}`}>In use</p>
           <Amount yocto={data.used} symbol={config.symbol} />
         </li>
         <li className={styles.row}>
-          <p className={styles.what}>Free</p>
+          <p className={`fill ${styles.what}`}>Free</p>
           <Amount yocto={data.free} symbol={config.symbol} />
         </li>
       </ul>
-      <div className={styles.actions}>
+      <div className="row wrap gap12">
         <Button
           disabled={!hasFree}
           aria-busy={withdrawal.isPending}
@@ -63,7 +63,7 @@ export function DepositsSection({
         >
           Take back what is free
         </Button>
-        {!hasFree && <span className={styles.saved}>There is nothing to take back.</span>}
+        {!hasFree && <span className="muted">There is nothing to take back.</span>}
       </div>
     </FormSection>
   );

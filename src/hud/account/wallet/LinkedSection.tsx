@@ -30,7 +30,7 @@ export function LinkedSection({ userId }: { userId: string }) {
         <ul className={styles.rows}>
           {data.map(({ accountId, linked }) => (
             <li key={accountId} className={styles.row}>
-              <div className={styles.what}>
+              <div className={`fill ${styles.what}`}>
                 <p>{accountId}</p>
                 <p className="t13 muted">Linked {dateText(linked)}</p>
               </div>

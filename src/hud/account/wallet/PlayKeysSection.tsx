@@ -87,7 +87,7 @@ export function PlayKeysSection({ config, wallet }: PlayKeysSectionProps) {
       <ul className={styles.rows}>
         {accounts.map((account) => (
           <li key={account.accountId} className={styles.row}>
-            <div className={styles.what}>
+            <div className={`fill ${styles.what}`}>
               <p>{account.accountId}</p>
             </div>
             <Button

@@ -27,7 +27,7 @@ function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: str
       <Trouble title={trouble} />
       <ul className={styles.rows}>
         <li className={styles.row}>
-          <div className={styles.what}>
+          <div className={`fill ${styles.what}`}>
             <p>{wallet.accountId}</p>
             <p className="t13 muted">
               {wallet.name}
@@ -45,7 +45,7 @@ function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: str
           </Button>
         </li>
         <li className={styles.row}>
-          <div className={styles.what}>
+          <div className={`fill ${styles.what}`}>
             <p>Balance</p>
             {config.isPlayMoney && <p className="t13 muted">Play money, worth nothing</p>}
           </div>

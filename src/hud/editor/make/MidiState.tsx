@@ -36,9 +36,9 @@ export function MidiState({ studio, target }: { studio: Studio | null; target: '
         </Button>
       )}
       {(status === 'on' || status === 'absent' || status === 'asking') && (
-        <span className={styles.midiLabel}>MIDI</span>
+        <span className="t13 bold">MIDI</span>
       )}
-      <p className={styles.midiWords} role="status">
+      <p className="t13 muted min0" role="status">
         {words}
       </p>
     </div>

@@ -61,7 +61,7 @@ export function CommitHelp() {
   const { user } = useSnapshot(session);
   if (phase === 'signIn') {
     return (
-      <div className={styles.help}>
+      <div className="flex wrap gap8">
         <Button size="xs" onClick={askToSignIn}>
           Sign in
         </Button>
@@ -70,7 +70,7 @@ export function CommitHelp() {
   }
   if (phase !== 'refused' || !entry) return null;
   return (
-    <div className={styles.help}>
+    <div className="flex wrap gap8">
       <Button size="xs" onClick={() => void retryCommit(entry.id)}>
         Send again
       </Button>

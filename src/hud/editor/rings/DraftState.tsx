@@ -36,7 +36,7 @@ export function DraftState() {
           <CommandButton command="editor.drafts" icon="list" size="xs" aria-haspopup="dialog" />
           {isDraft && <CommitTarget />}
         </div>
-        <p className={`${styles.sub} truncate`} title={from || undefined}>
+        <p className={`t15 muted ${styles.sub} truncate`} title={from || undefined}>
           {isLoading
             ? `loading loops, ${loadedLoops} of ${totalLoops}`
             : !isDraft
@@ -54,9 +54,9 @@ export function DraftState() {
         </p>
       </div>
       {isDraft ? (
-        <div className={styles.right}>
+        <div className={`num rigid ${styles.right}`}>
           {changes > 0 && <p className={styles.changes}>{formatCount(changes, 'change')}</p>}
-          <p className={styles.sub} data-saved={saved}>
+          <p className={`t15 muted ${styles.sub}`} data-saved={saved}>
             {SAVED[saved]}
           </p>
         </div>
@@ -89,7 +89,7 @@ function CommitMark() {
   const { phase, place } = useCommitPhase();
   return (
     <Link to={place.to} className={styles.mark}>
-      <span className={styles.words}>
+      <span className={`num ${styles.words}`}>
         <span className={`${styles.markTitle} truncate`}>{place.title}</span>
         <span className={styles.markSub}>
           {phase === 'committed' ? 'the history' : 'not there yet'}

@@ -31,7 +31,7 @@ export function UploadRoom() {
       <Later>
         <StorageBar storage={data} />
       </Later>
-      <Link to="/account?tab=data" className={styles.roomLink}>
+      <Link to="/account?tab=data" className="rigid underline">
         Your room
       </Link>
     </li>

@@ -38,7 +38,7 @@ function Row({ row, slot, current, ink }: SlotEffectsProps & { row: EffectRow })
     );
   return (
     <div className={rows.row}>
-      <span className={rows.label}>{row.title}</span>
+      <span className="t15 muted">{row.title}</span>
       <FillTrack
         label={row.title}
         text={row.spoken?.(value) ?? text}

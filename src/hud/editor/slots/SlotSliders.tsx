@@ -24,7 +24,7 @@ interface SlotSlidersProps {
 function Line({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className={rows.row}>
-      <span className={rows.label}>{title}</span>
+      <span className="t15 muted">{title}</span>
       {children}
       <span className={rows.value}>{text}</span>
     </div>

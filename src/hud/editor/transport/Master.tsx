@@ -30,7 +30,7 @@ export function Master() {
   );
   const text = formatSigned(masterGainDb).replace('+0.0', '0.0');
   return (
-    <div className={styles.levelMaster}>
+    <div className="min0">
       <GainWedge
         label="Master"
         text={`${text} dB`}

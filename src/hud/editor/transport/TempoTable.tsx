@@ -103,7 +103,7 @@ function KeyField({ rifff }: { rifff: Rifff }) {
   const set = (toRoot: number, toScale: number) =>
     actions.edit((before) => setKey(before, toRoot, toScale), { change: 'key' });
   return (
-    <span className={styles.key}>
+    <span className={`flex gap4 min0 ${styles.key}`}>
       <Word label="Root" words={ROOTS} value={root} onChange={(next) => set(next, scale)} />
       <Word label="Scale" words={SCALE_NAMES} value={scale} onChange={(next) => set(root, next)} />
     </span>

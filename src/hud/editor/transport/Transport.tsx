@@ -22,7 +22,7 @@ export function Transport() {
   return (
     <section className={styles.transport} aria-label="Transport">
       <PlayButton />
-      <div className={styles.icons}>
+      <div className={`flex gap4 ${styles.icons}`}>
         <CommandButton command="editor.skipBack" icon="skipBack" />
         <CommandButton command="editor.toStart" icon="toStart" className={styles.toStart} />
         <LoopToggle size="sm" />
@@ -36,7 +36,7 @@ export function Transport() {
         <Master />
       </div>
       <InputMark />
-      <div className={styles.buttons}>
+      <div className="row gap8">
         <MoreButtons />
         <RecordButton />
         <CommitButton size="xl" className={styles.commit} />

@@ -120,7 +120,7 @@ export function ChatComposer(props: ChatComposerProps) {
   }
   return (
     <form
-      className={styles.composer}
+      className={`grid gap8 rigid columns1 ${styles.composer}`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         send();
@@ -158,7 +158,7 @@ export function ChatComposer(props: ChatComposerProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.tools}>
+      <div className={`wrap ${styles.tools}`}>
         {card && replyTo === null && images.length === 0 && (
           <Button
             size="xs"

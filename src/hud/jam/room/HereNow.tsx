@@ -77,7 +77,7 @@ function HereList() {
         {shown.map(({ user, displayName, activity }) => (
           <li key={user} className={styles.hereRow}>
             <PersonAvatar userId={user} name={displayName} size={24} />
-            <span className={`${styles.hereName} truncate`} title={displayName}>
+            <span className="min0 medium truncate" title={displayName}>
               {displayName}
             </span>
             <span
@@ -85,7 +85,7 @@ function HereList() {
               data-making={isMaking(activity) || undefined}
               title="Their mark on the rings"
             />
-            <span className={`${styles.doing} t13 muted`}>
+            <span className="rigid push t13 muted">
               {user === reader && activity === 'here' ? 'you' : activityText(activity)}
             </span>
           </li>

@@ -45,10 +45,10 @@ export function HouseBand({ jam, onChoose }: HouseBandProps) {
 /** Its name among those who are here, with what it does. */
 function BandRow({ children }: { children: string }) {
   return (
-    <div className={styles.bandRow}>
+    <div className={`lineAbove ${styles.bandRow}`}>
       <Avatar name={HOUSE_BAND_NAME} size={24} isProgram />
       <PersonLink userId={HOUSE_BAND_ID} />
-      <span className={`${styles.doing} t13 muted`} role="status">
+      <span className="rigid push t13 muted" role="status">
         {children}
       </span>
     </div>
@@ -68,7 +68,7 @@ function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
   const { invite } = useBandChanges(jam.id, reader);
   const others = useOthers();
   return (
-    <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
+    <section className={`grid gap8 ${styles.band}`} aria-label={HOUSE_BAND_NAME}>
       <BandRow>not invited</BandRow>
       <p className="muted">{invitationText(others)}</p>
       <div className={styles.buttons}>
@@ -103,7 +103,7 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
   const { data: band, isError } = useQuery(bandQuery(jam.id, reader));
   const others = useOthers();
   return (
-    <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
+    <section className={`grid gap8 ${styles.band}`} aria-label={HOUSE_BAND_NAME}>
       <BandRow>{band ? bandStateText(band, others) : isError ? 'not known now' : ''}</BandRow>
       {band && isOwner && waitsForOthers(band, others) && <HeldBack jam={jam} />}
       {band && <LastAnswer jam={jam} band={band} onChoose={onChoose} />}
@@ -186,7 +186,7 @@ function LastAnswer({ jam, band, onChoose }: HouseBandProps & { band: Band }) {
   return (
     <>
       <div className={styles.bandAnswer}>
-        <p className={styles.bandWords} title={last.what}>
+        <p className="fill anywhere" title={last.what}>
           {answerText(last)}
         </p>
         {onChoose && last.became !== 'undone' && (

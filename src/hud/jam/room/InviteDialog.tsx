@@ -155,8 +155,8 @@ function CodeRow({ jamId, invite }: { jamId: string; invite: JamInvite }) {
   return (
     <li className={styles.code}>
       <div className={styles.line}>
-        <p className={styles.words}>
-          <span className={styles.name}>{code}</span>
+        <p className="stack fill anywhere">
+          <span className="medium">{code}</span>
           <span className="t13 muted">{facts.filter(Boolean).join(', ')}</span>
         </p>
         <Button

@@ -89,7 +89,7 @@ function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
   return (
     <li className={styles.line}>
       <PersonAvatar userId={userId} name={displayName} size={32} />
-      <p className={styles.words}>
+      <p className="stack fill anywhere">
         <PersonLink userId={userId} displayName={displayName} hasPage={role !== 'guest'} />
         <span className="t13 muted">
           {role} since {text.day(since)}

@@ -35,7 +35,7 @@ export function StageDialog({ jamId, isOpen, onOpenChange }: StageDialogProps) {
 export function StageCodes({ jamId }: { jamId: string }) {
   return (
     <section className={styles.stages} aria-labelledby="stage-codes">
-      <h3 id="stage-codes" className={styles.name}>
+      <h3 id="stage-codes" className="medium">
         Stage
       </h3>
       <p className="t13 muted">{ABOUT}</p>
@@ -77,8 +77,8 @@ function StageCode({ jamId, invite }: { jamId: string; invite: JamInvite }) {
   return (
     <li className={styles.code}>
       <div className={styles.line}>
-        <p className={styles.words}>
-          <span className={styles.name}>{code}</span>
+        <p className="stack fill anywhere">
+          <span className="medium">{code}</span>
           <a href={`${address}/control`} target="_blank" rel="noreferrer">
             Open its remote
           </a>

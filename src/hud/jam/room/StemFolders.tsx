@@ -39,7 +39,7 @@ export function StemFolders({ jam }: { jam: Jam }) {
   };
   return (
     <section className={styles.way} aria-labelledby="take-stems">
-      <h3 id="take-stems" className={styles.name}>
+      <h3 id="take-stems" className="medium">
         Stem folders
       </h3>
       <p className="muted">

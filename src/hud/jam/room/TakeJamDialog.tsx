@@ -82,7 +82,7 @@ function WholeJam({ jam }: { jam: Jam }) {
   };
   return (
     <section className={styles.way} aria-labelledby="take-whole">
-      <h3 id="take-whole" className={styles.name}>
+      <h3 id="take-whole" className="medium">
         For any Rondo
       </h3>
       <p className="muted">

@@ -20,7 +20,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
       <h3 className={`t18 ${styles.heading}`}>{title}</h3>
-      <table className={styles.rows}>
+      <table className={`wide ${styles.rows}`}>
         <tbody>{children}</tbody>
       </table>
     </section>

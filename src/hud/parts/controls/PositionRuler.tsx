@@ -64,10 +64,10 @@ export function PositionRuler({ bars, className }: PositionRulerProps) {
           {bar + 1}
         </span>
       ))}
-      <div className={styles.rulerLayer}>
+      <div className="cover">
         <Ticks bars={bars} />
       </div>
-      <div className={`${styles.rulerLayer} ${styles.rulerPlayed}`} ref={played}>
+      <div className={`cover ${styles.rulerPlayed}`} ref={played}>
         <Ticks bars={bars} />
       </div>
       <div className={styles.rulerNow} ref={now} />

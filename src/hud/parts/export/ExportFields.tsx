@@ -62,7 +62,7 @@ function VideoFields({ choice, exporter, onChange }: Omit<ExportFieldsProps, 'ri
           onValueChange={(value) => onChange({ fps: value === '60' ? 60 : 30 })}
         />
       </div>
-      <p className={styles.hint} role={ways?.way === 'none' ? 'alert' : 'status'}>
+      <p className="t13 muted" role={ways?.way === 'none' ? 'alert' : 'status'}>
         {ways ? words[ways.way] : 'Asking what this browser can encode'}
       </p>
     </>
@@ -136,7 +136,7 @@ function StemRows({ rifff, rights }: { rifff: Rifff; rights: readonly StemRight[
           <li key={slot} className={styles.stem} data-refused={refusal !== null || undefined}>
             <span className={styles.dot} style={{ background: category.ink }} />
             <span className={styles.name}>{loop.name ?? category.title}</span>
-            <span className={styles.note}>{refusal ? `left out: ${note}` : note}</span>
+            <span className="t13 muted num">{refusal ? `left out: ${note}` : note}</span>
           </li>
         );
       })}

@@ -22,7 +22,7 @@ export function ExportOutcome() {
     const reading = leftSec === null ? percent : `${percent}, ${leftText(leftSec)}`;
     return (
       <div className={styles.outcome}>
-        {name && <p className={styles.fileName}>{name}</p>}
+        {name && <p className="min0 anywhere">{name}</p>}
         <Progress label={step} value={share} text={reading} />
       </div>
     );
@@ -37,28 +37,28 @@ export function ExportOutcome() {
   if (!result) return null;
   return (
     <div className={styles.outcome} role="status">
-      <p className={styles.file}>
-        <strong className={styles.fileName}>{result.name}</strong>
+      <p className={`flex apart gap16 ${styles.file}`}>
+        <strong className="min0 anywhere">{result.name}</strong>
         <span>{formatBytes(result.bytes)}</span>
       </p>
       {result.parts.length > 0 && (
         <ul className={styles.parts} aria-label="In it">
           {result.parts.map(({ name, bytes }) => (
-            <li key={name} className={styles.file}>
-              <span className={styles.fileName}>{name}</span>
+            <li key={name} className={`flex apart gap16 ${styles.file}`}>
+              <span className="min0 anywhere">{name}</span>
               <span>{formatBytes(bytes)}</span>
             </li>
           ))}
         </ul>
       )}
-      <p className={styles.hint}>
+      <p className="t13 muted">
         {result.url ? 'It is in your downloads.' : 'It is where you put it.'}
       </p>
       {result.beside && result.beside.length > 0 && (
         <ul className={styles.parts} aria-label="Beside it">
           {result.beside.map(({ name, text }) => (
-            <li key={name} className={styles.file}>
-              <span className={styles.fileName}>{name}</span>
+            <li key={name} className={`flex apart gap16 ${styles.file}`}>
+              <span className="min0 anywhere">{name}</span>
               <Button size="sm" aria-label={`Save ${name}`} onClick={() => saveText(name, text)}>
                 Save
               </Button>

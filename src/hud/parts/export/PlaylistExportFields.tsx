@@ -37,7 +37,7 @@ export function PlaylistExportFields(props: PlaylistExportFieldsProps) {
         />
       </div>
       {parts.length > 0 ? (
-        <p className={styles.hint}>
+        <p className="t13 muted">
           {formatCount(parts.length, 'chapter')}, {formatLength(seconds)}. Each begins where the one
           before ends; credits and a cue sheet come with it.
         </p>
@@ -54,13 +54,13 @@ export function PlaylistExportFields(props: PlaylistExportFieldsProps) {
         </p>
       )}
       {leftOut.length > 0 && (
-        <section className={styles.leftOut}>
+        <section className={`top24 ${styles.leftOut}`}>
           <h3>Left out: {formatCount(leftOut.length, 'item')}</h3>
           <ul className={styles.parts}>
             {leftOut.map(({ id, title, reason }) => (
               <li key={id} className={styles.leftRow}>
                 <span className={styles.name}>{title}</span>
-                <span className={styles.hint}>{reason}</span>
+                <span className="t13 muted">{reason}</span>
               </li>
             ))}
           </ul>

@@ -19,7 +19,7 @@ export function FormSection({ title, text, children }: FormSectionProps) {
     <section className={styles.section} aria-label={title}>
       <div>
         <h2 className="t24">{title}</h2>
-        {text && <div className={styles.about}>{text}</div>}
+        {text && <div className={`muted top8 ${styles.about}`}>{text}</div>}
       </div>
       <div className={styles.content}>{children}</div>
     </section>

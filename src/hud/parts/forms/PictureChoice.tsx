@@ -64,9 +64,9 @@ export function PictureChoice(props: PictureChoiceProps) {
   return (
     <FormSection title={title} text={text}>
       <Trouble title={complaint || trouble.replace(/^(image|file):/, 'The file')} />
-      <div className={styles.picture}>
+      <div className="row wrap gap24">
         {preview(chosenSrc ?? src)}
-        <div className={styles.actions}>
+        <div className="row wrap gap12">
           <span>
             <input
               id={id}

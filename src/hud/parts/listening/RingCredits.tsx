@@ -32,9 +32,9 @@ export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps)
           const profile = profiles?.get(userId);
           return (
             <li key={slot} className={styles.row}>
-              <span className={isSilent ? 'muted' : styles.category}>{category}</span>
+              <span className={isSilent ? 'muted' : 'medium'}>{category}</span>
               {!isShort && (
-                <span className={`${styles.name} t13 muted truncate`} title={loopName}>
+                <span className="grow t13 muted truncate" title={loopName}>
                   {isOn ? loopName : 'muted'}
                 </span>
               )}

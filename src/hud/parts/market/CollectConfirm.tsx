@@ -28,7 +28,7 @@ export function CollectConfirm(props: CollectConfirmProps) {
   const accountId = ids.includes(chosen) ? chosen : usual;
   const [isOver, setOver] = useState(false);
   return (
-    <div className={styles.step}>
+    <div className="grid gap16 columns1">
       <p>
         It can be collected once, and costs nothing: this server pays what the chain asks. You own
         the token then, not the licence.

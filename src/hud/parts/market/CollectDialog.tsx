@@ -65,7 +65,7 @@ function Collecting({ market, offsetMs, onClose }: CollectingProps) {
   if (token !== null || closed !== null) {
     const owner = token?.ownerName ?? token?.ownerAccount;
     return (
-      <div className={styles.step}>
+      <div className="grid gap16 columns1">
         <p role="alert">{owner ? `${owner} collected it.` : closedText(closed ?? 'collected')}</p>
         <div className={styles.buttons}>
           {token && <Button to={tokenPath(token.tokenId)}>See it on the market</Button>}
@@ -94,7 +94,7 @@ function Collected({ answer, onClose }: { answer: MintAnswer; onClose(): void })
   const { state, tokenId, txHash, accountId } = answer;
   const isDone = state === 'minted';
   return (
-    <div className={styles.step}>
+    <div className="grid gap16 columns1">
       <p className="t18" role="status">
         {isDone ? 'It is yours.' : 'It is on its way to you.'}
       </p>

@@ -29,7 +29,7 @@ export function CollectPanel({ market, offsetMs, onOver }: CollectPanelProps) {
   const { deed, begin, end } = useDeed();
   const paid = makers.filter(({ bps }) => bps > 0);
   return (
-    <section className={styles.panel} aria-label="Collecting">
+    <section className="grid gap8" aria-label="Collecting">
       {token ? (
         <Owned token={token} />
       ) : isPending ? (
@@ -44,7 +44,7 @@ export function CollectPanel({ market, offsetMs, onOver }: CollectPanelProps) {
             >
               Collect
             </Button>
-            <span className={styles.count}>
+            <span className="medium">
               <Countdown closes={closes} offsetMs={offsetMs} onOver={onOver} />
             </span>
           </div>

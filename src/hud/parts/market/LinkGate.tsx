@@ -34,7 +34,7 @@ function Unlinked() {
   const wallet = useWallet();
   const { isBusy, trouble, run } = useWalletSteps(wallet);
   return (
-    <div className={styles.step}>
+    <div className="grid gap16 columns1">
       <p>
         What you collect belongs to an account of the chain. Connect a wallet and link it to you:
         then you come back to this.

@@ -18,7 +18,7 @@ export function SaleShares({ makers, isSmall }: SaleSharesProps) {
     <section aria-label="Of every sale">
       <Title className={isSmall ? 't18' : 't24'}>Of every sale</Title>
       {makers.length > 0 && (
-        <ul className={styles.shares}>
+        <ul className="lineBelow top8">
           {makers.map(({ userId, displayName, accountId, bps }) => (
             <li key={userId} className={styles.share}>
               <PersonLink userId={userId} displayName={displayName} />

@@ -3,7 +3,6 @@ import type { Price, Subscription } from '../../../data/contract/plans.ts';
 import { planStanding } from '../../../data/rules/account/planText.ts';
 import { Trouble } from '../../system/Submit.tsx';
 import { useRegionText } from '../useRegionText.ts';
-import styles from './Plans.module.css';
 import { TillButton } from './TillButton.tsx';
 import { usePriceText } from './usePriceText.ts';
 import { useTill } from './useTill.ts';
@@ -27,7 +26,7 @@ export function PlanState({ subscription, price, isBrief }: PlanStateProps) {
     <>
       {isWarning ? <Trouble title={text} /> : !(isBrief && isPlain) && <p>{text}</p>}
       <Trouble title={till.trouble} />
-      <div className={styles.actions}>
+      <div className="row wrap gap12">
         {deed === 'subscribe' && price && (
           <TillButton variant="filled" isBusy={till.isBusy} onGo={() => till.pay(PLUS_PRODUCT)}>
             {isBrief ? 'Get plus' : `Get plus for ${priceText(price)}`}

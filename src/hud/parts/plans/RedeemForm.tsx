@@ -50,7 +50,7 @@ export function RedeemForm({ code = '' }: { code?: string }) {
         <Trouble {...trouble} />
         <div role="status">
           {redeemed && (
-            <p className={styles.redeemed}>
+            <p className={`medium ${styles.redeemed}`}>
               {redeemedText(redeemed, text.date)}{' '}
               {redeemed.product !== PLUS_PRODUCT && <Link to="/jam">Make something with it</Link>}
             </p>

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 import { loginPath, registerPath } from '../../../data/rules/account/redirects.ts';
 import { Button } from '../../system/Button.tsx';
-import styles from './Plans.module.css';
 
 interface WayInProps {
   /** What the account is for, on the button. */
@@ -14,7 +13,7 @@ export function WayIn({ children, variant }: WayInProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   return (
-    <div className={styles.actions}>
+    <div className="row wrap gap12">
       <Button variant={variant} to={registerPath(back)}>
         {children}
       </Button>

@@ -143,7 +143,7 @@ function Choice({ asked, reader }: { asked: ToAdd; reader: string }) {
           {trouble}
         </p>
       )}
-      <ul className={styles.choices}>
+      <ul className={`top16 ${styles.choices}`}>
         {lists.map((one) => (
           <ChoiceRow
             key={one.id}
@@ -168,7 +168,7 @@ interface ChoiceRowProps {
 
 function ChoiceRow({ one, isBusy, isDoubled, onChoose }: ChoiceRowProps) {
   return (
-    <li className={styles.row}>
+    <li className="row gap12 lineBelow">
       <button
         type="button"
         className={styles.rowLink}
@@ -176,7 +176,7 @@ function ChoiceRow({ one, isBusy, isDoubled, onChoose }: ChoiceRowProps) {
         onClick={() => onChoose(false)}
       >
         <CoverDiscs discs={one.discs} sizePx={COVER_PX} />
-        <span className={styles.names}>
+        <span className="grid fill">
           <span className={`${styles.name} truncate`} title={one.name}>
             {one.name}
           </span>

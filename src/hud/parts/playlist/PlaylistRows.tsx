@@ -36,10 +36,10 @@ export function PlaylistRows({ playlists, isInClub = false, end }: PlaylistRowsP
   return (
     <ul className={styles.rows}>
       {playlists.map((one) => (
-        <li key={one.id} className={styles.row}>
+        <li key={one.id} className="row gap12 lineBelow">
           <Link to={playlistPath(one.id)} className={styles.rowLink}>
             <CoverDiscs discs={one.discs} sizePx={COVER_PX} />
-            <span className={styles.names}>
+            <span className="grid fill">
               <span className={`${styles.name} truncate`} title={one.name}>
                 {one.name}
               </span>
@@ -75,7 +75,7 @@ export function PlaylistRowsSkeleton() {
       <VisuallyHidden role="status">Loading</VisuallyHidden>
       <ul className={styles.rows} aria-hidden="true">
         {[0, 1, 2].map((at) => (
-          <li key={at} className={styles.row}>
+          <li key={at} className="row gap12 lineBelow">
             <span className={styles.rowLink}>
               <Skeleton shape="disc" width={COVER_PX} />
               <Skeleton width={180} height={16} />

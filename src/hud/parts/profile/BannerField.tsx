@@ -69,7 +69,7 @@ export function BannerField({ userId, value, onChange, error }: BannerFieldProps
         </Button>
       )}
       {error && (
-        <p id={noteId} className={styles.bannerError} role="alert">
+        <p id={noteId} className="top8" role="alert">
           {error}
         </p>
       )}

@@ -123,10 +123,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
             ))}
           </div>
           <Trouble {...trouble} />
-          <div className={styles.actions}>
+          <div className="row wrap gap12">
             <SubmitButton isBusy={isBusy}>Save profile</SubmitButton>
-            {isDirty && !isBusy && <span className={styles.saved}>Not saved yet</span>}
-            {!isDirty && isSent && <span className={styles.saved}>Saved</span>}
+            {isDirty && !isBusy && <span className="muted">Not saved yet</span>}
+            {!isDirty && isSent && <span className="muted">Saved</span>}
           </div>
         </FormSection>
       </form>

@@ -10,7 +10,6 @@ import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import { useLongestTrackMin } from '../tracks/useLongestTrack.ts';
 import { useSave } from '../useSave.ts';
-import styles from './ProfileForms.module.css';
 
 /** The track of the profile: chosen, encoded where it must be, sent. */
 export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
@@ -34,7 +33,7 @@ export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
     >
       <Trouble title={complaint || trouble.replace(/^file:/, 'The file')} />
       {pinnedTrack && <TrackPlayer track={pinnedTrack} label="Pinned track" key={pinnedTrack.id} />}
-      <div className={styles.actions}>
+      <div className="row wrap gap12">
         <TrackPicker
           label={pinnedTrack ? 'Choose another' : 'Choose a track'}
           isBusy={isBusy}

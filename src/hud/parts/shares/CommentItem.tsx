@@ -41,7 +41,7 @@ export function CommentItem({ comment, own, isOnItsWay }: CommentItemProps) {
   return (
     <li className={styles.comment}>
       <p className={styles.by}>
-        <span className={styles.name}>
+        <span className="medium">
           <PersonLink userId={user} displayName={displayName} />
         </span>
         {isDemo && <DemoMark />}

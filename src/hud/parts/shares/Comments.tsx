@@ -42,7 +42,7 @@ export function Comments({ share, isTitled = true }: CommentsProps) {
       aria-label={isTitled ? undefined : 'Comments'}
     >
       {isTitled && (
-        <h2 id={titleId} className={`${styles.title} t24`}>
+        <h2 id={titleId} className="below16 t24">
           Comments{' '}
           <span className={styles.count} title={String(share.commentCount)}>
             {countText(share.commentCount)}
@@ -73,7 +73,7 @@ export function Comments({ share, isTitled = true }: CommentsProps) {
         </ListState>
       )}
       {comments && comments.length > 0 && (
-        <ol className={styles.list}>
+        <ol className="top16">
           {comments.map((comment) => (
             <CommentItem
               key={comment.id}
@@ -167,7 +167,7 @@ function UnsentRow({ own, unsent, trouble }: UnsentRowProps) {
       <p className="t13" role="alert">
         Not sent: {trouble}
       </p>
-      <p className={styles.actions}>
+      <p className="flex gap8 top8">
         <Button size="xxs" onClick={() => own.sendAgain({ id, message })}>
           Send again
         </Button>

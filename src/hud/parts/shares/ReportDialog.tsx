@@ -77,7 +77,7 @@ export function ReportDialog({ shareId, title, isOpen, onOpenChange }: ReportDia
             The report was not sent: {report.error.message}
           </p>
         )}
-        <div className={formStyles.actions}>
+        <div className="flex wrap gap8 top24">
           <Button type="submit" variant="filled" icon="flag" aria-disabled={report.isPending}>
             {report.isPending ? 'Sending' : 'Send the report'}
           </Button>

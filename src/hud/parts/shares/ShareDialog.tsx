@@ -188,7 +188,7 @@ function ShareForm({ target, words, licence, onWords, onShared }: ShareFormProps
           It was not shared: {sharing.error.message}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="flex wrap gap8 top24">
         <Button type="submit" variant="filled" icon="share" aria-disabled={sharing.isPending}>
           {sharing.isPending ? 'Sharing' : sharing.isError ? 'Try again' : 'Share'}
         </Button>
@@ -223,12 +223,12 @@ function SharedLinks(props: { share: SharedRifff; onTakenBack(): void }) {
           ? 'Anyone with the link can hear it. It stands in no list that others see.'
           : 'It stands in the feed and on your profile.'}
       </p>
-      <div className={styles.actions}>
+      <div className="flex wrap gap8 top24">
         <Button to={`/rifff/${share._id}`} size="sm" icon="arrowRight">
           See its page
         </Button>
       </div>
-      <div className={styles.links}>
+      <div className="top24">
         <ShareLinks share={share} />
       </div>
       {unshare.error && (

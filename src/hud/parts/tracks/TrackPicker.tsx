@@ -74,15 +74,15 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
   // The server decodes all of it once everything has arrived.
   const words = share === null ? 'Reading the file' : share < 1 ? 'Sending' : 'Being checked';
   return (
-    <div className={styles.picker}>
+    <div className="stack gap12 min0">
       {isBusy && <Progress label={words} value={share !== null && share < 1 ? share : null} />}
       {!isBusy && kept && (
-        <div className={styles.kept}>
+        <div className="grid gap8">
           <p className="t13">
-            <strong className={styles.keptName}>{kept.name || 'The track'}</strong> did not arrive.
-            It is kept as long as this page is open.
+            <strong className="anywhere">{kept.name || 'The track'}</strong> did not arrive. It is
+            kept as long as this page is open.
           </p>
-          <span className={styles.keptDeeds}>
+          <span className="flex wrap gap8">
             <Button size="sm" variant="filled" icon="reset" onClick={() => again(kept)}>
               Send it again
             </Button>

@@ -66,18 +66,15 @@ export function TrackPlayer({
         variant="filled"
         onClick={sound.toggle}
       />
-      <div className={styles.body}>
-        <p className={styles.line}>
-          <span className={`${styles.title} truncate`}>{title}</span>
+      <div className="fill">
+        <p className={`t15 flex apart gap16 ${styles.line}`}>
+          <span className="medium truncate">{title}</span>
           <span className="muted">
             {clockText(atSec)} / {clockText(durationSec)}
           </span>
         </p>
         {(about || sound.isFailed) && (
-          <p
-            className={`${styles.about} muted truncate`}
-            role={sound.isFailed ? 'alert' : undefined}
-          >
+          <p className="t13 muted truncate" role={sound.isFailed ? 'alert' : undefined}>
             {sound.isFailed ? 'It cannot be played now.' : about}
           </p>
         )}

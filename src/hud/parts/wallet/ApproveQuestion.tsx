@@ -13,10 +13,10 @@ export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean
   const { accountId, steps, feeMost, symbol, isBusy } = props;
   return (
     <div className={styles.question}>
-      <ol className={styles.rows}>
+      <ol className="lineAbove">
         {steps.map(({ text, call, deposit }) => (
           <li key={call} className={styles.step}>
-            <div className={styles.words}>
+            <div className="stack fill anywhere">
               <p className={styles.name}>{text}</p>
               <p className="t13 muted">{call}</p>
             </div>
@@ -26,7 +26,7 @@ export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean
           </li>
         ))}
       </ol>
-      <dl className={styles.facts}>
+      <dl className={`stack gap4 ${styles.facts}`}>
         <div>
           <dt>Fee at most</dt>
           <dd>
@@ -35,11 +35,11 @@ export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean
         </div>
         <div>
           <dt>From</dt>
-          <dd className={styles.account}>{accountId}</dd>
+          <dd className="medium anywhere">{accountId}</dd>
         </div>
       </dl>
       <p className="muted">Play money: none of it is worth anything.</p>
-      <div className={styles.actions}>
+      <div className="flex wrap gap12">
         <Button
           variant="filled"
           aria-busy={isBusy}

@@ -12,12 +12,12 @@ export function ChooseWallet({ wallets }: QuestionOf<'wallet'>) {
     );
   }
   return (
-    <ul className={styles.rows}>
+    <ul className="lineAbove">
       {wallets.map(({ id, name, description, icon }) => (
         <li key={id}>
           <button type="button" className={styles.choice} onClick={() => answerWallet(id)}>
             {icon && <img src={icon} alt="" width={32} height={32} className={styles.icon} />}
-            <span className={styles.words}>
+            <span className="stack fill anywhere">
               <span className={styles.name}>{name}</span>
               <span className="t13 muted">{description}</span>
             </span>

@@ -12,17 +12,17 @@ export function MessageQuestion(props: QuestionOf<'message'> & { isBusy: boolean
   return (
     <div className={styles.question}>
       <p className={styles.message}>{message}</p>
-      <dl className={styles.facts}>
+      <dl className={`stack gap4 ${styles.facts}`}>
         <div>
           <dt>For</dt>
-          <dd className={styles.account}>{recipient}</dd>
+          <dd className="medium anywhere">{recipient}</dd>
         </div>
         <div>
           <dt>Signed by</dt>
-          <dd className={styles.account}>{accountId}</dd>
+          <dd className="medium anywhere">{accountId}</dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <div className="flex wrap gap12">
         <Button variant="filled" aria-busy={isBusy} onClick={() => !isBusy && answerWallet(true)}>
           Sign
         </Button>

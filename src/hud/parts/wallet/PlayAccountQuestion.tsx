@@ -38,7 +38,7 @@ function MakeAccount(props: Props & { children: ReactNode }) {
           setWrong('');
         }}
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap12">
         <SubmitButton isBusy={isBusy} variant={accounts.length > 0 ? 'outlined' : 'filled'}>
           Make it, with coins in it
         </SubmitButton>
@@ -73,7 +73,7 @@ function TakeAccount({ isBusy, onBack }: { isBusy: boolean; onBack(): void }) {
         hint="It begins with ed25519:. The wallet tab of the other browser shows it."
         onChange={(event) => setSecret(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap12">
         <SubmitButton isBusy={isBusy}>Use this account</SubmitButton>
         <Button variant="bare" onClick={onBack}>
           Back
@@ -102,7 +102,7 @@ export function PlayAccountQuestion(props: Props) {
       ) : (
         <>
           {accounts.length > 0 && (
-            <ul className={styles.rows} aria-label="Accounts of this browser">
+            <ul className="lineAbove" aria-label="Accounts of this browser">
               {accounts.map((accountId) => (
                 <li key={accountId}>
                   <button
@@ -111,7 +111,7 @@ export function PlayAccountQuestion(props: Props) {
                     disabled={isBusy}
                     onClick={() => answerWallet({ kind: 'use', accountId })}
                   >
-                    <span className={`${styles.name} ${styles.account}`}>{accountId}</span>
+                    <span className={`${styles.name} medium anywhere`}>{accountId}</span>
                   </button>
                 </li>
               ))}
@@ -122,7 +122,7 @@ export function PlayAccountQuestion(props: Props) {
           ) : (
             <>
               <p className="muted">Log in to make an account with coins in it.</p>
-              <div className={styles.actions}>{toKey}</div>
+              <div className="flex wrap gap12">{toKey}</div>
             </>
           )}
         </>

@@ -16,9 +16,9 @@ export function WalletButton({ size, variant, children = 'Connect a wallet' }: W
   const { isBusy, trouble, run } = useWalletSteps(wallet);
   if (wallet.accountId !== null) {
     return (
-      <p className={styles.signedIn}>
+      <p className="min0">
         <span className="muted">{wallet.name}</span>{' '}
-        <span className={styles.account}>{wallet.accountId}</span>
+        <span className="medium anywhere">{wallet.accountId}</span>
       </p>
     );
   }

@@ -53,7 +53,7 @@ export function SynthControls({ ink }: { ink: string }) {
         const value = settings[control.field];
         return (
           <div key={control.field} className={`${rows.row} ${styles.control}`}>
-            <span className={rows.label}>{control.label}</span>
+            <span className="t15 muted">{control.label}</span>
             <GainWedge
               label={control.label}
               text={control.text(value)}

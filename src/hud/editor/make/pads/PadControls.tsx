@@ -121,7 +121,7 @@ export function StepControls({ pattern, bar, pen, selected, onBar, onPen }: Step
       />
       <Choice label="Hits" options={PENS} value={pen} onChange={onPen} />
       <div className={`${rows.row} ${styles.swing}`}>
-        <span className={rows.label}>Swing</span>
+        <span className="t15 muted">Swing</span>
         <GainWedge
           label="Swing"
           text={swingText}

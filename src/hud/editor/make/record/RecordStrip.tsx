@@ -31,7 +31,7 @@ export function RecordStrip() {
       >
         {isOn ? 'Stop the take' : 'Record as take'}
       </Button>
-      <span className={`${styles.stripLine} truncate`}>{line}</span>
+      <span className="t13 muted fill truncate">{line}</span>
       {isOn && source === 'instruments' && (
         <Button size="xs" onClick={() => void recorder?.keepThat()}>
           Keep that
