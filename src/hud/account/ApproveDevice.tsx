@@ -13,7 +13,7 @@ import { FormTextField } from '../system/Form.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import frame from './AccountFrame.module.css';
-import styles from './DeviceSignIn.module.css';
+import styles from './AccountPanels.module.css';
 
 interface ApproveDeviceProps {
   /** Asks who wants to be signed in. Must keep its identity. */

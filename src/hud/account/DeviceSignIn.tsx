@@ -8,7 +8,7 @@ import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Trouble } from '../system/Submit.tsx';
-import styles from './DeviceSignIn.module.css';
+import styles from './AccountPanels.module.css';
 import { waitForApproval } from './waitForApproval.ts';
 
 type DeviceState =

@@ -9,7 +9,7 @@ import { FormTextField } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import frame from './AccountFrame.module.css';
-import styles from './DeviceSignIn.module.css';
+import styles from './AccountPanels.module.css';
 import { waitForApproval } from './waitForApproval.ts';
 
 interface MailValues {

@@ -7,7 +7,7 @@ import type { RifffView } from '../../data/stores/places.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { useMedia } from '../parts/useMedia.ts';
 import { Avatar } from '../system/Avatar.tsx';
-import styles from './ClubBanner.module.css';
+import styles from './ClubRoom.module.css';
 
 /** Rings that have room beside each other in the strip. */
 const MOST = { wide: 6, narrow: 4 };

@@ -9,7 +9,6 @@ import { Tabs } from '../system/Tabs.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { ClosingLine } from './ClosingLine.tsx';
 import { ClubAbout } from './ClubAbout.tsx';
-import banner from './ClubBanner.module.css';
 import { ClubBanner } from './ClubBanner.tsx';
 import { ClubEdit } from './ClubEdit.tsx';
 import { ClubPlaylists } from './ClubPlaylists.tsx';
@@ -118,8 +117,8 @@ function Editing({ club }: { club: ClubPage }) {
 export function ClubSkeleton() {
   return (
     <div role="status" aria-label="Loading the club">
-      <div className={banner.banner} aria-hidden="true">
-        <div className={banner.who}>
+      <div className={styles.banner} aria-hidden="true">
+        <div className={styles.who}>
           <Skeleton width="min(320px, 100%)" height={60} />
         </div>
       </div>

@@ -22,7 +22,7 @@ import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { peopleText } from './ClubCards.tsx';
-import styles from './JoinClub.module.css';
+import styles from './Clubs.module.css';
 
 const NO_CODE = 'A code has twelve letters and digits. Is the link whole?';
 const GONE =

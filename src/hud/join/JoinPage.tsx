@@ -19,7 +19,6 @@ import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { TextField } from '../system/TextField.tsx';
-import styles from './JoinPage.module.css';
 
 const NOWHERE =
   'This code leads nowhere: it was taken back, or has run out. A new one opens the room again.';
@@ -111,11 +110,11 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
   const members = jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`;
   const rifffs = jam.rifffCount === 1 ? '1 rifff' : `${text.number(jam.rifffCount)} rifffs`;
   return (
-    <article className={styles.invitation}>
+    <article className={pageStyles.invitation}>
       <h1 className={`${jam.name.length > 24 ? 't40' : 't64'} clamp`} title={jam.name}>
         {jam.name}
       </h1>
-      {jam.description && <p className={`${styles.text} t18`}>{jam.description}</p>}
+      {jam.description && <p className={`${pageStyles.text} t18`}>{jam.description}</p>}
       <p className="muted">
         A room{owner && ` of ${owner}`}: {members}, {rifffs}. {accessText(jam.access)}
       </p>

@@ -6,7 +6,7 @@ import { formatDate } from '../../data/rules/site/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { contactHref, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
 import { usePageTitle, useSite } from '../parts/page/page.ts';
-import links from '../system/SectionLinks.module.css';
+import links from '../system/Tabs.module.css';
 import styles from './LegalPage.module.css';
 
 interface LegalPageProps {
@@ -27,7 +27,7 @@ export function LegalPage({ title, lead, updated, version, children }: LegalPage
   const date = updated && formatDate(Date.parse(updated), region, 'UTC');
   return (
     <div className={`${styles.page} over`}>
-      <nav className={`${links.list} ${styles.sisters}`} aria-label="Legal texts">
+      <nav className={`${links.sectionLinksList} ${styles.sisters}`} aria-label="Legal texts">
         <ul>
           {LEGAL_DESTINATIONS.map(({ title: name, to = '' }) => (
             <li key={to}>

@@ -9,7 +9,6 @@ import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Button } from '../system/Button.tsx';
 import { codeStanding, codesText, isOpenCode } from './codeText.ts';
-import styles from './Invitations.module.css';
 import panel from './Moderation.module.css';
 import { NewCodesForm, useProductNames } from './NewCodesForm.tsx';
 import { QueriedList } from './QueriedList.tsx';
@@ -27,9 +26,9 @@ function CodeRow({ code, what }: { code: Code; what: string }) {
   const { end } = useCodeChanges();
   const isOpen = isOpenCode(code, Date.now());
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.code}>{code.code}</p>
+    <li className={panel.row}>
+      <div className={panel.invitationsWhat}>
+        <p className={panel.code}>{code.code}</p>
         <p className="t13 muted">
           {codeStanding(code, { what, nowMs: Date.now(), dateText })}
           {code.note && `, ${code.note}`}, by <PersonLink userId={code.createdBy} />
@@ -55,7 +54,7 @@ function CodeRow({ code, what }: { code: Code; what: string }) {
         </>
       )}
       {end.error && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={panel.failure}>
           That did not work: {end.error.message}
         </p>
       )}

@@ -18,7 +18,7 @@ import { Button } from '../system/Button.tsx';
 import { FormTextField } from '../system/Form.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import styles from './Invitations.module.css';
+import styles from './Moderation.module.css';
 
 const WORDS = {
   open: 'Anyone may sign up on this server now, without an invitation.',
@@ -93,7 +93,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const isOver = used >= uses || expires <= Date.now();
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div className={styles.invitationsWhat}>
         <p className={styles.code}>{code}</p>
         <p className="t13 muted">
           {note && `${note}, `}by <PersonLink userId={createdBy} />

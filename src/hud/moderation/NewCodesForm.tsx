@@ -13,7 +13,7 @@ import { useReader } from '../parts/shares/useReader.ts';
 import { FormTextField } from '../system/Form.tsx';
 import { Select } from '../system/Select.tsx';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import styles from './Invitations.module.css';
+import styles from './Moderation.module.css';
 
 interface CodeValues {
   product: string;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import styles from './ItemList.module.css';
+import styles from './PlaylistRoom.module.css';
 
 interface CountFieldProps {
   label: string;

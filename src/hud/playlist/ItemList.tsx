@@ -18,9 +18,9 @@ import { useMedia } from '../parts/useMedia.ts';
 import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './ItemList.module.css';
 import { ItemRow } from './ItemRow.tsx';
 import { ItemSettings } from './ItemSettings.tsx';
+import styles from './PlaylistRoom.module.css';
 import { useItemDeeds } from './useItemDeeds.ts';
 import type { Ordering } from './useOrdering.ts';
 

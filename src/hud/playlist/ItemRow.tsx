@@ -11,7 +11,7 @@ import { ItemPicture } from '../parts/playlist/ItemPicture.tsx';
 import { Icon } from '../system/Icon.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { CountField } from './CountField.tsx';
-import styles from './ItemList.module.css';
+import styles from './PlaylistRoom.module.css';
 import { type ItemRowProps, Reactions, RowMenu } from './RowMenu.tsx';
 
 const PICTURE_PX = 48;

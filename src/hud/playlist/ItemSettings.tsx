@@ -4,7 +4,7 @@ import { itemSeconds } from '../../data/rules/playlist/playable.ts';
 import { clockText, itemTitle } from '../../data/rules/playlist/view.ts';
 import { Dialog } from '../system/Dialog.tsx';
 import { CountField } from './CountField.tsx';
-import styles from './ItemList.module.css';
+import styles from './PlaylistRoom.module.css';
 import type { ItemDeeds } from './useItemDeeds.ts';
 
 interface ItemSettingsProps {

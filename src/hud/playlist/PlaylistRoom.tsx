@@ -14,7 +14,6 @@ import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { EditPlaylist } from './EditPlaylist.tsx';
-import items from './ItemList.module.css';
 import { ItemList } from './ItemList.tsx';
 import { PlaylistCover } from './PlaylistCover.tsx';
 import { PlaylistHead } from './PlaylistHead.tsx';
@@ -154,7 +153,7 @@ export function PlaylistSkeleton() {
       </div>
       <div className="min0" aria-hidden="true">
         {[0, 1, 2, 3, 4].map((at) => (
-          <span key={at} className={items.waiting}>
+          <span key={at} className={styles.waiting}>
             <Skeleton shape="disc" width={48} />
             <Skeleton width="40%" height={16} />
           </span>

@@ -3,7 +3,7 @@ import type { PlaylistItem } from '../../data/contract/playlists.ts';
 import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
-import styles from './ItemList.module.css';
+import styles from './PlaylistRoom.module.css';
 import type { ItemDeeds } from './useItemDeeds.ts';
 
 export interface ItemRowProps {

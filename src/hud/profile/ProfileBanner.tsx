@@ -7,7 +7,7 @@ import { mayBeBanner } from '../../data/rules/sharing/shares.ts';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useMedia } from '../parts/useMedia.ts';
-import styles from './Banner.module.css';
+import styles from './Profile.module.css';
 
 /** Diameter of its rings: far larger than the strip that they are cropped to. */
 const RINGS_PX = 1040;

@@ -11,7 +11,6 @@ import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { Tabs } from '../system/Tabs.tsx';
-import banner from './Banner.module.css';
 import { useBlocking } from './PersonMenu.tsx';
 import { PlayedIn } from './PlayedIn.tsx';
 import { Playlists } from './Playlists.tsx';
@@ -189,8 +188,8 @@ function Liked({ reader }: { reader: string }) {
 export function ProfileSkeleton() {
   return (
     <>
-      <div className={banner.banner} aria-hidden="true">
-        <div className={banner.who}>
+      <div className={styles.banner} aria-hidden="true">
+        <div className={styles.who}>
           <Skeleton shape="disc" width={96} height={96} />
           <Skeleton width="min(280px, 100%)" height={52} />
         </div>

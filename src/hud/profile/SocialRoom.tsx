@@ -17,7 +17,7 @@ import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './Social.module.css';
+import styles from './Profile.module.css';
 
 type Side = 'followers' | 'following';
 type People = UseInfiniteQueryResult<{
@@ -168,10 +168,10 @@ function PersonRow({ person }: { person: Person }) {
   const text = useRegionText();
   const name = displayName || userId;
   return (
-    <li className={styles.row}>
+    <li className={styles.socialRow}>
       <PersonAvatar userId={userId} name={name} src={avatarUrl} size={48} />
       <p className="stack fill">
-        <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.name} truncate`}>
+        <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.socialName} truncate`}>
           {name}
         </Link>
         <span className="t13 muted truncate">
@@ -188,7 +188,7 @@ export function PeopleSkeleton() {
   return (
     <div role="status" aria-label="Loading">
       {[1, 2, 3].map((row) => (
-        <div key={row} className={styles.row}>
+        <div key={row} className={styles.socialRow}>
           <Skeleton shape="disc" width={48} height={48} />
           <Skeleton width={160} height={16} />
         </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { acceptCookieNotice, agreements } from '../../data/stores/agreements.ts';
 import { Button } from '../system/Button.tsx';
-import styles from './CookieNotice.module.css';
+import styles from './Shell.module.css';
 import { useBand } from './useBand.ts';
 
 /**

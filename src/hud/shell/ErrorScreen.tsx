@@ -9,7 +9,7 @@ import { Boundary } from '../parts/page/lazyPiece.tsx';
 import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { describeError } from './describeError.ts';
-import styles from './ErrorScreen.module.css';
+import styles from './Shell.module.css';
 
 /** The picture of an error as markup; '' until its code has come, and where that cannot be had. */
 function useErrorArt(status: number): string {
@@ -58,7 +58,7 @@ function Screen({ error, onRetry }: ErrorScreenProps) {
     <section className={`${styles.screen} over`}>
       <div>
         <p className={styles.status}>{status}</p>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.errorScreenTitle}>{title}</h1>
         {message && <p className={`${styles.message} t18`}>{message}</p>}
         {hint && <p className={styles.message}>{hint}</p>}
         <div className="flex wrap gap12">

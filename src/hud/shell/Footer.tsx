@@ -18,9 +18,9 @@ import { useSite } from '../parts/page/page.ts';
 import { buttonClass } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './Footer.module.css';
 import { InstallButton } from './InstallButton.tsx';
 import { copyright, footerGroups, type OutsideLinks, outsideLinks } from './navigation.ts';
+import styles from './Shell.module.css';
 import { SOCIAL_ICONS, SOCIAL_NAMES, type SocialName } from './socialIcons.ts';
 import { Wordmark } from './Wordmark.tsx';
 

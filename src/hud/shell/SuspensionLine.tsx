@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { session } from '../../data/stores/session.ts';
-import styles from './CookieNotice.module.css';
+import styles from './Shell.module.css';
 import { useBand } from './useBand.ts';
 
 /** Says above every page that the account is suspended, and where one reads why. */

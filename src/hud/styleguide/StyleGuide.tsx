@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
-import links from '../system/SectionLinks.module.css';
+import links from '../system/Tabs.module.css';
 import { useInSight } from '../system/useInSight.ts';
 import { CONTROLS } from './controls.tsx';
 import { forceStates } from './forceStates.ts';
@@ -137,7 +137,7 @@ export function StyleGuide({ section }: { section: GuideSection | null }) {
         </h1>
         <p className={`${styles.version} t13`}>Version {STYLE_VERSION}</p>
         <nav aria-label="Sections">
-          <ul ref={row} className={`${links.list} ${styles.sections}`}>
+          <ul ref={row} className={`${links.sectionLinksList} ${styles.sections}`}>
             {GUIDE_SECTIONS.map((one) => (
               <SectionRow key={one.id} section={one} isHere={one === section} />
             ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import styles from './Avatar.module.css';
+import styles from './Loading.module.css';
 
 interface AvatarProps {
   /** Name as it is shown; its first letter stands for it. */
@@ -41,7 +41,7 @@ export function Avatar({ name, src, size = 40, isProgram }: AvatarProps) {
   }
   const fontSize = Math.max(12, Math.round(size * 0.45));
   return (
-    <span className={styles.disc} style={{ ...side, fontSize }} aria-hidden="true">
+    <span className={styles.avatarDisc} style={{ ...side, fontSize }} aria-hidden="true">
       {initialOf(name)}
     </span>
   );

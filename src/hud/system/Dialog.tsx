@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
-import styles from './Dialog.module.css';
+import styles from './Menu.module.css';
 import { useReturnFocus } from './useReturnFocus.ts';
 
 export interface DialogProps {
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className={styles.overlay} />
         <Primitive.Content
           onCloseAutoFocus={returnFocus}
-          className={`${styles.content} ${isWide ? styles.wide : ''} ${isTall ? styles.tall : ''}`}
+          className={`${styles.dialogContent} ${isWide ? styles.wide : ''} ${isTall ? styles.tall : ''}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.head}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import styles from './ListState.module.css';
+import styles from './Loading.module.css';
 
 interface ListStateProps {
   title: string;

@@ -1,6 +1,6 @@
 import { Slider as Primitive } from 'radix-ui';
 import { useId } from 'react';
-import styles from './Slider.module.css';
+import styles from './Form.module.css';
 
 interface SliderProps {
   label: string;
@@ -39,7 +39,7 @@ export function Slider(props: SliderProps) {
         onValueChange={([next]) => onValueChange(next as number)}
         onValueCommit={([next]) => onValueCommit?.(next as number)}
       >
-        <Primitive.Track className={styles.track}>
+        <Primitive.Track className={styles.sliderTrack}>
           <Primitive.Range className={styles.range} />
         </Primitive.Track>
         <Primitive.Thumb className={styles.notch} aria-labelledby={id} aria-valuetext={text} />

@@ -1,7 +1,7 @@
 import { Switch as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
+import styles from './Form.module.css';
 import { useFieldNote } from './FormField.tsx';
-import styles from './Switch.module.css';
 
 interface SwitchProps {
   /** What is on while it is on. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Table.module.css';
+import styles from './Tabs.module.css';
 
 interface TableColumn {
   id: string;

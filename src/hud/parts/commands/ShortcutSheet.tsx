@@ -2,10 +2,10 @@ import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../../data/stores/ui.ts';
 import { Dialog } from '../../system/Dialog.tsx';
+import styles from '../Page.module.css';
 import { RING_GESTURES, RING_KEYS, type RingNeed } from '../rings/ringKeys.ts';
 import { printKeys } from './keys.ts';
 import { allCommands, type Command, commandsSnapshot, onCommandsChange } from './registry.ts';
-import styles from './ShortcutSheet.module.css';
 
 function byGroup(commands: readonly Command[]): [string, Command[]][] {
   const groups = new Map<string, Command[]>();

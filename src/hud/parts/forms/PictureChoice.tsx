@@ -3,8 +3,8 @@ import { Button, buttonClass } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { useSave } from '../useSave.ts';
+import styles from './FormSection.module.css';
 import { FormSection } from './FormSection.tsx';
-import styles from './PictureChoice.module.css';
 
 /** An address of a file that was chosen, for as long as it is shown. */
 function useFileAddress(file: File | null): string | null {

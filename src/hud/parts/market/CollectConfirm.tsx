@@ -4,7 +4,7 @@ import type { LinkedAccount, RifffMarket } from '../../../data/contract/market.t
 import { wallet } from '../../../data/stores/wallet.ts';
 import { Button } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
-import styles from './Collect.module.css';
+import styles from '../wallet/Wallet.module.css';
 import { Countdown } from './Countdown.tsx';
 import { SaleShares } from './SaleShares.tsx';
 

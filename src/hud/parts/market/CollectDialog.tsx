@@ -9,7 +9,7 @@ import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { FailedState } from '../../system/ListState.tsx';
 import { useMember } from '../shares/useReader.ts';
-import styles from './Collect.module.css';
+import styles from '../wallet/Wallet.module.css';
 import { CollectConfirm } from './CollectConfirm.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { Transaction } from './Transaction.tsx';

@@ -9,8 +9,8 @@ import { FailedState } from '../../system/ListState.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { useMember } from '../shares/useReader.ts';
 import { useWallet, useWalletSteps } from '../wallet/useWallet.ts';
+import styles from '../wallet/Wallet.module.css';
 import { WalletButton } from '../wallet/WalletButton.tsx';
-import styles from './Collect.module.css';
 import { Waiting } from './Waiting.tsx';
 
 interface LinkGateProps {

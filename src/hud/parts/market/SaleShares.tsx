@@ -1,6 +1,6 @@
 import type { Collectible } from '../../../data/contract/market.ts';
 import { PersonLink } from '../shares/Byline.tsx';
-import styles from './Collect.module.css';
+import styles from '../wallet/Wallet.module.css';
 
 /** Hundredths of a percent as a percentage, for instance `3.34 %`. */
 export const bpsText = (bps: number): string => `${bps / 100} %`;

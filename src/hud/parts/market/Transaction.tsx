@@ -1,5 +1,5 @@
+import styles from '../wallet/Wallet.module.css';
 import { useCoins } from './Amount.tsx';
-import styles from './Collect.module.css';
 
 /** Hash of a transaction in short, linked to where it can be looked at if anybody shows it. */
 export function Transaction({ hash }: { hash: string }) {

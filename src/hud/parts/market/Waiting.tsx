@@ -1,5 +1,5 @@
 import { Spinner } from '../../system/Loading.tsx';
-import styles from './Collect.module.css';
+import styles from '../wallet/Wallet.module.css';
 
 /** Says what is waited for. */
 export function Waiting({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import type { PartnerCollection } from '../../../data/contract/plans.ts';
 import { LicenceLine } from '../shares/LicenceLine.tsx';
-import styles from './Plans.module.css';
+import styles from '../wallet/Wallet.module.css';
 
 /** What a partner allows with the loops of a collection: the licence by its name, and in the partner's words. */
 export function CollectionTerms({ licence }: Pick<PartnerCollection, 'licence'>) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { subscriptionQuery } from '../../../data/queries/plans.ts';
-import styles from './Plans.module.css';
+import styles from '../wallet/Wallet.module.css';
 
 /** The way to plus, for an account without it where plus gives more room. */
 export function MoreRoom({ userId }: { userId: string }) {

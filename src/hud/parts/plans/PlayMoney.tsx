@@ -1,4 +1,4 @@
-import styles from './Plans.module.css';
+import styles from '../wallet/Wallet.module.css';
 
 /** Says plainly that nobody pays anything here. */
 export function PlayMoney() {

@@ -12,7 +12,7 @@ import { useFormMutation } from '../forms/useFormMutation.ts';
 import { useMember } from '../shares/useReader.ts';
 import { useRegionText } from '../useRegionText.ts';
 import { troubleOf } from '../useSave.ts';
-import styles from './Plans.module.css';
+import styles from '../wallet/Wallet.module.css';
 
 interface RedeemValues {
   code: string;

@@ -1,6 +1,6 @@
 import { Button, type ButtonSize, type ButtonVariant } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
-import styles from './Plans.module.css';
+import styles from '../wallet/Wallet.module.css';
 
 interface TillButtonProps {
   children: string;

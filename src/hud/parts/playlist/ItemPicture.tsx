@@ -34,7 +34,7 @@ export const ItemPicture = memo(function ItemPicture({ item, sizePx }: ItemPictu
   if (!data) return <span className={styles.gone} style={size} aria-hidden="true" />;
   if (type === 'audio') return <RifffDisc rifff={item.data!} sizePx={sizePx} />;
   return (
-    <svg {...size} viewBox="0 0 100 100" className={styles.wave} aria-hidden="true">
+    <svg {...size} viewBox="0 0 100 100" className={styles.playlistWave} aria-hidden="true">
       <path d={path} fill="currentColor" />
     </svg>
   );

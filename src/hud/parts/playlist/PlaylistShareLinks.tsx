@@ -2,7 +2,7 @@ import type { PlaylistBrief } from '../../../data/contract/playlists.ts';
 import { playlistEmbedCode, playlistPageUrl } from '../../../data/rules/sharing/embedCode.ts';
 import { CopyField } from '../CopyField.tsx';
 import { QrCode } from '../QrCode.tsx';
-import styles from '../shares/ShareDialog.module.css';
+import styles from '../shares/Comments.module.css';
 
 interface PlaylistShareLinksProps {
   playlist: Pick<PlaylistBrief, 'id' | 'name' | 'access'>;

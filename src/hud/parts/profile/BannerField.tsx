@@ -5,8 +5,8 @@ import { sharedByQuery } from '../../../data/queries/feed.ts';
 import { allShares, mayBeBanner } from '../../../data/rules/sharing/shares.ts';
 import { Button } from '../../system/Button.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
+import styles from '../forms/FormSection.module.css';
 import { RifffDisc } from '../rings/RifffDisc.tsx';
-import styles from './ProfileForms.module.css';
 
 interface BannerFieldProps {
   userId: string;

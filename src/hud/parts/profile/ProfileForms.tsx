@@ -17,12 +17,12 @@ import { notify } from '../../../data/stores/ui.ts';
 import { FormTextField } from '../../system/Form.tsx';
 import { SubmitButton, Trouble } from '../../system/Submit.tsx';
 import { TextArea } from '../../system/TextField.tsx';
+import styles from '../forms/FormSection.module.css';
 import { FormSection } from '../forms/FormSection.tsx';
 import { useFormMutation, useKeptForm } from '../forms/useFormMutation.ts';
 import { troubleOf } from '../useSave.ts';
 import { BannerField } from './BannerField.tsx';
 import { PictureField } from './PictureField.tsx';
-import styles from './ProfileForms.module.css';
 import { TrackField } from './TrackField.tsx';
 
 interface ProfileValues {

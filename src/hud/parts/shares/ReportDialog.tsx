@@ -5,7 +5,7 @@ import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextArea } from '../../system/TextField.tsx';
-import formStyles from './ShareDialog.module.css';
+import formStyles from './Comments.module.css';
 
 export interface ReportDialogProps {
   shareId: string;

@@ -18,8 +18,8 @@ import { Dialog } from '../../system/Dialog.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextField } from '../../system/TextField.tsx';
+import styles from './Comments.module.css';
 import { LicenceLine } from './LicenceLine.tsx';
-import styles from './ShareDialog.module.css';
 import { ShareLinks } from './ShareLinks.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from './useReader.ts';
 
@@ -143,7 +143,7 @@ function LicenceWords({ licence }: { licence: unknown }) {
           .{' '}
         </>
       )}
-      <Link to="/account?tab=settings" className={styles.link}>
+      <Link to="/account?tab=settings" className={styles.shareDialogLink}>
         Choose a licence
       </Link>
     </p>

@@ -2,7 +2,7 @@ import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { embedCode, sharePageUrl } from '../../../data/rules/sharing/embedCode.ts';
 import { CopyField } from '../CopyField.tsx';
 import { QrCode } from '../QrCode.tsx';
-import styles from './ShareDialog.module.css';
+import styles from './Comments.module.css';
 
 /** Link, code to scan, and embed code of a share; a private one has no embed code. */
 export function ShareLinks({ share }: { share: SharedRifff }) {

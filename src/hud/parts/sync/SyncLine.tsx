@@ -4,8 +4,8 @@ import { session } from '../../../data/stores/session.ts';
 import { sync } from '../../../data/stores/sync.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
+import styles from '../Page.module.css';
 import { useRegionText } from '../useRegionText.ts';
-import styles from './Sync.module.css';
 import { syncWords } from './syncWords.ts';
 
 /** How this device stands to the others of the account; with another try where that helps. */

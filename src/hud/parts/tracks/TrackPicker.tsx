@@ -6,8 +6,8 @@ import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Progress } from '../../system/Progress.tsx';
+import styles from '../playlist/Playlist.module.css';
 import { useMember } from '../shares/useReader.ts';
-import styles from './Tracks.module.css';
 
 export interface TrackPickerProps {
   /** What the button says. */

@@ -9,7 +9,7 @@ import type { Track } from '../../../data/contract/uploads.ts';
 import { memberFile } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { IconButton } from '../../system/Button.tsx';
-import styles from './Tracks.module.css';
+import styles from '../playlist/Playlist.module.css';
 
 const SEEK_SEC = 5;
 

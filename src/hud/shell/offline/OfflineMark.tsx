@@ -5,7 +5,7 @@ import { ui } from '../../../data/stores/ui.ts';
 import { restTurn } from '../../parts/page/firstSound.ts';
 import { Boundary, lazyComponent } from '../../parts/page/lazyPiece.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import styles from './Offline.module.css';
+import styles from '../Shell.module.css';
 
 /** The mark that knows what waits, and lists it. It comes after the page. */
 const WaitingMark = lazyComponent(async () => {
@@ -21,7 +21,7 @@ function PlainMark() {
     <p className={styles.mark}>
       <Icon name="offline" size={16} />
       <span>Offline</span>
-      <span className={`${styles.more} truncate`}>
+      <span className={`${styles.offlineMore} truncate`}>
         What is loaded plays on. Drafts stay on this device.
       </span>
     </p>

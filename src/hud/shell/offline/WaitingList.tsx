@@ -11,7 +11,7 @@ import { discardMessage, retryMessage, unsent } from '../../../data/stores/waiti
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import styles from './Offline.module.css';
+import styles from '../Shell.module.css';
 
 /** One thing that waits, as its row shows it. */
 interface Waiting {
@@ -104,7 +104,7 @@ export function WaitingList() {
               {`${timeText(one.queued)}, ${one.where}. ${waitingReason({ ...one, ...facts })}.`}
             </p>
             {one.state === 'refused' && (
-              <div className={styles.actions}>
+              <div className={styles.offlineActions}>
                 <Button size="xs" onClick={() => void one.retry()}>
                   Send again
                 </Button>

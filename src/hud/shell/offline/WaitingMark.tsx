@@ -10,7 +10,7 @@ import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import styles from './Offline.module.css';
+import styles from '../Shell.module.css';
 import { WaitingList } from './WaitingList.tsx';
 
 /**
@@ -49,7 +49,7 @@ export function WaitingMark({ children }: { children: ReactNode }) {
               <VisuallyHidden>. </VisuallyHidden>
             </>
           )}
-          <span className={`${styles.more} truncate`}>{words}</span>
+          <span className={`${styles.offlineMore} truncate`}>{words}</span>
           <span className={styles.count} aria-hidden="true">
             {count}
           </span>
