@@ -1,7 +1,8 @@
 /**
- * `npm run bench:band`: how well the house band answers. 500 rifffs by the rules alone, with loops of the starter content
- * and with fresh ones, from one seed; then the real server, in this process and on SQLite, from the acknowledgement of a
- * commit to the band's event. `BENCH_SEED` is another row of rifffs, `BENCH_ANSWERS` fewer of them.
+ * `npm run bench:band`: how well the house band answers. 500 rifffs by the rules alone, with loops of the starter
+ * content and with fresh ones, from one seed; then the real server, in this process and on SQLite, from the
+ * acknowledgement of a commit to the band's event. `BENCH_SEED` is another row of rifffs, `BENCH_ANSWERS` fewer of
+ * them.
  */
 import type { Loop } from '../../src/data/contract/loop.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
@@ -28,7 +29,7 @@ import { mean, quantile, spread } from './spread.ts';
 
 const ANSWERS = Number(process.env.BENCH_ANSWERS) || 500;
 const SEED = Number(process.env.BENCH_SEED) || 20_261_123;
-/** Answers in a row on one rifff: somebody keeps most, and takes some back. */
+/** Answers in a row on one rifff: the player keeps most and undoes some. */
 const ROW = 5;
 const KEPT_SHARE = 0.7;
 /** Rows in which fresh loops can be made: each takes a second. */
@@ -66,7 +67,7 @@ function isInTime(loop: Loop, rifff: Rifff, playbackRate: number, timeStretch: b
   return isOnBars(loop.length16ths / playbackRate, barLength) && timeStretch !== isAtTempo;
 }
 
-/** What somebody gets who takes a loop of the same category that fits by chance. */
+/** The score of a random fitting loop of the same category. */
 function maskedByChance(
   rifff: Rifff,
   category: string,
@@ -136,7 +137,11 @@ function playRow(at: number): void {
     if (next.state.playback.every(({ slot }) => slot.current)) found.ninth += 1;
     const isKept = chance() < KEPT_SHARE;
     const answer: PastAnswer = {
-      ...{ rifffId: `${at} ${one}`, parentId: '', created: one, move, loopId: loop?._id ?? null },
+      rifffId: `${at} ${one}`,
+      parentId: '',
+      created: one,
+      move,
+      loopId: loop?._id ?? null,
       became: isKept ? 'kept' : 'undone',
     };
     const recent = (loop ? [loop, ...memory.recent] : memory.recent).slice(0, RECENT);

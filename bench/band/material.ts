@@ -35,7 +35,7 @@ const RIFFFS = manifest.rifffs.flatMap(({ rifff: stored }): Rifff[] => {
   return first && isOpen ? [{ ...doc, root: first.root ?? 0, scale: first.scale ?? 0, loops }] : [];
 });
 
-/** One to four rings of one of them: what somebody might begin with. */
+/** One to four rings of one of them: a usual beginning. */
 export function beginning(at: number, chance: Chance): Rifff {
   let rifff = RIFFFS[at % RIFFFS.length]!;
   const keep = 1 + Math.floor(chance() * 4);
@@ -49,9 +49,21 @@ export function made(order: LoopOrder): Loop {
   const { name, channels, length16ths } = makeLoop(order);
   const { family, category, bps, root, scale } = order;
   return {
-    ...{ _id: `made-${category}-${order.seed}`, name, creatorUserName: 'bench', created: 0 },
-    ...{ startOffsetSamples: 0, barLength: 16, length16ths, bps, sampleRate: 48_000 },
-    ...{ frames: channels[0].length, category, family, root, scale, made: order },
+    _id: `made-${category}-${order.seed}`,
+    name,
+    creatorUserName: 'bench',
+    created: 0,
+    startOffsetSamples: 0,
+    barLength: 16,
+    length16ths,
+    bps,
+    sampleRate: 48_000,
+    frames: channels[0].length,
+    category,
+    family,
+    root,
+    scale,
+    made: order,
     loudnessLufs: loopLoudness(channels, 48_000),
     chroma: storedChroma(channels, 48_000),
     peaks: encodeBytes(loopPeaks(channels)),

@@ -1,8 +1,8 @@
 /**
- * A jam of ten thousand rifffs, two hundred loops and a thousand messages: brought to a server, taken along as a bundle,
- * and brought to another one. Both servers, whoever asks them and the reader are this process. Prints for each part how
- * long it took, and how fast it went after a tenth (loops come first: most of their time is the check of their sound);
- * what is alive after a collection at a tenth and at the end, and how much more memory the process is given at the most.
+ * A jam of ten thousand rifffs, two hundred loops and a thousand messages: brought to a server, taken along as a
+ * bundle, and brought to another one. Servers, client and reader are this process. Prints for each part how long it
+ * took, and how fast it went after a tenth (loops come first: most of their time is the check of their sound); what is
+ * alive after a collection at a tenth and at the end, and how much more memory the process is given at the most.
  */
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';

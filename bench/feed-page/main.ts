@@ -1,8 +1,9 @@
 /**
- * `npm run bench:feed-page`: a feed of two thousand shared rifffs, gone through to its end and scrolled in a real browser
- * on the real server (a production build has to be there: `npm run build`). Prints how long it takes to be there, how
- * many elements and drawn rifffs the page holds, and the frames while it is flicked at 4000 CSS pixels a second and swept
- * from end to end within seconds, beside an empty list of the same height that is scrolled in the same page the same way.
+ * `npm run bench:feed-page`: a feed of two thousand shared rifffs, gone through to its end and scrolled in a real
+ * browser on the real server (a production build has to be there: `npm run build`). Prints how long it takes to be
+ * there, how many elements and drawn rifffs the page holds, and the frames while it is flicked at 4000 CSS pixels a
+ * second and swept from end to end within seconds, beside an empty list of the same height that is scrolled in the same
+ * page the same way.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -77,9 +78,17 @@ async function fillFeed(folder: string, jamId: string): Promise<void> {
         await transaction
           .insertInto('shares')
           .values({
-            ...{ id: newId(created), jamId, rifffId, userId: jamId, title: `Number ${at + 1}` },
-            ...{ isPrivate: false, created, likeCount: at % 1500, commentCount: at % 7 },
-            ...{ source: null, isRemoved: false },
+            id: newId(created),
+            jamId,
+            rifffId,
+            userId: jamId,
+            title: `Number ${at + 1}`,
+            isPrivate: false,
+            created,
+            likeCount: at % 1500,
+            commentCount: at % 7,
+            source: null,
+            isRemoved: false,
           })
           .execute();
       }

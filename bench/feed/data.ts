@@ -121,7 +121,7 @@ const SOURCE_EVERY: readonly (readonly [every: number, source: ShareSource])[] =
 ];
 const sourceOf = (at: number) => SOURCE_EVERY.find(([every]) => at % every === 3)?.[1] ?? null;
 
-/** Who gives a share its like of this number: the first is a reader's where they like it, nobody likes twice. */
+/** Who gives a share its like of this number: the first is a reader's, if they like it; each account likes once. */
 function likerOf({ accounts }: Amounts, share: number, within: number): string {
   const readers = READER_FOLLOWS.length;
   const reader = READER_LIKES.find(([every, one]) => share % every === one)?.[1];

@@ -44,7 +44,7 @@ function fillSqliteTable(database: DatabaseSync, table: Table): void {
 }
 
 /**
- * Fills the SQLite file of a folder; nobody else may have it open. Indexes are taken away and made again
+ * Fills the SQLite file of a folder; no other process may have it open. Indexes are taken away and made again
  * behind, which sorts once instead of 2 million times.
  */
 export function loadSqlite(folder: string, tables: readonly Table[]): void {

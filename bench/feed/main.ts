@@ -1,11 +1,12 @@
 /**
  * `npm run bench:feed`: pages of the feed over HTTP with 200,000 shared rifffs, 20,000 accounts and 2 million
  * likes, besides charts, rifffs of the week (its turn included), comments, and pages of what one follows or likes, of a
- * source, and of the most liked of a time; on SQLite and on PostgreSQL (of `DATABASE_URL`, which has to be empty or filled
- * by this bench before, or a throw-away one), for one caller and for eight. Each is asked for a while before it is
- * measured: what nobody has read for long is `any page of the year`. Beside it, in the same process: Node answering the
+ * source, and of the most liked of a time; on SQLite and on PostgreSQL (of `DATABASE_URL`, which has to be empty or
+ * filled by this bench before, or a throw-away one), for one caller and for eight. Each is asked for a while before it
+ * is measured: what was not read for long is `any page of the year`. Beside it, in the same process: Node answering the
  * same bytes from memory; and in one of its own the same page or chart by a naive query. `--small` for a quick try,
- * `--sqlite` or `--postgres` for one engine alone, `--keep` to leave the embedded data (about 2.5 GB) in `.cache/` for the next run.
+ * `--sqlite` or `--postgres` for one engine alone, `--keep` to leave the embedded data (about 2.5 GB) in `.cache/` for
+ * the next run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

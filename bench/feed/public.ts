@@ -6,7 +6,7 @@ import type { Loaded } from './store.ts';
 const CHART = '/api/rifff-feed/chart';
 const FEED = '/api/rifff-feed/query';
 
-/** Some of the readers, or nobody. */
+/** A random reader, or a visitor. */
 function someone({ readers }: Loaded, random: () => number): Record<string, string> {
   return random() < 0.5 ? readers[Math.floor(random() * readers.length)]! : {};
 }

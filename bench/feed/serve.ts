@@ -1,4 +1,6 @@
-/** Run by `main.ts` in a process of its own: the server and its bytes from memory, or with `naive` the naive queries. */
+/**
+ * Run by `main.ts` in a process of its own: the server and its bytes from memory, or with `naive` the naive queries.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app.ts';
@@ -65,7 +67,7 @@ async function serveRondo() {
   return { ports, stop };
 }
 
-/** Pages and charts as one would write them first. What they leave on the heap is nobody else's. */
+/** Pages and charts as one would write them first. Their garbage is theirs alone. */
 async function serveNaive() {
   const naive = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');

@@ -108,7 +108,9 @@ function crowd(name: string, isPatient: boolean): Attack {
 }
 
 const ofOne = (name: string, run: Attack['run'], accounts = 1): Attack => ({
-  ...{ name, accounts, run },
+  name,
+  accounts,
+  run,
   isReadBarred: true,
 });
 

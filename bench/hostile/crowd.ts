@@ -14,7 +14,7 @@ export interface CrowdTarget {
   readonly isPatient?: boolean;
   /** The server's process: how long newcomers wait is told in time of its processor too. */
   readonly pid?: number;
-  /** Saves something once and gives the status; run by one person after the other meanwhile. Left out: nobody saves. */
+  /** Saves something once and gives the status; run by one person after the other meanwhile. Left out: no saves. */
   readonly save?: () => Promise<number>;
 }
 

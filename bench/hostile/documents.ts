@@ -1,4 +1,7 @@
-/** Attacks on `/db`: bodies before anybody is known, trees of conflicts, comparisons, bodies that do not end, large reads. */
+/**
+ * Attacks on `/db`: bodies before anybody is known, trees of conflicts, comparisons, bodies that do not end, large
+ * reads.
+ */
 import { type ClientRequest, request } from 'node:http';
 import { databaseOf } from '../../server/modules/sync/context.ts';
 import type { TestAccount } from '../../server/testing/accounts.ts';
@@ -48,7 +51,7 @@ async function begin({ url, attackers }: Target): Promise<void> {
 /** A list of nothing but lists, `bytes` long. */
 const lists = (bytes: number) => `[${'[],'.repeat(bytes / 3)}[]]`;
 
-/** Bodies of 60 MB where names and passwords go, by nobody. */
+/** Bodies of 60 MB for the calls of names and passwords, without an account. */
 export async function strangersBodies({ url }: Target): Promise<string> {
   // Bytes, which this process sends as they are: it reads as another account meanwhile.
   const body = Buffer.alloc(60 * 1024 * 1024, '[],');

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:hostile`: what one account sends, and what the others notice of it. A server with a ceiling of 768 MB
  * on an embedded database of its own; beside each attack another account reads the feed and uploads a small loop every
- * second. A first line says what it notices when nobody attacks. `--only NAME` makes the attacks whose names begin so,
+ * second. The first line is without an attack. `--only NAME` makes the attacks whose names begin so,
  * `--rifffs N` the account that is exported smaller than 200,000. Turns of the server's event loop
  * are told in time of its processor, which does not depend on what else the machine does. Linux alone: memory is read
  * from `/proc`.

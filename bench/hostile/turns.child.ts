@@ -1,6 +1,7 @@
 /**
- * Loaded into a server before its own code (`--import`): notes how much of its processor each turn of the event loop took,
- * which says what one caller costs the others whatever else the machine does. Figures go to the file of `RONDO_TURNS`.
+ * Loaded into a server before its own code (`--import`): notes how much of its processor each turn of the event loop
+ * took, which says what one caller costs the others whatever else the machine does. Figures go to the file of
+ * `RONDO_TURNS`.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 
@@ -22,7 +23,7 @@ if (file) {
     beforeMs = nowMs;
   }, EVERY_MS).unref();
   setInterval(() => {
-    // The longest ones are what somebody waits for.
+    // Callers wait for the longest ones.
     turns = turns.sort((a, b) => b - a).slice(0, 1000);
     writeFileSync(`${file}.new`, JSON.stringify(turns));
     renameSync(`${file}.new`, file);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:imports -- [RIFFFS]`: an archive of LORE's is read from the disk as an import does, with nothing at the
- * other end: how many rifffs a second, and what memory it takes. Then loops with their masters are brought to a server.
+ * `npm run bench:imports -- [RIFFFS]`: an archive of LORE's is read from the disk as an import does, with nothing at
+ * the other end: how many rifffs a second, and what memory it takes. Then loops with their masters are brought to a
+ * server.
  */
 import { once } from 'node:events';
 import { createWriteStream, openAsBlob } from 'node:fs';
@@ -65,8 +66,18 @@ function nobody(): ImportCalls {
   });
   return {
     begin: async ({ jam }) => ({
-      ...{ id: 'x', kind: 'lore', origin: '', jamId: jam.id, name: jam.name, state: 'open' },
-      ...{ created: 0, rifffs: 0, loops: 0, messages: 0, isProven: false, hasOwn: false },
+      id: 'x',
+      kind: 'lore',
+      origin: '',
+      jamId: jam.id,
+      name: jam.name,
+      state: 'open',
+      created: 0,
+      rifffs: 0,
+      loops: 0,
+      messages: 0,
+      isProven: false,
+      hasOwn: false,
     }),
     people: async () => {},
     missingLoops: async (_id, ids) => [...ids],

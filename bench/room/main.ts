@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 /** About what peaks and bands take in the document of a loop. */
 const DOCUMENT = JSON.stringify({ peaks: 'x'.repeat(9000) });
 
-/** Loops with two files each, of which nobody has the content twice. */
+/** Loops with two files each, each with content of its own. */
 async function fill({ queries }: Database, userId: string, files: number): Promise<void> {
   for (let from = 0; from < files / 2; from += AT_ONCE) {
     const ids = Array.from(
@@ -21,14 +21,27 @@ async function fill({ queries }: Database, userId: string, files: number): Promi
       (_, at) => `${userId}-${from + at}`,
     );
     const loops = ids.map((id) => ({
-      ...{ id, creatorId: userId, created: 0, category: 'fx', packId: null, nameFolded: '' },
-      ...{ isLibrary: false, origin: 'upload' as const, approval: 'approved' as const },
-      ...{ isRemoved: false, doc: DOCUMENT, digest: '' },
+      id,
+      creatorId: userId,
+      created: 0,
+      category: 'fx',
+      packId: null,
+      nameFolded: '',
+      isLibrary: false,
+      origin: 'upload' as const,
+      approval: 'approved' as const,
+      isRemoved: false,
+      doc: DOCUMENT,
+      digest: '',
     }));
     const media = ids.flatMap((id) =>
       ['ogg', 'flac'].map((kind) => ({
-        ...{ key: `${id}-${kind}`, hash: `${id}-${kind}`.padStart(64, '0'), mime: kind },
-        ...{ size: 1000, loopId: id, userId },
+        key: `${id}-${kind}`,
+        hash: `${id}-${kind}`.padStart(64, '0'),
+        mime: kind,
+        size: 1000,
+        loopId: id,
+        userId,
       })),
     );
     await queries.transaction().execute(async (transaction) => {

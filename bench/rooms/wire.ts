@@ -14,7 +14,7 @@ export const ws = below(
   'engine.io',
 )('ws') as typeof WsModule;
 
-/** Milliseconds of a clock that all processes of a machine share and that nobody sets. */
+/** Milliseconds of a clock that all processes of a machine share and that is never set. */
 export const sharedMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /** Bytes of a text as one frame from a server. https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */

@@ -41,7 +41,7 @@ export function titleOf(at: number): string {
   return words.join(' ');
 }
 
-/** What somebody is called, by their number. */
+/** A person's name, by number. */
 export const personOf = (at: number) => `${wordOf(at % 700)} ${wordOf(at % 3001)}`;
 
 /** A table with another value in one of its columns. */

@@ -1,9 +1,10 @@
 /**
  * `npm run bench:search`: search over HTTP among 200,000 shared rifffs, 50,000 people and their jams, on SQLite and on
- * PostgreSQL (of `DATABASE_URL`, which has to be empty or filled by this bench before, or a throw-away one), for one caller and for eight: words as they
- * are typed, rare ones, common ones, sound alone, both together. Beside it, in the same process, titles and names by
- * `like`. `--small` for a quick try, `--sqlite` or `--postgres` for one engine alone, `--keep` to leave the embedded data
- * (about 3 GB) in `.cache/` for the next run; a database of `DATABASE_URL` stays as it is.
+ * PostgreSQL (of `DATABASE_URL`, which has to be empty or filled by this bench before, or a throw-away one), for one
+ * caller and for eight: words as they are typed, rare ones, common ones, sound alone, both together. Beside it, in the
+ * same process, titles and names by `like`. `--small` for a quick try, `--sqlite` or `--postgres` for one engine alone,
+ * `--keep` to leave the embedded data (about 3 GB) in `.cache/` for the next run; a database of `DATABASE_URL` stays as
+ * it is.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -75,7 +76,7 @@ function sound(random: Random): string {
   return [...all, ...all].slice(from, from + 1 + upTo(random, 3)).join('&');
 }
 
-/** What is called, by its name; whoever calls is signed in every second time. */
+/** What is called, by its name; every second caller is signed in. */
 const CALLS: Readonly<Record<string, (random: Random) => string>> = {
   'words as they are typed': typed,
   'whole titles': rare,

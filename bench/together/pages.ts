@@ -71,8 +71,13 @@ export async function measurePages(seconds: number): Promise<PagesFigures> {
     try {
       const pages = [await openSkewed(browser, url, 1e-4), await openSkewed(browser, url, -1e-4)];
       const transport: RoomTransport = {
-        ...{ mode: 'together', host: null, rifffId: 'bench'.padEnd(32, '0'), isPlaying: true },
-        ...{ atMs: roomNow() - 12_345, phaseSec: 1.25, version: 1 },
+        mode: 'together',
+        host: null,
+        rifffId: 'bench'.padEnd(32, '0'),
+        isPlaying: true,
+        atMs: roomNow() - 12_345,
+        phaseSec: 1.25,
+        version: 1,
       };
       const followed: Followed[] = [];
       for (const [at, page] of pages.entries()) {

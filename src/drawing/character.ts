@@ -27,7 +27,7 @@ const HOLE = 0.15;
 const HOLE_REACH = 1.4;
 /** How far the brightest deepens the cuts, and the darkest makes them shallower. */
 const DEPTH_REACH = 1.35;
-/** What a loop counts as that nobody measured. */
+/** The value of a loop that was not measured. */
 const UNMEASURED_LUFS = -18;
 
 /** Strokes that loops of a kind have in eight bars, about: the middle of the starter library. */
@@ -132,8 +132,8 @@ function countStrokes(peaks: Uint8Array): number {
 const known = new WeakMap<Uint8Array, Map<string, number>>();
 
 /**
- * How busy a ring is for its kind, 0 to 1: its strokes in a turn against the usual ones, a half being as many; undefined
- * when its peaks are not known. Counted on the short profile that lists carry, so that both give the same.
+ * How busy a ring is for its kind, 0 to 1: its strokes in a turn against the usual ones, a half being as many;
+ * undefined when its peaks are not known. Counted on the short profile that lists carry, so that both give the same.
  */
 export function ringDensity(ring: BriefRing): number | undefined {
   const { peaks, category, repeats } = ring;

@@ -1,6 +1,6 @@
 /**
  * The history of a jam as a train diagram: rifffs along time, one lane for each line of descent, branches at
- * 45 degrees. Pure geometry; whoever draws it turns `along` to the right or upwards.
+ * 45 degrees. Pure geometry; the caller turns `along` to the right or upwards.
  */
 
 export interface HistoryNode {

@@ -1,6 +1,6 @@
 /**
  * Where what others are making stands in a laid out history: beside what it answers, apart from the layout, so that
- * nothing moves when somebody begins or ends. Pure geometry, as `history.ts`.
+ * nothing moves when a person begins or ends. Pure geometry, as `history.ts`.
  */
 import type { HistoryEdge, HistoryLayout, HistoryShape } from './history.ts';
 
@@ -114,8 +114,14 @@ export function placeDrafts(
     const { along, lane, turnAlong, turnedAlong } = spot;
     const edge: HistoryEdge | null = onLine
       ? {
-          ...{ from: parent!.id, to: id, fromLane: start.lane, toLane: lane },
-          ...{ fromAlong: start.along, turnAlong, turnedAlong, toAlong: along },
+          from: parent!.id,
+          to: id,
+          fromLane: start.lane,
+          toLane: lane,
+          fromAlong: start.along,
+          turnAlong,
+          turnedAlong,
+          toAlong: along,
         }
       : null;
     placed.push({ id, along, lane, edge });

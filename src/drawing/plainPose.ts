@@ -1,4 +1,4 @@
-/** A rifff that nobody holds: what embeds, videos and still pictures start from and change a field or two of. */
+/** A rifff at rest: what embeds, videos and still pictures start from and change a field or two of. */
 import type { RingLayout } from './layout.ts';
 import type { RifffModel } from './model.ts';
 import { createRingMotion, type RingMotion } from './ringMotion.ts';

@@ -50,7 +50,7 @@ function takeOutput(vorbis: VorbisExports, encoder: number, bytes: number): Uint
 /**
  * Encodes stereo at 48 kHz as Ogg Vorbis. The same input gives the same bytes every time: a fresh encoder for
  * each stream, and the stream serial from the caller in place of a random one.
- * @param code `wasm/ogg.wasm` of wasm-media-encoders, compiled: whoever calls knows where it lies
+ * @param code `wasm/ogg.wasm` of wasm-media-encoders, compiled by the caller, who knows its address
  * @param serial 32 bits, written into every page
  * @param quality −1..10; 5 is about 160 kbit/s
  */

@@ -30,7 +30,7 @@ export function targetLufs(category: string | undefined): number {
 /** Most that matching raises and lowers, in dB: what is nearly silent was meant so. */
 const MAX_RAISE_DB = 9;
 const MAX_LOWER_DB = 18;
-/** Differences that nobody hears leave the loop as it is, to the bit. */
+/** Inaudible differences leave the loop as it is, to the bit. */
 const TOLERANCE_DB = 0.25;
 
 /**

@@ -54,7 +54,7 @@ export class LongPeaks {
   }
 }
 
-/** Energy of one filtered signal after another, summed up where somebody asks for it. */
+/** Energy of one filtered signal after another, summed up on request. */
 class EnergyMeasure {
   /** Frames in order at which the sum is noted. */
   private readonly marks: Float64Array;

@@ -15,7 +15,7 @@ export interface RifffLayer {
   readonly passes: number;
 }
 
-/** What a loop counts as that nobody measured. */
+/** The value of a loop that was not measured. */
 const UNMEASURED_LUFS = -18;
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -5,7 +5,7 @@ import type { Keeping } from './scope.ts';
 import { isGatewayDown, withinMs } from './waiting.ts';
 
 const CACHE = 'rondo/answers/';
-/** Longer than this nobody waits for a network where a kept answer would do. */
+/** Longest wait for the network where a kept answer would do. */
 const WAIT_MS = 6000;
 /** Answers that a place keeps. */
 const MAX_ANSWERS = 200;
@@ -21,7 +21,7 @@ const copyOf = async (answer: Response) =>
 async function keep(keeping: Keeping, place: string, url: string, answer: Response): Promise<void> {
   const cache = await keeping.caches.open(CACHE + place);
   if (answer.status !== 200) {
-    // What is gone, or closed to whoever asks, is not shown again.
+    // What is gone or forbidden is not shown again.
     const isGone = [401, 403, 404, 410].includes(answer.status);
     if (isGone) await cache.delete(url);
     return;
@@ -38,7 +38,7 @@ async function keep(keeping: Keeping, place: string, url: string, answer: Respon
 /**
  * Answers a call.
  * @param isAnsweredHere may what is kept stand in for the network? Else it is only kept
- * @param later gets the work that nobody waits for
+ * @param later gets the work that is not awaited
  * @throws what the network threw where nothing is kept
  */
 export async function answerCall(

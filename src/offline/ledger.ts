@@ -12,7 +12,7 @@ export interface LedgerEntry {
   readonly used: number;
   /** When the server last answered it. */
   readonly asked: number;
-  /** Somebody wants to have it here. */
+  /** A person wants to keep it here. */
   readonly isHeld?: true;
 }
 
@@ -63,7 +63,7 @@ export class Ledger {
   }
 
   /**
-   * What has to go so that no more than `maxBytes` stay: what was heard longest ago, and what somebody wanted to have
+   * What has to go so that no more than `maxBytes` stay: what was heard longest ago, and what a person wanted to have
    * here only where nothing else is left.
    * @param except path of the file that room is made for
    */

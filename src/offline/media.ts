@@ -1,7 +1,7 @@
 /**
  * Sounds and pictures of `/media` that were asked for: kept whole, each under the one key of its content, within a
- * budget of bytes; what was heard longest ago makes room. After a day the server is asked again, as by any cache, so that
- * what was removed or closed goes here too.
+ * budget of bytes; what was heard longest ago makes room. After a day the server is asked again, as by any cache, so
+ * that what was removed or closed goes here too.
  */
 import { type Ledger, openLedger } from './ledger.ts';
 import { OPEN, placeOf } from './places.ts';
@@ -76,7 +76,7 @@ export class MediaShelf {
     }
   }
 
-  /** Which of the files are here for whoever asks. */
+  /** Which of the files this caller has here. */
   async here(paths: readonly string[], place: string): Promise<Set<string>> {
     const ledger = await this.#open();
     return new Set(paths.filter((path) => ledger.find(place, path) ?? ledger.find(OPEN, path)));
@@ -132,7 +132,7 @@ export class MediaShelf {
       return;
     }
     const place = isOpen(answer) ? OPEN : asker;
-    // Nobody's place is no place for what is not for everyone.
+    // Files that are not public are not kept for visitors.
     if (place === OPEN && !isOpen(answer)) return;
     const body = await answer.blob();
     const declared = answer.headers.get('content-length');

@@ -57,7 +57,10 @@ function device(serve: Serve) {
   };
   const works: Promise<unknown>[] = [];
   return {
-    ...{ keeping, network, asked, clock },
+    keeping,
+    network,
+    asked,
+    clock,
     later: (work: Promise<unknown>) => void works.push(work),
     settled: () => Promise.all(works),
   };
@@ -142,7 +145,7 @@ it('keeps only whole files, and within its bytes those that were heard last', as
     'open',
   );
   expect([...here]).toEqual(['/media/a', '/media/c']);
-  // What somebody wants to have here goes last, whenever it was heard.
+  // What a person wants to keep goes last, whenever it was heard.
   await media.hold(['/media/a'], 'open');
   await media.answer(request('/media/d'), later);
   await settled();
@@ -186,7 +189,9 @@ function worker(shell: Shell, { keeping }: ReturnType<typeof device>, savesData 
   const listeners = new Map<string, (event: object) => void>();
   const shown: unknown[] = [];
   const scope = {
-    ...{ caches: keeping.caches, location: keeping.location, fetch: keeping.fetch },
+    caches: keeping.caches,
+    location: keeping.location,
+    fetch: keeping.fetch,
     navigator: { connection: { saveData: savesData } },
     addEventListener: (name: string, listener: (event: object) => void) =>
       void listeners.set(name, listener),

@@ -21,7 +21,7 @@ async function hashed(credential: string): Promise<string> {
     .join('');
 }
 
-/** The place of a credential, as in an `Authorization` header; null is nobody's. */
+/** The place of a credential, as in an `Authorization` header; null for a visitor. */
 export async function placeOf(keeping: Keeping, credential: string | null): Promise<string> {
   if (!credential) return OPEN;
   const own = await hashed(credential);

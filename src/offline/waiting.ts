@@ -13,7 +13,7 @@ export async function withinMs<T>(work: Promise<T>, ms: number): Promise<T | und
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // Nobody may be left to hear of it.
+    // The page may be gone.
     work.catch(() => {});
   }
 }

@@ -162,7 +162,7 @@ test('a refused microphone is said, logged, and loses nothing', async ({ page, c
   expect(errors[0]).toContain('Microphone capture failed');
 });
 
-test('a lap whose page goes away is a take, and is heard', async ({ page, context }) => {
+test('a pass whose page goes away is a take, and is heard', async ({ page, context }) => {
   test.slow(); // bars are played in real time
   await context.grantPermissions(['microphone']);
   await openEditor(page);

@@ -239,17 +239,17 @@ describe('takes', () => {
     expect(isNear(await colourAt(TAKE.width * 0.625, foot, element), kept)).toBe(true);
   });
 
-  test('the lap under way grows as it comes in', async () => {
-    const element = add('lap', addElement(list, 10, TAKE.height), { kind: 'lap', bars: 1 });
-    recordMeter.lap.fill(0);
-    recordMeter.lapShare = 0.1;
+  test('the pass under way grows as it comes in', async () => {
+    const element = add('pass', addElement(list, 10, TAKE.height), { kind: 'pass', bars: 1 });
+    recordMeter.pass.fill(0);
+    recordMeter.passShare = 0.1;
     expect((await colourAt(61, TAKE.height / 2, element))[3]).toBe(0);
-    recordMeter.lap.fill(1, 0, 300);
-    recordMeter.lapShare = 300 / 512;
+    recordMeter.pass.fill(1, 0, 300);
+    recordMeter.passShare = 300 / 512;
     await frames(2);
     expect(isNear(await colourAt(61, TAKE.height / 2, element), TOKENS.paper)).toBe(true);
     expect((await colourAt(101, TAKE.height / 2, element))[3]).toBe(0);
-    recordMeter.lap.fill(0);
+    recordMeter.pass.fill(0);
   });
 
   test('of thirty takes in a list only those in or near sight have pixels', async () => {

@@ -42,7 +42,7 @@ export function demoField(manifest: StarterManifest, day: string, size: number):
 const whole = (chance: Chance, below: number) => Math.floor(chance() * below);
 
 /**
- * A field by chance, as people with other music would fill it: tempos from 60 to 200, every key, loops that nobody
+ * A field by chance, as people with other music would fill it: tempos from 60 to 200, every key, loops that were never
  * measured, rifffs of one loop.
  */
 export function randomField(chance: Chance, rifffCount: number, day = '20260101'): ArcadeField {

@@ -1,4 +1,4 @@
-/** Players of the arcade by chance, from somebody who plays with care to somebody who hammers on the keys. */
+/** Players of the arcade by chance, from one who plays with care to one who hammers on the keys. */
 import type { ArcadeMode, Mission, Move } from '../../src/data/contract/arcade.ts';
 import type { FieldIndex, FieldPick } from '../../src/data/rules/arcade/field.ts';
 import {
@@ -184,7 +184,7 @@ const greedy: Player = (hand) => {
   }
 };
 
-/** Stays at the first rifff, and goes on to the next when it is used up: in time, but all of it somebody else's. */
+/** Stays at the first rifff, and goes on to the next when it is used up: in time, but all of it from one maker. */
 const firstThing: Player = (hand) => {
   let t = 1500;
   for (const pick of hand.index.picks) {

@@ -63,7 +63,7 @@ export interface PieceOptions {
   readonly main: string;
   /** For each page, or part of one that is fetched by itself, the modules that it begins with. */
   readonly loads: readonly Together[];
-  /** Modules that nobody fetches who can do without them. */
+  /** Modules that are fetched only where they are needed. */
   readonly apart: RegExp;
 }
 

@@ -15,7 +15,7 @@ export interface Chunk {
   readonly isApart: boolean;
 }
 
-/** Chunks that somebody fetches together, and how much it matters. */
+/** Chunks that are fetched together, and how much it matters. */
 export interface Load {
   readonly chunks: ReadonlySet<string>;
   /** 1 for a page, less for what is fetched when a page is there. */

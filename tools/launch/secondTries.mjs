@@ -22,7 +22,10 @@ const journeysBelow = (suites = [], above = []) =>
         const ran = status !== 'skipped' || expectedStatus === 'skipped';
         const note = annotations.find(({ type }) => type === 'skip')?.description;
         return {
-          ...{ id: spec.id, file, name: [projectName, ...names, spec.title].join(' > '), note },
+          id: spec.id,
+          file,
+          name: [projectName, ...names, spec.title].join(' > '),
+          note,
           state: ran ? STATES[status] : 'failed',
           ...((error || !ran) && { said: error ? plain(error.message ?? '') : 'It did not run.' }),
         };

@@ -31,7 +31,9 @@ export default class VitestReport {
     for (const test of module.children.allTests()) {
       const { state, errors, note } = test.result();
       this.tests.push({
-        ...{ file, name: test.fullName, note },
+        file,
+        name: test.fullName,
+        note,
         state: state === 'pending' ? 'failed' : state,
         ...(errors?.length && { said: saidBy(errors), example: test.meta().failedExample }),
       });

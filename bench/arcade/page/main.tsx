@@ -1,6 +1,6 @@
 /**
- * `?kind=webgl|canvas|naive`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the crowd
- * moves as everything that can be unlocked has it.
+ * `?kind=webgl|canvas|naive`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the
+ * crowd moves as everything that can be unlocked has it.
  */
 import { createRoot } from 'react-dom/client';
 import { Field } from '../../../src/audio/arcade/field.ts';
@@ -51,7 +51,7 @@ flight.begin();
 flight.take(rifffs, fieldMusic(rifffs));
 flight.heard.fill(1);
 if (wishes.has('unlocked')) for (const { id } of UNLOCKS) flight.unlock(id);
-// Forward and from side to side, as somebody who looks at everything.
+// Forward and from side to side, as a visitor who looks at everything.
 setInterval(() => {
   const sec = performance.now() / 1000;
   flight.input.thrustX = Math.sin(sec * 0.7);

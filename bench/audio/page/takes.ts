@@ -1,6 +1,6 @@
 /**
  * Where takes lie, in the page: the loudspeaker is joined to the microphone with a delay of our choosing, the engine
- * plays a click on every beat, the recorder records it lap after lap, and the loops that the takes become are
+ * plays a click on every beat, the recorder records it pass after pass, and the loops that the takes become are
  * compared with the beats.
  */
 import { createEngine } from '../../../src/audio/engine/createEngine.ts';

@@ -58,6 +58,6 @@ export interface FieldSound {
   cue(id: CueId): void;
   /** Silence; what was fetched stays. */
   stop(): void;
-  /** Silence, and lets go of the field, of what is held and of the pulse. */
+  /** Stops all sound and releases the field, the held rifff and the pulse. */
   leave(): void;
 }

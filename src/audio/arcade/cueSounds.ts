@@ -139,7 +139,7 @@ export function cueWave(id: CueId, key: CueKey): Float32Array<ArrayBuffer> {
   return wave.map((sample) => gain * sample);
 }
 
-/** Cues that sound at once at most: then the oldest gives way. */
+/** Most cues at once; beyond it the oldest one ends. */
 const MOST_AT_ONCE = 4;
 const GIVE_WAY_SEC = 0.01;
 

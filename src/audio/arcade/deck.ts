@@ -16,7 +16,7 @@ const PAN_TAU_SEC = 0.06;
 const GONE_SEC = 0.6;
 /** Voices that come to one that is heard already, or leave it, do so over this time. */
 const BLEND_FRAMES = Math.round(0.06 * SAMPLE_RATE_HZ);
-/** Changes nobody hears are not asked for. */
+/** Changes that cannot be heard are left out. */
 const TINY = 0.001;
 const SLOTS = 8;
 
@@ -47,7 +47,7 @@ export class Deck {
     return this.keys !== '';
   }
 
-  /** Is it on its way out? */
+  /** Is it fading out? */
   get isLeaving(): boolean {
     return this.leftSec !== Number.POSITIVE_INFINITY;
   }

@@ -1,6 +1,6 @@
 /**
- * The sound of a field: some twenty times a second it looks who is near, fetches what they and those ahead need, lets the
- * nearest sound on one grid, and mixes them by distance and direction. Nothing here is asked in a frame.
+ * The sound of a field: some twenty times a second it looks who is near, fetches what they and those ahead need, lets
+ * the nearest sound on one grid, and mixes them by distance and direction. Nothing here is asked in a frame.
  */
 import { DECODED_CACHE_BYTES, SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -34,7 +34,7 @@ import { musicSec, Pulse } from './pulse.ts';
 /** What a field needs of the engine. */
 export interface FieldHost {
   /** Starts the context. Call it inside a gesture. */
-  open(): Promise<Rig>;
+  open(): Promise<FieldAudio>;
   /** Loads and renders loops as the player does; its cache keeps what was used last. */
   readonly maker: PatternMaker;
   /** Stops what the engine plays. */
@@ -50,20 +50,20 @@ export interface FieldHost {
 /** Rifffs ahead of the flight that are fetched beside those who are heard, and voices of each. */
 const AHEAD = 3;
 const AHEAD_VOICES = 4;
-/** Nobody farther away is fetched ahead. */
+/** Rifffs farther away are not fetched ahead. */
 const AHEAD_REACH = 3.6;
 /** Bytes of all that is heard at most: the rest of the cache is for what comes and what has been decoded. */
 const HEARD_BYTES = DECODED_CACHE_BYTES * 0.45;
 /** Without a sound card to tick, before the first gesture, it looks so often. */
 const QUIET_MS = 250;
-/** After this nothing is heard any more of what was let go. */
+/** Time until a released sound is silent. */
 const GOING_MS = 800;
 const SLOTS = 8;
 /** From the wish for a pulse to its first tick, where nothing sounds yet. */
 const PULSE_LEAD_FRAMES = 0.1 * SAMPLE_RATE_HZ;
 
 /** A sound card that is open. */
-interface Rig {
+interface FieldAudio {
   readonly context: BaseAudioContext;
   readonly output: AudioNode;
 }
@@ -78,7 +78,7 @@ export class Field implements FieldSound {
   private readonly decks = new Map<number, Deck>();
   private heard: number[] = [];
   private grid: Grid | null = null;
-  private rig: Rig | null = null;
+  private audio: FieldAudio | null = null;
   private readonly held = new Held();
   private isPulsing = false;
   /** Ticks and cues are in the field's key: made anew when that is another one. */
@@ -120,7 +120,7 @@ export class Field implements FieldSound {
     this.isWanted = true;
     patchField({ status: this.heard.length > 0 ? 'playing' : 'waiting' });
     this.host.stop();
-    this.rig = await this.host.open();
+    this.audio = await this.host.open();
     if (!this.isWanted) return;
     this.letRest ??= this.host.hold();
     this.stopTicks ??= this.host.onTick(() => this.tick());
@@ -167,21 +167,21 @@ export class Field implements FieldSound {
   }
 
   heardSec(performanceMs: number): number | null {
-    const { grid, rig } = this;
-    if (!grid || !rig || !this.isWanted) return null;
+    const { grid, audio } = this;
+    if (!grid || !audio || !this.isWanted) return null;
     // The clock is asked for now, as it wants to be; the moment is so long ago.
     const nowMs = performance.now();
-    const sec = this.clock.seconds(rig.context, nowMs) + (performanceMs - nowMs) / 1000;
+    const sec = this.clock.seconds(audio.context, nowMs) + (performanceMs - nowMs) / 1000;
     return musicSec(grid, sec * SAMPLE_RATE_HZ - LIMITER_DELAY_FRAMES);
   }
 
   cue(id: CueId): void {
-    if (!this.rig || !this.isWanted) return;
-    this.cueSounds ??= new CueSounds(this.rig.output, this.music);
+    if (!this.audio || !this.isWanted) return;
+    this.cueSounds ??= new CueSounds(this.audio.output, this.music);
     this.cueSounds.play(id);
   }
 
-  /** Ends everything, as softly as somebody who is flown past. */
+  /** Ends everything, as softly as a rifff that is passed. */
   private letGo(): void {
     const held = this.held.letGo();
     const going = held ? [...this.decks.values(), held] : [...this.decks.values()];
@@ -210,12 +210,12 @@ export class Field implements FieldSound {
     return first !== undefined && this.loads.patternOf(first.pattern) !== null;
   }
 
-  /** Is something on its way? */
+  /** Is something loading? */
   get isFetching(): boolean {
     return this.loads.isFetching;
   }
 
-  /** Looks who is near, and does what follows from it. */
+  /** Plays and loads the rifffs that are near. */
   tick(): void {
     const { near } = this;
     if (!near) return;
@@ -225,7 +225,7 @@ export class Field implements FieldSound {
     const { held, wanted } = this.wishes(this.heard);
     const next = this.ahead(near).map((rifff) => this.planOf(rifff).voices.slice(0, AHEAD_VOICES));
     this.loads.want([...held, ...wanted.values()].flat(), next.flat());
-    if (this.isWanted && this.rig) this.sound(this.rig, held, wanted, near);
+    if (this.isWanted && this.audio) this.sound(this.audio, held, wanted, near);
     else if (this.grid && this.decks.size === 0 && !this.held.isThere) this.rest();
     for (const [rifff, deck] of this.decks) {
       if (!this.heard.includes(rifff) || !this.isWanted) deck.leave();
@@ -236,7 +236,7 @@ export class Field implements FieldSound {
     this.tell(near);
   }
 
-  /** It is silent: the next time music begins anew, and meanwhile the sound card may rest. */
+  /** It is silent: the sound card may rest, and the next music starts anew. */
   private rest(): void {
     this.grid = null;
     this.letRest?.();
@@ -248,7 +248,7 @@ export class Field implements FieldSound {
     return this.plans[rifff];
   }
 
-  /** Voices of what is held and of those who are heard, within what may sound and be kept at once. */
+  /** Voices of the held rifff and of audible ones, within the limits of sound and memory. */
   private wishes(heard: readonly number[]) {
     let bytes = 0;
     const within = (voices: readonly FieldVoice[]) =>
@@ -279,7 +279,7 @@ export class Field implements FieldSound {
   }
 
   private sound(
-    rig: Rig,
+    audio: FieldAudio,
     held: readonly FieldVoice[],
     wanted: ReadonlyMap<number, readonly FieldVoice[]>,
     near: FieldNear,
@@ -287,12 +287,13 @@ export class Field implements FieldSound {
     const { music } = this;
     const { bps, barLength } = music;
     if (this.isPulsing) {
-      const originFrame = Math.round(rig.context.currentTime * SAMPLE_RATE_HZ) + PULSE_LEAD_FRAMES;
+      const originFrame =
+        Math.round(audio.context.currentTime * SAMPLE_RATE_HZ) + PULSE_LEAD_FRAMES;
       this.grid ??= { originFrame, bps, barLength, bars: 1 };
-      this.pulseSound ??= new Pulse(rig.output, music.root);
+      this.pulseSound ??= new Pulse(audio.output, music.root);
       this.pulseSound.tick(this.grid);
     }
-    const own = this.held.play(rig, this.specsOf(held), heldGains(true).held, this.grid, music);
+    const own = this.held.play(audio, this.specsOf(held), heldGains(true).held, this.grid, music);
     this.grid ??= own;
     const beside = heldGains(this.held.isHeard).field;
     const gains = mixGains(
@@ -309,7 +310,7 @@ export class Field implements FieldSound {
       const plan = this.planOf(rifff);
       const direction = panOf(near.pan[rifff]!);
       if (!deck) {
-        deck = new Deck(rig.context, rig.output, direction);
+        deck = new Deck(audio.context, audio.output, direction);
         this.decks.set(rifff, deck);
       }
       const grid = deck.play(specs, this.grid, { bps, barLength, bars: plan.bars });

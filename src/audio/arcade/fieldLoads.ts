@@ -1,10 +1,10 @@
-/** What a field holds of sound: voices that are wanted now or soon, fetched once and let go when nobody wants them. */
+/** The voices of a field that are wanted now or soon: fetched once, dropped when no longer wanted. */
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { PatternPlan } from '../loading/patternPlan.ts';
 import type { Pattern } from '../looper/pattern.ts';
 import type { FieldVoice } from './fieldPlans.ts';
 
-/** A voice on its way, or here. */
+/** A voice, loading or loaded. */
 interface Held {
   readonly abort: AbortController;
   pattern: Pattern | null;
@@ -28,10 +28,10 @@ export class FieldLoads {
   }
 
   /**
-   * Fetches what is wanted and is not here, and lets go of the rest.
+   * Fetches wanted voices that are missing, and drops the rest.
    *
-   * @param now voices of those who are heard
-   * @param next voices of those who will be
+   * @param now voices of audible rifffs
+   * @param next voices of the next ones
    */
   want(now: Iterable<FieldVoice>, next: Iterable<FieldVoice>): void {
     const needed = new Set<string>();
@@ -81,7 +81,7 @@ export class FieldLoads {
     return this.held.get(key)?.hasFailed ?? false;
   }
 
-  /** Is something on its way? */
+  /** Is something loading? */
   get isFetching(): boolean {
     return [...this.held.values()].some(({ pattern, hasFailed }) => !pattern && !hasFailed);
   }

@@ -32,7 +32,7 @@ export class Held {
     return this.plan?.voices ?? NOTHING;
   }
 
-  /** Is it heard, and not on its way out? */
+  /** Is it audible, and not fading out? */
   get isHeard(): boolean {
     return this.deck !== null && !this.deck.isLeaving;
   }
@@ -43,7 +43,7 @@ export class Held {
   }
 
   /**
-   * Sounds what is here of it, and lets go of the rest.
+   * Plays its loaded loops, and drops the rest.
    *
    * @param gain of a rifff at the level of the field
    * @param grid where the field is; null where this is the first that sounds
@@ -81,7 +81,7 @@ export class Held {
     this.deck = null;
   }
 
-  /** Hands on what still sounds, on its way out: the next one begins anew. @returns null where it is silent */
+  /** Hands over what still fades out; the next one starts anew. @returns null where it is silent */
   letGo(): Deck | null {
     const { deck } = this;
     deck?.leave();

@@ -57,10 +57,10 @@ export interface Engine {
 
   /**
    * Keeps what plays in step with a room until `dispose` is called. Nothing sounds before `unlock`: call that in the
-   * gesture with which somebody chooses to listen together.
+   * gesture that turns listening together on.
    */
   followRoom(room: FollowedRoom): Promise<RoomFollowing>;
-  /** Lets a MIDI clock lead what plays. @returns how to end that; what plays goes on by itself */
+  /** Lets a MIDI clock lead what plays. @returns how to end that; the music continues by itself */
   followMidi(hardware: LeadingHardware): Promise<() => void>;
 
   /** Starts the audio context. Call it inside a gesture; later calls do nothing. */

@@ -5,7 +5,7 @@ import type { HeardAt, Playing } from '../../data/rules/time/follow.ts';
 import type { ClockPlace } from '../../data/rules/time/midiClockIn.ts';
 import type { RoomClock } from '../../data/rules/time/sharedClock.ts';
 
-/** Where the music is, for whoever keeps it in step with others'. */
+/** Where the music is, for what keeps it in step with other devices. */
 export interface MusicPlace {
   /** What leaves the loudspeaker now. */
   readonly heard: HeardAt;
@@ -17,11 +17,11 @@ export interface MusicPlace {
     readonly bps: number;
     readonly barLength: number;
   } | null;
-  /** Something waits for its frame, or somebody records: nothing is moved now. */
+  /** Something waits for its frame, or a recording is on: nothing is moved now. */
   readonly isBusy: boolean;
 }
 
-/** The music in step with others'. Whoever plays alone uses none of it. */
+/** Keeps the music in step with other devices. Unused while playing alone. */
 export interface InStep {
   /** Null until the context runs. Frames are of the context, at 48 kHz. */
   place(): MusicPlace | null;
@@ -48,7 +48,7 @@ export interface FollowedRoom {
 /** Music that follows a room. */
 export interface RoomFollowing {
   /**
-   * Does this device move the music itself? It is left alone then. Whoever moves it sets this, tells the room `heard`,
+   * Does this device move the music itself? It is not corrected then. The mover sets this, tells the room `heard`,
    * and, unless they are its host, takes it back once the room has answered.
    */
   isLeading: boolean;
@@ -58,7 +58,7 @@ export interface RoomFollowing {
   setTransport(transport: RoomTransport): void;
   /** What to tell the room when this device leads: what is heard here now; null for silence or an unknown clock. */
   heard(): Pick<RoomTransport, 'rifffId' | 'atMs' | 'phaseSec'> | null;
-  /** Ends it; what plays goes on by itself. */
+  /** Ends it; the music continues by itself. */
   dispose(): void;
 }
 

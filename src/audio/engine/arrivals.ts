@@ -2,12 +2,12 @@
 export class Arrivals {
   private waiting: { readonly atFrame: number; readonly reach: () => void }[] = [];
 
-  /** Calls back when a frame has been reached, or when nobody goes there any more. */
+  /** Calls back when a frame has been reached, or will never be. */
   when(atFrame: number, reach: () => void): void {
     this.waiting.push({ atFrame, reach });
   }
 
-  /** Resolves when a frame has been reached, or when nobody goes there any more. */
+  /** Resolves when a frame has been reached, or will never be. */
   at(atFrame: number): Promise<void> {
     return new Promise((resolve) => this.when(atFrame, resolve));
   }

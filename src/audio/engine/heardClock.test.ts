@@ -113,7 +113,9 @@ test('a stamp is believed only where it can be right', () => {
 test('rests with the context, and counts on from there', () => {
   const clock = new HeardClock();
   const at = (currentTime: number, state: string): AudioClock => ({
-    ...{ currentTime, state, outputLatency: 0.02 },
+    currentTime,
+    state,
+    outputLatency: 0.02,
   });
   expect(clock.seconds(at(3, 'running'), 5000)).toBeCloseTo(2.98, 6);
   expect(clock.seconds(at(3.2, 'suspended'), 9000)).toBeCloseTo(3.18, 6);

@@ -14,7 +14,7 @@ export interface AudioClock {
   getOutputTimestamp?(): { readonly contextTime?: number; readonly performanceTime?: number };
 }
 
-/** How often the output clock is asked for; between two answers the page's clock goes on. */
+/** How often the output clock is read; between two readings the page's clock counts. */
 const ASK_MS = 250;
 /** A stamp may lie ahead of the page's clock by what both are rounded to. */
 const ROUNDED_MS = 5;

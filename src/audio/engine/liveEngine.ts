@@ -28,7 +28,7 @@ import { soundSource } from './soundSource.ts';
 const CHAIN_SEC = 1.5;
 
 /** Everything that exists once the context runs. */
-interface Rig {
+interface EngineAudio {
   readonly card: SoundCard;
   readonly master: Master;
   readonly looper: Looper;
@@ -53,7 +53,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
       this.pause();
     },
     stop: () => this.stop(),
-    rest: () => this.rig?.card.rest(),
+    rest: () => this.audio?.card.rest(),
     listen: (source) => this.telemetry.attach(source ?? this.ownSource()),
   });
   readonly studio = () => this.making.studio();
@@ -61,11 +61,11 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   readonly playlist = () => this.making.playlist();
   readonly inStep = inStepOf({
     player: this.player,
-    rig: () => this.rig,
+    audio: () => this.audio,
     play: (originOf) => this.play(undefined, 0, originOf),
   });
-  private opening: Promise<Rig> | null = null;
-  private rig: Rig | null = null;
+  private opening: Promise<EngineAudio> | null = null;
+  private audio: EngineAudio | null = null;
   private wantsPlay = false;
   private readonly list = new RifffList();
   /** Newest loading; older ones step back when they see that it is not theirs. */
@@ -84,7 +84,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     patchTransport({ isUnlocked: true });
   }
 
-  private async open(context: AudioContext): Promise<Rig> {
+  private async open(context: AudioContext): Promise<EngineAudio> {
     context.resume().catch(() => undefined); // closed before a gesture came
     const card = new SoundCard(context);
     card.ticker.on(() => this.tick());
@@ -93,14 +93,14 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     this.player.attach(looper);
     this.auditioner.attach(new Looper(context, master.input, 1));
     card.isNeeded = () => this.player.isPlaying || this.auditioner.isAlone || this.making.isHeld;
-    this.rig = { card, master, looper };
+    this.audio = { card, master, looper };
     this.telemetry.attach(this.ownSource());
-    return this.rig;
+    return this.audio;
   }
 
   private ownSource() {
-    const { rig } = this;
-    return rig && soundSource(rig.card.context, rig.looper, rig.master, this.player);
+    const { audio } = this;
+    return audio && soundSource(audio.card.context, audio.looper, audio.master, this.player);
   }
 
   async preload(rifff: Rifff, signal?: AbortSignal): Promise<void> {
@@ -209,7 +209,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   }
 
   private async reached(atFrame: number | null): Promise<void> {
-    if (atFrame !== null && this.rig) await this.arrivals.at(atFrame);
+    if (atFrame !== null && this.audio) await this.arrivals.at(atFrame);
   }
 
   /**
@@ -228,16 +228,16 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     if (!this.wantsPlay || this.player.isPlaying || !this.player.current) return;
     this.auditioner.stop();
     this.player.start(countInBars, originOf?.() ?? null);
-    this.rig?.card.ticker.becomeSteady();
+    this.audio?.card.ticker.becomeSteady();
     patchTransport({ status: 'playing', currentRifffId: this.player.current._id });
     this.prepareNext();
   }
 
   pause(): void {
-    const rig = this.rig;
+    const audio = this.audio;
     this.wantsPlay = false;
-    if (!rig || !this.player.isPlaying) return;
-    const bars = this.ownSource()!.barsAt(rig.looper.nowFrame);
+    if (!audio || !this.player.isPlaying) return;
+    const bars = this.ownSource()!.barsAt(audio.looper.nowFrame);
     const isPending = transport.pendingRifffId !== null;
     this.halt('paused', isPending ? 0 : bars);
   }
@@ -254,7 +254,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     this.player.halt(restBars);
     this.arrivals.giveUp();
     patchTransport({ status });
-    this.rig?.card.rest();
+    this.audio?.card.rest();
   }
 
   async togglePlay(context?: AudioContext): Promise<void> {
@@ -307,7 +307,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
 
   setMasterGainDb(gainDb: number): void {
     patchMixer({ masterGainDb: gainDb });
-    this.rig?.master.setGainDb(gainDb);
+    this.audio?.master.setGainDb(gainDb);
   }
 
   setInputMuted(isInputMuted: boolean): void {
@@ -322,7 +322,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
 
   stopAudition(): void {
     this.auditioner.stop();
-    this.rig?.card.rest();
+    this.audio?.card.rest();
   }
 
   /** Loads what follows when looping is off, so that it can begin exactly where this ends. */
@@ -334,16 +334,16 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   }
 
   private tick(): void {
-    const { rig } = this;
-    if (!rig) return;
-    rig.looper.tick();
+    const { audio } = this;
+    if (!audio) return;
+    audio.looper.tick();
     this.auditioner.tick();
-    this.arrivals.reach(rig.looper.nowFrame);
-    if (this.player.isPlaying && !transport.isLooping) this.chain(rig);
+    this.arrivals.reach(audio.looper.nowFrame);
+    if (this.player.isPlaying && !transport.isLooping) this.chain(audio);
   }
 
   /** Near the end of a rifff that is not looping: the next begins, or the music ends, on the very frame. */
-  private chain({ looper, card }: Rig): void {
+  private chain({ looper, card }: EngineAudio): void {
     const { nowFrame } = looper;
     const grid = looper.clock.at(nowFrame);
     if (!grid || looper.pendingFrame !== null || transport.pendingRifffId !== null) return;
@@ -389,10 +389,10 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     this.stop();
     this.telemetry.attach(null);
     this.auditioner.dispose();
-    this.rig?.looper.dispose();
-    this.rig?.master.dispose();
+    this.audio?.looper.dispose();
+    this.audio?.master.dispose();
     this.maker.dispose();
-    await this.rig?.card.dispose();
-    this.rig = null;
+    await this.audio?.card.dispose();
+    this.audio = null;
   }
 }

@@ -16,7 +16,7 @@ const OWN_CLOCK: RoomClock = {
   isSkewKnown: true,
 };
 
-/** Follows from now on. @returns how to end that; what plays goes on by itself */
+/** Follows from now on. @returns how to end that; the music continues by itself */
 export function followMidi(
   engine: Pick<Engine, 'inStep' | 'stop'>,
   { clock, rifff, setTempo }: LeadingHardware,

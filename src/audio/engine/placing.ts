@@ -1,4 +1,4 @@
-/** The engine as whoever keeps it in step with others sees it: where the music is, and how to move it. */
+/** The engine, seen by what keeps it in step with other devices: where the music is, and how to move it. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import type { Looper } from '../looper/looper.ts';
@@ -11,22 +11,24 @@ import type { InStep } from './InStep.ts';
 
 interface Parts {
   readonly player: Player;
-  rig(): { readonly card: { readonly context: AudioContext }; readonly looper: Looper } | null;
+  audio(): { readonly card: { readonly context: AudioContext }; readonly looper: Looper } | null;
   play(originOf: () => number | null): Promise<void>;
 }
 
-/** Exact frame and origin of a cross-over, as `Player.crossTo` takes them: both none where nobody is followed. */
+/**
+ * Exact frame and origin of a cross-over, as `Player.crossTo` takes them: both undefined while no device is followed.
+ */
 export function originOf({ originOf: ask }: SetRifffOptions): [number?, (number | null)?] {
   const origin = ask?.() ?? null;
   return origin === null ? [] : [origin, origin];
 }
 
 /** What `Engine.inStep` is. */
-export function inStepOf({ player, rig, play }: Parts): InStep {
+export function inStepOf({ player, audio, play }: Parts): InStep {
   const clock = new HeardClock();
   return {
     place() {
-      const { card, looper } = rig() ?? {};
+      const { card, looper } = audio() ?? {};
       if (!card || !looper || card.context.state !== 'running') return null;
       const performanceMs = performance.now();
       const heardSec = clock.seconds(card.context, performanceMs);

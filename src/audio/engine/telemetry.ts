@@ -29,7 +29,7 @@ export interface Telemetry {
   sixteenth: number;
   /** Whole bars of the rifff that is heard. */
   bars: number;
-  /** Turns of the rifff since it began: rises for ever while it plays. */
+  /** Turns of the rifff since it began; never starts over while it plays. */
   turns: number;
   /** Fills everything above for this moment. Call it once per frame, before anything draws. */
   sample(): void;
@@ -58,7 +58,7 @@ export const telemetryRef: { current: Telemetry } = { current: createSilentTelem
 
 let sampledAt: number | null = null;
 
-/** Samples the sound for this animation frame, whoever draws first; a second call in a frame does nothing. */
+/** Samples the sound for this animation frame. A second call in a frame does nothing. */
 export function sampleTelemetry(): void {
   const now = document.timeline.currentTime as number | null;
   if (now !== null && now === sampledAt) return;

@@ -1,5 +1,5 @@
 /**
- * The engine's clock for work that may be late: voices to let go, passes, notes and clicks to lay ahead. It is Tone's,
+ * The engine's clock for work that may be late: voices to release, passes, notes and clicks to schedule. It is Tone's,
  * driven by a worker, because a browser slows down the timers of a page in the background and not that one. Tone is
  * fetched after the first sound; until then the page's own timer ticks.
  *

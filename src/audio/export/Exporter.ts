@@ -67,7 +67,7 @@ export interface FoldersJob {
   readonly count: number;
   /** Rifffs with their loops, oldest first; asked for page by page, while the pages before are written. */
   rifffs(signal: AbortSignal): AsyncIterable<Rifff>;
-  /** Who takes them; null for nobody signed in. Others' loops stay behind where their makers did not allow it. */
+  /** Who takes them; null for a visitor. Others' loops stay behind where their makers did not allow it. */
   readonly userId: string | null;
   /** Collections of partners that they hold. */
   readonly products?: HeldProducts;

@@ -84,7 +84,7 @@ async function pickedSink(pick: Picker, kind: FileKind): Promise<ByteSink> {
   }
 }
 
-/** Removes what earlier exports left for download, unless it may still be on its way. */
+/** Removes what earlier exports left for download, unless it may still be downloading. */
 async function clearExports(folder: FileSystemDirectoryHandle): Promise<void> {
   const names: string[] = [];
   for await (const name of folder.keys()) names.push(name);
@@ -95,7 +95,7 @@ async function clearExports(folder: FileSystemDirectoryHandle): Promise<void> {
   }
 }
 
-/** Browsers let a file go a moment after its writing was broken off. */
+/** Browsers release a file a moment after its writing was cancelled. */
 const LET_GO_MS = 50;
 const LET_GO_TRIES = 40;
 

@@ -103,7 +103,7 @@ export async function* renderChunks(
   const step = plan.chunkFrames ?? (ringFrames(rifff) > 0 ? RINGING_CHUNK_FRAMES : CHUNK_FRAMES);
   const begin = (from: number): Promise<Mix> => {
     const piece = renderPiece(maker, rifff, plan, from, Math.min(step, end - from));
-    // Nobody waits for it yet; whoever asks for it next is told.
+    // Not awaited yet: the next caller gets the error.
     piece.catch(() => undefined);
     return piece;
   };

@@ -13,7 +13,7 @@ import type { ExportJob, ExportWish, FramePainter, VideoSize } from './Exporter.
 
 const maker = new PatternMaker();
 const exporter = createExporter(maker);
-// Nobody is there to choose a place: the export goes where browsers without such a dialog put it.
+// No dialog to choose a place: the export goes where browsers without such a dialog put it.
 beforeAll(() =>
   Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }),
 );

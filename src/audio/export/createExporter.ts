@@ -67,7 +67,7 @@ function teller(signal: AbortSignal) {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** What went wrong, for whoever waits for the file. */
+/** What went wrong, for the person who waits for the file. */
 function reasonOf(error: unknown): string {
   if (nameOf(error) === 'QuotaExceededError') return 'there is not enough room for it here';
   return error instanceof Error ? error.message : String(error);
@@ -145,7 +145,7 @@ export function createExporter(maker: PatternMaker): Exporter {
     running.abort();
     running = null;
     window.removeEventListener('beforeunload', askFirst);
-    // What is being rendered comes to its end by itself, unheard; nobody has to wait for it.
+    // The running rendering ends by itself and is thrown away; it is not awaited.
     forget();
   };
   const begin = async (workOf: (signal: AbortSignal) => Work) => {

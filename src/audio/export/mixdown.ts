@@ -22,8 +22,8 @@ const MARGIN_SEC = 0.1;
 /** First frame that voices sound on: the looper fades in before it. */
 const START_FRAME = 1024;
 /**
- * Frames that the browser renders at once, where it lets itself be told: with 128 it spends a third of its time on going
- * from node to node. https://webaudio.github.io/web-audio-api/#dom-offlineaudiocontextoptions-rendersizehint
+ * Frames that the browser renders at once, where it lets itself be told: with 128 it spends a third of its time on
+ * going from node to node. https://webaudio.github.io/web-audio-api/#dom-offlineaudiocontextoptions-rendersizehint
  */
 const BLOCK_FRAMES = 1024;
 /** How often a long rendering starts the passes to come. */
@@ -115,7 +115,9 @@ export async function renderSpan(maker: PatternMaker, rifff: Rifff, span: MixSpa
   const warmUp = span.warmUpFrames ?? warmUpOf(chosen, rifff.state.bps);
   const from = START_FRAME + warmUp;
   const wish: OfflineAudioContextOptions & { readonly renderSizeHint: number } = {
-    ...{ numberOfChannels: 2, length: from + frames, sampleRate: SAMPLE_RATE_HZ },
+    numberOfChannels: 2,
+    length: from + frames,
+    sampleRate: SAMPLE_RATE_HZ,
     renderSizeHint: BLOCK_FRAMES,
   };
   const context = new OfflineAudioContext(wish);

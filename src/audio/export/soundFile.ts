@@ -73,7 +73,7 @@ async function* masteredPieces({ isRound, pieces, signal }: SoundStream, depth: 
 async function* ahead<T>(pieces: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   const ask = () => {
     const next = pieces.next();
-    // Nobody waits for it yet; whoever asks for it next is told.
+    // Not awaited yet: the next caller gets the error.
     next.catch(() => undefined);
     return next;
   };

@@ -12,7 +12,7 @@ const PIECE_FRAMES = 1 << 16;
 const textAt = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** Is it Ogg Vorbis or FLAC as it stands? */
+/** Is it Ogg Vorbis or FLAC already? */
 async function isReady(file: Blob): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   if (textAt(head, 0, 4) === 'fLaC') return true;
@@ -21,7 +21,9 @@ async function isReady(file: Blob): Promise<boolean> {
 
 const tooLong = (maxSec: number) => new Error(`It lasts more than ${maxSec / 60} minutes.`);
 
-/** Takes frames as they are decoded, and has them encoded some at a time: never more, never fewer than were declared. */
+/**
+ * Takes frames as they are decoded, and has them encoded some at a time: never more, never fewer than were declared.
+ */
 class PieceWriter {
   readonly parts: Bytes[] = [];
   private readonly encoder: SoundEncoder;
@@ -93,8 +95,10 @@ export async function encodeInPieces(file: Blob, maxSec: number): Promise<Blob |
         const count = sample.numberOfFrames - skipped;
         await writer.add(count, (into, planeIndex, from) =>
           sample.copyTo(into, {
-            ...{ planeIndex, format: 'f32-planar' },
-            ...{ frameOffset: skipped + from, frameCount: into.length },
+            planeIndex,
+            format: 'f32-planar',
+            frameOffset: skipped + from,
+            frameCount: into.length,
           }),
         );
         sample.close();

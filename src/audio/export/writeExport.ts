@@ -59,7 +59,10 @@ export async function kindOf({ rifff, title, wish }: ExportJob): Promise<FileKin
 
 /** What a mix says of itself. */
 const tagsOf = ({ title, makers = '', licence = '', credits }: ExportJob): SoundTags => ({
-  ...{ title, makers, licence, credits },
+  title,
+  makers,
+  licence,
+  credits,
 });
 
 /** What a stem says of itself: it is one loop, with its maker and licence. */

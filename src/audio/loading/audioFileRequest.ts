@@ -47,7 +47,7 @@ export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
 
 export interface AudioFileHandlers {
   onSuccess(bytes: Uint8Array<ArrayBuffer>, extension: AudioFileExtension): void;
-  /** Told nothing: what went wrong is nobody's business here. */
+  /** Called without the error. */
   onFailure(): void;
 }
 

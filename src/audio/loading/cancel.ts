@@ -1,4 +1,4 @@
-/** What can be given up: cancelled by whoever asked, or after a time. */
+/** Work that can be cancelled, by its caller or after a time. */
 import { MESSAGES } from '../../data/contract/messages.ts';
 
 /** What a cancelled loading rejects with: 'Buffer loading cancelled for rifff', name `AbortError`. */

@@ -18,7 +18,7 @@ import { throwIfCancelled, withTimeout } from './cancel.ts';
 /** Limit of every decoder: after it another one is tried. */
 export const DECODING = { limitMs: DECODE_TIMEOUT_MS };
 
-/** What decoding may need of whoever asks. */
+/** What decoding may need of its caller. */
 export interface DecodeWish {
   readonly priority?: Priority;
   readonly signal?: AbortSignal | undefined;

@@ -10,7 +10,7 @@ const RETRY_FACTOR = 3;
 /** An answer that no further try changes. */
 class RefusedError extends Error {}
 
-/** Reads a body for as long as something comes of it, however long that takes. */
+/** Reads a body as long as bytes arrive, without a limit of time. */
 async function readBody(answer: Response, alive: () => void): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = answer.body!.getReader();

@@ -1,10 +1,10 @@
 /**
- * The credential with which sound is asked for that is not for everyone. Whoever knows who is signed in, or which stage
+ * The credential for sound that is not public. The part that knows who is signed in, or which stage
  * the page is, lends it; the player inside other pages has none.
  */
 let read: () => Record<string, string> = () => ({});
 
-/** Says where the headers come from that this server knows the page by; none while nobody is signed in. */
+/** Sets the source of the credential headers; there are none for a visitor. */
 export function provideMediaCredential(reader: () => Record<string, string>): void {
   read = reader;
 }

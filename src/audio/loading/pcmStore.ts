@@ -66,7 +66,7 @@ export async function getPcm(loopId: string): Promise<SoundSamples | undefined> 
   }
 }
 
-/** Lets the samples of a loop go, once a server has acknowledged them or nobody wants them. */
+/** Deletes the samples of a loop, once a server has acknowledged them or they are not wanted any more. */
 export async function deletePcm(loopId: string): Promise<void> {
   unstored.delete(loopId);
   try {

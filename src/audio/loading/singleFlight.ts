@@ -1,14 +1,14 @@
 /** Work that several ask for is done once. */
 import { cancelledError, unlessCancelled } from './cancel.ts';
 
-/** Work of one key done once for all who wait; it is aborted when the last of them has cancelled. */
+/** Work of one key, done once for all callers; aborted when the last of them has cancelled. */
 export class SingleFlight<T> {
   private readonly running = new Map<
     string,
     { work: Promise<T>; abort: AbortController; waiting: number }
   >();
 
-  /** Aborts everything that is on its way. */
+  /** Aborts all running work. */
   abort(): void {
     for (const { abort } of this.running.values()) abort.abort();
     this.running.clear();
@@ -46,7 +46,7 @@ export class SingleFlight<T> {
   }
 }
 
-/** What is made once for all who ask and kept; a failure is not, so the next who asks tries again. */
+/** A result that is made once and kept for all callers. A failure is not kept, so the next caller tries again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {

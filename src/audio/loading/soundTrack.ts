@@ -1,4 +1,4 @@
-/** The first sound of a file, by the reader of its container: nothing is decoded until somebody asks. */
+/** The first sound of a file, by the reader of its container: nothing is decoded until it is asked for. */
 import { SoundFileError } from '../../dsp/soundFile.ts';
 
 const unreadable = (cause?: unknown) => {

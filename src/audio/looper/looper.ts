@@ -242,7 +242,7 @@ export class Looper {
     this.voices = change.before;
   }
 
-  /** Silences everything within 20 ms and lets the voices go; the clock keeps its last grid. */
+  /** Silences everything within 20 ms and releases the voices; the clock keeps its last grid. */
   halt(): void {
     this.settle();
     const now = this.context.currentTime;

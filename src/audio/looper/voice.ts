@@ -29,7 +29,7 @@ export interface VoiceSpec {
 export class Voice {
   readonly key: string;
   readonly pattern: Pattern;
-  /** What it sounds like; null offline, where nobody looks. */
+  /** Measures its sound; null offline. */
   readonly analyser: AnalyserNode | null;
   /** Where it sounds at its level, without what the effects add. */
   readonly beforeEffects: AudioNode;
@@ -207,7 +207,7 @@ export class Voice {
     );
   }
 
-  /** Ends at once and lets go of every node. */
+  /** Ends at once and disconnects every node. */
   dispose(): void {
     for (const source of this.sources) {
       source.onended = null;

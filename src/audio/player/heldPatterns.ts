@@ -106,7 +106,7 @@ export class HeldPatterns {
     return this.failureOf(plan.pattern) === undefined ? 'keep' : null;
   }
 
-  /** Does a voice play a plan, or what stands for it meanwhile? */
+  /** Does a voice play a plan, or its preview? */
   isOf(voiceKey: string | undefined, { key }: PatternPlan): boolean {
     return voiceKey !== undefined && (voiceKey === key || voiceKey === this.previews.get(key)?.key);
   }

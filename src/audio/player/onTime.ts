@@ -1,4 +1,4 @@
-/** Asks a looper for a frame ahead of now, and for a later one when the page was held up meanwhile. */
+/** Asks a looper for a frame ahead of now, and for a later one if the page was too slow. */
 import { type Boundary, barFrames } from '../../data/rules/time/timing.ts';
 import { FADE_FRAMES } from '../looper/curves.ts';
 import { boundaryAfter, type Grid } from '../looper/gridClock.ts';

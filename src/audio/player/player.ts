@@ -360,7 +360,7 @@ export class Player {
     this.looper.schedule(nothing, last.grid, ending.atFrame);
   }
 
-  /** The rifff goes on after all. @returns whether the next of a list had been about to take over */
+  /** The rifff continues. @returns whether the next of a list was about to take over */
   goOn(): boolean {
     const { ending } = this.state;
     if (!ending) return false;

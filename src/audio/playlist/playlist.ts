@@ -45,7 +45,7 @@ const PREPARED_FRAMES = 20 * SAMPLE_RATE_HZ;
 const MOST_PREPARED = 6;
 
 /** A sound card that is open. */
-interface Rig {
+interface ListAudio {
   readonly context: BaseAudioContext;
   readonly output: AudioNode;
   readonly runs: Runs;
@@ -55,7 +55,7 @@ export class Playlist implements PlaylistSound {
   private readonly host: PlaylistHost;
   private readonly prepared: Prepared;
   private entries: readonly PlaylistEntry[] = [];
-  private rig: Rig | null = null;
+  private audio: ListAudio | null = null;
   /** Shall be heard as soon as it can. */
   private waiting: Place | null = null;
   private paused: Place | null = null;
@@ -72,7 +72,7 @@ export class Playlist implements PlaylistSound {
     this.host = host;
     this.prepared = new Prepared(host.maker, (id, load) => {
       if (playlist.loads[id] !== load) playlist.loads[id] = load;
-      // What it changes is done after whoever asked has gone on.
+      // Done after the caller has gone on.
       if (load === 'ready' || load === 'failed') queueMicrotask(() => this.plan());
     });
   }
@@ -85,7 +85,7 @@ export class Playlist implements PlaylistSound {
     this.waiting = moved(this.waiting);
     this.paused = moved(this.paused);
     this.last = this.last && move(this.last);
-    for (const run of this.rig?.runs.all ?? []) run.stand = move(run.stand);
+    for (const run of this.audio?.runs.all ?? []) run.stand = move(run.stand);
     const ids = new Set(entries.map(({ id }) => id));
     const passedOver = playlist.passedOver.filter((id) => ids.has(id));
     for (const id of Object.keys(playlist.loads)) if (!ids.has(id)) delete playlist.loads[id];
@@ -133,14 +133,14 @@ export class Playlist implements PlaylistSound {
 
   private async open(): Promise<void> {
     const { context, output } = await this.host.open();
-    if (this.rig) return;
-    this.rig = { context, output, runs: new Runs(context) };
+    if (this.audio) return;
+    this.audio = { context, output, runs: new Runs(context) };
     this.host.onTick(() => this.tick());
   }
 
   pause(): void {
     if (!this.isWanted) return;
-    const { runs } = this.rig ?? {};
+    const { runs } = this.audio ?? {};
     this.paused = this.waiting ?? runs?.placeAt(runs.haltFrame) ?? null;
     this.rest();
   }
@@ -163,7 +163,7 @@ export class Playlist implements PlaylistSound {
 
   /** Nothing sounds any more, and nothing is waited for. */
   private rest(): void {
-    const { runs } = this.rig ?? {};
+    const { runs } = this.audio ?? {};
     this.command += 1;
     this.last = this.paused?.stand ?? this.waiting?.stand ?? runs?.last?.stand ?? this.last;
     this.isWanted = false;
@@ -200,7 +200,7 @@ export class Playlist implements PlaylistSound {
 
   /** What shall be heard, was paused, or is heard now. */
   private get place(): Place | null {
-    const { runs } = this.rig ?? {};
+    const { runs } = this.audio ?? {};
     return this.waiting ?? this.paused ?? runs?.placeAt(runs.nowFrame) ?? null;
   }
 
@@ -217,21 +217,21 @@ export class Playlist implements PlaylistSound {
   }
 
   private tick(): void {
-    this.rig!.runs.tick();
+    this.audio!.runs.tick();
     this.plan();
   }
 
   /** Does what follows from what shall be heard and what is here. */
   private plan(): void {
-    const { rig } = this;
-    if (rig) {
-      this.follow(rig.runs);
-      if (this.waiting) this.begin(rig);
-      if (this.isWanted && !this.waiting) this.lay(rig);
+    const { audio } = this;
+    if (audio) {
+      this.follow(audio.runs);
+      if (this.waiting) this.begin(audio);
+      if (this.isWanted && !this.waiting) this.lay(audio);
     }
     this.prepare();
     this.tell();
-    this.host.maker.reserve(this.prepared.bytes + (rig?.runs.bytes ?? 0));
+    this.host.maker.reserve(this.prepared.bytes + (audio?.runs.bytes ?? 0));
   }
 
   /** What is laid and does not follow any more is taken back. */
@@ -264,8 +264,8 @@ export class Playlist implements PlaylistSound {
   }
 
   /** Lets what is waited for begin as soon as it is here. */
-  private begin(rig: Rig): void {
-    const { runs } = rig;
+  private begin(audio: ListAudio): void {
+    const { runs } = audio;
     const place = this.waiting!;
     const { stand, frame } = place;
     if (this.prepared.failureOf(stand.entry)) {
@@ -276,12 +276,12 @@ export class Playlist implements PlaylistSound {
         return;
       }
       this.waiting = { stand: next, frame: 0 };
-      this.begin(rig);
+      this.begin(audio);
       return;
     }
     const ready = this.prepared.readyOf(stand.entry);
     if (ready?.isPrimed(frame)) {
-      if (!runs.beginNow(place, () => ready.deck(stand.entry, rig))) return;
+      if (!runs.beginNow(place, () => ready.deck(stand.entry, audio))) return;
       this.waiting = null;
       this.settle();
       return;
@@ -300,8 +300,8 @@ export class Playlist implements PlaylistSound {
   }
 
   /** Lays what follows on the frames on which what comes before it ends. */
-  private lay(rig: Rig): void {
-    const { runs } = rig;
+  private lay(audio: ListAudio): void {
+    const { runs } = audio;
     while (runs.last && runs.last.endFrame - runs.nowFrame < LAID_FRAMES) {
       const { stand, endFrame } = runs.last;
       const isOver = runs.nowFrame >= endFrame;
@@ -313,7 +313,7 @@ export class Playlist implements PlaylistSound {
         return;
       }
       const ready = this.prepared.readyOf(next.entry);
-      if (ready && runs.append(next, ready.deck(next.entry, rig))) {
+      if (ready && runs.append(next, ready.deck(next.entry, audio))) {
         this.notePassed(stand.next, next.index);
         continue;
       }
@@ -321,14 +321,14 @@ export class Playlist implements PlaylistSound {
       // It is late: it comes as soon as it can.
       this.notePassed(stand.next, next.index);
       this.waiting = { stand: next, frame: 0 };
-      this.begin(rig);
+      this.begin(audio);
       return;
     }
   }
 
   /** Sees to it that what is heard and what follows it is here, and nothing else. */
   private prepare(): void {
-    const runs = this.rig?.runs.all ?? [];
+    const runs = this.audio?.runs.all ?? [];
     const wanted = runs.map(({ stand }) => stand.entry);
     const place = this.waiting ?? this.paused;
     if (place) wanted.push(place.stand.entry);
@@ -345,7 +345,7 @@ export class Playlist implements PlaylistSound {
 
   /** Writes into the state what is going on. */
   private tell(): void {
-    const heard = this.rig?.runs.heard?.stand ?? null;
+    const heard = this.audio?.runs.heard?.stand ?? null;
     const stand = this.waiting?.stand ?? this.paused?.stand ?? heard ?? this.last;
     const isLoading = this.waiting !== null && this.waiting.stand.entry.id !== heard?.entry.id;
     const status = this.isWanted
@@ -360,8 +360,8 @@ export class Playlist implements PlaylistSound {
   }
 
   private readonly source = listSource({
-    run: (frame) => (this.isWanted && !this.waiting ? (this.rig?.runs.at(frame) ?? null) : null),
-    nowFrame: () => this.rig?.runs.nowFrame ?? 0,
+    run: (frame) => (this.isWanted && !this.waiting ? (this.audio?.runs.at(frame) ?? null) : null),
+    nowFrame: () => this.audio?.runs.nowFrame ?? 0,
     paused: () => this.paused,
   });
 
@@ -372,11 +372,11 @@ export class Playlist implements PlaylistSound {
 
   /** Decoded bytes that are held beside the engine's cache. */
   get heldBytes(): number {
-    return this.prepared.bytes + (this.rig?.runs.bytes ?? 0);
+    return this.prepared.bytes + (this.audio?.runs.bytes ?? 0);
   }
 
   /** Decks that still have nodes. */
   get deckCount(): number {
-    return this.rig?.runs.deckCount ?? 0;
+    return this.audio?.runs.deckCount ?? 0;
   }
 }

@@ -122,7 +122,7 @@ export class Prepared {
     this.changed = changed;
   }
 
-  /** Prepares these entries and lets go of all others. What has failed is remembered until it is forgotten. */
+  /** Prepares these entries and drops all others. Failures are remembered until they are forgotten. */
   want(entries: readonly PlaylistEntry[]): void {
     const ids = new Set(entries.map(({ id }) => id));
     for (const [id, held] of this.held) {
@@ -186,7 +186,7 @@ export class Prepared {
     if (this.held.get(id)?.failure) this.held.delete(id);
   }
 
-  /** Is something on its way? */
+  /** Is something loading? */
   get isFetching(): boolean {
     return [...this.held.values()].some(({ ready, failure }) => !ready && !failure);
   }

@@ -1,4 +1,4 @@
-/** A track in pieces of some seconds at 48 kHz, made one after the other and let go again. */
+/** A track in pieces of some seconds at 48 kHz, made one after the other and dropped after use. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { spanInput } from '../../dsp/resample.ts';
 import { bufferBytes } from '../loading/byteCache.ts';

@@ -146,7 +146,7 @@ export const play = proxy<PlayState>({
   },
 });
 
-/** The pattern as it stands. */
+/** The current pattern. */
 export function padPattern(): StepPattern {
   return play.pads.pattern as StepPattern;
 }
@@ -166,7 +166,7 @@ export function setPadPattern(pattern: StepPattern): void {
   play.pads.isTouched = true;
 }
 
-/** The phrase as it stands. */
+/** The current phrase. */
 export function keysPhrase(): Phrase {
   return play.keys.phrase as Phrase;
 }
@@ -200,7 +200,7 @@ export function patchMidi(change: Partial<MidiState>): void {
   Object.assign(play.midi, change);
 }
 
-/** Takes up pads as they were kept; a kit that there is no more stays as it is. */
+/** Restores kept pads; an unknown kit changes nothing. */
 export function restorePads({
   kit,
   pattern,
@@ -211,7 +211,7 @@ export function restorePads({
   isTouched: boolean;
 }): void {
   patchPads({ isTouched, ...(KIT_NAMES.some(({ id }) => id === kit) && { kit }) });
-  // Nobody's pattern stays the beat of the draft's tempo.
+  // An untouched pattern follows the draft's tempo.
   if (isTouched) play.pads.pattern = held(relayPattern(pattern, pattern.bars, play.barLength));
 }
 
@@ -236,7 +236,7 @@ export function setPlayKey(root: number, scale: number): void {
   if (play.scale !== scale) play.scale = scale;
 }
 
-/** Tempo and metre of the draft; a pattern that nobody has touched becomes one of that tempo. */
+/** Tempo and metre of the draft; an untouched pattern becomes one of that tempo. */
 export function setPlayTempo(bps: number, barLength: number): void {
   const isOther = play.bps !== bps || play.barLength !== barLength;
   if (!isOther) return;

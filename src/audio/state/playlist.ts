@@ -9,7 +9,7 @@ interface PlaylistState {
   activeId: string | null;
   /** Immutable, replaced as a whole. */
   entries: readonly PlaylistEntry[];
-  /** Of what is heard, or was heard last; −1 for nothing, and where that was taken out of the entries meanwhile. */
+  /** Index of the last audible entry; −1 for none, and after it was removed from the list. */
   index: number;
   /** What is heard, was heard last, or is waited for: it may have been taken out of the entries. */
   current: PlaylistEntry | null;

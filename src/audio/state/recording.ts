@@ -18,7 +18,7 @@ export type InputStatus =
   | 'unavailable'
   | 'failed';
 
-/** `waiting`: for the bar on which it begins; `finishing`: the end of the last take is still on its way in. */
+/** `waiting`: for the bar on which it begins; `finishing`: the end of the last take is still coming in. */
 export type RecordPhase = 'off' | 'starting' | 'waiting' | 'recording' | 'finishing';
 
 export interface InputDevice {
@@ -71,7 +71,7 @@ export interface TakeInfo {
   readonly bars: number;
   /** Was it cut short, so that its end is silence? */
   readonly isCut: boolean;
-  /** Was it taken up after the page that recorded it had gone? */
+  /** Was it recovered after its page had closed or crashed? */
   readonly isRecovered?: boolean;
   /** Does it hold samples at full scale? */
   readonly isClipped: boolean;
@@ -125,10 +125,10 @@ export interface RecordingState {
   takes: readonly TakeInfo[];
   /** Id of the take that is heard or about to be, or null. */
   previewId: string | null;
-  /** Bar of the lap under way, from 0; negative while counting in. */
-  lapBar: number;
-  /** Laps finished since recording was turned on. */
-  laps: number;
+  /** Bar of the pass under way, from 0; negative while counting in. */
+  passBar: number;
+  /** Passes finished since recording was turned on. */
+  passes: number;
   /** Takes of this visit that came of a recording that another visit did not end. */
   recovered: number;
   /** A sentence for people about what went wrong last, or null. */
@@ -160,8 +160,8 @@ export const recording = proxy<RecordingState>({
   hasMetronome: false,
   takes: ref<readonly TakeInfo[]>([]),
   previewId: null,
-  lapBar: 0,
-  laps: 0,
+  passBar: 0,
+  passes: 0,
   recovered: 0,
   message: null,
   latency: { ms: 0, origin: 'none', nudgeMs: 0 },
@@ -182,18 +182,18 @@ export function showTakes(takes: readonly TakeInfo[]): void {
   recording.numTakes = takes.length;
 }
 
-/** Bins of the lap under way. */
-export const LAP_BINS = 512;
+/** Bins of the pass under way. */
+export const PASS_BINS = 512;
 
 /**
- * What changes too often for a proxy. `level`: largest magnitude of the newest block of the input; `lap`: largest
- * magnitude in each share of the lap under way; `lapShare`: how much of the lap has come in, 0 to 1; `previewShare`:
+ * What changes too often for a proxy. `level`: largest magnitude of the newest block of the input; `pass`: largest
+ * magnitude in each share of the pass under way; `passShare`: how much of the pass has come in, 0 to 1; `previewShare`:
  * how far the take that is heard has come, 0 to 1, or −1.
  */
 export const recordMeter = {
   level: 0,
-  lap: new Float32Array(LAP_BINS),
-  lapShare: 0,
+  pass: new Float32Array(PASS_BINS),
+  passShare: 0,
   previewShare: -1,
 };
 

@@ -43,7 +43,10 @@ export interface LoopFiles {
 
 /** Sound of files, and files of sound. */
 export interface StudioCodec {
-  /** Decodes Ogg Vorbis or FLAC at its own rate, cut to the frames that it says it has. @throws Error where it is damaged */
+  /**
+   * Decodes Ogg Vorbis or FLAC at its own rate, cut to the frames that it says it has. @throws Error where it is
+   * damaged
+   */
   decode(file: Blob, facts: { sampleRate: number; frames: number }): Promise<SoundSamples>;
   /** Ogg Vorbis, and FLAC where it is asked for; both are decoded again and compared. @throws Error */
   encode(sound: SoundSamples, wantsMaster: boolean): Promise<{ ogg: Blob; flac?: Blob }>;
@@ -93,7 +96,7 @@ export interface Studio {
    * @throws Error 'No media found for loop', 'Buffer loading cancelled for rifff'; RangeError when nothing of it sounds
    */
   mergeSlots(rifff: Rifff, slots: readonly number[], watch?: MergeWatch): Promise<MergedSlots>;
-  /** Taking music away as files. */
+  /** TakeCutter music away as files. */
   readonly exporter: Exporter;
   /** What decodes and encodes loops that are brought in from elsewhere. */
   readonly codec: StudioCodec;
@@ -157,7 +160,7 @@ export interface Keys {
   noteOn(source: string, midi: number, velocity: number): void;
   /** Lets go of what a source holds; with the pedal down it rings on. */
   noteOff(source: string): void;
-  /** Pedal: while it is down notes that are let go ring on. */
+  /** Pedal: while it is down, released notes ring on. */
   sustain(isDown: boolean): void;
   /** Lets go of everything. */
   silence(): void;

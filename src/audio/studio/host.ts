@@ -4,7 +4,7 @@ import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Grid } from '../looper/gridClock.ts';
 
 /** What exists once the context runs. */
-export interface StudioRig {
+export interface StudioAudio {
   readonly context: AudioContext;
   /** The master's input: what connects here is heard, by the master's gain and through its limiter. */
   readonly output: AudioNode;
@@ -14,7 +14,7 @@ export interface StudioRig {
 
 export interface StudioHost {
   /** Starts the context. Call it inside a gesture; later calls answer the same. */
-  open(): Promise<StudioRig>;
+  open(): Promise<StudioAudio>;
   /** Grid that counts at a context frame, or null while nothing plays. */
   gridAt(frame: number): Grid | null;
   /** Frame at which what was declared last begins or began to sound; null when nothing plays. */
@@ -30,7 +30,10 @@ export interface StudioHost {
   stop(): void;
   /** Keeps the context running, also while the page is hidden, until the answer is called. */
   hold(): () => void;
-  /** Calls a listener some twenty times a second, also in a hidden page, once the context is open. @returns how to end that */
+  /**
+   * Calls a listener some twenty times a second, also in a hidden page, once the context is open. @returns how to end
+   * that
+   */
   onTick(listener: () => void): () => void;
   /** Loads and renders loops as the player does. */
   readonly maker: PatternMaker;

@@ -1,4 +1,7 @@
-/** Lends an engine to its studio, to the field of the arcade and to lists, and fetches them when they are first asked for. */
+/**
+ * Lends an engine to its studio, to the field of the arcade and to lists, and fetches them when they are first asked
+ * for.
+ */
 
 import type { FieldSound } from '../arcade/FieldSound.ts';
 import type { FieldHost } from '../arcade/field.ts';
@@ -11,7 +14,7 @@ import type { Master } from '../master/master.ts';
 import type { Player } from '../player/player.ts';
 import type { PlaylistSound } from '../playlist/PlaylistSound.ts';
 import type { Playlist, PlaylistHost } from '../playlist/playlist.ts';
-import type { StudioHost, StudioRig } from './host.ts';
+import type { StudioAudio, StudioHost } from './host.ts';
 import type { Studio } from './Studio.ts';
 
 interface OpenRig {
@@ -33,7 +36,7 @@ interface Lender {
   listen(source: SoundSource | null): void;
 }
 
-function rigOf({ card: { context }, master }: OpenRig): StudioRig {
+function rigOf({ card: { context }, master }: OpenRig): StudioAudio {
   const instruments = new GainNode(context);
   instruments.connect(master.input);
   return { context, output: master.input, instruments };
@@ -59,17 +62,17 @@ export function studioOf(lender: Lender): Borrowers {
   let list: Promise<PlaylistSound> | null = null;
   let openList: Playlist | null = null;
   let ticker: Ticker | null = null;
-  let opening: Promise<StudioRig> | null = null;
+  let opening: Promise<StudioAudio> | null = null;
   let rigContext: { readonly context: AudioContext } | null = null;
   let coming: Promise<Studio> | null = null;
-  const open = async (): Promise<StudioRig> => {
-    const rig = await lender.open();
-    looper = rig.looper;
-    master = rig.master;
-    ticker = rig.card.ticker;
-    rigContext = rig.card;
+  const open = async (): Promise<StudioAudio> => {
+    const audio = await lender.open();
+    looper = audio.looper;
+    master = audio.master;
+    ticker = audio.card.ticker;
+    rigContext = audio.card;
     ticker.becomeSteady();
-    opening ??= Promise.resolve(rigOf(rig));
+    opening ??= Promise.resolve(rigOf(audio));
     return opening;
   };
   const keepOn = () => {

@@ -7,8 +7,15 @@ import { deletePcm, getPcm, listPcm } from '../loading/pcmStore.ts';
 
 const order: LoopOrder = {
   version: 1,
-  ...{ family: 'glass-rain', category: 'chords', seed: 12, bps: 4, root: 2, scale: 0 },
-  ...{ bars: 1, density: 0.5, octave: 0 },
+  family: 'glass-rain',
+  category: 'chords',
+  seed: 12,
+  bps: 4,
+  root: 2,
+  scale: 0,
+  bars: 1,
+  density: 0.5,
+  octave: 0,
 };
 
 const made: string[] = [];
@@ -21,8 +28,16 @@ describe('a loop that the synthesiser makes on this device', () => {
     expect(LoopSchema.parse(loop)).toEqual(loop);
     const here = makeLoop(order);
     expect(loop).toMatchObject({
-      ...{ name: here.name, creatorUserName: 'ada', isRandom: true, made: order },
-      ...{ category: 'chords', bps: 4, root: 2, scale: 0, length16ths: 16, frames: 48_000 },
+      name: here.name,
+      creatorUserName: 'ada',
+      isRandom: true,
+      made: order,
+      category: 'chords',
+      bps: 4,
+      root: 2,
+      scale: 0,
+      length16ths: 16,
+      frames: 48_000,
     });
     expect(loop.cdn_attachments).toBeUndefined();
     expect(Math.abs(loop.loudnessLufs! + 20)).toBeLessThan(0.5);

@@ -1,4 +1,4 @@
-/** The workers of whoever makes music, brings it in or takes it away. */
+/** The workers for making, importing and exporting music. */
 
 import type { studioTasks } from './studio.worker.ts';
 import { type PoolSettings, WorkerPool } from './workerPool.ts';

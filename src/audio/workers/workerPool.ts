@@ -8,7 +8,7 @@ import { cancelledError, throwIfCancelled, unlessCancelled } from '../loading/ca
 import { type Priority, PriorityQueue } from './priorityQueue.ts';
 import { type Answer, type Call, errorOf, type Tasks } from './serve.ts';
 
-/** A job that was given up: whoever asked may try another way. */
+/** A job that was given up: its caller may try another way. */
 export class WorkerLimitError extends Error {
   constructor(limitMs: number) {
     super(`The work took more than ${limitMs / 1000} s`);
@@ -144,7 +144,7 @@ class Hand {
     });
   }
 
-  /** Ends the worker. @param reason what whoever waits for it is told */
+  /** Ends the worker. @param reason the error of the waiting job */
   end(reason: Error = new WorkerLostError('The worker was ended')): void {
     if (this.isGone) return;
     this.isGone = true;

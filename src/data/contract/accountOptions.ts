@@ -59,9 +59,9 @@ export const DEFAULT_ACCESS = 'none';
 
 /** 3 to 16 letters, digits, hyphens or underscores. */
 export const USER_ID_PATTERN = /^[A-Za-z0-9_-]{3,16}$/;
-/** Somebody who came along with an imported jam: a name in documents, longer than that of any account. */
+/** A person of an imported jam: a name in documents, longer than that of any account. */
 export const IMPORTED_ID_PATTERN = /^imported_[0-9a-f]{20}$/;
-/** Is it the name of somebody who came along with an imported jam, and has no account and no page here? */
+/** Is it the name of a person of an imported jam, without account and page here? */
 export const isImportedId = (userId: string): boolean => IMPORTED_ID_PATTERN.test(userId);
 /** Stands before the name of an imported person in plain text. No name of anything may hold it. */
 export const IMPORTED_SIGN = '\u21a7';

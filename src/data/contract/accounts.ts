@@ -48,7 +48,7 @@ export const ProfileSchema = z.object({
   /** Relative address of the picture, or null for initials. */
   avatarUrl: z.string().nullable(),
   created: z.number(),
-  /** Made by the server for show; nobody can sign in to it. */
+  /** Made by the server for show; no person can sign in to it. */
   isDemo: z.boolean(),
   /** Came along with an imported jam: text, and no account; left out for everybody else. */
   isImported: z.boolean().optional(),
@@ -63,7 +63,9 @@ export const ProfileSchema = z.object({
   following: z.int(),
   /** Does the reader follow them? */
   isFollowed: z.boolean(),
-  /** The share that they chose for their banner, while everybody can see it; else null, and their latest stands there. */
+  /**
+   * The share that they chose for their banner, while everybody can see it; else null, and their latest stands there.
+   */
   bannerShareId: IdSchema.nullable(),
 });
 export type Profile = z.infer<typeof ProfileSchema>;
@@ -78,7 +80,7 @@ export const AccountSettingsSchema = z.object({
   displayName: z.string(),
   termsVersionAccepted: z.int(),
   productUpdates: z.boolean(),
-  /** Wants a mail when somebody answers a rifff of theirs. */
+  /** Wants a mail when a rifff of theirs is answered. */
   answerMails: z.boolean(),
   /** The link of the mail to a new account was not opened yet. */
   awaitsConfirmation: z.boolean(),

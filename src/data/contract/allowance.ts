@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { EmailSchema, IdSchema, plainText, TokenSchema, TypedPasswordSchema } from './fields.ts';
 
-/** Who may make an account: anyone, whoever has an invitation, nobody. */
+/** Who may make an account: anyone, people with an invitation, no one. */
 export const SIGN_UPS = ['open', 'invitation', 'closed'] as const;
 export type SignUps = (typeof SIGN_UPS)[number];
 
@@ -29,7 +29,7 @@ export const ChangeEmailBodySchema = z.strictObject({
   password: TypedPasswordSchema,
 });
 
-/** As somebody types or copies it: hyphens, spaces and case do not matter. */
+/** As people type or copy it: hyphens, spaces and case do not matter. */
 export const InvitationCodeSchema = plainText(40);
 export const MAX_INVITATION_USES = 1000;
 export const MAX_INVITATION_DAYS = 365;

@@ -19,7 +19,10 @@ export const ARCADE_SOURCES = {
   explorer: 'beat_machine_sound_explorer',
 } as const satisfies Record<ArcadeMode, string>;
 
-/** Day of the field as eight digits in UTC (`20261122`: its daily mission), or with a number behind it: another mission on that field. */
+/**
+ * Day of the field as eight digits in UTC (`20261122`: its daily mission), or with a number behind it: another mission
+ * on that field.
+ */
 export const MISSION_SEED_PATTERN = /^\d{8}(-(0|[1-9]\d{0,8}))?$/;
 export const MissionSeedSchema = z
   .string()
@@ -45,9 +48,9 @@ export const FieldLoopSchema = z.object({
   tones: z
     .union([z.object({ root: RootSchema, scale: ScaleSchema }), z.array(z.int()).length(12)])
     .nullable(),
-  /** Level in four bands from low to high, in hundredths of its loudest; all of them alike where nobody measured. */
+  /** Level in four bands from low to high, in hundredths of its loudest; all equal where not measured. */
   bands: z.array(z.int().min(0).max(100)).length(4),
-  /** Names nobody: the same number is the same maker, within this field. */
+  /** A number, not a name: equal numbers are one maker, within this field. */
   maker: z.int(),
   isLibrary: z.boolean(),
 });
@@ -66,7 +69,10 @@ export const FieldRifffSchema = z.object({
 });
 export type FieldRifff = z.infer<typeof FieldRifffSchema>;
 
-/** What stood in the arcade on a day; it never changes. What was removed since is in it, and not in the list of the feed. */
+/**
+ * What stood in the arcade on a day; it never changes. What was removed since is in it, and not in the list of the
+ * feed.
+ */
 export const ArcadeFieldSchema = z.object({
   day: ArcadeDaySchema,
   rifffs: z.array(FieldRifffSchema).max(ARCADE_SIZE),
@@ -190,7 +196,7 @@ export const RunSchema = z.object({
   id: IdSchema,
   mode: z.enum(ARCADE_MODES),
   missionSeed: MissionSeedSchema,
-  /** Null while nobody has claimed it. */
+  /** Null until it is claimed. */
   player: PlayerSchema.nullable(),
   score: z.int(),
   parts: ScorePartsSchema,
@@ -201,11 +207,11 @@ export const RunSchema = z.object({
   startedMs: z.number(),
   /** Came in time to count for the board of its day; a person's best of the day stands on it. */
   isForBoard: z.boolean(),
-  /** Null until `movesFrom` but for its player: while its day lasts nobody is shown what to do. */
+  /** Null until `movesFrom` but for its player: moves stay secret while the day lasts. */
   moves: z.array(MoveSchema).nullable(),
   /** When everybody may see them, in ms. */
   movesFrom: z.number(),
-  /** Where its rifff is, once somebody kept it; `shareId` once it is in the feed, and before that for its player alone. */
+  /** Where its rifff is, once it was kept; `shareId` once it is in the feed, and before that for its player alone. */
   kept: z.object({ jamId: z.string(), rifffId: IdSchema, shareId: IdSchema.nullable() }).nullable(),
 });
 export type Run = z.infer<typeof RunSchema>;
@@ -256,7 +262,7 @@ export const ClaimParamsSchema = z.object({
   /** In any case; dashes and spaces do not count. */
   code: z.string().min(1).max(40),
 });
-/** What a claim is about, for whoever holds its code. */
+/** What a claim is about, for a person with its code. */
 export const ClaimSchema = z.object({
   runId: IdSchema,
   mode: z.enum(ARCADE_MODES),

@@ -1,4 +1,4 @@
-/** The house band: a program that answers in a jam whose owner invited it. It is an account that nobody can sign in to. */
+/** The house band: a program that answers in a jam whose owner invited it. No person can sign in to its account. */
 import * as z from 'zod';
 import { IdSchema } from './fields.ts';
 
@@ -10,7 +10,9 @@ export const BandSchema = z.object({
   isInvited: z.boolean(),
   /** It was told to rest, and plays nothing until it is woken. */
   isResting: z.boolean(),
-  /** Its owner invited it while others were there: it answers with them there too. Else it waits until they are gone. */
+  /**
+   * Its owner invited it while others were there: it answers with them there too. Else it waits until they are gone.
+   */
   withOthers: z.boolean(),
   /** When it plays next, ms; null while it waits for the next commit of a person. */
   next: z.number().nullable(),
@@ -22,7 +24,7 @@ export const BandSchema = z.object({
       created: z.number(),
       /** One sentence for people: "added a bass". */
       what: z.string(),
-      /** Somebody went on from it; somebody went on from before it, or took it out; neither yet. */
+      /** Continued by a person; undone (continued from before it, or taken out); neither yet. */
       became: z.enum(['kept', 'undone', 'open']),
     }),
   ),

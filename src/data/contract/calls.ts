@@ -39,7 +39,10 @@ export interface Endpoint extends CallTarget {
   readonly errors: readonly ErrorCode[];
 }
 
-/** True for a call that a suspended account is refused: it writes as somebody, and is not needed to leave or to appeal. */
+/**
+ * True for a call that a suspended account is refused: it writes for the account, and is not needed to leave or to
+ * appeal.
+ */
 export function isClosedToSuspended(
   endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended'>,
 ): boolean {
@@ -94,7 +97,7 @@ export const ACCOUNT_CALLS = /* @__PURE__ */ named({
   deleteAccount: ['POST', '/accounts/delete'],
 });
 
-/** Who follows whom, and what somebody played in. */
+/** Who follows whom, and where a person played. */
 export const PEOPLE_CALLS = /* @__PURE__ */ named({
   following: ['GET', '/accounts/:id/following'],
   followers: ['GET', '/accounts/:id/followers'],
@@ -172,7 +175,7 @@ export const CHAT_CALLS = /* @__PURE__ */ named({
   unblock: ['DELETE', '/accounts/blocked/:userId'],
 });
 
-/** "Somebody answered you", and how answers go. */
+/** Notices of answers, and figures about answers. */
 export const NOTICE_CALLS = /* @__PURE__ */ named({
   notices: ['GET', '/accounts/notices'],
   readNotices: ['POST', '/accounts/notices/read'],

@@ -38,5 +38,5 @@ export const WinnersQuerySchema = z.strictObject({
 
 /** A week by the moment that it began, in milliseconds since the epoch. */
 export const WeekParamsSchema = z.object({ start: timeMs });
-/** Null: nobody won that week. The reason of a choice stands beside the winner for everyone. */
+/** Null: no winner that week. The reason of a choice stands beside the winner for everyone. */
 export const WinnerBodySchema = ModerationBodySchema.extend({ shareId: IdSchema.nullable() });

@@ -7,17 +7,17 @@ import { PlaylistBriefSchema, PlaylistSchema } from './playlists.ts';
 import { RifffSchema } from './rifff.ts';
 import { TRACK_LIST_PAGE, TrackSchema } from './uploads.ts';
 
-/** Who comes in: anyone who likes (`open`), who then is in the directory too, or whoever has a code (`invite`). */
+/** Who comes in: anyone who likes (`open`), who then is in the directory too, or people with a code (`invite`). */
 export const ClubAccessSchema = z.enum(['open', 'invite']);
 export type ClubAccess = z.infer<typeof ClubAccessSchema>;
 
-/** What somebody is in a club. Its owner and moderators keep order in it and in its channels. */
+/** A person's role in a club. Its owner and moderators keep order in it and in its channels. */
 export const ClubRoleSchema = z.enum(['owner', 'moderator', 'member']);
 export type ClubRole = z.infer<typeof ClubRoleSchema>;
 
 /**
  * Who hears a channel: anyone (`public`), the members of its club (`members`), or its owner and moderators alone
- * (`moderators`). Whoever is in the club and hears it may play in it; nobody else may.
+ * (`moderators`). Members who hear it may play in it; no one else may.
  */
 export const ChannelAccessSchema = z.enum(['public', 'members', 'moderators']);
 export type ChannelAccess = z.infer<typeof ChannelAccessSchema>;
@@ -52,7 +52,7 @@ export const ClubSchema = z.object({
   /** The name again, where older clients look for it. */
   profile: z.object({ name: z.string() }),
   description: z.string(),
-  /** User id; '' where the owner has left and nobody has followed. */
+  /** User id; '' where the owner has left without a successor. */
   owner: z.string(),
   access: ClubAccessSchema,
   created: z.number(),
@@ -63,7 +63,7 @@ export const ClubSchema = z.object({
   channelCount: z.int(),
   /** Made by this server for show. */
   isDemo: z.boolean(),
-  /** What the caller is there; null for somebody who only reads. */
+  /** What the caller is there; null for a reader who is no member. */
   role: ClubRoleSchema.nullable(),
   /** When it is gone, ms: it was deleted, and until then can only be read, and brought back by its owner. Else null. */
   closes: z.number().nullable(),
@@ -74,7 +74,7 @@ export type Club = z.infer<typeof ClubSchema>;
 export const ClubPageSchema = ClubSchema.extend({
   channels: z.array(ChannelSchema),
   playlists: z.array(PlaylistBriefSchema),
-  /** Its newest code that still lets somebody in; for its owner and moderators, else null. */
+  /** Its newest code that is still valid; for its owner and moderators, else null. */
   inviteCode: z.string().nullable(),
   /** For its owner and moderators; else empty. */
   blockedUsers: z.array(BlockedSchema),

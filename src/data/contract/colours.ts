@@ -56,7 +56,7 @@ export function brandColourOf(code: unknown): BrandColour | null {
 }
 
 /**
- * A code that somebody else chose and that documents keep. What is no code, and a code of the house, which only says
+ * A code that another program chose and that documents keep. What is no code, and a code of the house, which only says
  * what the category says, is undefined.
  */
 export function foreignColourCode(code: unknown): string | undefined {

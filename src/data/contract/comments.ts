@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { COMMENTS_PAGE, FEED_MAX, MAX_COMMENT_CHARACTERS } from './constants.ts';
 import { IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 
-/** What somebody said about a shared rifff. */
+/** A comment on a shared rifff. */
 export const CommentSchema = z.object({
   id: IdSchema,
   shareId: IdSchema,

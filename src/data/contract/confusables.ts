@@ -1,5 +1,5 @@
 /**
- * What a name looks like, so that nobody takes one that passes for another's. After the skeletons of Unicode Technical
+ * What a name looks like, so that no name passes for another person's. After the skeletons of Unicode Technical
  * Standard 39 (Unicode Security Mechanisms, section 4), with the letters that pass for Latin ones in everyday type.
  */
 
@@ -70,7 +70,7 @@ const DIGIT_LETTERS = new Map([...'013457@$!'].map((sign, at) => [sign, 'oleasta
 
 /**
  * A name as it sounds in a hurry: its skeleton without gaps and accents, digits read as the letters that they stand in
- * for, and i as l. Coarser than what keeps two people apart: for words that nobody may go by.
+ * for, and i as l. Coarser than what keeps two people apart: for words that are reserved.
  */
 export function coarseForm(name: string): string {
   const bare = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

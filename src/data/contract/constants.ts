@@ -120,7 +120,7 @@ export const MAX_CLUB_PLAYLISTS = 50;
 export const MAX_PLAYLISTS = 200;
 export const MAX_PLAYLIST_ITEMS = 500;
 export const PLAYLIST_PAGE = 20;
-/** Times that a rifff of a playlist is played where nobody said. */
+/** Default number of times that a rifff of a playlist is played. */
 export const PLAYLIST_DEFAULT_LOOPS = 2;
 export const MAX_LOOP_COUNT = 64;
 export const MAX_FADE_OUT_BARS = 16;
@@ -174,7 +174,7 @@ export const REMOVE_SALE_YOCTO = '1';
 /** Of every sale to those who made the loops, in basis points, and how many of them at most. */
 export const ROYALTY_BPS = 1000;
 export const ROYALTY_ACCOUNTS_MAX = 6;
-/** What proves that a wallet is somebody's is good for this long. */
+/** Lifetime of the proof that a wallet belongs to an account. */
 export const LINK_CHALLENGE_MS = 5 * 60_000;
 /** Cookie that says that the offer to link a wallet was declined, and how long that holds. */
 export const DECLINED_LINK_COOKIE = 'declined-to-link';
@@ -183,7 +183,7 @@ export const DECLINED_LINK_DAYS = 30;
 export const PLUS_PRODUCT = 'plus';
 /** Seconds of a sound that an account uploads. */
 export const MAX_SOUND_SEC = 300;
-/** A track of somebody with plus; loops stay at `MAX_SOUND_SEC`. */
+/** A track of a plus account; loops stay at `MAX_SOUND_SEC`. */
 export const MAX_PLUS_TRACK_SEC = 1800;
 /** Tracks of a jam that a page of their list has. */
 export const TRACK_LIST_PAGE = 20;

@@ -46,13 +46,13 @@ const cleanedBy = (clean: (text: string) => string, maxCharacters: number) =>
 
 /** Text that people read: no control characters except line ends. */
 export const plainText = (maxCharacters: number) => cleanedBy(cleanText, maxCharacters);
-/** Text in one line that something or somebody goes by. */
+/** A name or title: text in one line. */
 export const plainName = (maxCharacters: number) => cleanedBy(cleanName, maxCharacters);
 
-/** Words that every object answers to: whoever finds `constructor` in a table by mistake finds a function. */
+/** Words that every object answers to: looking up `constructor` in a table by mistake gives a function. */
 const OBJECT_WORDS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** The category of a loop or slot: a slug of `categories.ts`, or the word of somebody else. */
+/** The category of a loop or slot: a slug of `categories.ts`, or the word of another program. */
 export const CategoryWordSchema = z
   .string()
   .max(32)

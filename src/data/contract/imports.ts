@@ -1,6 +1,7 @@
 /**
  * Bringing a jam in from somewhere else: a bundle of another Rondo, or what a tool on the musician's own machine made
- * of other files. Every call may be made again: what is there already is `same`, so that an import goes on where it was cut off.
+ * of other files. Every call may be made again: what is there already is `same`, so that an import goes on where it was
+ * cut off.
  */
 import * as z from 'zod';
 import { IdSchema, MAX_TIME_MS, plainName, plainText } from './fields.ts';
@@ -19,7 +20,7 @@ export const IMPORT_IDS_MAX = 100;
 
 const TimeSchema = z.int().min(0).max(MAX_TIME_MS);
 
-/** Somebody as the place they come from called them: text, never an account here. */
+/** A person under the name of the place they come from: text, never an account here. */
 export const ImportedPersonSchema = z.strictObject({
   /** As documents of the same import name them. */
   id: z.string().min(1).max(64),
@@ -43,8 +44,8 @@ export const BeginImportBodySchema = z.strictObject({
   origin: plainName(120).pipe(z.string().min(1, 'Required')),
   jam: ImportedJamSchema,
   /**
-   * `rondo.json` of a bundle as it stands there. Where this server, or one that it trusts, signed it, `origin` and `jam`
-   * are taken from it, and lines that were signed with it prove who made what and under which licence.
+   * `rondo.json` of a bundle as it stands there. Where this server, or one that it trusts, signed it, `origin` and
+   * `jam` are taken from it, and lines that were signed with it prove who made what and under which licence.
    */
   head: z.unknown().optional(),
 });
@@ -78,8 +79,8 @@ export const MissingLoopsBodySchema = z.strictObject({
 });
 
 /**
- * `metadata` is the Loop as JSON, with the `proof` of its line where it has one; its `creatorUserName` and `created` are
- * kept. `file` is Ogg Vorbis or FLAC, `master` FLAC.
+ * `metadata` is the Loop as JSON, with the `proof` of its line where it has one; its `creatorUserName` and `created`
+ * are kept. `file` is Ogg Vorbis or FLAC, `master` FLAC.
  */
 export const ImportLoopFormSchema = z.object({
   file: z.file(),
@@ -94,9 +95,9 @@ export const ImportedLoopSchema = z.object({
 });
 
 /**
- * Each is a Rifff; one that is damaged is left out with a reason, and the others come in. `userName`, `created`, `parent`,
- * `originalId` and unknown keys are kept. `proof` is that of its line in a bundle. Of `loops` only removed ones are read: they say how long the loop was that is
- * not there any more.
+ * Each is a Rifff; one that is damaged is left out with a reason, and the others come in. `userName`, `created`,
+ * `parent`, `originalId` and unknown keys are kept. `proof` is that of its line in a bundle. Of `loops` only removed
+ * ones are read: they say how long the loop was that is not there any more.
  */
 export const ImportRifffsBodySchema = z.strictObject({
   rifffs: z.array(z.unknown()).min(1).max(IMPORT_RIFFFS_MAX),

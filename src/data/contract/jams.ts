@@ -20,14 +20,14 @@ import { ImportedNameSchema } from './imported.ts';
 import { RifffSchema } from './rifff.ts';
 
 /**
- * Who may read a jam: anyone (`public`), whoever was let in by a code and its members (`link`), its members alone
+ * Who may read a jam: anyone (`public`), its members and guests with a code (`link`), its members alone
  * (`private`).
  */
 export const JamAccessSchema = z.enum(['public', 'link', 'private']);
 export type JamAccess = z.infer<typeof JamAccessSchema>;
 
 /**
- * What somebody is in a jam. A guest came by a code and has no account yet. The channel of a club has moderators, who
+ * A person's role in a jam. A guest came by a code and has no account yet. The channel of a club has moderators, who
  * keep order in it as its owner does.
  */
 export const JamRoleSchema = z.enum(['owner', 'moderator', 'member', 'guest']);
@@ -76,7 +76,7 @@ export const JamSchema = z.object({
   latest: z.number().nullable(),
   /** Number of its newest event, 0 before the first; see `contract/live.ts`. */
   lastEvent: z.int(),
-  /** Who the caller is there; null for somebody who only reads. */
+  /** Who the caller is there; null for a reader who is no member. */
   role: JamRoleSchema.nullable(),
   /** May the caller add rifffs? */
   mayAnswer: z.boolean(),
@@ -108,7 +108,7 @@ export const LobbyJamSchema = JamSchema.extend({
   /** Who is there now, by user id, at most eight; and how many in all. */
   present: z.array(z.string()),
   presentCount: z.int(),
-  /** Somebody there records or edits an answer. */
+  /** A person there records or edits an answer. */
   isBeingAnswered: z.boolean(),
 });
 export type LobbyJam = z.infer<typeof LobbyJamSchema>;

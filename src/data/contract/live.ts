@@ -6,8 +6,8 @@ import { STAGE_LOOKS } from './stageLooks.ts';
 
 /**
  * What happens in a jam, numbered from 1 without gaps. An event is stored in the transaction of what it tells of and
- * names it; whoever hears of one reads it by the ordinary calls. Sockets only announce: a client that was away asks
- * for everything since its last number on every connect.
+ * names it; a client that is told of one reads it by the ordinary calls. Sockets only announce: a client that was away
+ * asks for everything since its last number on every connect.
  */
 export const JamEventSchema = z.object({
   number: z.int(),
@@ -39,7 +39,7 @@ export const EventsQuerySchema = z.strictObject({
 /** Oldest first. `last` is the number of the newest there is. */
 export const EventsSchema = z.object({ events: z.array(JamEventSchema), last: z.int() });
 
-/** What somebody does in a room. */
+/** A person's activity in a room. */
 export const ActivitySchema = z.enum(['here', 'listening', 'editing', 'recording']);
 export type Activity = z.infer<typeof ActivitySchema>;
 
@@ -85,7 +85,7 @@ export const TransportChangeSchema = TransportSchema.omit({ version: true, host:
   isHosted: z.boolean(),
 });
 
-/** What a stage is told by whoever controls it from elsewhere. */
+/** What a remote control tells a stage. */
 export const StageOrderSchema = z.strictObject({
   rifffId: IdSchema.nullable().optional(),
   blendBars: z
@@ -123,7 +123,7 @@ export const SOCKET_REQUESTS = {
     isTogether: z.boolean().optional(),
   }),
   touch: TouchSchema.extend({ jamId: IdSchema }),
-  /** Tells members that somebody would like an answer; once a minute. */
+  /** Tells members that a person would like an answer; once a minute. */
   knock: z.strictObject({ jamId: IdSchema }),
   transport: TransportChangeSchema.extend({ jamId: IdSchema }),
   /** Answered at once with the clock of the room. */
@@ -136,7 +136,10 @@ export type SocketRequest = keyof typeof SOCKET_REQUESTS;
 export const SOCKET_NEWS = {
   /** Events in their order; after a gap the client asks `GET /jam/{id}/events`. */
   events: z.object({ jamId: IdSchema, events: z.array(JamEventSchema) }),
-  /** Who came, changed or left, in bundles; `isWhole` replaces what was known. A large room lists those who do something. */
+  /**
+   * Who came, changed or left, in bundles; `isWhole` replaces what was known. A large room lists those who do
+   * something.
+   */
   presence: z.object({
     jamId: IdSchema,
     isWhole: z.boolean(),
@@ -174,7 +177,7 @@ export interface EnterAnswer {
   readonly last: number;
   readonly here: readonly Present[];
   readonly count: number;
-  /** Null while nobody has set it. */
+  /** Null until it is set. */
   readonly transport: RoomTransport | null;
   /** The clock of the room. */
   readonly atMs: number;

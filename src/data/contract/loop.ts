@@ -54,7 +54,7 @@ export const LoopSchema = z.looseObject({
   isRandom: z.boolean().optional(),
   /** Made by the synthesiser of the house, out of this order (`making.ts`). */
   made: z.looseObject({ version: z.int(), family: z.string().max(64), seed: z.int() }).optional(),
-  /** 8 hex digits, ARGB; the server answers that of the category where nobody brought another (`colours.ts`). */
+  /** 8 hex digits, ARGB; the server answers that of the category unless another was brought (`colours.ts`). */
   primaryColour: z.string().max(16).optional(),
   /** The pack that it belongs to: loops of one family always fit together. */
   family: z.string().max(64).optional(),

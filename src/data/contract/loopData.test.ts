@@ -40,8 +40,14 @@ describe('the address of an attachment', () => {
 
 it('takes the Ogg of a loop before its FLAC, and the plain address last', () => {
   const loop = LoopSchema.parse({
-    ...{ _id: 'a', creatorUserName: 'ada', created: 1, barLength: 16, length16ths: 16, bps: 2 },
-    ...{ sampleRate: 48_000, url: '/plain' },
+    _id: 'a',
+    creatorUserName: 'ada',
+    created: 1,
+    barLength: 16,
+    length16ths: 16,
+    bps: 2,
+    sampleRate: 48_000,
+    url: '/plain',
   });
   const flacAudio = { endpoint: 'cdn.example', key: 'flac' };
   expect(loopAudioUrl(loop)).toBe('/plain');

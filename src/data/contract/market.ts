@@ -1,4 +1,7 @@
-/** Collecting: which rifffs can be collected, tokens, who has which wallet. Amounts are integer strings in yocto, 10^24 of which are one coin. */
+/**
+ * Collecting: which rifffs can be collected, tokens, who has which wallet. Amounts are integer strings in yocto, 10^24
+ * of which are one coin.
+ */
 import * as z from 'zod';
 import { COLLECTIBLE_JAMS_PAGE, TOKENS_PAGE } from './constants.ts';
 import { flag, IdSchema, plainName, wholeNumber } from './fields.ts';
@@ -46,7 +49,7 @@ export const MarketConfigSchema = z.object({
   marketContract: AccountIdSchema,
   /** Addresses of the chain's JSON-RPC, the first first; relative to this server for its own chain. */
   rpcUrls: z.array(z.string()).min(1),
-  /** `{hash}` stands for a transaction; null where nobody shows them. */
+  /** `{hash}` stands for a transaction; null where no site shows them. */
   explorerUrl: z.string().nullable(),
   listMode: z.enum(LIST_MODES),
   gas: YoctoSchema,
@@ -59,13 +62,13 @@ export type MarketConfig = z.infer<typeof MarketConfigSchema>;
 const TokenIdSchema = IdSchema;
 export const TokenParamsSchema = z.object({ tokenId: TokenIdSchema });
 
-/** Somebody who made loops of a rifff. */
+/** A maker of loops of a rifff. */
 export const RoyaltySchema = z.object({
   userId: z.string(),
   displayName: z.string(),
   /** Null while they have no wallet: then there is no way to pay them, and their share goes to the others. */
   accountId: AccountIdSchema.nullable(),
-  /** Of a sale. Whole; together `royaltyBps`, or 0 where nobody has a wallet. */
+  /** Of a sale. Whole; together `royaltyBps`, or 0 where no maker has a wallet. */
   bps: z.int(),
 });
 
@@ -83,7 +86,7 @@ export const CollectibleSchema = z.object({
   /** Address of its cover. */
   coverUrl: z.string(),
   makers: z.array(RoyaltySchema),
-  /** Who has it: the account, and whose that is if somebody here linked it. */
+  /** Who has it: the account, and its user here if it is linked. */
   ownerAccount: AccountIdSchema,
   owner: z.string().nullable(),
   ownerName: z.string().nullable(),
@@ -194,7 +197,7 @@ export const CollectibleJamSchema = z.object({
   isCollectible: z.boolean(),
   /** May the caller say whether its rifffs can be collected? */
   mayChange: z.boolean(),
-  /** Rifffs whose window is open and that nobody collected, newest first; in lists six at most. */
+  /** Rifffs whose window is open and that were not collected, newest first; in lists six at most. */
   open: z.array(OpenRifffSchema),
   openCount: z.int(),
   now: z.number(),
@@ -220,7 +223,7 @@ export const MintAnswerSchema = z.object({
 });
 export type MintAnswer = z.infer<typeof MintAnswerSchema>;
 
-/** An account of the chain, or the name of somebody here: the chain's have a dot or are longer than 16. */
+/** An account of the chain, or a user name here: the chain's have a dot or are longer than 16. */
 export const NearParamsSchema = z.object({ id: z.union([AccountIdSchema, IdSchema]) });
 export const NearAccountParamsSchema = z.object({ id: AccountIdSchema });
 export const LinkedAccountSchema = z.object({
@@ -254,7 +257,7 @@ export const ReportTransactionBodySchema = z.strictObject({
   /** Who signed it. */
   accountId: AccountIdSchema,
 });
-/** `failed`: something inside it failed, in words of the chain; whoever paid has their coins back but for fees. */
+/** `failed`: something inside it failed, in words of the chain; the payer has their coins back, except fees. */
 export const ReportedTransactionSchema = z.object({
   state: z.enum(['done', 'pending', 'failed']),
   failures: z.array(z.string()),

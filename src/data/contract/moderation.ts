@@ -65,11 +65,11 @@ export const OpenAppealSchema = z.object({
 });
 export type OpenAppeal = z.infer<typeof OpenAppealSchema>;
 
-/** A report of what somebody shows of themselves, as moderators see it. */
+/** A report of a profile, as moderators see it. */
 export const ProfileReportSchema = z.object({
   /** Whose profile it is. */
   user: z.string(),
-  /** Empty for somebody who left. */
+  /** Empty for a person who left. */
   reporter: z.string(),
   reason: z.string(),
   created: z.number(),
@@ -97,7 +97,9 @@ export const JamReportSchema = ReportedParamsSchema.extend({
   created: z.number(),
   /** The share that a comment is on; empty for anything else. */
   shareId: z.string(),
-  /** Of a message or comment what it says, of a club what is said about it, as HTML with links alone; empty for a rifff. */
+  /**
+   * Of a message or comment what it says, of a club what is said about it, as HTML with links alone; empty for a rifff.
+   */
   message: z.string(),
   /** A rifff as it sounds; null for a message, and for one that is gone. */
   rifff: RifffSchema.nullable(),

@@ -1,10 +1,10 @@
 /** What people are told of and how, apart from its schemas so that a page can use it without zod. */
 
 /**
- * `answer` and `remix`: of a rifff of theirs; `knock`: somebody would like an answer; `like` and `comment`: of a share of
- * theirs; `follow`: of themselves; `winner`: a share of theirs is a rifff of the week; `share`: people whom they follow
- * shared something; `club`: what became of a club of theirs, or of them in it; `wallet`: an account of the chain that they had
- * linked is somebody else's now.
+ * `answer` and `remix`: of a rifff of theirs; `knock`: a person would like an answer; `like` and `comment`: of a share
+ * of theirs; `follow`: of themselves; `winner`: a share of theirs is a rifff of the week; `share`: people whom they
+ * follow shared something; `club`: what became of a club of theirs, or of them in it; `wallet`: an account of the chain
+ * that they had linked is another account's now.
  */
 export const NOTIFICATION_KINDS = [
   'answer',
@@ -21,13 +21,13 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * What somebody is told of a club of theirs: it closes in seven days, it was brought back, a moderator of this server took
+ * Notices about a club of theirs: it closes in seven days, it was brought back, a moderator of this server took
  * it out; they own it now, or are a moderator of it.
  */
 export const CLUB_NEWS = ['closes', 'restored', 'removed', 'owner', 'moderator'] as const;
 export type ClubNews = (typeof CLUB_NEWS)[number];
 
-/** Where somebody is told: in the list of the page, in the digest by mail, on devices by push. */
+/** The channels of notices: in the list of the page, in the digest by mail, on devices by push. */
 export const NOTICE_CHANNELS = ['page', 'mail', 'push'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
@@ -42,7 +42,7 @@ export type NoticeChoices = Readonly<
 const all = { page: true, mail: true, push: true };
 const quiet = { page: true, mail: true, push: false };
 
-/** As long as somebody chose nothing. Mail comes with a digest alone, and push to devices that asked for it. */
+/** The defaults. Mail comes with a digest alone, and push to devices that asked for it. */
 export const DEFAULT_NOTICE_CHOICES: NoticeChoices = {
   answer: all,
   remix: all,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { IdSchema, timeMs, wholeNumber } from './fields.ts';
 import { RifffSchema } from './rifff.ts';
 
-/** Somebody answered: a rifff of theirs has a parent of yours. */
+/** An answer: a rifff of another person whose parent is yours. */
 export const NoticeSchema = z.object({
   id: IdSchema,
   kind: z.enum(['answer', 'remix', 'knock']),
@@ -38,7 +38,7 @@ export const BlocksSchema = z.object({ users: z.array(z.string()) });
 export const AnswerFiguresSchema = z.object({
   days: z.int(),
   firstRifffs: z.int(),
-  /** Share of them, 0 to 1, that somebody else answered within ten minutes. */
+  /** Share of them, 0 to 1, that another person answered within ten minutes. */
   answeredShare: z.number(),
   /** Median time to a first answer in ms; null without any. */
   medianMs: z.number().nullable(),

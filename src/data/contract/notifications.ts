@@ -5,14 +5,14 @@ import { RifffSchema } from './rifff.ts';
 
 const KindSchema = z.enum(NOTIFICATION_KINDS);
 
-/** Something that somebody is told. Likes of one share are one notification, and so are shares of whom one follows. */
+/** A notification. Likes of one share are one notification, and so are shares of whom one follows. */
 export const NotificationSchema = z.object({
   id: IdSchema,
   kind: KindSchema,
   /** When the newest of what it tells of happened; ms. */
   created: z.number(),
   isRead: z.boolean(),
-  /** Whose doing, the latest first, three at most; nobody for `winner`, `club` and `wallet`, and where somebody left. */
+  /** Whose doing, the latest first, three at most; empty for `winner`, `club` and `wallet`, and for people who left. */
   people: z.array(z.object({ user: z.string(), displayName: z.string() })),
   /** How many people in all. */
   count: z.int(),
@@ -22,7 +22,10 @@ export const NotificationSchema = z.object({
   rifff: RifffSchema.nullable(),
   parent: RifffSchema.nullable(),
   share: z.object({ id: IdSchema, title: z.string() }).nullable(),
-  /** Of `comment`: which, and the beginning of what it says as plain text. Of `winner`: empty, and the week; of `wallet` the account. */
+  /**
+   * Of `comment`: which, and the beginning of what it says as plain text. Of `winner`: empty, and the week; of `wallet`
+   * the account.
+   */
   commentId: IdSchema.nullable(),
   text: z.string(),
   /** Of `club`: which, as it was called then, and what became of it. */

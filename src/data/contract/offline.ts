@@ -22,7 +22,7 @@ export type WorkerMessage =
   | { readonly type: 'fill' }
   /** The newer worker, to which this is said, takes the place of the older one. */
   | { readonly type: 'activate' }
-  /** Nobody is signed in here any more: what was kept for accounts goes. */
+  /** Signed out: what was kept for accounts is deleted. */
   | { readonly type: 'signedOut' }
   /** The same account goes on with another credential. */
   | { readonly type: 'renewed'; readonly was: string; readonly is: string }
@@ -34,14 +34,16 @@ export type WorkerMessage =
       readonly paths: readonly string[];
       readonly credential: string | null;
     }
-  /** Files that somebody wants to have here: they make room for nothing. Answered with how many of them are here. */
+  /**
+   * Files that a person wants to keep here: they are not removed to make room. Answered with how many of them are here.
+   */
   | {
       readonly type: 'hold';
       readonly paths: readonly string[];
       readonly credential: string | null;
     };
 
-/** What this device keeps of the library for whoever asks. */
+/** What this device keeps of the library for the caller. */
 export interface KeptLibrary {
   /** Loops of the library whose sound is here. */
   readonly loops: readonly Loop[];

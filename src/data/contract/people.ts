@@ -3,7 +3,7 @@ import { PEOPLE_PAGE } from './constants.ts';
 import { IdSchema, plainText, UserIdSchema, wholeNumber } from './fields.ts';
 import { RifffSchema } from './rifff.ts';
 
-/** Somebody in a list of people. */
+/** A person in a list. */
 export const PersonSchema = z.object({
   user_id: z.string(),
   displayName: z.string(),
@@ -33,7 +33,7 @@ const pageOfPeople = { total: z.int(), next: z.string().nullable() };
 export const FollowingSchema = z.object({ following: z.array(PersonSchema), ...pageOfPeople });
 export const FollowersSchema = z.object({ followers: z.array(PersonSchema), ...pageOfPeople });
 
-/** How one stands to somebody after following or unfollowing them. */
+/** Whether the caller follows a person, after following or unfollowing them. */
 export const FollowStateSchema = z.object({
   userId: z.string(),
   isFollowed: z.boolean(),
@@ -42,7 +42,7 @@ export const FollowStateSchema = z.object({
 });
 export type FollowState = z.infer<typeof FollowStateSchema>;
 
-/** A jam in which somebody played: what they made there, and what came of it. */
+/** A jam in which a person played: what they made there, and the answers to it. */
 export const PerformanceSchema = z.object({
   jamId: IdSchema,
   jamName: z.string(),

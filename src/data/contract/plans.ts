@@ -1,4 +1,7 @@
-/** Plans, payments, redemption codes and partner collections. Prices are integer strings in the smallest unit of their currency. */
+/**
+ * Plans, payments, redemption codes and partner collections. Prices are integer strings in the smallest unit of their
+ * currency.
+ */
 import * as z from 'zod';
 import { MAX_CODE_BATCH, MAX_CODE_MONTHS, MAX_CODE_USES } from './constants.ts';
 import { IdSchema, plainText } from './fields.ts';
@@ -82,7 +85,7 @@ export const SubscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof SubscriptionSchema>;
 
-/** As somebody types or copies it: hyphens, spaces and case do not matter. */
+/** As people type or copy it: hyphens, spaces and case do not matter. */
 export const RedemptionCodeSchema = plainText(40);
 export const RedeemParamsSchema = z.object({ code: RedemptionCodeSchema });
 export const RedeemedSchema = z.object({

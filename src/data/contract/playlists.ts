@@ -41,8 +41,8 @@ const ItemBaseSchema = z.object({
 });
 
 /**
- * One place of a playlist: `audio` is a rifff that the engine plays, `track` a file. `data` is null where it is gone, or
- * not for the reader: it is passed over when played.
+ * One place of a playlist: `audio` is a rifff that the engine plays, `track` a file. `data` is null where it is gone,
+ * or not for the reader: it is passed over when played.
  */
 export const PlaylistItemSchema = z.discriminatedUnion('type', [
   ItemBaseSchema.extend({ type: z.literal('audio'), data: RifffSchema.nullable() }),
@@ -123,7 +123,7 @@ export const NewItemBodySchema = z.strictObject({
   loopCount: LoopCountSchema.optional(),
 });
 export type NewItemBody = z.input<typeof NewItemBodySchema>;
-/** Times that a rifff is played where nobody said; a track is played once. */
+/** Default number of times that a rifff is played; a track is played once. */
 export const DEFAULT_LOOP_COUNT = { audio: PLAYLIST_DEFAULT_LOOPS, track: 1 } as const;
 export const ItemChangesBodySchema = z.strictObject({
   fadeOut: FadeOutSchema.optional(),

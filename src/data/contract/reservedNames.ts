@@ -107,7 +107,7 @@ const HOUSE_NAMES = [
   'undefined',
 ];
 
-/** Words of whoever runs a place; no name may be made of nothing else. */
+/** Official words; no name may consist of them alone. */
 const OFFICES = [
   ...['rondo', 'admin', 'administrator', 'administration', 'sysadmin', 'superuser', 'root'],
   ...['mod', 'moderator', 'moderation', 'staff', 'operator', 'owner', 'host', 'official'],
@@ -122,7 +122,7 @@ const OFFICIAL = new RegExp(
   `^(?:${AROUND.join('|')})*(?:${OFFICES.join('|')})(?:${[...OFFICES, ...AROUND].join('|')})*$`,
 );
 
-/** True for a name that speaks for whoever runs the server, such as `administrator`, `Adm1n_2` or `rondo-support`. */
+/** True for a name that speaks for the operator, such as `administrator`, `Adm1n_2` or `rondo-support`. */
 export function isOfficialName(name: string): boolean {
   const bare = name.replace(/^[\d\s_.-]+|[\d\s_.-]+$/g, '');
   return OFFICIAL.test(coarseForm(bare)) || OFFICIAL.test(coarseForm(name));

@@ -72,7 +72,7 @@ export const RifffSchema = z.looseObject({
   loops: z.array(LoopSchema).max(MAX_LOOPS_PER_RIFFF),
   scale: ScaleSchema.default(0),
   root: RootSchema.default(0),
-  /** 8 hex digits, ARGB; the server answers that of its first ring where nobody brought another (`colours.ts`). */
+  /** 8 hex digits, ARGB; the server answers that of its first ring unless another was brought (`colours.ts`). */
   colour: z.string().optional(),
   layerColours: z.array(z.string()).optional(),
   magnitude: z.number().optional(),

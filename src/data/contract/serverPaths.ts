@@ -1,6 +1,6 @@
 /** Addresses that no page has. Read by the server, and by the worker that keeps pages for times without a network. */
 
-/** First segments that the server keeps for itself, whoever serves the pages. */
+/** First segments that the server keeps for itself, also where another program serves the pages. */
 const SERVER_SEGMENTS = new Set(['api', 'media', 'healthz', 'metrics', 'socket.io', 'db']);
 
 /** Pages that the server puts together by itself, where it has them. */

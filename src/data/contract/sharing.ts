@@ -62,7 +62,7 @@ export const SharedRifffSchema = z.object({
   action_timestamp: z.number(),
   action_timestamp_iso: z.string(),
   liked_by_current_user: z.boolean(),
-  /** Only for whoever shared it and for moderators: a moderator removed it, and why. */
+  /** Only for the sharer and for moderators: a moderator removed it, and why. */
   removedReason: z.string().optional(),
   /** Left out where it was made in the editor. */
   source: ShareSourceSchema.optional(),
@@ -125,7 +125,7 @@ export const ReportSchema = z.object({
 export type Report = z.infer<typeof ReportSchema>;
 export const ModerationBodySchema = z.strictObject({ reason: plainText(500).min(1, 'Required') });
 
-/** On shares; then on people, the two with appeals on what they wrote; then on what somebody left in a jam. */
+/** On shares; then on people, the two with appeals on what they wrote; then on what people left in a jam. */
 const AUDIT_ACTIONS = [
   'remove',
   'restore',

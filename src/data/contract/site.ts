@@ -16,7 +16,7 @@ export const SiteSchema = z.object({
   adminUrl: z.string(),
   /** Where header and footer lead outside; null hides the link. */
   links: z.object({
-    /** The site of whoever is behind this server. */
+    /** The operator's site. */
     studio: z.string().nullable(),
     /** Its chat community. */
     community: z.string().nullable(),

@@ -29,9 +29,9 @@ export interface TakeShape {
   isHeard: boolean;
 }
 
-/** The lap that is being recorded, as it comes in. */
-interface LapShape {
-  kind: 'lap';
+/** The pass that is being recorded, as it comes in. */
+interface PassShape {
+  kind: 'pass';
   bars: number;
 }
 
@@ -50,7 +50,7 @@ export interface CutShape {
   lines: readonly { readonly x: number; readonly isBar: boolean }[];
 }
 
-export type LaneShape = SlotShape | TakeShape | LapShape | CutShape;
+export type LaneShape = SlotShape | TakeShape | PassShape | CutShape;
 
 export type Lane = { readonly id: string; readonly element: HTMLElement } & LaneShape;
 

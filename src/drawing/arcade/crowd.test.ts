@@ -131,7 +131,7 @@ describe('the crowd as it is seen', () => {
         const view = crowdView(width, height);
         table.place(ground, view, flight, { rifff, ...place, open });
         for (let i = 0; i < table.count - 1; i++) {
-          // Nobody stands in an open clearing.
+          // An open clearing is empty.
           if (open === 1)
             expect(table.radius[i]!).toBeLessThanOrEqual(
               Math.max(5, roomAt(view, table.x[i]!, table.y[i]!)) + 1e-3,
@@ -214,7 +214,7 @@ describe('the crowd as it is seen', () => {
                   expect(Math.abs(one.fog - then.fog)).toBeLessThan(0.06);
                   continue;
                 }
-                // Whoever is gone had left the window, shrunk away, or gone into the ground.
+                // A disc that is gone had left the window, shrunk away, or gone into the ground.
                 const isOut =
                   then.x + then.radius < 60 ||
                   then.x - then.radius > view.width - 60 ||

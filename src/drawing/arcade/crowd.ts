@@ -1,12 +1,14 @@
 /**
- * The crowd of the arcade: an endless ground of rows, and who stands where on it. Rows are counted away from whoever
- * looks, columns to the right; odd rows are shifted by half a column. A place of the ground belongs to one rifff, the
+ * The crowd of the arcade: an endless ground of rows, and who stands where on it. Rows are counted away from the
+ * viewer, columns to the right; odd rows are shifted by half a column. A place of the ground belongs to one rifff, the
  * same for everybody, and the ground repeats itself, so that a flight never comes to an end.
  */
 
 /** Most rifffs that a crowd has. */
 export const CROWD_MOST = 100;
-/** Places before a row repeats itself: fewer rifffs than this leave places empty rather than stand beside themselves. */
+/**
+ * Places before a row repeats itself: fewer rifffs than this leave places empty rather than stand beside themselves.
+ */
 const LEAST_PERIOD = 40;
 /** How far the next row begins along the period: of all shares the one that shows a rifff twice least often. */
 const ROW_SHARE = 0.37;
@@ -45,7 +47,7 @@ export function groundOf(count: number): Ground {
   return { count: held, period, shift: Math.round(ROW_SHARE * period) };
 }
 
-/** Index of the rifff at a place of the ground, or −1 where nobody stands. */
+/** Index of the rifff at a place of the ground, or −1 for an empty place. */
 export function rifffAt({ count, period, shift }: Ground, row: number, column: number): number {
   if (count === 0) return -1;
   const place = mod(column + row * shift, period);
@@ -107,7 +109,7 @@ export function placeOf(
 }
 
 /**
- * The next place that somebody stands on, in a direction: beside in the same row, or the nearest of the next row that
+ * The next place with a rifff, in a direction: beside in the same row, or the nearest of the next row that
  * has one.
  *
  * @returns null on an empty ground
@@ -198,8 +200,8 @@ export function rowsInView(view: CrowdView): { readonly far: number; readonly ne
 }
 
 /**
- * Room that the open clearing round the focus, and the lane of its words down to the edge of the window, leave at a point,
- * in CSS pixels; below 0 inside them.
+ * Room that the open clearing round the focus, and the lane of its words down to the edge of the window, leave at a
+ * point, in CSS pixels; below 0 inside them.
  */
 export function roomAt(view: CrowdView, x: number, y: number): number {
   const { focusX, focusY, focusRadius, captionHalf } = view;

@@ -1,6 +1,6 @@
 /**
- * How one flies: thrust with drag, a hand that pulls the ground along, and goals. Every step is the exact solution of its
- * motion, so that the flight is the same whatever the frames. Columns and rows, seconds.
+ * How one flies: thrust with drag, a hand that pulls the ground along, and goals. Every step is the exact solution of
+ * its motion, so that the flight is the same whatever the frames. Columns and rows, seconds.
  */
 import { type CrowdCamera, type CrowdPlace, columnX } from './crowd.ts';
 
@@ -36,7 +36,7 @@ export interface FlightInput {
   pullDepth: number;
 }
 
-/** Nobody asks for anything. */
+/** No input. */
 export const createFlightInput = (): FlightInput => ({
   thrustX: 0,
   thrustDepth: 0,

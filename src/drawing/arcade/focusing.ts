@@ -3,7 +3,7 @@ import { type CrowdPlace, distanceTo, type Ground, rifffAt } from './crowd.ts';
 import type { Flight } from './flight.ts';
 import type { CrowdFocus } from './placing.ts';
 
-/** Pace below which somebody comes forward, and above which they go back. */
+/** Pace below which a rifff comes forward, and above which it goes back. */
 const CALM_PACE = 0.3;
 const FAST_PACE = 0.45;
 /** How much nearer another one must be. */
@@ -11,12 +11,12 @@ const NEARER = 0.18;
 /** Seconds in which the clearing opens and closes. */
 const OPEN_SEC = 0.3;
 const CLOSE_SEC = 0.2;
-/** Pace below which a flight that nobody steers ends at whom it looks at. */
+/** Pace below which an unsteered flight ends at the rifff in front. */
 const SETTLE_PACE = 0.22;
 
 const nearest: CrowdPlace = { row: 0, column: 0 };
 
-/** The nearest place that somebody stands on. @returns their index, −1 on an empty ground; the place is in `out` */
+/** The nearest place with a rifff. @returns their index, −1 on an empty ground; the place is in `out` */
 export function nearestRifff(ground: Ground, camera: Flight, out: CrowdPlace): number {
   let least = Number.POSITIVE_INFINITY;
   let found = -1;
@@ -47,7 +47,7 @@ export class Focusing implements CrowdFocus {
   private share = 0;
   private isCalm = true;
 
-  /** The crowd has become another one: nobody is looked at. */
+  /** The crowd has changed: no rifff is in front. */
   forget(): void {
     this.rifff = -1;
     this.share = 0;
@@ -57,7 +57,7 @@ export class Focusing implements CrowdFocus {
   /**
    * Moves on after the flight has.
    *
-   * @param isFree does nobody steer? A slow flight then ends at whom it looks at
+   * @param isFree is there no steering? A slow flight then ends at the rifff in front
    * @returns whether it goes on moving by itself
    */
   advance(

@@ -22,7 +22,7 @@ import {
 const MOST_SEEN = 240;
 /** Discs that the clearing leaves less room than this are not there. */
 const LEAST_RADIUS = 5;
-/** Nobody is farther than this. */
+/** The farthest distance. */
 export const OUT_OF_REACH = 99;
 /** How far ahead of a flight is looked for what is loaded next, in seconds. */
 const AHEAD_SEC = 0.9;

@@ -15,7 +15,7 @@ const view = crowdView(1440, 900);
 const colours = Uint8Array.from({ length: 128 }, (_, at) => at % 9);
 const fields = ['x', 'y', 'radius', 'fog'] as const;
 
-/** A crowd that stands before one of its rifffs, the clearing open or nobody in it. */
+/** A crowd that stands before one of its rifffs, the clearing open or empty. */
 function crowdAt(rifff: number, isOpen = true) {
   const flight = new Flight();
   flight.jumpTo(placeOf(ground, rifff, flight));

@@ -1,8 +1,8 @@
 /**
- * What combinations of a run bring to the crowd: how everyone moves on the beat of the music. Only places, sizes and fog
- * change, for ink says which loops somebody holds; a beat of the pulse comes two and a half times a second at most, so
- * nothing flashes. Each visual says for one disc at one beat where it stands; the sum of all of them is held within what
- * the ground between discs allows.
+ * What combinations of a run bring to the crowd: how everyone moves on the beat of the music. Only places, sizes and
+ * fog change, for ink says which loops a rifff holds; a beat of the pulse comes two and a half times a second at most,
+ * so nothing flashes. Each visual says for one disc at one beat where it stands; the sum of all of them is held within
+ * what the ground between discs allows.
  */
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -27,7 +27,9 @@ export interface MovedDisc {
   clear: number;
 }
 
-/** Adds what a visual does with a disc at its beat: numbers that are handed on would be boxed, a thousand times a frame. */
+/**
+ * Adds what a visual does with a disc at its beat: numbers that are handed on would be boxed, a thousand times a frame.
+ */
 type Visual = (disc: MovedDisc) => void;
 
 const COLOURS = LIBRARY_CATEGORIES.length + 1;
@@ -60,7 +62,7 @@ export const UNLOCK_VISUALS: Readonly<Record<string, Visual>> = {
   'rhythm-section'(disc) {
     if (isOdd(disc.column) === isOdd(Math.floor(disc.beat))) disc.down -= 0.2 * hop(disc.beat);
   },
-  /** Rows nod one after the other, away from whoever looks. */
+  /** Rows nod one after the other, away from the viewer. */
   'streak-3'(disc) {
     disc.down += 0.12 * wave(disc.beat / 2 - disc.row / 4);
   },
@@ -84,7 +86,7 @@ export const UNLOCK_VISUALS: Readonly<Record<string, Visual>> = {
     disc.clear += 1;
     disc.growth += 0.12 * hop(disc.beat);
   },
-  /** Nobody is in the fog any more, and one colour after the other hops. */
+  /** The fog is gone, and one colour after the other hops. */
   'all-colours'(disc) {
     disc.clear += 1;
     if (disc.colour !== colourAt(disc.beat)) return;
@@ -228,7 +230,7 @@ export class UnlockedVisuals {
       const y = crowd.y[index]! + radius * held(down, -MOST_MOVED, MOST_MOVED);
       let grown = radius * (1 + held(growth, -MOST_SHRUNK, MOST_GROWN));
       if (focus.open > 0) {
-        // Nobody comes into the clearing, or onto the words under it.
+        // The clearing and the words under it stay free.
         const room = Math.max(0, roomAt(view, x, y));
         grown += (Math.min(grown, room) - grown) * focus.open;
       }

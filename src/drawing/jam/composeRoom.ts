@@ -1,6 +1,6 @@
 /**
  * A room as one picture: the rings that sound now, the recent history along its tree, people and what they touch. The
- * same data, size and moment give the same picture, whoever looks at it. One list, so one draw call by WebGL.
+ * same data, size and moment give the same picture for every viewer. One list, so one draw call by WebGL.
  */
 import { composeRifff } from '../composeRifff.ts';
 import { layoutRings } from '../layout.ts';
@@ -31,7 +31,7 @@ export class RoomAround {
     this.people.show(data.people);
   }
 
-  /** Somebody touched a ring. @param atMs by the clock of the frames */
+  /** A person touched a ring. @param atMs by the clock of the frames */
   touch(touch: RoomTouch, atMs: number): void {
     this.traces.add(touch, atMs);
     this.people.touch(touch);
@@ -48,7 +48,7 @@ export class RoomAround {
   }
 }
 
-/** A whole room that nobody holds: for still pictures, videos and tests. */
+/** A whole room without state: for still pictures, videos and tests. */
 export class RoomDrawing {
   readonly pose = new PlainPose();
   readonly around = new RoomAround();

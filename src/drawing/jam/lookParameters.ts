@@ -29,7 +29,7 @@ const BANDS = [
 
 /** What is heard, each 0–1: level, bass, middle, high, then four knobs. Filled anew in every frame. */
 export type LookInputs = Float64Array;
-/** Silence, and knobs that nobody has turned. */
+/** Silence, and knobs at rest. */
 export const createLookInputs = (): LookInputs => new Float64Array(LOOK_SOURCES.length);
 
 /**

@@ -77,7 +77,7 @@ export class People {
     for (const one of this.people) if (one.slot < 0) one.toTurn = one.home;
   }
 
-  /** Somebody touched a ring: they stand there from now on. Unknown people are not drawn. */
+  /** A person touched a ring: they stand there from now on. Unknown people are not drawn. */
   touch({ user, rifffId, slot, turn }: RoomTouch): void {
     for (let at = 0; at < this.people.length; at++) {
       const one = this.people[at]!;
@@ -92,7 +92,7 @@ export class People {
    * Draws them round a rifff.
    *
    * @param stepSec time since the last frame, 0 or more; infinity puts everybody where they belong
-   * @returns whether somebody still moves
+   * @returns whether a person still moves
    */
   compose(list: PaintList, pose: RifffPose, rifffId: string, stepSec: number): boolean {
     const size = personRadius(pose.layout.radius);
@@ -118,7 +118,7 @@ export class People {
   }
 }
 
-/** Where somebody stands who touched a slot: the middle of its ring; outside where it is not drawn. */
+/** Where a person stands who touched a slot: the middle of its ring; outside where it is not drawn. */
 function ringRadius({ layout, rings }: RifffPose, slot: number): number {
   for (let at = 0; at < layout.rings.length; at++) {
     const place = layout.rings[at]!;

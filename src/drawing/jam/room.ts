@@ -11,7 +11,7 @@ export interface RoomNode {
   readonly model: RifffModel;
 }
 
-/** Somebody in the room. */
+/** A person in the room. */
 export interface RoomPerson {
   readonly user: string;
   readonly isMaking: boolean;
@@ -29,7 +29,7 @@ export interface RoomTouch {
   readonly depth: number;
 }
 
-/** A room at human speed: what changes when somebody does something. */
+/** A room at human speed: what changes when a person does something. */
 export interface RoomData {
   readonly history: readonly RoomNode[];
   readonly people: readonly RoomPerson[];

@@ -1,6 +1,7 @@
 /**
- * The crowd on one 2D canvas: for machines without a graphics chip. Pictures are drawn once for each rifff and level and
- * then only copied; what stands still is not drawn again. Nothing in the crowd turns here but the rifff in the clearing.
+ * The crowd on one 2D canvas: for machines without a graphics chip. Pictures are drawn once for each rifff and level
+ * and then only copied; what stands still is not drawn again. Nothing in the crowd turns here but the rifff in the
+ * clearing.
  */
 import { CanvasPainter } from '../../drawing/canvas.ts';
 import type { PaintList } from '../../drawing/paintList.ts';
@@ -13,7 +14,7 @@ import {
 } from './crowdDrawing.ts';
 
 const PIXEL_BYTES = 4;
-/** Steps of fog that pictures are kept in: between two of them nobody sees a difference. */
+/** Steps of fog that pictures are kept in: neighbouring steps look the same. */
 const FOG_STEPS = 24;
 
 /** A picture, and the same with some of the ground's colour over it. */

@@ -9,7 +9,7 @@ import { onTouch } from '../../data/stores/touch.ts';
 import { prefersReducedMotion } from '../reducedMotion.ts';
 import type { Box, LaneDrawing } from './laneDrawing.ts';
 import { MeterDrawing, SlotLaneDrawing } from './slotDrawings.ts';
-import { CutDrawing, LapDrawing, TakeDrawing } from './takeDrawings.ts';
+import { CutDrawing, PassDrawing, TakeDrawing } from './takeDrawings.ts';
 
 const MAX_DPR = 2;
 /** How far outside the window, or the box that it scrolls in, a picture is drawn already. */
@@ -19,11 +19,13 @@ const DRAWINGS: Readonly<Record<Lane['kind'], new () => LaneDrawing>> = {
   lane: SlotLaneDrawing,
   meter: MeterDrawing,
   take: TakeDrawing,
-  lap: LapDrawing,
+  pass: PassDrawing,
   cut: CutDrawing,
 };
 
-/** The picture of a host: a canvas inside it, so that it scrolls, is clipped and lies under dialogs as its host does. */
+/**
+ * The picture of a host: a canvas inside it, so that it scrolls, is clipped and lies under dialogs as its host does.
+ */
 class Sheet {
   readonly host: HTMLElement;
   /** Is it in the window, or near it? What is out of sight keeps no pixels. */
@@ -225,7 +227,10 @@ class LaneField {
   }
 }
 
-/** Draws the lanes that are registered while something plays, is recorded or falls, else on a change. @returns what stops it */
+/**
+ * Draws the lanes that are registered while something plays, is recorded or falls, else on a change. @returns what
+ * stops it
+ */
 export function drawLanes(): () => void {
   let isSpared = false;
   const turn = onFrame('lanes', () => {

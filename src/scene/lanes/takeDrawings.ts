@@ -1,5 +1,5 @@
-/** What is recorded and what is brought in: takes, the lap under way, and a file under the bars of its loop. */
-import { LAP_BINS, recordMeter } from '../../audio/state/recording.ts';
+/** What is recorded and what is brought in: takes, the pass under way, and a file under the bars of its loop. */
+import { PASS_BINS, recordMeter } from '../../audio/state/recording.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { CutShape, Lane, TakeShape } from '../../data/stores/lanes.ts';
 import type { RingModel } from '../../drawing/model.ts';
@@ -18,8 +18,8 @@ import {
   Still,
 } from './laneDrawing.ts';
 
-const LAP_BAR_PX = 3;
-const LAP_STEP_PX = 4;
+const PASS_BAR_PX = 3;
+const PASS_STEP_PX = 4;
 const PLAYHEAD_PX = 2;
 const BEAT_PX = 10;
 const LINE_PX = 1;
@@ -121,17 +121,17 @@ export class TakeDrawing implements LaneDrawing {
   }
 }
 
-/** Largest magnitude in column `n` of `count` of the lap under way. */
-function lapPeak(n: number, count: number): number {
-  const from = Math.floor((n * LAP_BINS) / count);
-  const to = Math.max(from + 1, Math.floor(((n + 1) * LAP_BINS) / count));
+/** Largest magnitude in column `n` of `count` of the pass under way. */
+function passPeak(n: number, count: number): number {
+  const from = Math.floor((n * PASS_BINS) / count);
+  const to = Math.max(from + 1, Math.floor(((n + 1) * PASS_BINS) / count));
   let peak = 0;
-  for (let bin = from; bin < to; bin++) peak = Math.max(peak, recordMeter.lap[bin]!);
+  for (let bin = from; bin < to; bin++) peak = Math.max(peak, recordMeter.pass[bin]!);
   return peak;
 }
 
-/** The lap under way: bars of paper that grow from the left, bar lines, and where it is. */
-export class LapDrawing implements LaneDrawing {
+/** The pass under way: bars of paper that grow from the left, bar lines, and where it is. */
+export class PassDrawing implements LaneDrawing {
   /** It is there only while something is about to come in. */
   readonly isMoving = true;
   box = NO_BOX;
@@ -140,7 +140,7 @@ export class LapDrawing implements LaneDrawing {
   private drawnShare = -1;
 
   shape(lane: Lane, box: Box): boolean {
-    if (lane.kind !== 'lap') return false;
+    if (lane.kind !== 'pass') return false;
     if (this.bars === lane.bars && isSameBox(box, this.box)) return false;
     this.bars = lane.bars;
     this.box = box;
@@ -148,10 +148,10 @@ export class LapDrawing implements LaneDrawing {
   }
 
   move({ isReduced }: Moment): boolean {
-    const { lapShare } = recordMeter;
+    const { passShare } = recordMeter;
     this.isReduced = isReduced;
-    if (lapShare === this.drawnShare) return false;
-    this.drawnShare = lapShare;
+    if (passShare === this.drawnShare) return false;
+    this.drawnShare = passShare;
     return true;
   }
 
@@ -164,14 +164,14 @@ export class LapDrawing implements LaneDrawing {
       context.fillRect(x + Math.round((bar * w) / bars), y, 1, h);
     }
     context.fillStyle = TOKENS.paper;
-    const count = Math.floor(w / LAP_STEP_PX);
+    const count = Math.floor(w / PASS_STEP_PX);
     for (let n = 0; n < count; n++) {
-      const peak = lapPeak(n, count);
+      const peak = passPeak(n, count);
       if (peak === 0) continue;
       const tall = Math.max(1, Math.sqrt(Math.min(1, peak)) * (h - 2));
-      context.fillRect(x + n * LAP_STEP_PX, y + h - 1 - tall, LAP_BAR_PX, tall);
+      context.fillRect(x + n * PASS_STEP_PX, y + h - 1 - tall, PASS_BAR_PX, tall);
     }
-    const at = notchPhase(recordMeter.lapShare, bars * BEATS_PER_BAR, this.isReduced);
+    const at = notchPhase(recordMeter.passShare, bars * BEATS_PER_BAR, this.isReduced);
     context.fillRect(x + Math.round(at * (w - PLAYHEAD_PX)), y, PLAYHEAD_PX, h);
   }
 }

@@ -1,4 +1,4 @@
-/** One rifff on the page: its layout, what moves in it, and how it stands now for whoever draws it. */
+/** One rifff on the page: its layout, what moves in it, and its present state for the host that draws it. */
 import { transport } from '../../audio/state/transport.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import { rifffBars } from '../../data/rules/time/timing.ts';

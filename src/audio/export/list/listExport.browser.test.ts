@@ -1,4 +1,6 @@
-/** A playlist as one file: its seams to the frame, its chapters as other readers find them, and what it leaves behind. */
+/**
+ * A playlist as one file: its seams to the frame, its chapters as other readers find them, and what it leaves behind.
+ */
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoop, makeRifff, sine, wavBytes } from '../../../../tests/audio/loops.ts';
@@ -22,7 +24,7 @@ import { fadeGains, listFrames, listPieces } from './listPieces.ts';
 const maker = new PatternMaker();
 const exporter = createExporter(maker);
 const before = Object.getOwnPropertyDescriptor(window, 'showSaveFilePicker');
-// Nobody is there to choose a place: the export goes where browsers without such a dialog put it.
+// No dialog to choose a place: the export goes where browsers without such a dialog put it.
 beforeAll(() =>
   Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }),
 );
@@ -41,8 +43,15 @@ function rifffEntry(rifff: Rifff, repetitions = 1, fadeOutFrames = 0): PlaylistE
   const durationFrames = repetitions * rifffFrames(rifff);
   return {
     id: rifff._id,
-    ...{ idleState: false, rifff, track: null, durationFrames, repetitions, fadeOutFrames },
-    ...{ durationSeconds: durationFrames / RATE, fadeOut: 0, loopsWithoutAudio: [] },
+    idleState: false,
+    rifff,
+    track: null,
+    durationFrames,
+    repetitions,
+    fadeOutFrames,
+    durationSeconds: durationFrames / RATE,
+    fadeOut: 0,
+    loopsWithoutAudio: [],
   };
 }
 
@@ -54,8 +63,15 @@ function trackEntry(frames: number, value: number, repetitions = 1): PlaylistEnt
   const durationFrames = frames * repetitions;
   return {
     id: 'track',
-    ...{ idleState: true, rifff: null, track, durationFrames, repetitions, fadeOutFrames: 0 },
-    ...{ durationSeconds: durationFrames / RATE, fadeOut: 0, loopsWithoutAudio: [] },
+    idleState: true,
+    rifff: null,
+    track,
+    durationFrames,
+    repetitions,
+    fadeOutFrames: 0,
+    durationSeconds: durationFrames / RATE,
+    fadeOut: 0,
+    loopsWithoutAudio: [],
   };
 }
 
@@ -143,7 +159,12 @@ describe('a playlist in pieces', () => {
 });
 
 const part = (entry: PlaylistEntry, title: string, makers: string): ListPart => ({
-  ...{ entry, title, makers, licence: 'CC0', held: [], credits: '1 Low – mira – CC0' },
+  entry,
+  title,
+  makers,
+  licence: 'CC0',
+  held: [],
+  credits: '1 Low – mira – CC0',
 });
 const job = (format: SoundFormat, more: Partial<ListJob> = {}): ListJob => ({
   title: 'Night / drive',

@@ -19,7 +19,7 @@ import { ZipWriter } from '../zipWriter.ts';
 const MAX_ZIP_BYTES = 0xfff0_0000;
 /** The archive's list of files has a number of 16 bits. */
 const MAX_ZIP_FILES = 65_000;
-/** Folders that are named one by one to whoever waits. */
+/** Folders that the progress names one by one. */
 const MAX_PARTS = 1000;
 
 /** The file that a job makes. */

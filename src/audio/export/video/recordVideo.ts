@@ -130,7 +130,7 @@ export async function recordVideo(
   let writing: Promise<void> = Promise.resolve();
   recorder.ondataavailable = ({ data }) => {
     writing = writing.then(async () => run.sink.write(new Uint8Array(await data.arrayBuffer())));
-    // Nobody waits for it yet; whoever waits for the end is told.
+    // Not awaited yet: the caller that awaits the end gets the error.
     writing.catch(() => undefined);
   };
   const stopped = new Promise<void>((resolve) => {

@@ -116,7 +116,7 @@ export class EffectsBus {
     this.desk?.retune(bps, this.context.currentTime);
   }
 
-  /** Lets go of what nobody sends to and what has rung out. */
+  /** Removes what no slot sends to and what has rung out. */
   settle(): void {
     this.echo?.settle();
     const now = this.context.currentTime;

@@ -1,4 +1,4 @@
-/** Changes of parameters that nobody hears as such. */
+/** Changes of parameters without an audible click. */
 
 /** Time constant of gain changes: 95 % after 12 ms. */
 export const RAMP_TAU_SEC = 0.004;
@@ -7,7 +7,7 @@ export const RAMP_END_SEC = 0.05;
 
 /**
  * Ramps a parameter to a value without a click from whatever it is at `time`; later calls take over.
- * @param tauSec time constant: longer where nobody's finger is followed
+ * @param tauSec time constant: longer for a change that does not follow a finger
  */
 export function rampGain(
   param: AudioParam,

@@ -14,7 +14,7 @@ export class FileAudition {
   }
 
   /**
-   * Loops samples until `stop`. What is heard already gives way at once, and its beats go on.
+   * Loops samples until `stop`. Another one ends at once, and the beats continue.
    * @param channels 48 kHz, one pass
    */
   async play(

@@ -158,7 +158,7 @@ class Importer implements FileImports {
     }
   }
 
-  /** The samples of a file, read again when they had to be let go. */
+  /** The samples of a file, read again if they were dropped. */
   private async soundOf(id: string): Promise<DecodedAudio> {
     const known = this.sounds.get(id);
     if (known) return known;

@@ -1,4 +1,4 @@
-/** A file as it stands on the list before it has been read, and the loop in it as it is set. */
+/** A file on the list before it was read, and the loop in it. */
 
 import { newId } from '../../../data/rules/ids.ts';
 import { readFileName } from '../../../data/rules/recording/fileName.ts';

@@ -17,7 +17,7 @@ const REST_MS = 300;
 /** Name of what one window at a time holds: two would add the same files twice. */
 const LOCK = 'rondo/imports';
 
-/** Is this window the one that takes up what is kept? Until it closes. */
+/** Does this window restore the kept list? Until it closes. */
 function isFirstWindow(): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ function isFirstWindow(): Promise<boolean> {
   });
 }
 
-/** A file as it stands on the list again: what was being done to it is begun anew. */
+/** A restored file of the list: unfinished work on it starts anew. */
 export function restoredItem(item: ImportItem, isSurveyed: boolean): ImportItem {
   const status = isSurveyed && item.status !== 'reading' ? 'ready' : 'waiting';
   return { ...item, status, note: status === 'ready' ? item.note : '', isUnkept: false };

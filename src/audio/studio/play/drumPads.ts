@@ -14,7 +14,7 @@ import {
 import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
 import { holdPeak } from '../../../dsp/levels.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
-import type { StudioHost, StudioRig } from '../host.ts';
+import type { StudioAudio, StudioHost } from '../host.ts';
 import type { Pads, SoundSamples } from '../Studio.ts';
 import { loadKit } from './drums/loadKit.ts';
 import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
@@ -53,9 +53,9 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
 
   private readonly onChange = (): void => {
     const { bps, barLength } = play;
-    const { rig } = this.player;
-    if (rig && (bps !== this.tempo.bps || barLength !== this.tempo.barLength)) {
-      this.clock.retime(rig, { bps, barLength });
+    const { audio } = this.player;
+    if (audio && (bps !== this.tempo.bps || barLength !== this.tempo.barLength)) {
+      this.clock.retime(audio, { bps, barLength });
     }
     this.tempo = { bps, barLength };
     if (padPattern() !== this.pattern) {
@@ -96,8 +96,8 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
     return hit.at16ths;
   }
 
-  sound(rig: StudioRig, hit: StepHit, frame: number): Scheduled {
-    return this.ring(rig, hit.pad, LEVEL_GAINS[hit.level], frame);
+  sound(audio: StudioAudio, hit: StepHit, frame: number): Scheduled {
+    return this.ring(audio, hit.pad, LEVEL_GAINS[hit.level], frame);
   }
 
   ended(): void {
@@ -106,8 +106,8 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
 
   hit(pad: number, velocity: number): void {
     const gain = Math.min(1, Math.max(0, velocity));
-    const { rig } = this.player;
-    if (rig?.context.state === 'running' && this.buffers[pad]) this.strike(rig, pad, gain);
+    const { audio } = this.player;
+    if (audio?.context.state === 'running' && this.buffers[pad]) this.strike(audio, pad, gain);
     else {
       void Promise.all([this.player.open(), this.load()])
         .then(([opened]) => this.strike(opened, pad, gain))
@@ -115,15 +115,15 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
     }
   }
 
-  private strike(rig: StudioRig, pad: number, gain: number): void {
-    this.ring(rig, pad, gain, 0);
+  private strike(audio: StudioAudio, pad: number, gain: number): void {
+    this.ring(audio, pad, gain, 0);
     this.hitMs[pad] = performance.now();
-    if (play.pads.isRunning && play.pads.isWriting) this.write(rig, pad, gain);
+    if (play.pads.isRunning && play.pads.isWriting) this.write(audio, pad, gain);
   }
 
   /** Writes a hit of the hand into the step that it means. */
-  private write(rig: StudioRig, pad: number, gain: number): void {
-    const heard = frameHeard(rig.context);
+  private write(audio: StudioAudio, pad: number, gain: number): void {
+    const heard = frameHeard(audio.context);
     const grid = this.clock.gridAt(heard);
     if (!grid) return;
     const perBar = barFrames(grid.barLength, grid.bps);
@@ -137,10 +137,10 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
   }
 
   async start(): Promise<void> {
-    const [rig] = await Promise.all([this.player.open(), this.load()]);
+    const [audio] = await Promise.all([this.player.open(), this.load()]);
     if (this.player.isRunning) return;
     patchPads({ isRunning: true });
-    this.player.start(rig);
+    this.player.start(audio);
   }
 
   stop(): void {
@@ -165,13 +165,13 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
   }
 
   /** Sounds a pad from a frame on; 0 is at once. */
-  private ring(rig: StudioRig, pad: number, level: number, atFrame: number): Scheduled {
-    const { context } = rig;
+  private ring(audio: StudioAudio, pad: number, level: number, atFrame: number): Scheduled {
+    const { context } = audio;
     const frame = Math.max(atFrame, frameNow(context));
     const when = atFrame === 0 ? 0 : frame / context.sampleRate;
     const gain = new GainNode(context, { gain: level });
     const source = new AudioBufferSourceNode(context, { buffer: this.buffers[pad] ?? null });
-    source.connect(gain).connect(rig.instruments);
+    source.connect(gain).connect(audio.instruments);
     source.start(when);
     const own: Ringing = { source, gain, pad, frame };
     this.choke(context, own);

@@ -66,7 +66,7 @@ export class MidiClockPort {
     this.laid = { ...this.laid, next: null };
   }
 
-  /** Sends the clock from now on, or stops the hardware and sends it no more. */
+  /** Starts sending the clock, or stops the hardware and ends sending. */
   async send(isSent: boolean): Promise<void> {
     this.isWanted = isSent;
     patchMidi({ isClockSent: isSent });

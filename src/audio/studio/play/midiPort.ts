@@ -81,7 +81,7 @@ export class MidiInstruments implements MidiPort {
     const inputs = [...this.access.inputs.values()].filter(({ state }) => state === 'connected');
     for (const input of inputs) input.onmidimessage = this.onMessage;
     const names = inputs.map(({ name }) => name ?? 'MIDI instrument');
-    // What was unplugged with keys down would sound for ever, also where another took its place at once.
+    // What was unplugged with keys down would never stop, also where another took its place at once.
     const ids = new Set(inputs.map(({ id }) => id));
     if ([...this.plugged].some((id) => !ids.has(id))) this.keys.silence();
     this.plugged = ids;

@@ -6,7 +6,7 @@ import { frameOf16ths } from '../../../data/rules/instruments/steps.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
 import type { Grid } from '../../looper/gridClock.ts';
 import { play } from '../../state/play.ts';
-import type { StudioHost, StudioRig } from '../host.ts';
+import type { StudioAudio, StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from './playClock.ts';
 import { Runner, type Scheduled } from './runner.ts';
 
@@ -21,15 +21,15 @@ export interface NoteSource<Note> {
   /** Place of a note in the pass, in sixteenths. */
   at16ths(note: Note): number;
   /** Sounds a note on a context frame. */
-  sound(rig: StudioRig, note: Note, frame: number, grid: Grid): Scheduled;
+  sound(audio: StudioAudio, note: Note, frame: number, grid: Grid): Scheduled;
   /** Sounds what is no note, between two frames. */
-  layBeside?(rig: StudioRig, grid: Grid, from: number, to: number): Scheduled[];
+  layBeside?(audio: StudioAudio, grid: Grid, from: number, to: number): Scheduled[];
   /** Nothing goes round any more. */
   ended(): void;
 }
 
 export class NotePlayer<Note> {
-  rig: StudioRig | null = null;
+  audio: StudioAudio | null = null;
   private readonly host: StudioHost;
   private readonly clock: PlayClock;
   private readonly source: NoteSource<Note>;
@@ -44,16 +44,16 @@ export class NotePlayer<Note> {
   }
 
   /** Opens the sound. Call it inside a gesture. */
-  async open(): Promise<StudioRig> {
-    this.rig ??= await this.host.open();
-    this.runner ??= new Runner(this.rig.context, this.clock, this.host, {
+  async open(): Promise<StudioAudio> {
+    this.audio ??= await this.host.open();
+    this.runner ??= new Runner(this.audio.context, this.clock, this.host, {
       lay: (grid, from, to) => this.lay(grid, from, to),
       ended: () => {
         this.source.ended();
         this.clock.leave(this);
       },
     });
-    return this.rig;
+    return this.audio;
   }
 
   get isRunning(): boolean {
@@ -64,9 +64,9 @@ export class NotePlayer<Note> {
    * Lets the notes go round.
    * @param countInBars bars before the one, where no other grid counts
    */
-  start(rig: StudioRig, countInBars = 0): void {
+  start(audio: StudioAudio, countInBars = 0): void {
     this.byHand = [];
-    this.clock.join(this, rig, play, countInBars);
+    this.clock.join(this, audio, play, countInBars);
     this.runner?.start();
   }
 
@@ -86,39 +86,39 @@ export class NotePlayer<Note> {
 
   /** Place in the pass that is heard now, in sixteenths with fractions; −1 when nothing goes round. */
   position16ths(): number {
-    const { rig } = this;
-    if (!rig || !this.source.isRunning) return -1;
-    const at16ths = this.clock.heard16ths(rig.context);
+    const { audio } = this;
+    if (!audio || !this.source.isRunning) return -1;
+    const at16ths = this.clock.heard16ths(audio.context);
     return at16ths < 0 ? -1 : at16ths % this.source.length16ths;
   }
 
   /** A note was played by hand: it is not sounded again within so many frames. */
   playedByHand(isIt: (note: Note) => boolean, frames: number): void {
-    const now = this.rig ? frameNow(this.rig.context) : 0;
+    const now = this.audio ? frameNow(this.audio.context) : 0;
     this.byHand.push({ isIt, untilFrame: now + Math.ceil(frames) });
   }
 
   private isByHand(note: Note, frame: number): boolean {
-    const now = this.rig ? frameNow(this.rig.context) : 0;
+    const now = this.audio ? frameNow(this.audio.context) : 0;
     this.byHand = this.byHand.filter(({ untilFrame }) => untilFrame > now);
     return this.byHand.some(({ isIt, untilFrame }) => frame <= untilFrame && isIt(note));
   }
 
   /** Schedules the notes of `[from, to)`. */
   private lay(grid: Grid, from: number, to: number): Scheduled[] {
-    const { rig, source } = this;
-    if (!rig) return [];
+    const { audio, source } = this;
+    if (!audio) return [];
     const perBar = barFrames(grid.barLength, grid.bps);
     // What has another metre goes round in its own bars until the page lays it anew.
     const passFrames = frameOf16ths(source.length16ths, grid.barLength, perBar);
-    const laid = source.layBeside?.(rig, grid, from, to) ?? [];
+    const laid = source.layBeside?.(audio, grid, from, to) ?? [];
     for (const note of source.notes) {
       const inside = frameOf16ths(source.at16ths(note), grid.barLength, perBar);
       const first = grid.originFrame + inside;
       const turns = Math.max(0, Math.ceil((from - first) / passFrames));
       const frame = first + turns * passFrames;
       if (frame >= to || this.isByHand(note, frame)) continue;
-      laid.push(source.sound(rig, note, frame, grid));
+      laid.push(source.sound(audio, note, frame, grid));
     }
     return laid;
   }

@@ -4,7 +4,7 @@
  */
 import { barFrames } from '../../../data/rules/time/timing.ts';
 import { boundaryAfter, type Grid, GridClock, retimeGrid } from '../../looper/gridClock.ts';
-import type { StudioHost, StudioRig } from '../host.ts';
+import type { StudioAudio, StudioHost } from '../host.ts';
 
 /** Time between a start and the first sound: nodes are made and posted within it. */
 const START_FRAMES = 2400;
@@ -58,12 +58,12 @@ export class PlayClock {
    * An instrument starts: with the grid that runs, else with a new one.
    * @param countInBars bars before the one of a new grid
    */
-  join(user: object, rig: StudioRig, { bps, barLength }: Tempo, countInBars = 0): void {
+  join(user: object, audio: StudioAudio, { bps, barLength }: Tempo, countInBars = 0): void {
     this.users.add(user);
     this.release ??= this.host.hold();
     if (this.isRunning) return;
     const countIn = countInBars * barFrames(barLength, bps);
-    const originFrame = frameNow(rig.context) + START_FRAMES + countIn;
+    const originFrame = frameNow(audio.context) + START_FRAMES + countIn;
     this.own.reset({ originFrame, bps, barLength, bars: 8 });
   }
 
@@ -82,10 +82,10 @@ export class PlayClock {
   }
 
   /** Another tempo for the grid of their own, from its next beat on. */
-  retime(rig: StudioRig, { bps, barLength }: Tempo): void {
+  retime(audio: StudioAudio, { bps, barLength }: Tempo): void {
     const last = this.own.last?.grid;
     if (!last || (last.bps === bps && last.barLength === barLength)) return;
-    const at = boundaryAfter(last, frameNow(rig.context) + SAFE_FRAMES, 'beat');
+    const at = boundaryAfter(last, frameNow(audio.context) + SAFE_FRAMES, 'beat');
     this.own.push(at, retimeGrid(last, at, { bps, barLength, bars: last.bars }));
   }
 }

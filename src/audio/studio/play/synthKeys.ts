@@ -17,7 +17,7 @@ import {
   type SynthSettings,
   setKeysPhrase,
 } from '../../state/play.ts';
-import type { StudioHost, StudioRig } from '../host.ts';
+import type { StudioAudio, StudioHost } from '../host.ts';
 import { beatAfter, clickAt } from '../metronome.ts';
 import type { Keys, SoundSamples } from '../Studio.ts';
 import { NotePlayer, type NoteSource } from './notePlayer.ts';
@@ -76,10 +76,10 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
     this.player.relay();
   };
 
-  private async open(): Promise<StudioRig> {
-    const rig = await this.player.open();
-    this.synth ??= new Synth(rig.context, rig.instruments, this.patch, this.settings);
-    return rig;
+  private async open(): Promise<StudioAudio> {
+    const audio = await this.player.open();
+    this.synth ??= new Synth(audio.context, audio.instruments, this.patch, this.settings);
+    return audio;
   }
 
   get length16ths(): number {
@@ -94,8 +94,8 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
     return note.start16ths;
   }
 
-  sound(rig: StudioRig, note: PhraseNote, frame: number, grid: Grid): Scheduled {
-    const { context } = rig;
+  sound(audio: StudioAudio, note: PhraseNote, frame: number, grid: Grid): Scheduled {
+    const { context } = audio;
     const sec = frame / context.sampleRate;
     const perStep = barFrames(grid.barLength, grid.bps) / grid.barLength;
     const voice = this.synth!.start(note.midi, note.velocity, sec);
@@ -111,7 +111,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   noteOn(source: string, midi: number, velocity: number): void {
     if (midi < 0 || midi > 127) return;
     this.noteOff(source);
-    if (this.player.rig?.context.state === 'running') {
+    if (this.player.audio?.context.state === 'running') {
       this.coming.delete(source);
       this.strike(source, midi, velocity);
       return;
@@ -134,10 +134,10 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
 
   private strike(source: string, midi: number, velocity: number): void {
     const { synth } = this;
-    const { rig } = this.player;
-    if (!rig || !synth) return;
-    const voice = synth.start(midi, velocity, rig.context.currentTime);
-    const heardFrame = frameHeard(rig.context);
+    const { audio } = this.player;
+    if (!audio || !synth) return;
+    const voice = synth.start(midi, velocity, audio.context.currentTime);
+    const heardFrame = frameHeard(audio.context);
     this.hands.set(source, { midi, velocity, voice, heardFrame, isLetGo: false });
     this.held[midi] = 1;
   }
@@ -157,12 +157,12 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   }
 
   private letGo(source: string, note: HeldNote): void {
-    const { rig } = this.player;
+    const { audio } = this.player;
     this.hands.delete(source);
     if (![...this.hands.values()].some(({ midi }) => midi === note.midi)) this.held[note.midi] = 0;
-    if (!rig) return;
-    note.voice.release(rig.context.currentTime);
-    if (play.keys.isRunning && play.keys.isRecording) this.write(rig, note);
+    if (!audio) return;
+    note.voice.release(audio.context.currentTime);
+    if (play.keys.isRunning && play.keys.isRecording) this.write(audio, note);
   }
 
   sustain(isDown: boolean): void {
@@ -179,13 +179,13 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
 
   /** Notes that are still held when recording ends have their length until then. */
   private closeHeld(): void {
-    const { rig } = this.player;
-    if (!rig || !play.keys.isRecording) return;
-    for (const note of this.hands.values()) this.write(rig, note);
+    const { audio } = this.player;
+    if (!audio || !play.keys.isRecording) return;
+    for (const note of this.hands.values()) this.write(audio, note);
   }
 
-  /** Writes a note that was let go into the phrase, where it was heard. */
-  private write(rig: StudioRig, { midi, velocity, heardFrame }: HeldNote): void {
+  /** Writes a released note into the phrase, where it was heard. */
+  private write(audio: StudioAudio, { midi, velocity, heardFrame }: HeldNote): void {
     const grid = this.clock.gridAt(heardFrame);
     if (!grid) return;
     const phrase = keysPhrase();
@@ -200,7 +200,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
       midi,
       velocity,
       start16ths,
-      length16ths: (frameHeard(rig.context) - heardFrame) / perStep,
+      length16ths: (frameHeard(audio.context) - heardFrame) / perStep,
       pass: this.firstPass + turn,
     });
     const written = next.notes.at(-1);
@@ -216,13 +216,13 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   }
 
   async start(): Promise<void> {
-    const rig = await this.open();
+    const audio = await this.open();
     if (this.player.isRunning) return;
     this.firstPass = lastPass(keysPhrase()) + 1;
     const isAlone = !this.clock.isRunning;
-    const now = frameNow(rig.context);
+    const now = frameNow(audio.context);
     patchKeys({ isRunning: true });
-    this.player.start(rig, play.keys.isRecording && isAlone ? 1 : 0);
+    this.player.start(audio, play.keys.isRecording && isAlone ? 1 : 0);
     const grid = this.clock.gridAt(now);
     this.originFrame = grid ? Math.max(grid.originFrame, now) : 0;
   }
@@ -244,7 +244,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   }
 
   /** Clicks sound while notes are recorded and nothing else gives the time, and in the bar before. */
-  layBeside({ output }: StudioRig, grid: Grid, from: number, to: number): Scheduled[] {
+  layBeside({ output }: StudioAudio, grid: Grid, from: number, to: number): Scheduled[] {
     if (!play.keys.isRecording || this.clock.isWithRifff || play.pads.isRunning) return [];
     const laid: Scheduled[] = [];
     for (

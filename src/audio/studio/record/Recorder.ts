@@ -21,13 +21,13 @@ export interface Recorder {
   restore(): Promise<void>;
   setPlace(place: RecordPlace): void;
   /**
-   * Records or stops. The first time it asks for the microphone; it plays the current rifff and then records lap
-   * after lap, each a take. Call it inside a gesture. What fails stands in the state; nothing is thrown.
+   * Records or stops. The first time it asks for the microphone; it plays the current rifff and then records pass
+   * after pass, each a take. Call it inside a gesture. Failures are in the state; nothing is thrown.
    */
   toggle(): Promise<void>;
   /** Stops as a press would, and resolves when the last take is kept. */
   stop(): Promise<void>;
-  /** Nobody sees the editor any more: stops, and lets the input go when the last take is kept. */
+  /** The editor was left: stops, and closes the input when the last take is kept. */
   leave(): Promise<void>;
   /** Makes a take of the last bars that were played, up to a take's length. @returns whether there were any */
   keepThat(): Promise<boolean>;
@@ -57,7 +57,7 @@ export interface Recorder {
   dismissMessage(): void;
   /** Milliseconds by hand on top of the latency of this device. */
   setLatencyNudge(ms: number): void;
-  /** Measures the way there and back by bursts of noise; about five seconds. Nothing may play meanwhile. */
+  /** Measures the round trip by bursts of noise; about five seconds. Nothing else may play. */
   calibrate(): Promise<void>;
   /** Chooses a take without hearing it; −1 chooses none. */
   select(index: number): void;

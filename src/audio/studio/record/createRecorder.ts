@@ -1,4 +1,4 @@
-/** The recorder: what panels ask, over the source, the tape, the laps and the takes. */
+/** The recorder: what panels ask, over the source, the capture, the passes and the takes. */
 import { PREVIEW_DELAY_MS, SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { clampTakeBars } from '../../../data/rules/recording/takes.ts';
 import { createLocalLoop } from '../../loading/localLoop.ts';
@@ -7,12 +7,12 @@ import type { StudioHost } from '../host.ts';
 import type { PlayClock } from '../play/playClock.ts';
 import { BURSTS, findBursts, playBursts } from './calibrate.ts';
 import { InputWatch } from './input.ts';
+import { KeptTakes } from './keptTakes.ts';
 import { PreviewRun } from './preview.ts';
 import type { Recorder, RecordPlace } from './Recorder.ts';
 import { RecordRun } from './recordRun.ts';
-import { recoverReels } from './recoverReels.ts';
+import { recoverJournals } from './recoverJournals.ts';
 import { SourceOpener } from './sourceOpener.ts';
-import { TakeBox } from './takeBox.ts';
 import { takeForLoop } from './takeLoop.ts';
 
 const NOT_HEARD =
@@ -27,10 +27,10 @@ const LEAVE_MS = 300;
  */
 export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
   const opener = new SourceOpener(host);
-  const box = new TakeBox();
+  const keptTakes = new KeptTakes();
   const place: { current: RecordPlace } = { current: { rifffName: '', bps: 2, barLength: 16 } };
-  const preview = new PreviewRun(host, clock, opener, box, PREVIEW_DELAY_MS);
-  const run = new RecordRun(host, clock, opener, box, place);
+  const preview = new PreviewRun(host, clock, opener, keptTakes, PREVIEW_DELAY_MS);
+  const run = new RecordRun(host, clock, opener, keptTakes, place);
   opener.onLost = () => run.breakOff();
   opener.onHeldUp = () => run.heldUp();
 
@@ -42,16 +42,16 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     if (clock.isRunning || recording.phase !== 'off') return refuse(STOP_FIRST);
     preview.stop();
     if (!(await opener.open())) return refuse(recording.message ?? 'There is no input.');
-    const { rig, tape } = opener.desk!;
+    const { audio, capture } = opener.setup!;
     const release = host.hold();
     const blank = { heard: 0, played: BURSTS, spreadMs: 0, refusal: null };
     patchRecording({ calibration: { status: 'running', ...blank } });
     try {
       opener.measure(true);
-      const bursts = playBursts(rig.context, rig.output);
-      await tape.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
+      const bursts = playBursts(audio.context, audio.output);
+      await capture.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
       const { frames, heard, spreadFrames } = await findBursts(bursts, (from, count) => {
-        const [left, right] = tape.ring.read(from, count);
+        const [left, right] = capture.ring.read(from, count);
         return left.map((x, n) => x + right[n]!);
       });
       if (frames === null) return refuse(NOT_HEARD, heard);
@@ -81,7 +81,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       patchRecording({ isInputTimedOut: true });
     },
   });
-  /** The instruments are listened to only while a panel shows what comes of them, or they are recorded. */
+  /** The capture takes the instruments only while a panel shows them, or they are recorded. */
   const settle = () => {
     if (users === 0 && !isBusy() && recording.source === 'instruments') opener.rest();
     watch.look();
@@ -90,14 +90,14 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
   opener.onInput = () => watch.look();
   /** Presses for the input so far: one after the editor was left keeps it open. */
   let presses = 0;
-  box.onChanged = () => {
-    if (recording.previewId && !box.find(recording.previewId)) preview.stop();
+  keptTakes.onChanged = () => {
+    if (recording.previewId && !keptTakes.find(recording.previewId)) preview.stop();
   };
 
   let restoring: Promise<void> | null = null;
   async function restore(): Promise<void> {
-    await box.restore();
-    const recovered = await recoverReels(box);
+    await keptTakes.restore();
+    const recovered = await recoverJournals(keptTakes);
     if (recovered > 0) patchRecording({ recovered });
   }
 
@@ -147,7 +147,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       return () => {
         users -= 1;
         gone();
-        // From one panel to the next nobody uses it for a moment.
+        // Between two panels there is no user for a moment.
         if (users > 0) return;
         leaving = setTimeout(() => {
           preview.stop();
@@ -196,22 +196,22 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     },
     stopPreview: () => preview.stop(),
     editTake(id, edit) {
-      box.edit(id, edit);
+      keptTakes.edit(id, edit);
       preview.renew(id);
     },
     removeTake(id) {
       if (recording.previewId === id) preview.stop();
-      void box.remove(id);
+      void keptTakes.remove(id);
     },
-    restoreTake: () => void box.putBack(),
+    restoreTake: () => void keptTakes.putBack(),
     clear() {
       preview.stop();
-      void box.clear();
+      void keptTakes.clear();
     },
     async makeLoop(id, userName) {
-      const take = box.find(id);
+      const take = keptTakes.find(id);
       if (!take) throw new Error('This take is gone');
-      const samples = takeForLoop(take, await box.soundOf(id));
+      const samples = takeForLoop(take, await keptTakes.soundOf(id));
       const { name, category, bps, barLength, keptBars } = take;
       const length16ths = keptBars * barLength;
       return createLocalLoop(samples, { name, category, bps, barLength, length16ths, userName });

@@ -1,4 +1,4 @@
-/** The microphone or line input: asked for, opened without any processing, watched, and let go. */
+/** The microphone or line input: asked for, opened without any processing, watched, and closed. */
 import { type InputDevice, type InputStatus, patchRecording } from '../../state/recording.ts';
 
 /** An input that is open. */
@@ -116,7 +116,7 @@ export async function listInputs(): Promise<void> {
   }
 }
 
-/** Nobody listens unseen: an input that is out of sight and of no use is closed after a while. */
+/** Closes an input that is out of sight and unused, so that no person is recorded unaware. */
 
 /** How long an input stays open with nothing recorded and its panel out of sight. */
 export const UNUSED_MS = 10 * 60_000;

@@ -1,4 +1,6 @@
-/** What is recorded lies on its beat. One page whose latency is measured once: each test goes on after the one before. */
+/**
+ * What is recorded lies on its beat. One page whose latency is measured once: each test goes on after the one before.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
 import {
@@ -82,7 +84,7 @@ describe('latency', () => {
   });
 
   inRealTime(
-    'lets recording play the rifff and make a take of every lap, each on the beat',
+    'lets recording play the rifff and make a take of every pass, each on the beat',
     async () => {
       await engine.setRifff(clicks());
       expect(transport.status).toBe('stopped');
@@ -118,7 +120,7 @@ describe('latency', () => {
       recorder.setTakeLength(2);
       recorder.setCountIn(true);
       await recorder.toggle();
-      expect(recording).toMatchObject({ phase: 'waiting', lapBar: -1, recordingEnabled: true });
+      expect(recording).toMatchObject({ phase: 'waiting', passBar: -1, recordingEnabled: true });
       expect(transport.status).toBe('playing');
       await takes(1);
       const [take] = recording.takes;

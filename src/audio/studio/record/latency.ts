@@ -52,7 +52,7 @@ export class Latency {
   private nudgeMs = 0;
   private deviceId = '';
   private origin: LatencyState['origin'] = 'none';
-  /** Is something else than the input recorded? What is known of the input is kept meanwhile. */
+  /** Is another source than the input recorded? The input's latency is kept then. */
   private isAside = false;
   private context: AudioContext | null = null;
   private input: OpenInput | null = null;

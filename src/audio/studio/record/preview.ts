@@ -6,10 +6,10 @@ import { matchGain } from '../../../dsp/levels.ts';
 import { FADE_FRAMES } from '../../looper/curves.ts';
 import type { TakeInfo } from '../../state/recording.ts';
 import { patchRecording, recording, recordMeter } from '../../state/recording.ts';
-import type { StudioHost, StudioRig } from '../host.ts';
+import type { StudioAudio, StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
+import type { KeptTakes } from './keptTakes.ts';
 import type { SourceOpener } from './sourceOpener.ts';
-import type { TakeBox } from './takeBox.ts';
 import { takeForGrid, turnOf } from './takeLoop.ts';
 import type { TakeSound } from './takeStore.ts';
 
@@ -30,7 +30,7 @@ class TakePlayer {
 
   /** Crosses over to a take. @param grid the music that plays, or null */
   play(
-    { context, output }: StudioRig,
+    { context, output }: StudioAudio,
     take: TakeInfo,
     sound: TakeSound,
     grid: BarGrid | null,
@@ -100,7 +100,7 @@ export class PreviewRun {
   private readonly host: StudioHost;
   private readonly clock: PlayClock;
   private readonly opener: SourceOpener;
-  private readonly box: TakeBox;
+  private readonly keptTakes: KeptTakes;
   private readonly delayMs: number;
   private delay: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setInterval> | undefined;
@@ -112,17 +112,17 @@ export class PreviewRun {
     host: StudioHost,
     clock: PlayClock,
     opener: SourceOpener,
-    box: TakeBox,
+    keptTakes: KeptTakes,
     delayMs: number,
   ) {
     this.host = host;
     this.clock = clock;
     this.opener = opener;
-    this.box = box;
+    this.keptTakes = keptTakes;
     this.delayMs = delayMs;
   }
 
-  /** Hears a take after the delay; the one that is heard goes on until then. The same again stops. */
+  /** Plays a take after the delay; another one plays until then. The same take again stops. */
   async toggle(id: string, index: number): Promise<void> {
     if (recording.previewId === id) return this.stop();
     clearTimeout(this.delay);
@@ -136,7 +136,7 @@ export class PreviewRun {
   }
 
   private get nowFrame(): number {
-    const { context } = this.opener.desk?.rig ?? {};
+    const { context } = this.opener.setup?.audio ?? {};
     return context ? frameNow(context) : 0;
   }
 
@@ -145,13 +145,13 @@ export class PreviewRun {
   }
 
   private async begin(id: string): Promise<void> {
-    const sound = await this.box.soundOf(id);
-    const { rig } = await this.opener.ready();
-    const take = this.box.find(id);
+    const sound = await this.keptTakes.soundOf(id);
+    const { audio } = await this.opener.ready();
+    const take = this.keptTakes.find(id);
     if (recording.previewId !== id || !take) return;
     this.grid = this.gridNow();
     this.heardId = id;
-    this.player.play(rig, take, sound, this.grid);
+    this.player.play(audio, take, sound, this.grid);
     clearInterval(this.watch);
     this.watch = setInterval(() => {
       recordMeter.previewShare = this.player.shareAt(this.nowFrame);

@@ -58,7 +58,7 @@ describe('recording', () => {
     recorder.setMetronome(true);
     await recorder.toggle();
     expect(recording.phase).toBe('waiting');
-    expect(recording.lapBar).toBe(-1);
+    expect(recording.passBar).toBe(-1);
     await takes(1);
     recorder.setMetronome(false);
     expect(recording.takes[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('recording', () => {
     );
     recorder.setTakeLength(4);
     await recorder.toggle();
-    await expect.poll(() => recording.lapBar).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => recording.passBar).toBeGreaterThanOrEqual(1);
     loopback.unplug();
     expect(recording.input).toBe('lost');
     expect(recording.recordingEnabled).toBe(false);

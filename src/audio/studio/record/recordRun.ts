@@ -1,24 +1,24 @@
-/** Turning recording on and off: the music, the bar on which it begins, laps, and what ends it. */
+/** Turning recording on and off: the music, the bar on which it begins, passes, and what ends it. */
 import { newId } from '../../../data/rules/ids.ts';
 import type { BarGrid } from '../../../data/rules/recording/takes.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import { Metronome } from '../metronome.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
+import { Journal } from './journal.ts';
+import type { KeptTakes } from './keptTakes.ts';
 import {
   barAfter,
   barOfPress,
   isSameGrid,
-  Laps,
   lastFree,
   lastOnGrid,
   musicFrameHeard,
-} from './laps.ts';
+  Passes,
+} from './passes.ts';
 import type { RecordPlace } from './Recorder.ts';
-import { Reel } from './reel.ts';
-import type { Desk, SourceOpener } from './sourceOpener.ts';
-import type { TakeBox } from './takeBox.ts';
-import { FULL_MESSAGES, framesToRemember, TakeQueue, TakeRoom, Taking } from './taking.ts';
+import type { Setup, SourceOpener } from './sourceOpener.ts';
+import { FULL_MESSAGES, framesToRemember, TakeCutter, TakeQueue, TakeSpace } from './takeCutter.ts';
 
 /** Said when the device cannot keep what is being recorded. */
 const IN_MEMORY =
@@ -32,10 +32,10 @@ export class RecordRun {
   private readonly opener: SourceOpener;
   private readonly queue: TakeQueue;
   private readonly place: { readonly current: RecordPlace };
-  private readonly room = new TakeRoom();
-  private laps: Laps | null = null;
-  private reel: Reel | null = null;
-  private taking: Taking | null = null;
+  private readonly space = new TakeSpace();
+  private passes: Passes | null = null;
+  private journal: Journal | null = null;
+  private takeCutter: TakeCutter | null = null;
   private metronome: Metronome | null = null;
   private release: (() => void) | null = null;
   private ended: (() => void)[] = [];
@@ -47,26 +47,26 @@ export class RecordRun {
     host: StudioHost,
     clock: PlayClock,
     opener: SourceOpener,
-    box: TakeBox,
+    keptTakes: KeptTakes,
     place: { readonly current: RecordPlace },
   ) {
     this.host = host;
     this.clock = clock;
     this.opener = opener;
     this.place = place;
-    this.queue = new TakeQueue(box, () => {
-      void this.room.refresh();
+    this.queue = new TakeQueue(keptTakes, () => {
+      void this.space.refresh();
       this.finish();
     });
   }
 
-  private prepare({ rig, tape }: Desk): Taking {
-    this.metronome ??= new Metronome(rig.output);
-    this.taking ??= new Taking(tape, (raw, onSettled) => this.queue.add(raw, onSettled));
-    tape.onBlock = (firstFrame, frames, peak) => this.onBlock(firstFrame, frames, peak);
+  private prepare({ audio, capture }: Setup): TakeCutter {
+    this.metronome ??= new Metronome(audio.output);
+    this.takeCutter ??= new TakeCutter(capture, (raw, onSettled) => this.queue.add(raw, onSettled));
+    capture.onBlock = (firstFrame, frames, peak) => this.onBlock(firstFrame, frames, peak);
     const { current } = this.host;
-    tape.ring.grow(framesToRemember(current?.state ?? this.place.current));
-    return this.taking;
+    capture.ring.grow(framesToRemember(current?.state ?? this.place.current));
+    return this.takeCutter;
   }
 
   /** Recording is over once its last take is kept. */
@@ -74,43 +74,43 @@ export class RecordRun {
     if (recording.phase === 'finishing' && this.coming === 0) this.end();
   }
 
-  /** Takes that are asked for and not yet kept. */
+  /** Takes that were asked for and are not kept yet. */
   private get coming(): number {
-    return this.queue.count + (this.taking?.count ?? 0);
+    return this.queue.count + (this.takeCutter?.count ?? 0);
   }
 
-  /** Is there no room for one more lap on a grid? */
+  /** What is full, or null if one more pass on a grid fits. */
   private isFull({ bps, barLength }: Pick<BarGrid, 'bps' | 'barLength'>) {
-    return this.room.full({ bps, barLength, bars: recording.takeLengthInBars }, this.coming);
+    return this.space.full({ bps, barLength, bars: recording.takeLengthInBars }, this.coming);
   }
 
   private get nowFrame(): number {
-    return frameNow(this.opener.desk!.rig.context);
+    return frameNow(this.opener.setup!.audio.context);
   }
 
   private get heardFrame(): number {
-    return musicFrameHeard(this.opener.desk!.rig.context);
+    return musicFrameHeard(this.opener.setup!.audio.context);
   }
 
   async toggle(): Promise<void> {
-    // What was recorded before may still be on its way in; that is no reason to wait.
+    // The end of the last recording may still come in; a new one need not wait.
     if (recording.phase === 'off' || recording.phase === 'finishing') await this.start();
     else this.stop();
   }
 
   private async start(): Promise<void> {
     const mine = ++this.turn;
-    void this.room.refresh();
+    void this.space.refresh();
     const isPlayed = this.opener.isOpen && this.clock.isRunning;
     const pressFrame = isPlayed ? this.heardFrame : null;
-    patchRecording({ phase: 'starting', message: null, laps: 0, lapBar: 0 });
+    patchRecording({ phase: 'starting', message: null, passes: 0, passBar: 0 });
     const isOpen = await this.opener.open();
     if (this.turn !== mine) return;
     if (!isOpen) return void patchRecording({ phase: 'off' });
     const isFull = this.isFull(this.host.current?.state ?? this.place.current);
     if (isFull) return void patchRecording({ phase: 'off', message: FULL_MESSAGES[isFull] });
     this.release ??= this.host.hold();
-    this.prepare(this.opener.desk!);
+    this.prepare(this.opener.setup!);
     const wasRunning = this.clock.isRunning;
     const startsMusic = !this.host.isPlaying && this.host.current !== null;
     if (startsMusic) {
@@ -130,16 +130,16 @@ export class RecordRun {
   }
 
   private begin(wasRunning: boolean, pressFrame: number | null): void {
-    const { rig } = this.opener.desk!;
+    const { audio } = this.opener.setup!;
     const { current: place } = this.place;
     const isNew = !this.clock.isRunning;
     // Without a rifff the beat is the instruments', or one that begins now.
-    if (!this.host.isPlaying) this.clock.join(this, rig, place, recording.hasCountIn ? 1 : 0);
+    if (!this.host.isPlaying) this.clock.join(this, audio, place, recording.hasCountIn ? 1 : 0);
     const grid = this.clock.gridAt(this.nowFrame)!;
     const latencyFrames = this.opener.latency.frames;
-    // What it started itself is on the tape from its first sound on.
+    // Music that it started is in the capture from its first sound on.
     const fromFrame = this.startFrame || this.nowFrame;
-    const { ring } = this.opener.desk!.tape;
+    const { ring } = this.opener.setup!.capture;
     const isPress = wasRunning && pressFrame !== null;
     const startBar = isNew
       ? 0
@@ -151,54 +151,54 @@ export class RecordRun {
     const { rifffName } = place;
     const start = { grid, startBar, bars, latencyFrames };
     const created = Date.now();
-    const reel = new Reel(
+    const journal = new Journal(
       ring,
       { ...start, id: newId(created), created, source, rifffName, keptLaps: 0 },
       () => patchRecording({ message: IN_MEMORY }),
     );
-    this.reel = reel;
-    this.laps = new Laps(start, (span) => {
-      const onSettled = reel.ask();
-      this.taking?.ask({ ...span, grid, latencyFrames, rifffName, source, onSettled });
+    this.journal = journal;
+    this.passes = new Passes(start, (span) => {
+      const onSettled = journal.ask();
+      this.takeCutter?.ask({ ...span, grid, latencyFrames, rifffName, source, onSettled });
     });
     this.click();
-    this.laps.advance(this.heardFrame);
+    this.passes.advance(this.heardFrame);
   }
 
   /** Clicks while recording if that is wished, and while it counts in. */
   click(): void {
-    const { laps, metronome } = this;
-    if (!laps || !metronome) return;
-    const isCounting = recording.hasCountIn && this.nowFrame < laps.frameOf(0);
+    const { passes, metronome } = this;
+    if (!passes || !metronome) return;
+    const isCounting = recording.hasCountIn && this.nowFrame < passes.frameOf(0);
     if (recording.hasMetronome) {
-      metronome.run(laps.grid, this.nowFrame, Number.POSITIVE_INFINITY);
-    } else if (isCounting) metronome.run(laps.grid, this.nowFrame, laps.frameOf(0));
+      metronome.run(passes.grid, this.nowFrame, Number.POSITIVE_INFINITY);
+    } else if (isCounting) metronome.run(passes.grid, this.nowFrame, passes.frameOf(0));
     else metronome.stop();
   }
 
   private onBlock(firstFrame: number, frames: number, peak: number): void {
-    const { laps } = this;
+    const { passes } = this;
     this.metronome?.tick();
-    if (laps) {
+    if (passes) {
       const grid = this.clock.gridAt(this.nowFrame);
       if (!grid) this.stop();
-      else if (!isSameGrid(grid, laps.grid)) {
+      else if (!isSameGrid(grid, passes.grid)) {
         this.stop();
         patchRecording({ message: 'Recording stopped because the music changed its beat.' });
       }
     }
-    this.reel?.advance();
-    if (this.laps) {
-      this.laps.meter(firstFrame, frames, peak);
-      const before = recording.laps;
-      this.laps.advance(this.heardFrame);
-      const isFull = recording.laps > before && this.isFull(this.laps.grid);
+    this.journal?.advance();
+    if (this.passes) {
+      this.passes.meter(firstFrame, frames, peak);
+      const before = recording.passes;
+      this.passes.advance(this.heardFrame);
+      const isFull = recording.passes > before && this.isFull(this.passes.grid);
       if (isFull) {
         this.stop();
         patchRecording({ message: FULL_MESSAGES[isFull] });
       }
     }
-    this.taking?.settle();
+    this.takeCutter?.settle();
     this.finish();
   }
 
@@ -211,43 +211,43 @@ export class RecordRun {
 
   private stop(): void {
     this.turn += 1;
-    this.laps?.stop(this.heardFrame);
-    this.endLaps();
+    this.passes?.stop(this.heardFrame);
+    this.endPasses();
     this.metronome?.stop();
     this.clock.leave(this);
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
     this.finish();
   }
 
-  private endLaps(): void {
+  private endPasses(): void {
     // Ended while it counts in: the rifff that would begin after it was not asked for by itself.
-    if (this.laps && this.nowFrame < this.startFrame) this.host.stop();
-    this.laps = null;
-    this.reel?.stop();
-    this.reel = null;
+    if (this.passes && this.nowFrame < this.startFrame) this.host.stop();
+    this.passes = null;
+    this.journal?.stop();
+    this.journal = null;
   }
 
   private end(): void {
     this.clock.leave(this);
     this.release?.();
     this.release = null;
-    patchRecording({ recordingEnabled: false, phase: 'off', lapBar: 0 });
+    patchRecording({ recordingEnabled: false, phase: 'off', passBar: 0 });
     for (const resolve of this.ended.splice(0)) resolve();
     this.onEnd();
   }
 
   /** The sound is suspended, and the page may not come back: all that came in goes to the device. */
   heldUp(): void {
-    this.reel?.flush();
+    this.journal?.flush();
   }
 
-  /** The input is gone: what has come in of the lap under way is a take. */
+  /** The input is gone: what has come in of the pass under way is a take. */
   breakOff(): void {
     this.turn += 1;
-    this.laps?.breakOff(this.heardFrame);
-    this.endLaps();
+    this.passes?.breakOff(this.heardFrame);
+    this.endPasses();
     this.metronome?.stop();
-    this.taking?.settleForGood();
+    this.takeCutter?.settleForGood();
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
     this.finish();
   }
@@ -255,9 +255,9 @@ export class RecordRun {
   /** Makes a take of the last bars. @returns whether there were any */
   async keepThat(): Promise<boolean> {
     if (!this.opener.isOpen) return false;
-    const desk = this.opener.desk!;
-    const taking = this.prepare(desk);
-    const { ring } = desk.tape;
+    const setup = this.opener.setup!;
+    const takeCutter = this.prepare(setup);
+    const { ring } = setup.capture;
     const latencyFrames = this.opener.latency.frames;
     const grid = this.clock.gridAt(this.nowFrame);
     const heldFrame = ring.fromFrame - latencyFrames;
@@ -265,7 +265,7 @@ export class RecordRun {
     const wish = grid
       ? lastOnGrid(this.clock, grid, this.heardFrame, heldFrame, bars)
       : lastFree(this.place.current, heldFrame, ring.endFrame - latencyFrames, bars);
-    const isFull = wish && this.room.full({ ...wish.grid, bars: wish.bars }, this.coming);
+    const isFull = wish && this.space.full({ ...wish.grid, bars: wish.bars }, this.coming);
     if (isFull) {
       patchRecording({ message: FULL_MESSAGES[isFull] });
       return false;
@@ -275,7 +275,7 @@ export class RecordRun {
       return false;
     }
     const { source } = recording;
-    taking.ask({ ...wish, latencyFrames, source, rifffName: this.place.current.rifffName });
+    takeCutter.ask({ ...wish, latencyFrames, source, rifffName: this.place.current.rifffName });
     patchRecording({ message: null });
     return true;
   }

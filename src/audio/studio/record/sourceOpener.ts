@@ -1,21 +1,21 @@
-/** Opens what is recorded (the input, or the instruments), connects it to the tape, and lets it go again. */
+/** Opens the source (the input or the instruments), connects it to the capture, and closes it. */
 
 import { subscribe } from 'valtio/vanilla';
 import { rampGain } from '../../looper/effects/ramp.ts';
 import { mixer } from '../../state/mixer.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
-import type { StudioHost, StudioRig } from '../host.ts';
+import type { StudioAudio, StudioHost } from '../host.ts';
+import { Capture } from './capture.ts';
 import { closeInput, listInputs, type OpenInput, openInput, sayInput } from './input.ts';
 import { Latency } from './latency.ts';
-import { Tape } from './tape.ts';
 
 interface HeldInput {
   readonly open: OpenInput;
-  /** What comes in, unless it is muted. */
+  /** Its sound, unless it is muted. */
   readonly node: GainNode;
   /** Lets it through whether it is muted or not, for as long as something is measured. */
   forceOpen(isForced: boolean): void;
-  /** Stops its tracks and lets the context rest. */
+  /** Stops its tracks and releases the context. */
   close(): void;
 }
 
@@ -23,7 +23,7 @@ interface HeldInput {
  * Takes an input into the context. Until it is closed the context runs, also while the page is hidden, and the node
  * is rendered, whatever listens to it: a stream that is not fetched would wait, and come in later than was measured.
  */
-function holdInput(host: StudioHost, { context, output }: StudioRig, open: OpenInput): HeldInput {
+function holdInput(host: StudioHost, { context, output }: StudioAudio, open: OpenInput): HeldInput {
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: open.stream });
   let isForced = false;
   const wanted = () => (isForced || !mixer.isInputMuted ? 1 : 0);
@@ -56,13 +56,13 @@ function holdInput(host: StudioHost, { context, output }: StudioRig, open: OpenI
   };
 }
 
-/** What is open. */
-export interface Desk {
-  readonly rig: StudioRig;
-  readonly tape: Tape;
+/** The context and the capture. */
+export interface Setup {
+  readonly audio: StudioAudio;
+  readonly capture: Capture;
 }
 
-/** How long the context may take to run: the first time its parts are fetched meanwhile. */
+/** Longest wait for the context to run; the first time its code is fetched too. */
 const FIRST_WAKE_MS = 8000;
 const WAKE_MS = 2000;
 
@@ -78,19 +78,19 @@ class HeldUpError extends Error {
 
 export class SourceOpener {
   readonly latency = new Latency();
-  /** Is called when the input ended by itself, before it is let go. */
+  /** Is called when the input ended by itself, before it is closed. */
   onLost: () => void = () => undefined;
-  /** Is called when an input was opened or let go. */
+  /** Is called when an input was opened or closed. */
   onInput: () => void = () => undefined;
   /** Is called when the context is suspended although something listens. */
   onHeldUp: () => void = () => undefined;
-  desk: Desk | null = null;
+  setup: Setup | null = null;
   private readonly host: StudioHost;
-  private coming: Promise<Desk> | null = null;
+  private coming: Promise<Setup> | null = null;
   private opening: Promise<boolean> | null = null;
   /** Stays from its opening to its closing, also while the instruments are recorded. */
   private input: HeldInput | null = null;
-  /** Closings so far: an input that comes after one is let go. */
+  /** Closings so far: an input that arrives after a closing is closed at once. */
   private closings = 0;
 
   constructor(host: StudioHost) {
@@ -98,21 +98,21 @@ export class SourceOpener {
     navigator.mediaDevices?.addEventListener?.('devicechange', () => void listInputs());
   }
 
-  /** Does the tape listen to the chosen source? */
+  /** Does the capture listen to the chosen source? */
   get isOpen(): boolean {
-    return this.desk?.tape.isListening === true;
+    return this.setup?.capture.isListening === true;
   }
 
-  /** Is an input open, whatever the tape listens to? */
+  /** Is an input open, whatever the capture listens to? */
   get hasInput(): boolean {
     return this.input !== null;
   }
 
-  private async makeDesk(): Promise<Desk> {
-    const rig = await Promise.race([this.host.open(), after(FIRST_WAKE_MS)]);
-    if (!rig) throw new HeldUpError();
-    const tape = await Tape.create(rig);
-    const { context } = rig;
+  private async makeSetup(): Promise<Setup> {
+    const audio = await Promise.race([this.host.open(), after(FIRST_WAKE_MS)]);
+    if (!audio) throw new HeldUpError();
+    const capture = await Capture.create(audio);
+    const { context } = audio;
     context.addEventListener('statechange', () => {
       if (context.state === 'closed') return;
       const isSuspended = context.state !== 'running';
@@ -123,24 +123,24 @@ export class SourceOpener {
       console.error('Microphone capture is held up: the sound is suspended');
       this.onHeldUp();
     });
-    this.desk = { rig, tape };
-    return this.desk;
+    this.setup = { audio, capture };
+    return this.setup;
   }
 
-  /** The context and the tape. @throws Error where the browser cannot record */
-  async ready(): Promise<Desk> {
-    this.coming ??= this.makeDesk();
+  /** The context and the capture. @throws Error where the browser cannot record */
+  async ready(): Promise<Setup> {
+    this.coming ??= this.makeSetup();
     this.coming.catch(() => {
       this.coming = null;
     });
-    const desk = await this.coming;
+    const setup = await this.coming;
     // Runs it again if it was suspended. Some browsers refuse that without a gesture, others never answer.
     const woken = this.host.open().catch((cause: unknown) => {
       console.error('Microphone capture is held up: the sound stays suspended', cause);
     });
     await Promise.race([woken, after(WAKE_MS)]);
-    patchRecording({ isSuspended: desk.rig.context.state !== 'running' });
-    return desk;
+    patchRecording({ isSuspended: setup.audio.context.state !== 'running' });
+    return setup;
   }
 
   /** Opens the chosen source. @returns whether it listens now; if not, the state says why */
@@ -154,34 +154,34 @@ export class SourceOpener {
   private async connect(): Promise<boolean> {
     const { closings } = this;
     try {
-      const { rig, tape } = await this.ready();
-      if (tape.isListening) return true;
+      const { audio, capture } = await this.ready();
+      if (capture.isListening) return true;
       if (recording.source === 'instruments') {
         this.latency.setAside(true);
-        tape.listen(rig.instruments);
+        capture.listen(audio.instruments);
         return true;
       }
-      const isThere = this.input !== null || (await this.openInput(rig, closings));
+      const isThere = this.input !== null || (await this.openInput(audio, closings));
       // Another source was chosen while the browser asked.
       if (recording.source !== 'input') return this.connect();
       if (!isThere || !this.input) return false;
       this.latency.setAside(false);
-      tape.listen(this.input.node);
+      capture.listen(this.input.node);
       this.monitor();
       return true;
     } catch (cause) {
       console.error('Microphone capture failed', cause);
       if (cause instanceof HeldUpError) patchRecording({ message: cause.message });
-      else sayInput(this.desk ? 'failed' : 'unavailable');
+      else sayInput(this.setup ? 'failed' : 'unavailable');
       return false;
     }
   }
 
   /**
-   * @param closings when it was asked for: closed since, or with another source chosen, it is let go at once
+   * @param closings when it was asked for: closed since, or with another source chosen, it is closed at once
    * @returns whether there is an input now
    */
-  private async openInput(rig: StudioRig, closings: number): Promise<boolean> {
+  private async openInput(audio: StudioAudio, closings: number): Promise<boolean> {
     const open = await openInput(recording.deviceId, () => this.lose());
     if (!open) return false;
     if (this.closings !== closings || recording.source !== 'input') {
@@ -189,9 +189,9 @@ export class SourceOpener {
       sayInput('closed');
       return false;
     }
-    this.input = holdInput(this.host, rig, open);
-    this.latency.attach(rig.context, open);
-    // What was found out was of an earlier opening.
+    this.input = holdInput(this.host, audio, open);
+    this.latency.attach(audio.context, open);
+    // The last calibration was of an earlier opening.
     patchRecording({ calibration: IDLE });
     this.onInput();
     return true;
@@ -211,10 +211,10 @@ export class SourceOpener {
 
   /** Listens to nothing. An input stays open. */
   rest(): void {
-    this.desk?.tape.listen(null);
+    this.setup?.capture.listen(null);
   }
 
-  /** Lets the input go, and one that is being asked for too. */
+  /** Closes the input, also one that is still being opened. */
   closeInput(): void {
     this.closings += 1;
     if (!this.input) return;
@@ -227,16 +227,16 @@ export class SourceOpener {
     this.onInput();
   }
 
-  /** Lets the input be heard if that is wished. */
+  /** Monitors the input if that is on. */
   monitor(): void {
     const isHeard = recording.monitoringEnabled && recording.source === 'input';
-    this.desk?.tape.hear(isHeard ? (this.input?.node ?? null) : null);
+    this.setup?.capture.hear(isHeard ? (this.input?.node ?? null) : null);
   }
 
-  /** For as long as something is measured the input is not heard, and comes in whether it is muted or not. */
+  /** While the latency is measured the input is not monitored, and its mute is ignored. */
   measure(isOn: boolean): void {
     this.input?.forceOpen(isOn);
-    if (isOn) this.desk?.tape.hear(null);
+    if (isOn) this.setup?.capture.hear(null);
     else this.monitor();
   }
 }

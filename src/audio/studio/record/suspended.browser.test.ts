@@ -11,7 +11,7 @@ import { inRealTime } from '../../../../tests/support/realTime.ts';
 import { getPcm } from '../../loading/pcmStore.ts';
 import { recording } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
-import { getPieces, listReels } from './reelStore.ts';
+import { getPieces, listJournals } from './journalStore.ts';
 
 let logged: MockInstance;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
     makeRifff([makeLoop({ sound: impulse(0.9), bps: 6, length16ths: 4, barLength: 16 })]),
   );
   await recorder.toggle();
-  await expect.poll(() => recording.lapBar, { interval: 10 }).toBe(1);
+  await expect.poll(() => recording.passBar, { interval: 10 }).toBe(1);
 });
 afterEach(async () => {
   await goAway();
@@ -54,15 +54,15 @@ const QUEUE_MS = (10 * 128) / 48;
 const off = () => expect.poll(() => recording.phase).toBe('off');
 
 inRealTime(
-  'says and logs that the sound is held up, loses nothing, and goes on in the lap',
+  'says and logs that the sound is held up, loses nothing, and goes on in the pass',
   async () => {
     const giveBack = await takeSoundAway();
     expect(logged.mock.calls.flat().join()).toContain('Microphone capture is held up');
     expect(recording).toMatchObject({ recordingEnabled: true, input: 'open', numTakes: 0 });
-    // What has come in of the lap is on the device already, in case the page does not come back.
-    const [reel] = await listReels();
+    // What has come in of the pass is on the device already, in case the page does not come back.
+    const [journal] = await listJournals();
     const frames = async () =>
-      (await getPieces(reel!.id)).reduce((sum, { left }) => sum + left.length, 0);
+      (await getPieces(journal!.id)).reduce((sum, { left }) => sum + left.length, 0);
     await expect.poll(frames).toBeGreaterThan(32_000);
     // A beat and a half: a pause that counted as time would put every later click between two beats.
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -97,7 +97,7 @@ inRealTime('ends cleanly when it is stopped while the sound is held up', async (
   expect(recording.takes).toHaveLength(1);
   expect(recording.takes[0]).toMatchObject({ bars: 1, isCut: false });
   expect(transport.status).toBe('playing');
-  expect(await listReels()).toEqual([]);
+  expect(await listJournals()).toEqual([]);
 });
 
 inRealTime('keeps what had come in when the input is unplugged as well', async () => {
@@ -106,7 +106,7 @@ inRealTime('keeps what had come in when the input is unplugged as well', async (
   await off();
   expect(recording.input).toBe('lost');
   expect(recording.takes[0]).toMatchObject({ bars: 2, isCut: true });
-  await expect.poll(listReels).toEqual([]);
+  await expect.poll(listJournals).toEqual([]);
   giveBack();
   await recorder.toggle();
   expect(recording).toMatchObject({ recordingEnabled: true, isSuspended: false, input: 'open' });

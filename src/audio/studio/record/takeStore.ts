@@ -1,6 +1,6 @@
 /**
  * Takes of this device, whole: what was recorded and its place, in a database of their own, so that a reload or a
- * crash loses none. A take leaves it when it has become a loop or is let go.
+ * crash loses none. A take is removed when it became a loop or was deleted.
  */
 import type { DBSchema } from 'idb';
 import { lazyDatabase } from '../../loading/lazyDatabase.ts';
@@ -56,7 +56,7 @@ export async function putTake(take: TakeInfo, sound: TakeSound): Promise<boolean
 /** Keeps what was changed of a take. */
 export async function putTakeInfo(take: TakeInfo): Promise<void> {
   try {
-    // One transaction, so that whoever reads after this was called finds the change.
+    // One transaction, so that every later read finds the change.
     const { store, done } = (await open()).transaction('takes', 'readwrite');
     if (await store.getKey(take.id)) await store.put(take);
     await done;

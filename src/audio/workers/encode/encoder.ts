@@ -6,14 +6,14 @@ import { type Bytes, type EncoderKind, type EncoderOptions, MIME, type Pcm } fro
 /** A file being encoded. */
 export interface SoundEncoder {
   /**
-   * Takes the next frames and resolves with the next bytes of the file when they are encoded, so that whoever waits
-   * for them never fills memory.
+   * Takes the next frames and resolves with the next bytes of the file when they are encoded, so that a caller that
+   * waits for them never fills memory.
    * @param channels as many as were declared, all equally long; they are copied, unless they are given away
    */
   write(channels: Pcm, how?: 'copied' | 'given'): Promise<Bytes>;
   /** The last bytes of the file. The encoder is gone afterwards. */
   end(): Promise<Bytes>;
-  /** Ends the encoder. What was asked of it meanwhile is rejected. */
+  /** Ends the encoder and rejects its open calls. */
   cancel(): void;
 }
 

@@ -56,7 +56,7 @@ describe('the guards', () => {
     );
     expect(ask({ user, access: 'exempt' })).toEqual(PASS);
     expect(ask({ user: MEMBER })).toEqual(PASS);
-    // Settings that could not be fetched stop nobody.
+    // Settings that could not be fetched block no visitor.
     expect(ask({ user: { termsVersionAccepted: null } })).toEqual(PASS);
   });
 

@@ -1,4 +1,4 @@
-/** What every move to another page must pass. Pure: whoever moves gathers the facts. */
+/** What every move to another page must pass. Pure: the caller gathers the facts. */
 import { TERMS_VERSION } from '../../contract/constants.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import { loginPath, registerPath } from './redirects.ts';
@@ -80,7 +80,7 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     if (access === 'exempt' || user === null || user === 'unknown') return PASS;
     const { termsVersionAccepted } = user;
     if (termsVersionAccepted === null || termsVersionAccepted >= TERMS_VERSION) return PASS;
-    // Somebody who has just signed in is on the way to another page than that of the form.
+    // A person who has just signed in is on the way to another page than that of the form.
     return redirect(
       withPath('/accept-terms', 'redirectFrom', access === 'guest' ? home : fullPath),
     );
@@ -88,7 +88,7 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
   // Pages of visitors stay open, so that those who are invited can sign in.
   'coming-soon': ({ access, user, isComingSoon }) => {
     if (!isComingSoon || access === 'guest' || access === 'exempt') return PASS;
-    // Nothing is shown to somebody who may turn out to be a visitor.
+    // Nothing is shown until it is known whether the person is a visitor.
     if (user === 'unknown') return { kind: 'wait' };
     return user === null ? redirect('/coming-soon') : PASS;
   },

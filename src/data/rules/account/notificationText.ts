@@ -31,7 +31,7 @@ function whoText({ people, count }: NotificationFacts, { name }: Writing): strin
   return `${first}, ${second} and ${others === 1 ? 'one other' : `${others} others`}`;
 }
 
-/** What became of a club, or of whoever is told in it. */
+/** What happened to a club, or to its reader in it. */
 function clubText({ club }: NotificationFacts, { title }: Writing): string {
   const name = club ? title(club.name) : 'A club of yours';
   if (club?.news === 'owner') return `You are the owner of ${name} now`;

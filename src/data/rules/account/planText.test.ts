@@ -7,8 +7,15 @@ const GB = 1024 ** 3;
 const free = { quotaBytes: GB, trackSec: 300, clubsOwned: 20 };
 const plus = { quotaBytes: 2.5 * GB, trackSec: 1800, clubsOwned: 100 };
 const subscriptionOf = (change: Partial<Subscription> = {}): Subscription => ({
-  ...{ description: 'Plus', status: 'active', renews: null, ends: null, sources: [] },
-  ...{ hasPortal: true, isPlayMoney: true, allowance: { free, plus }, ...change },
+  description: 'Plus',
+  status: 'active',
+  renews: null,
+  ends: null,
+  sources: [],
+  hasPortal: true,
+  isPlayMoney: true,
+  allowance: { free, plus },
+  ...change,
 });
 const standing = (change: Partial<Subscription>) =>
   planStanding(subscriptionOf(change), (atMs) => `day ${atMs}`);

@@ -31,11 +31,13 @@ export function allowanceRows(free: PlanAllowance, plus: PlanAllowance): Allowan
   const rows = [
     { id: 'room', what: 'Room for loops, tracks and pictures', of: room },
     {
-      ...{ id: 'track', what: 'Length of a track' },
+      id: 'track',
+      what: 'Length of a track',
       of: ({ trackSec }: PlanAllowance) => `Up to ${minutesText(trackSec)}`,
     },
     {
-      ...{ id: 'clubs', what: 'Clubs of your own' },
+      id: 'clubs',
+      what: 'Clubs of your own',
       of: ({ clubsOwned }: PlanAllowance) => `Up to ${clubsOwned}`,
     },
   ];
@@ -49,7 +51,7 @@ export function intervalText({ interval }: Pick<Price, 'interval'>): string {
   return interval === null ? '' : ` a ${interval}`;
 }
 
-/** How it stands with somebody's plan, and what can be done about it. */
+/** The state of a person's plan, and what they can do about it. */
 export interface PlanStanding {
   readonly title: 'Free' | 'Plus';
   readonly text: string;

@@ -13,7 +13,7 @@ export function redeemedText({ name, until }: Redeemed, dateText: (atMs: number)
 export function redeemTrouble({ status, message }: { status: number; message: string }): string {
   if (status === 429) return 'Too many tries. Wait for an hour, then try again.';
   if (message === '') return '';
-  // The server does not say which of these it is, so that nobody learns what codes there are.
+  // The server does not say which of these it is, so that codes cannot be guessed.
   const hint = status === 404 ? ' Look at each letter once more.' : '';
   return message.replace(/[.!?]?$/, '.') + hint;
 }

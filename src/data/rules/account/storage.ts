@@ -32,7 +32,7 @@ export function usedShare({ usedBytes, quotaBytes }: Storage): number | null {
   return quotaBytes === 0 ? 1 : Math.min(1, usedBytes / quotaBytes);
 }
 
-/** Is the room so nearly taken that somebody who uploads wants to know? */
+/** Is the storage so nearly full that a person who uploads wants to know? */
 export function isNearlyFull(storage: Storage): boolean {
   return (usedShare(storage) ?? 0) >= NEARLY;
 }

@@ -53,7 +53,12 @@ describe('a kiosk', () => {
 describe('a score in words', () => {
   it('names what is not nothing and adds up', () => {
     const parts = {
-      ...{ timing: 200, fit: 150, variety: 90, combo: 0, conditions: 150, brief: 0 },
+      timing: 200,
+      fit: 150,
+      variety: 90,
+      combo: 0,
+      conditions: 150,
+      brief: 0,
       penalty: -80,
     };
     const rows = scoreRows(parts);

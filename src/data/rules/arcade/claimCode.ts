@@ -1,4 +1,4 @@
-/** Codes that give a run to whoever has them, as they are typed, shown and scanned. */
+/** Codes that give a run to their holder, as they are typed, shown and scanned. */
 
 const GROUP = 4;
 /** Letters and digits of a code: no I, O, 0 and 1, which look like others. */

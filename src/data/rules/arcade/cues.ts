@@ -1,6 +1,6 @@
 /**
  * What the page shows, sounds and says about a state, as data: everything that counts can be seen, heard and read, so
- * that nobody needs all of them.
+ * that no player needs all of them.
  */
 import { categoryOf } from '../../contract/categories.ts';
 import { conditionText, type Progress } from './conditions.ts';

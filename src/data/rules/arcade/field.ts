@@ -1,4 +1,4 @@
-/** The field of the arcade as the rules see it: rifffs and loops as numbers, and nobody's name. */
+/** The field of the arcade as the rules see it: rifffs and loops as numbers, without names. */
 import type { ArcadeField, FieldLoop, FieldRifff } from '../../contract/arcade.ts';
 import { categoryOf } from '../../contract/categories.ts';
 import { LOOP_BAND_BINS, LOOP_BANDS } from '../../contract/constants.ts';

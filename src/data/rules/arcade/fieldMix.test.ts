@@ -90,7 +90,7 @@ describe('who is heard', () => {
               far.length,
               heard,
             );
-            // Nobody leaves; at most a free place is taken.
+            // No rifff leaves; at most a free place is taken.
             for (const rifff of first) if (far[rifff]! < 2.7) expect(heard).toContain(rifff);
           }
         },

@@ -1,12 +1,14 @@
-/** Who of a field is heard, how loud and from where. Distances are those of the crowd: a neighbour in the row is 1 away. */
+/**
+ * Who of a field is heard, how loud and from where. Distances are those of the crowd: a neighbour in the row is 1 away.
+ */
 
 /** Rifffs that are heard at once, and voices of all of them together. */
 export const MOST_HEARD = 4;
 export const MOST_VOICES = 16;
-/** Nobody farther away is heard; whoever is heard stays so until a little farther. */
+/** Rifffs farther away are silent; an audible one stays audible until a little farther. */
 const REACH = 2.4;
 const LAST_REACH = 2.8;
-/** How much nearer than the farthest who is heard somebody must be to take their place. */
+/** How much nearer than the farthest audible rifff another one must be to take its place. */
 const NEARER = 0.3;
 /** Voices by rank: the nearest with all of it, the others with what carries them. */
 const VOICES_BY_RANK = [8, 4, 3, 2] as const;
@@ -14,7 +16,7 @@ const VOICES_BY_RANK = [8, 4, 3, 2] as const;
 const BESIDE_FOCUS = 0.4;
 /** What the field keeps while the rifff that is being made sounds in its middle. */
 const BESIDE_HELD = 0.35;
-/** Directions are kept off the very ends: nobody is heard by one ear alone. */
+/** Directions are kept off the very ends: no rifff is heard by one ear alone. */
 const WIDEST = 0.85;
 /** Power that a rifff is brought to at its full gain, where 1 is 0 LUFS, and how far it is moved for that, in dB. */
 const LEVEL_LUFS = -13;
@@ -22,7 +24,7 @@ const MOST_RAISED_DB = 6;
 const MOST_LOWERED_DB = 12;
 
 /**
- * Who is heard next: those who are and are not too far stay, unless somebody clearly nearer needs their place.
+ * Who is heard next: audible rifffs that are not too far stay, unless a clearly nearer one needs their place.
  *
  * @param distance of each rifff
  * @param count rifffs of the field
@@ -54,8 +56,8 @@ export function chooseHeard(
 }
 
 /**
- * Gains of those who are heard, the nearest first: their powers add up to one at most, so that flying through a crowd is
- * as loud as one rifff.
+ * Gains of those who are heard, the nearest first: their powers add up to one at most, so that flying through a crowd
+ * is as loud as one rifff.
  *
  * @param distances of those who are heard, the nearest first
  * @param open how far the one in the clearing has come forward, 0 to 1; it is the nearest
@@ -83,8 +85,8 @@ export function heldGains(isHeld: boolean): { readonly field: number; readonly h
 export const panOf = (direction: number) => WIDEST * Math.min(1, Math.max(-1, direction));
 
 /**
- * How many voices each of those who are heard gets, the nearest first: what it would have alone, less what leaves each of
- * the others one.
+ * How many voices each of those who are heard gets, the nearest first: what it would have alone, less what leaves each
+ * of the others one.
  *
  * @param loops that each of them has
  */

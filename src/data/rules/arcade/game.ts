@@ -9,7 +9,7 @@ import { CLASH, FITS, fitOf, timingOf } from './music.ts';
 
 /** Between two moves of one hand at least. */
 export const MOVE_GAP_MS = 60;
-/** From one rifff to another at least: whoever takes loops has to get there. */
+/** From one rifff to another at least: a player has to get there. */
 export const REACH_MS = 250;
 /** From taking a loop to placing it at least. */
 export const PLACE_GAP_MS = 120;

@@ -3,7 +3,7 @@
 /** What a kiosk shows. */
 export type KioskPhase = 'attract' | 'choose' | 'play' | 'end';
 
-/** So long nobody touches it before it asks, in ms. At the end somebody has a telephone in the hand instead. */
+/** Time without a touch before it asks, in ms. At the end the player holds a telephone instead. */
 const QUIET_MS: Readonly<Record<KioskPhase, number>> = {
   attract: Number.POSITIVE_INFINITY,
   choose: 30_000,
@@ -15,13 +15,13 @@ export const WARNING_SEC = 10;
 /** After a code was taken its page stays for so long. */
 export const TAKEN_MS = 8000;
 
-/** `warn`: nobody is there any more, it seems; `reset`: back to the start. */
+/** `warn`: the player seems to have left; `reset`: back to the start. */
 export type Idle =
   | { readonly kind: 'busy' }
   | { readonly kind: 'warn'; readonly leftSec: number }
   | { readonly kind: 'reset' };
 
-/** What to do after nobody touched it for so long, in ms. */
+/** What to do after so long without a touch, in ms. */
 export function idleOf(phase: KioskPhase, quietMs: number): Idle {
   const overMs = quietMs - QUIET_MS[phase];
   if (overMs < 0) return { kind: 'busy' };

@@ -30,7 +30,7 @@ const READING_ORDER: readonly Condition['kind'][] = [
 const GROUNDS = 8;
 /** Loops of an answer. */
 const ANSWER = { least: 4, most: 6 } as const;
-/** Time that somebody who knows what to look for takes for one loop, in ms: "within bars" leaves it. */
+/** Time that a player who knows what to look for takes for one loop, in ms: "within bars" leaves it. */
 const UNHURRIED_MS = 5000;
 /** Lengths that "within bars" asks for. */
 const BARS = [8, 12, 16, 24] as const;
@@ -151,7 +151,7 @@ function otherOptions(answer: readonly FieldPick[], ground: Mission, chance: Cha
   return options;
 }
 
-/** When an answer would be placed by somebody who is not in a hurry: every so many beats, on the beat. */
+/** When an answer would be placed by a player without hurry: every so many beats, on the beat. */
 export function answerStamps(mission: Pick<Mission, 'bps'>, count: number): number[] {
   const beat = beatMs(mission);
   const beats = Math.max(1, Math.floor(UNHURRIED_MS / beat));
@@ -191,7 +191,7 @@ function conditionsFor(
 /**
  * The mission of a seed on a field, with an answer. The same seed and field make the same mission everywhere.
  * @param seed as `MISSION_SEED_PATTERN`; its day should be that of the field
- * @param salt more chance, which the server keeps to itself: without it nobody makes the answer
+ * @param salt more chance, which the server keeps to itself: without it the answer cannot be made
  */
 export function makeMission(seed: string, index: FieldIndex, salt = ''): MadeMission {
   const chance = chanceOf(`rondo arcade ${seed}${salt}`);

@@ -22,7 +22,7 @@ export const beatMs = (mission: Pick<Mission, 'bps'>): number => 1000 / pulseBps
 /** Length of a bar in ms: four beats of the pulse. */
 export const barMs = (mission: Pick<Mission, 'bps'>): number => 4 * beatMs(mission);
 
-/** So near to the beat is as good as on it: nobody hears the rest (and no screen shows it). In ms. */
+/** So near to the beat counts as on it: the rest cannot be heard (and no screen shows it). In ms. */
 const ON_BEAT_MS = 45;
 /** So far from it is beside it. */
 const BESIDE_MS = 160;
@@ -45,7 +45,7 @@ export function timingOf(mission: Pick<Mission, 'bps'>, t: number): number {
 
 /** Furthest that a loop is moved to fit a key, in semitones. */
 export const MATCH_RANGE = 6;
-/** What a semitone of moving costs: voices and guitars begin to sound like somebody else. */
+/** What a semitone of moving costs: voices and guitars begin to sound like another person. */
 const SHIFT_COST = 8;
 
 type Key = Pick<Mission, 'root' | 'scale'>;

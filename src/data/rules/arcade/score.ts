@@ -32,7 +32,7 @@ export function placingParts(placed: readonly Placed[], at: number) {
   const { loop, rifff, timing, fit, streak } = placed[at]!;
   const before = placed.slice(0, at);
   if (fit < CLASH) return { timing: 0, fit: 0, variety: 0, combo: 0, penalty: -CLASH_COST };
-  // One rifff's loops fit each other because somebody else saw to it: the second counts half.
+  // One rifff's loops fit each other because their maker saw to it: the second counts half.
   const share = before.some((other) => other.rifff.id === rifff.id) ? 0.5 : 1;
   const isNewCategory = !before.some((other) => other.loop.category === loop.category);
   const isNewMaker = !before.some((other) => other.rifff.maker === rifff.maker);

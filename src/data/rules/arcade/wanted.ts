@@ -74,8 +74,8 @@ function prospectsIn(view: View, rifffId: string): Prospect[] {
 }
 
 /**
- * Would a loop be asked for: it fits, breaks nothing, and helps where anything is left to help? The one loop that a brief
- * names is asked for as long as it does not clash: there is no other.
+ * Would a loop be asked for: it fits, breaks nothing, and helps where anything is left to help? The one loop that a
+ * brief names is asked for as long as it does not clash: there is no other.
  */
 function isAskedFor({ state, progress }: View, { fit, helps, breaks }: Prospect): boolean {
   const isDone = state.mode === 'explorer' || progress.every(({ isMet }) => isMet);
@@ -123,8 +123,8 @@ export interface Offer {
 }
 
 /**
- * Every rifff of the field in its order: for the picture of all of them, and for whoever goes from one that helps to the
- * next by keys. Worked out once after each move, not in a frame.
+ * Every rifff of the field in its order: for the picture of all of them, and for a player who goes from one that helps
+ * to the next by keys. Worked out once after each move, not in a frame.
  */
 export function offersOf(state: ArcadeState, index: FieldIndex, t: number = state.t): Offer[] {
   const view = viewOf(state, index, t);

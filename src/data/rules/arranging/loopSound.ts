@@ -9,7 +9,7 @@ import { decodeBytes } from '../../contract/loopData.ts';
 
 /** Steps of time that a sound is described in: eight bars of 4/4, a sixteenth each. */
 const SOUND_STEPS = 128;
-/** What a loop counts as that nobody measured. */
+/** The value of a loop that was not measured. */
 const UNMEASURED_LUFS = -18;
 /** K-weighting (ITU-R BS.1770-4) of each band as a factor of power, about: the shelf lifts what is above 1.5 kHz. */
 const BAND_WEIGHTS = [0.7, 1, 1.6, 2.5] as const;

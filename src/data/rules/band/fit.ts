@@ -22,11 +22,11 @@ export interface Fit {
   readonly timeStretch: boolean;
 }
 
-/** Further than this a loop is not moved: it would be somebody else's. In semitones. */
+/** Further than this a loop is not moved: it would sound like another loop. In semitones. */
 const MOVE_MOST = 5;
 /** More than this a loop is not stretched, as a share. */
 const STRETCH_MOST = 0.12;
-/** Below this nobody stretches anything. */
+/** Smaller differences are not stretched. */
 const STRETCH_LEAST = 1e-6;
 /** Share of a measured chroma that has to lie in the key: the rest is overtones and glides. */
 const IN_KEY_SHARE = 0.9;
@@ -55,7 +55,7 @@ export function isInKey(loop: Loop, category: string, key: Key, semitones: numbe
 const hasKnownNotes = ({ root, scale, chroma }: Loop, category: string) =>
   UNPITCHED.has(category) || chroma !== undefined || (root !== undefined && scale !== undefined);
 
-/** Semitones that put a loop in a key; null where none within reach do, or nobody knows. */
+/** Semitones that put a loop in a key; null where none within reach do, or it is unknown. */
 function semitonesInto(loop: Loop, category: string, key: Key): number | null {
   if (!hasKnownNotes(loop, category)) return null;
   const tones = loopTones(loop, category);

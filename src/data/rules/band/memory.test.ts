@@ -8,10 +8,17 @@ const ADD: BandMove = { kind: 'add', ring: { ...ring, fit } };
 
 /** An answer to a rifff, which came at a time and brought a loop named after it. */
 const answer = (rifffId: string, parentId: string, created: number, isRemoved = false) => ({
-  ...{ rifffId, parentId, created, isRemoved, move: ADD, loopId: `loop ${rifffId}` },
+  rifffId,
+  parentId,
+  created,
+  isRemoved,
+  move: ADD,
+  loopId: `loop ${rifffId}`,
 });
 const rifff = (parentId: string | null, created: number, ...loopIds: string[]): PersonsRifff => ({
-  ...{ parentId, created, loopIds },
+  parentId,
+  created,
+  loopIds,
 });
 
 describe('what became of answers', () => {

@@ -68,7 +68,7 @@ export function ownLoops({ answers }: Pick<BandMemory, 'answers'>): Set<string> 
   return new Set(answers.flatMap(({ loopId, move }) => (loopId && ringOf(move) ? [loopId] : [])));
 }
 
-/** A rifff that somebody committed in the jam. */
+/** A rifff that a person committed in the jam. */
 export interface PersonsRifff {
   readonly parentId: string | null;
   /** In ms. */
@@ -79,9 +79,9 @@ export interface PersonsRifff {
 type Unjudged = Omit<PastAnswer, 'became'> & { readonly isRemoved: boolean };
 
 /**
- * What became of answers. Kept: somebody went on from it, or from what the band played after it. Undone: somebody went on
- * from before it, took out the ring that it brought, or removed it. What is known first of each rifff counts, but whoever
- * keeps an answer later has kept it.
+ * What became of answers. Kept: a person continued from it, or from what the band played after it. Undone: a person
+ * continued from before it, took out the ring that it brought, or removed it. What is known first of each rifff counts,
+ * but a person who keeps an answer later has kept it.
  *
  * @param answers any order
  * @param rifffs of people, any order

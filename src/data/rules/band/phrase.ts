@@ -28,7 +28,7 @@ const COMFORTABLE = 4;
 /** What one ring more or less weighs. */
 const CROWD = 0.15;
 
-/** What the band does after somebody undid its last answers: less of everything, and least what is most heard. */
+/** What the band does after its last answers were undone: less of everything, and least what is most heard. */
 const AFTER_UNDO: Wishes = { add: 0.35, swap: 0.6, change: 0.2, out: 0.3 };
 
 /**
@@ -47,5 +47,5 @@ export function wishFor(
 
 /** Bars after which it goes on by itself: the phrase that it has just answered with. */
 export const PHRASE_BARS = 8;
-/** Answers that it gives by itself, one after the other, before it waits for somebody. */
+/** Answers that it gives by itself, one after the other, before it waits for a person. */
 export const ALONE_MOST = 3;

@@ -34,12 +34,20 @@ function loopOf(at: number): Loop {
     bin % 16 < 4 + 8 * chance() ? 255 * chance() ** 2 : 0,
   );
   return {
-    ...{ _id: `loop${at}`, creatorUserName: 'rondo', created: 0, startOffsetSamples: 0 },
-    ...{ barLength: 16, length16ths: [16, 32, 64, 24][Math.floor(chance() * 4)]!, category },
-    ...{ bps: [2, 2, 2, 2.1, 1, 4, 1.4][Math.floor(chance() * 7)]!, sampleRate: 48_000 },
-    ...{ family: FAMILIES[at % 3]!, loudnessLufs: -14 - 12 * chance(), bands: encodeBytes(bytes) },
+    _id: `loop${at}`,
+    creatorUserName: 'rondo',
+    created: 0,
+    startOffsetSamples: 0,
+    barLength: 16,
+    length16ths: [16, 32, 64, 24][Math.floor(chance() * 4)]!,
+    category,
+    bps: [2, 2, 2, 2.1, 1, 4, 1.4][Math.floor(chance() * 7)]!,
+    sampleRate: 48_000,
+    family: FAMILIES[at % 3]!,
+    loudnessLufs: -14 - 12 * chance(),
+    bands: encodeBytes(bytes),
     chroma: Array.from({ length: 12 }, (_, pitch) => (notes.includes(pitch) ? 0.08 : 0.001)),
-    // Of some nobody knows the key, of a few nothing at all.
+    // The key of some is unknown, and of a few everything.
     ...(chance() < 0.7 && { root, scale }),
     ...(chance() < 0.1 && { chroma: undefined }),
   } as Loop;
@@ -56,20 +64,34 @@ function rifffOf(
     const loop = loops[at];
     if (!loop) return { slot: { current: null } };
     const current = {
-      ...{ currentLoop: loop._id, gain: 1, on: on[at] ?? true, type: 'Looper' as const },
-      ...{ category: loop.category, playbackRate: 1 },
+      currentLoop: loop._id,
+      gain: 1,
+      on: on[at] ?? true,
+      type: 'Looper' as const,
+      category: loop.category,
+      playbackRate: 1,
       pitchShiftSettings: { shiftSemitones: 0, timeStretch: false },
     };
     return { slot: { current } };
   });
   return {
-    ...{ _id: 'rifff', created: 0, userName: 'ana', root: 0, scale: 0 },
-    ...{ loops: [...loops], state: { barLength: 16, bps: 2, playback }, ...parts },
+    _id: 'rifff',
+    created: 0,
+    userName: 'ana',
+    root: 0,
+    scale: 0,
+    loops: [...loops],
+    state: { barLength: 16, bps: 2, playback },
+    ...parts,
   };
 }
 
 const brought = (loop: Loop, became: PastAnswer['became'], at: number): PastAnswer => ({
-  ...{ rifffId: `a${at}`, parentId: `p${at}`, created: at, loopId: loop._id, became },
+  rifffId: `a${at}`,
+  parentId: `p${at}`,
+  created: at,
+  loopId: loop._id,
+  became,
   move: {
     kind: 'add',
     ring: {
@@ -83,8 +105,13 @@ const brought = (loop: Loop, became: PastAnswer['became'], at: number): PastAnsw
 
 const plan = (rifff: Rifff, memory: BandMemory = NO_MEMORY, seed = 1, canMake = false) =>
   planAnswer({
-    ...{ rifff, memory, library: POOL, matchGain, canMake },
-    ...{ newest: rifff.loops.at(-1)?._id ?? null, chance: seededChance(seed) },
+    rifff,
+    memory,
+    library: POOL,
+    matchGain,
+    canMake,
+    newest: rifff.loops.at(-1)?._id ?? null,
+    chance: seededChance(seed),
   });
 
 const scene = fc
@@ -93,15 +120,14 @@ const scene = fc
     on: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
     own: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
     became: fc.array(fc.constantFrom<PastAnswer['became'][]>('kept', 'undone', 'open'), {
-      ...{ minLength: 8, maxLength: 8 },
+      minLength: 8,
+      maxLength: 8,
     }),
-    ...{
-      root: fc.nat(11),
-      scale: fc.nat(17),
-      count: fc.nat(15),
-      seed: fc.nat(),
-      canMake: fc.boolean(),
-    },
+    root: fc.nat(11),
+    scale: fc.nat(17),
+    count: fc.nat(15),
+    seed: fc.nat(),
+    canMake: fc.boolean(),
     barLength: fc.constantFrom(16, 16, 12),
   })
   .map(({ ats, on, own, became, root, scale, barLength, count, seed, canMake }) => {

@@ -1,6 +1,6 @@
 /**
- * How the house band answers a rifff. Rules decide, chance only breaks what is nearly even; the same input gives the same
- * answer. Pure.
+ * How the house band answers a rifff. Rules decide, chance only breaks what is nearly even; the same input gives the
+ * same answer. Pure.
  */
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
 import type { Loop } from '../../contract/loop.ts';
@@ -21,7 +21,7 @@ export const BAND_SOUNDING_MOST = 6;
 export interface AnswerInput {
   /** What it answers, with its loops whole. */
   readonly rifff: Rifff;
-  /** The loop of the ring that somebody added last; null where nobody did. */
+  /** The loop of the ring that a person added last; null for none. */
   readonly newest: string | null;
   /** Loops that it may use, whole, in an order that stays. */
   readonly library: readonly Loop[];
@@ -127,7 +127,13 @@ function weighMoves(input: AnswerInput): Weighed[] {
   const step = phraseStep(memory.count);
   const about = { step, sounding: sounds.length, undone };
   const ground: Ground = {
-    ...{ rifff, library, memory, matchGain, chance, canMake, undone },
+    rifff,
+    library,
+    memory,
+    matchGain,
+    chance,
+    canMake,
+    undone,
     called: sounds.find(({ loop }) => loop._id === input.newest),
     gain: undone > 0 ? SHY_GAIN : 1,
   };
@@ -159,7 +165,7 @@ function weighMoves(input: AnswerInput): Weighed[] {
     }
     const masked = sound ? maskingOf(sound, others) : 1;
     const out: BandMove = { kind: 'out', loopId, category };
-    // Whoever had one ring besides has a rifff without the band's again: that is no answer.
+    // With one ring besides, the rifff would be without the band's again: that is no answer.
     if (others.length > 1 || !sound) {
       moves.push({ move: out, weight: weight('out', 0.4 * masked + LUCK * chance()) });
     }

@@ -30,7 +30,7 @@ const NO_CHROMA = Array.from({ length: 12 }, () => 0);
 
 /**
  * Distance of two loops, 0 (the same) to 1: for two thirds how their energy lies over eight bars in the four bands
- * (amplitude by sixteenth), for a third which notes they have. Loops that nobody measured are taken to differ.
+ * (amplitude by sixteenth), for a third which notes they have. Loops that were not measured count as different.
  */
 export function loopDistance(a: Loop, b: Loop): number {
   if (a._id === b._id) return 0;

@@ -49,7 +49,7 @@ export interface Ground {
   readonly memory: BandMemory;
   readonly matchGain: MatchGain;
   readonly chance: Chance;
-  /** The ring that was added last by somebody else; undefined where nobody added one. */
+  /** The ring that a person added last; undefined for none. */
   readonly called: Sounding | undefined;
   /** Fresh loops can be made. */
   readonly canMake: boolean;
@@ -84,7 +84,7 @@ function likingFor({ memory, library }: Ground, category: LibraryCategory, famil
 /** Busy music is answered with what is sparse, and the other way round. 0 to 1. */
 const densityFit = (density: number, there: number) => 1 - Math.abs(1 - there - density);
 
-/** How much a part is wanted: one that is muted is there, for whoever muted it may bring it back. */
+/** How much a part is wanted: a muted one counts as present, since it may be unmuted. */
 function lackOf({ rifff }: Ground, category: LibraryCategory): number {
   const isThere = rifff.state.playback.some(({ slot: { current } }) => {
     const loop = rifff.loops.find(({ _id }) => _id === current?.currentLoop);
@@ -178,7 +178,7 @@ function orderFor(
   };
 }
 
-/** What nobody has heard yet is taken to be masked as the library's best of its category, and a little worse. */
+/** A loop that was never heard counts as masked like the library's best of its category, and a little worse. */
 const UNHEARD_MASKING = 0.05;
 const MASKING_UNKNOWN = 0.4;
 /** A fresh loop is worth so much more than one that everybody knows. */

@@ -23,7 +23,7 @@ export function pointsOf({ isLiked, isCommented, isAnswered }: Reactions): numbe
 /** What one account gives a share. */
 export interface Voice {
   readonly points: number;
-  /** It followed whoever shared it as it first reacted. */
+  /** It followed the sharer when it first reacted. */
   readonly isFollower: boolean;
 }
 
@@ -76,12 +76,12 @@ function byTime(a: Candidate, b: Candidate): number {
 
 /** People that a winner needs. */
 export const WINNER_PEOPLE = 3;
-/** Nobody wins again in so many weeks after one that they won. */
+/** A winner cannot win again for so many weeks. */
 export const REST_WEEKS = 8;
 /** What a stranger's point is worth beside that of a follower. */
 export const STRANGER_WORTH = 4;
 
-/** What decides a week: whoever has many followers has to reach people beyond them. */
+/** What decides a week: a person with many followers has to reach people beyond them. */
 export function acclaim({ points, strangerPoints }: Tally): number {
   return points + (STRANGER_WORTH - 1) * strangerPoints;
 }

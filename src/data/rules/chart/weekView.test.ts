@@ -57,8 +57,15 @@ describe('a place against the week before', () => {
 
 describe('why a rifff won', () => {
   const won = (change: Partial<WeekWon>): WeekWon => ({
-    ...{ start: 0, startISO: '', end: 1, endISO: '' },
-    ...{ by: 'rule', reason: '', points: 9, people: 4, strangers: 2 },
+    start: 0,
+    startISO: '',
+    end: 1,
+    endISO: '',
+    by: 'rule',
+    reason: '',
+    points: 9,
+    people: 4,
+    strangers: 2,
     ...change,
   });
 

@@ -5,13 +5,28 @@ import { readCode } from '../jam/lobby.ts';
 import { heardChannels, isNamed, isSpent, usedText } from './clubText.ts';
 
 const code = (change: Partial<ClubCode>): ClubCode => ({
-  ...{ code: 'ABCD-EFGH-JKLM', note: '', createdBy: 'ada', created: 1 },
-  ...{ expires: null, maxUses: null, used: 0, ...change },
+  code: 'ABCD-EFGH-JKLM',
+  note: '',
+  createdBy: 'ada',
+  created: 1,
+  expires: null,
+  maxUses: null,
+  used: 0,
+  ...change,
 });
 const channel = (jamId: string, latest: number | null, loops = 2): Channel => ({
-  ...{ jamId, name: jamId, description: '', imageUrl: null, access: 'public', rifffCount: 1 },
-  ...{ latest, isDemo: false, newest: latest === null ? null : rifffOf(loops) },
-  ...{ present: [], presentCount: 0, isBeingAnswered: false },
+  jamId,
+  name: jamId,
+  description: '',
+  imageUrl: null,
+  access: 'public',
+  rifffCount: 1,
+  latest,
+  isDemo: false,
+  newest: latest === null ? null : rifffOf(loops),
+  present: [],
+  presentCount: 0,
+  isBeingAnswered: false,
 });
 
 describe('a code', () => {

@@ -24,11 +24,11 @@ export function channelMark(access: ChannelAccess): string {
   return { public: '', members: 'For members', moderators: 'For moderators' }[access];
 }
 
-/** What somebody is in a club, as a mark beside the club; empty for a member. */
+/** A person's role in a club, as a mark beside the club; empty for a member. */
 export const ownRoleText = (role: ClubRole | null): string =>
   role === 'owner' ? 'yours' : role === 'moderator' ? 'you moderate' : '';
 
-/** What somebody is in a club, as a sentence to them. */
+/** A person's role in a club, as a sentence to them. */
 export const standingText = (role: ClubRole): string =>
   ({ owner: 'It is yours.', moderator: 'You keep order in it.', member: 'You are in it.' })[role];
 

@@ -59,7 +59,7 @@ const AT_ONCE = 0.55;
 /** How often the owner of a personal jam takes up something new from the rooms. */
 const FROM_A_ROOM = 0.3;
 const TRIES = 40;
-/** How often somebody tries to think of something that was not there before. */
+/** How often a player tries to find something new. */
 const SECOND_THOUGHTS = 3;
 /** What a voice that is alone aims at, in LUFS. */
 const ALONE_LUFS = -15;
@@ -109,7 +109,7 @@ function pickParent(count: number, chance: Chance): number {
   return count - 1 - Math.floor(chance() * reach);
 }
 
-/** Who might answer, the likeliest first: whoever adds what is missing, whoever brings the rhythm back. */
+/** Who might answer, the likeliest first: players who add what is missing, players who bring the rhythm back. */
 function whoAnswers(voices: Arrangement, lastId: string, taste: Taste): DemoPerson[] {
   const { chance } = taste;
   const [wanted] = missingParts(voices, taste);

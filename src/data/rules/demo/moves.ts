@@ -5,7 +5,7 @@ import type { Arrangement } from '../arranging/arrangement.ts';
 import { type Chance, PART_ORDER } from '../draft/loopChoice.ts';
 import type { Habit } from './people.ts';
 
-/** How often whoever plays a part that is there leaves it out instead of playing another loop. */
+/** How often the player of a present part leaves it out instead of playing another loop. */
 const LEAVES_OUT = 0.2;
 /** How often a build comes all at once, and how often such a one brings nothing new. */
 const ALL_AT_ONCE = 0.6;
@@ -110,7 +110,7 @@ function build(voices: Arrangement, taste: Taste): Arrangement | null {
   return first(shuffled(tops, taste.chance).map((part) => () => withPart(made, part, taste)));
 }
 
-/** What somebody of this habit answers a rifff with; null when nothing good comes to mind. */
+/** The answer of a player with this habit to a rifff; null for none. */
 export function answerOf(habit: Habit, voices: Arrangement, taste: Taste): Arrangement | null {
   switch (habit.kind) {
     case 'part':

@@ -1,6 +1,6 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
 
-/** Every demo account's id begins with this; nobody else's may. */
+/** Every demo account's id begins with this; no other account's may. */
 const DEMO_PREFIX = 'demo-';
 
 /** What a demo account does to a rifff when it answers one. */

@@ -192,7 +192,7 @@ const between = (inside: readonly string[], outside: readonly string[]) =>
     return within >= 0 ? within - inside.length : outside.indexOf(category) + 1;
   });
 
-/** What a loop counts as that nobody measured. */
+/** The value of a loop that was not measured. */
 const UNMEASURED_LUFS = -18;
 
 /** Luminance of a category's ink, 0–1 (WCAG 2.2 weights, without the curve). */

@@ -47,7 +47,10 @@ it('orders for an empty rifff at home of the family, and for any rifff what can 
   const order = orderFor(empty, { family: 'ember-street' }, seededChance(1));
   expect(order).toMatchObject({
     category: 'drums',
-    ...{ bps: 122 / 60, root: 5, scale: 5, bars: 4 },
+    bps: 122 / 60,
+    root: 5,
+    scale: 5,
+    bars: 4,
   });
   expect(wishText(empty, {})).toBe('Drums, as one of three families plays');
   fc.assert(
@@ -63,7 +66,9 @@ it('orders for an empty rifff at home of the family, and for any rifff what can 
 
 it('orders another like a loop, with a seed of its own, where one can be made', () => {
   const made = loopOf('m', {
-    ...{ category: 'pads', length16ths: 128, made: { version: 1, family: 'glass-rain', seed: 7 } },
+    category: 'pads',
+    length16ths: 128,
+    made: { version: 1, family: 'glass-rain', seed: 7 },
   });
   const chance = seededChance(3);
   const orders = [orderLike(rifff, made, chance), orderLike(rifff, made, chance)];

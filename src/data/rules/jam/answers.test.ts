@@ -14,8 +14,15 @@ import {
 } from './answers.ts';
 
 const child = (user_id: string, created: number): LineageEntry => ({
-  ...{ jamId: 'j', rifffId: user_id + created, isReadable: true, hasLeft: false, user_id },
-  ...{ displayName: user_id, created, shareId: null, title: '' },
+  jamId: 'j',
+  rifffId: user_id + created,
+  isReadable: true,
+  hasLeft: false,
+  user_id,
+  displayName: user_id,
+  created,
+  shareId: null,
+  title: '',
 });
 
 describe('other answers', () => {
@@ -85,7 +92,9 @@ describe('the slots that an answer changed', () => {
 
 describe('a page that goes along with the newest', () => {
   const sight = (shownId: string, newestId: string, isEditing = false) => ({
-    ...{ shownId, newestId, isEditing },
+    shownId,
+    newestId,
+    isEditing,
   });
   const look = (following: Following, ...at: Parameters<typeof sight>) =>
     follow(following, sight(...at));

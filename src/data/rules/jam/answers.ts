@@ -16,9 +16,9 @@ export function begunByServer(begun: number, arrived: number, stamp: number): nu
 }
 
 /**
- * The newest answer of somebody else that came while one's own was being made; undefined for none.
+ * The newest answer of another person that came while one's own was being made; undefined for none.
  * @param children of the rifff that both answer
- * @param begun what `begunByServer` says; 0 where that is not known: nobody came meanwhile
+ * @param begun what `begunByServer` says; 0 where that is not known: no answer came meanwhile
  */
 export function answeredMeanwhile(
   children: readonly LineageEntry[],
@@ -32,7 +32,7 @@ export function answeredMeanwhile(
 }
 
 /**
- * Who of those that came now answered a rifff that the reader answered too; '' for nobody.
+ * Who of those that came now answered a rifff that the reader answered too; '' for none.
  * @param fresh nodes that came since the page looked last
  */
 export function answeredBeside(
@@ -122,7 +122,9 @@ export function follow(
   const goes = isOn && !isEditing && newestId !== '' && newestId !== lastId;
   return {
     following: {
-      ...{ isOn, shownId, lastId: goes ? newestId : lastId },
+      isOn,
+      shownId,
+      lastId: goes ? newestId : lastId,
       coming: goes && shownId !== newestId ? [...left, newestId] : left,
     },
     goTo: goes && shownId !== newestId ? newestId : null,

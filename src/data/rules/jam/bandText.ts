@@ -3,7 +3,7 @@ import type { Band } from '../../contract/band.ts';
 
 export type BandAnswer = Band['answers'][number];
 
-/** What it is, for whoever decides about it. @param others people who are in the room besides the reader */
+/** What it is, for the owner who decides about it. @param others people who are in the room besides the reader */
 export function invitationText(others: number): string {
   const what =
     'A program of this server, not a person: it answers what you commit within two bars, with one more ring or a changed one, and rests when you say so.';
@@ -14,7 +14,7 @@ export function invitationText(others: number): string {
 
 type BandState = Pick<Band, 'isResting' | 'withOthers'>;
 
-/** Was it invited by somebody alone, and others came? Then it plays nothing until its owner says that it may. */
+/** Was it invited by an owner alone, and others came? Then it plays nothing until its owner says that it may. */
 export const waitsForOthers = ({ isResting, withOthers }: BandState, others: number): boolean =>
   !isResting && !withOthers && others > 0;
 /** That, for its owner. */

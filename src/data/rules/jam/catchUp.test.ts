@@ -13,7 +13,12 @@ import {
 } from './catchUp.ts';
 
 const event = (number: number): JamEvent => ({
-  ...{ number, kind: 'rifff', ref: `r${number}`, user: 'mia', created: number, parentId: null },
+  number,
+  kind: 'rifff',
+  ref: `r${number}`,
+  user: 'mia',
+  created: number,
+  parentId: null,
 });
 const events = (...numbers: number[]) => numbers.map(event);
 const numbersOf = ({ deliver }: CaughtUp) => deliver.map(({ number }) => number);

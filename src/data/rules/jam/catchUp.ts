@@ -67,8 +67,8 @@ export function onAnnounced(state: CatchUp, events: readonly JamEvent[]): Caught
 }
 
 /**
- * A page came. @param asked the number that it was asked after; `newest` the number of the newest event there is. A page
- * of before a reset is passed over.
+ * A page came. @param asked the number that it was asked after; `newest` the number of the newest event there is. A
+ * page of before a reset is passed over.
  */
 export function onPage(
   state: CatchUp,
@@ -86,7 +86,7 @@ export function onPage(
   return settle({ ...answered, goal: Math.max(state.goal, page.last) }, page.events);
 }
 
-/** A page did not come. Whoever drives this asks again after a while by `onRetry`. */
+/** A page did not come. The caller asks again after a while by `onRetry`. */
 export function onFailed(state: CatchUp): CatchUp {
   return { ...state, isAsking: false };
 }

@@ -11,9 +11,20 @@ import {
 } from './chat.ts';
 
 const message = (number: number, parts: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ id: `m${number}`, type: 'text', jamId: 'jam', number, created: number, user: 'mia' },
-  ...{ displayName: 'Mia', message: `line ${number}`, images: [], audio: null, rifff: null },
-  ...{ reply: null, reactions: [], isRemoved: false },
+  id: `m${number}`,
+  type: 'text',
+  jamId: 'jam',
+  number,
+  created: number,
+  user: 'mia',
+  displayName: 'Mia',
+  message: `line ${number}`,
+  images: [],
+  audio: null,
+  rifff: null,
+  reply: null,
+  reactions: [],
+  isRemoved: false,
   ...parts,
 });
 /** Page of a jam of `count` messages, as the server makes it. */

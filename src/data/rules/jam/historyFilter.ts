@@ -9,7 +9,7 @@ export const TEMPOS = [
   { value: 'fast', title: 'From 130', fromBpm: 130, toBpm: null },
 ] as const;
 
-/** What somebody chose; '' narrows nothing. */
+/** The chosen filter; '' narrows nothing. */
 export interface HistoryChoice {
   /** A user id. */
   by: string;

@@ -23,7 +23,7 @@ export function needsText({ lacks, newest }: Pick<LobbyJam, 'lacks' | 'newest'>)
   return second ? `needs ${first} or ${second}` : `needs ${first}`;
 }
 
-/** Who is in a room now, for instance `ada, mia and 3 more`; empty for nobody. */
+/** Who is in a room now, for instance `ada, mia and 3 more`; empty for an empty room. */
 export function presentText(names: readonly string[], count: number): string {
   const shown = names.slice(0, count > 3 ? 2 : 3);
   const more = Math.max(0, count - shown.length);

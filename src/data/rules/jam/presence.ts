@@ -25,7 +25,7 @@ export function byActivity<One extends Pick<Present, 'user' | 'displayName' | 'a
   );
 }
 
-/** Does somebody make an answer? Then their mark on the rings is full; else it is open. */
+/** Does a person make an answer? Then their mark on the rings is full; else it is open. */
 export const isMaking = (activity: Activity): boolean =>
   activity === 'editing' || activity === 'recording';
 
@@ -42,7 +42,7 @@ export function madeNow<One extends Pick<Present, 'user' | 'displayName' | 'acti
 }
 
 /**
- * What somebody makes: `mira is editing an answer to Nº 12`.
+ * What a person makes: `mira is editing an answer to Nº 12`.
  * @param to what is answered, for people; '' where it is not known
  */
 export function draftText(
@@ -54,7 +54,7 @@ export function draftText(
 }
 
 /**
- * Who is there besides oneself, in one line: `mia recording an answer, tom listening and 3 more`; empty for nobody.
+ * Who is there besides oneself, in one line: `mia recording an answer, tom listening and 3 more`; empty for none.
  * @param count everybody, oneself included
  */
 export function presenceLine(

@@ -12,7 +12,7 @@ export const NO_NEWS: RoomNews = { came: new Set(), left: new Set(), makers: [] 
 
 type People = Readonly<Record<string, Pick<Present, 'user'>>>;
 
-/** Who came and who left between two looks at a room; the reader is no news. Somebody who is back at once is none either. */
+/** Who came and who left between two looks at a room; without the reader, and without people who are back at once. */
 export function withPeople(
   news: RoomNews,
   before: People,
@@ -32,7 +32,7 @@ export function withPeople(
   return { ...news, came, left };
 }
 
-/** Somebody else's rifffs came. @param makers who made each */
+/** Rifffs of other people came. @param makers who made each */
 export function withRifffs(news: RoomNews, makers: readonly string[]): RoomNews {
   return { ...news, makers: [...news.makers, ...makers] };
 }

@@ -3,7 +3,11 @@ import type { Jam } from '../../contract/jams.ts';
 import { channelText, isFrozen, keepsOrder, ordersJam } from './standing.ts';
 
 const club = (closes: number | null): NonNullable<Jam['club']> => ({
-  ...{ id: 'club1', name: 'Night shift', isOpen: true, heardBy: 'members', closes },
+  id: 'club1',
+  name: 'Night shift',
+  isOpen: true,
+  heardBy: 'members',
+  closes,
 });
 
 it('lets owners and moderators keep order, until the club of a channel closes', () => {

@@ -2,11 +2,13 @@
 import type { ClubRole } from '../../contract/clubs.ts';
 import type { Jam, JamRole } from '../../contract/jams.ts';
 
-/** Does somebody of this role keep order in a jam, or in a club and its channels: its owner, and a club's moderators? */
+/**
+ * Does a person of this role keep order in a jam, or in a club and its channels: its owner, and a club's moderators?
+ */
 export const keepsOrder = (role: JamRole | ClubRole | null | undefined): boolean =>
   role === 'owner' || role === 'moderator';
 
-/** Is it the channel of a club that is closing, in which nobody changes anything? */
+/** Is it the channel of a club that is closing, in which nothing may be changed? */
 export const isFrozen = (jam: Pick<Jam, 'club'> | undefined): boolean =>
   typeof jam?.club?.closes === 'number';
 

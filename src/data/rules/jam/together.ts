@@ -3,7 +3,7 @@ import type { RoomTransport } from '../../contract/live.ts';
 import { type RoomClock, uncertaintyMs } from '../time/sharedClock.ts';
 
 /**
- * `free`: nobody has set what the room plays; `silent`: the room is paused; `finding`: the clock or the sound is still on
+ * `free`: the room plays nothing yet; `silent`: the room is paused; `finding`: the clock or the sound is still on
  * its way; `step`: heard at the same time.
  */
 export type StepState = 'free' | 'silent' | 'finding' | 'step';
@@ -54,7 +54,7 @@ export function stepText({ state, offMs }: StepNow): string {
     : `in step, ± ${Math.max(1, Math.ceil(offMs))} ms`;
 }
 
-/** May somebody choose what everyone hears? Those who may answer there; with a host only the host, and the owner. */
+/** May a person choose what everyone hears? Those who may answer there; with a host only the host, and the owner. */
 export function mayMove(
   transport: RoomTransport | null,
   { reader, mayAnswer, isOwner }: { reader: string; mayAnswer: boolean; isOwner: boolean },

@@ -83,7 +83,7 @@ export function listenTitle(source: ListenSource): string {
 const NO_NAMES = new Set(['', 'jam', 'jams', 'profile', 'social', 'join', 'listen', 'stage']);
 
 /**
- * The jam or person that somebody typed: an id or a code as it is, or the one in an address that was pasted; null for
+ * The jam or person that was typed: an id or a code as it is, or the one in an address that was pasted; null for
  * what can be neither.
  */
 export function namedIn(text: string): string | null {

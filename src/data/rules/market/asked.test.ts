@@ -34,7 +34,12 @@ describe('what is looked for on the market', () => {
   it('asks for what is on sale, prices in the smallest unit', () => {
     const yocto = (coins: string) => `${coins}y`;
     expect(tokensFilter(read('min=2&root=0&tempoMax=109&q=%20a%20'), yocto)).toEqual({
-      ...{ listed: true, sort: 'newest', minPrice: '2y', root: 0, maxTempo: 109, search: 'a' },
+      listed: true,
+      sort: 'newest',
+      minPrice: '2y',
+      root: 0,
+      maxTempo: 109,
+      search: 'a',
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What somebody looks for on the market, as the address of the page holds it. Pure. */
+/** What a person looks for on the market, as the address of the page holds it. Pure. */
 import { COIN_DECIMALS } from '../../contract/constants.ts';
 import { TOKEN_SORTS } from '../../contract/market.ts';
 
@@ -88,7 +88,8 @@ export function isNarrowed({ show: _, sort: __, jam: ___, ...asked }: MarketAske
 /** The same tab and order with nothing narrowed. */
 export const withoutFilters = ({ show, sort }: MarketAsked): MarketAsked => ({
   ...NOTHING_ASKED,
-  ...{ show, sort },
+  show,
+  sort,
 });
 
 /**
@@ -98,7 +99,8 @@ export const withoutFilters = ({ show, sort }: MarketAsked): MarketAsked => ({
 export function tokensFilter(asked: MarketAsked, yocto: (coins: string) => string | undefined) {
   const { q, min, max, maker, tempoMin, tempoMax, root, scale, sort } = asked;
   return {
-    ...{ listed: true, sort },
+    listed: true,
+    sort,
     ...(q.trim() && { search: q.trim() }),
     ...(min && { minPrice: yocto(min) }),
     ...(max && { maxPrice: yocto(max) }),
@@ -112,6 +114,6 @@ export function tokensFilter(asked: MarketAsked, yocto: (coins: string) => strin
 
 /** Address of a token's page. */
 export const tokenPath = (tokenId: string): string => `/market/${encodeURIComponent(tokenId)}`;
-/** Address of what somebody collected. */
+/** Address of a person's collection. */
 export const collectionPath = (userId: string): string =>
   `/collection/${encodeURIComponent(userId)}`;

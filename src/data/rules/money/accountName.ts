@@ -4,7 +4,7 @@ import { ACCOUNT_ID_PATTERN } from '../../contract/market.ts';
 const MOST_CHARACTERS = 64;
 
 /**
- * The name that somebody would get, for instance `anna.rondo`.
+ * The name that a person would get, for instance `anna.rondo`.
  * @param userId their name here; what a chain does not take in names is left out
  * @param suffix such as `.rondo`
  */
@@ -16,7 +16,7 @@ export function suggestAccount(userId: string, suffix: string): string {
   return `${name || 'player'}${suffix}`;
 }
 
-/** What is wrong with a name that somebody typed, in a sentence; '' where nothing is. @param accountId suffix and all */
+/** What is wrong with a typed name, in a sentence; '' where nothing is. @param accountId suffix and all */
 export function accountTrouble(accountId: string, suffix: string): string {
   const name = accountId.slice(0, accountId.length - suffix.length);
   if (!accountId.endsWith(suffix) || name === '') return `Type a name that ends in ${suffix}.`;

@@ -12,13 +12,13 @@ const SHOWN_PLACES = 8;
 export type ParsedAmount =
   /** In yocto. */
   | { readonly ok: true; readonly yocto: string }
-  /** A sentence for whoever typed it. */
+  /** A sentence for the person who typed it. */
   | { readonly ok: false; readonly text: string };
 
 const refused = (text: string): ParsedAmount => ({ ok: false, text });
 
 /**
- * An amount in coins as somebody typed it, in yocto. No sign, no exponent, more than nothing, 24 decimals at most; the
+ * An amount in coins as typed, in yocto. No sign, no exponent, more than nothing, 24 decimals at most; the
  * decimal sign and groups are those of the language, so that `1,5` is one and a half or an error, and never fifteen.
  * @param locale a language tag such as `en-IE`
  */
@@ -55,7 +55,7 @@ export function exactAmount(yocto: string, locale: string): string {
 
 /**
  * An amount in coins for a glance: four decimals, or of less than a coin four digits that count. The rest is cut, so
- * that nobody seems to have more than they have; something is never shown as nothing (`<0.00000001`).
+ * that no account seems to have more than it has; something is never shown as nothing (`<0.00000001`).
  * @param yocto a whole number, not negative
  */
 export function formatAmount(yocto: string, locale: string): string {

@@ -1,4 +1,4 @@
-/** What went wrong on the market, in words for whoever it happened to. Pure. */
+/** What went wrong on the market, in words for the person. Pure. */
 import { exactAmount, formatAmount } from './amount.ts';
 
 export const FAILURE_KINDS = [
@@ -19,7 +19,7 @@ export const FAILURE_KINDS = [
 ] as const;
 type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** A failure in words for whoever it happened to. */
+/** A failure in words for the person. */
 export interface MarketFailure {
   readonly kind: FailureKind;
   /** One or two sentences: what happened, what it cost, what to do. */
@@ -37,7 +37,7 @@ export interface FailureFacts {
   readonly symbol?: string;
   /** A language tag that amounts are written in. */
   readonly locale?: string;
-  /** True: it ran on the chain, and gas was spent. False: it was never sent. Left out where nobody knows. */
+  /** True: it ran on the chain, and gas was spent. False: it was never sent. Left out where it is unknown. */
   readonly isSent?: boolean;
 }
 

@@ -51,7 +51,7 @@ function supported(locale: string): string {
   }
 }
 
-/** The same language with the digits 0 to 9, for somebody who types those. */
+/** The same language with the digits 0 to 9, for people who type those. */
 const inLatinDigits = (locale: string) => {
   try {
     return new Intl.Locale(locale, { numberingSystem: 'latn' }).toString();
@@ -60,7 +60,7 @@ const inLatinDigits = (locale: string) => {
   }
 };
 
-/** Spaces and apostrophes come in kinds that nobody tells apart on a keyboard; marks of direction say nothing. */
+/** Spaces and apostrophes come in kinds that look alike on a keyboard; marks of direction say nothing. */
 const alike = (text: string) =>
   text
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -68,7 +68,7 @@ const alike = (text: string) =>
     .replace(/[\u2018\u2019\u02bc]/gu, "'");
 
 /**
- * A positive decimal number as somebody typed it, in ASCII digits with a point (`1234.5`), or null where it is none.
+ * A positive decimal number as typed, in ASCII digits with a point (`1234.5`), or null where it is none.
  * Groups count only where the language would put them: a stray sign never makes a number ten times as large.
  * @param locale a language tag; its own digits are read, and 0 to 9
  */

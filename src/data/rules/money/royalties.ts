@@ -7,10 +7,10 @@ const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * Splits whole basis points over weights by the largest remainder (Hare's method): each gets its exact share rounded
  * down, and what is left goes, one each, to those who lost most by that, ties to the first name. The same weights in
  * another order split the same way.
- * @param weights above 0, by name; others count for nobody
+ * @param weights above 0, by name; others are ignored
  * @param totalBps whole, not below 0
  * @param most names that get anything at most: those with the largest weights, ties to the first name
- * @returns whole basis points by name, in the order of names; they sum to `totalBps` unless nobody has a weight. Nobody
+ * @returns whole basis points by name, in the order of names; they sum to `totalBps` unless all weights are 0. None
  * with 0 is among them.
  */
 export function splitRoyalty(

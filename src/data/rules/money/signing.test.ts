@@ -5,8 +5,10 @@ import { accountTrouble, suggestAccount } from './accountName.ts';
 import { callInWords, type SignedCall } from './signing.ts';
 
 const WORDS = {
-  ...{ nftContract: 'nft.rondo', marketContract: 'market.rondo' },
-  ...{ symbol: 'PLAY', locale: 'en-US' },
+  nftContract: 'nft.rondo',
+  marketContract: 'market.rondo',
+  symbol: 'PLAY',
+  locale: 'en-US',
 };
 const FOUR = `4${'0'.repeat(24)}`;
 const token = { nft_contract_id: 'nft.rondo', token_id: '0123456789abcdef0123456789abcdef' };

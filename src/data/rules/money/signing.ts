@@ -1,4 +1,4 @@
-/** What a transaction does, in words, for whoever is asked to sign it. Pure. */
+/** What a transaction does, in words, for the person who is asked to sign it. Pure. */
 import { exactAmount } from './amount.ts';
 
 /** A call of a contract; `deposit` in yocto. */

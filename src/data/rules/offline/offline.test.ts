@@ -36,8 +36,13 @@ it('says what waits, and why', () => {
     '1 rifff, 2 messages and 3 changes wait to be sent',
   );
   const facts: WaitingFacts = {
-    ...{ state: 'waiting' as const, reason: '', account: 'mia', reader: 'mia', isOnline: true },
-    ...{ waitReason: '', isRetrying: false },
+    state: 'waiting' as const,
+    reason: '',
+    account: 'mia',
+    reader: 'mia',
+    isOnline: true,
+    waitReason: '',
+    isRetrying: false,
   };
   expect(waitingReason(facts)).toBe('It goes next');
   expect(waitingReason({ ...facts, isOnline: false })).toBe('It waits for the network');

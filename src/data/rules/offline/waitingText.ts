@@ -27,7 +27,7 @@ export interface WaitingFacts {
   readonly state: 'waiting' | 'sending' | 'refused';
   /** Why it was refused. */
   readonly reason: string;
-  /** Account that it is of; null until somebody signs in. */
+  /** Account that it is of; null until a person signs in. */
   readonly account: string | null;
   /** Who is signed in; null for a visitor. */
   readonly reader: string | null;

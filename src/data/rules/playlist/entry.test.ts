@@ -21,8 +21,13 @@ function rifffOf(
   { barLength = 16, bps = 2, rate = 1, silent = [] as readonly number[] } = {},
 ): Rifff {
   const loops = lengths16ths.map((length16ths, at) => ({
-    ...{ _id: `loop${at}`, creatorUserName: 'ada', created: 1, sampleRate: 48_000 },
-    ...{ barLength: 16, length16ths, bps },
+    _id: `loop${at}`,
+    creatorUserName: 'ada',
+    created: 1,
+    sampleRate: 48_000,
+    barLength: 16,
+    length16ths,
+    bps,
     ...(silent.includes(at) ? {} : attachments),
   }));
   const playback = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, at) => ({
@@ -33,15 +38,29 @@ function rifffOf(
 }
 
 const common = {
-  ...{ id: 'i', itemId: 'r', jamId: 'j', title: '', user: '', displayName: '', addedBy: '' },
-  ...{ created: 1, fadeOut: 0, loopCount: 1, shareId: null, reactions: [] },
+  id: 'i',
+  itemId: 'r',
+  jamId: 'j',
+  title: '',
+  user: '',
+  displayName: '',
+  addedBy: '',
+  created: 1,
+  fadeOut: 0,
+  loopCount: 1,
+  shareId: null,
+  reactions: [],
 };
 const audio = (data: Rifff | null, more: object = {}): PlaylistItem => ({
-  ...{ ...common, type: 'audio', data },
+  ...common,
+  type: 'audio',
+  data,
   ...more,
 });
 const track = (durationSec: number, more: object = {}): PlaylistItem => ({
-  ...{ ...common, type: 'track', data: { durationSec } as Track },
+  ...common,
+  type: 'track',
+  data: { durationSec } as Track,
   ...more,
 });
 

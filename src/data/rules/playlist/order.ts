@@ -1,7 +1,7 @@
 /**
- * The order of a playlist after somebody asked for another one, whatever others did meanwhile: it holds every item that
+ * The order of a playlist after a person asked for another one, whatever others did meanwhile: it holds every item that
  * is there exactly once. Items that the wish names come in the order of the wish. One that it does not name (added by
- * somebody else, or not loaded yet) stays behind the item that it stood behind, at the top if it stood there.
+ * another person, or not loaded yet) stays behind the item that it stood behind, at the top if it stood there.
  *
  * @param current ids as they stand, each once
  * @param wish ids in the order that is wished; unknown ones and repetitions are passed over

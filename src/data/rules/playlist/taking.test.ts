@@ -23,14 +23,33 @@ const rifffOf = (...loops: Loop[]) => loops.reduce(addLoop, createDraft(loops[0]
 const about = { jamId: 'j', user: 'mira', displayName: 'Mira', addedBy: 'mira', created: 0 };
 const rest = { fadeOut: 0, loopCount: 2, shareId: null, reactions: [] };
 const audio = (id: string, title: string, data: Rifff | null): PlaylistItem => ({
-  ...{ ...about, ...rest, id, itemId: id, title, type: 'audio', data },
+  ...about,
+  ...rest,
+  id,
+  itemId: id,
+  title,
+  type: 'audio',
+  data,
 });
 const track = (id: string, user_id: string): PlaylistItem => ({
-  ...{ ...about, ...rest, id, itemId: id, title: 'Rain', type: 'track', user: user_id },
-  ...{ displayName: user_id === 'mira' ? 'Mira' : 'Tom', loopCount: 1 },
+  ...about,
+  ...rest,
+  id,
+  itemId: id,
+  title: 'Rain',
+  type: 'track',
+  user: user_id,
+  displayName: user_id === 'mira' ? 'Mira' : 'Tom',
+  loopCount: 1,
   data: {
-    ...{ id, name: 'Rain', user_id, created: 0, url: '/media/t.ogg', mime: 'audio/ogg' },
-    ...{ durationSec: 90.5, peaks: '' },
+    id,
+    name: 'Rain',
+    user_id,
+    created: 0,
+    url: '/media/t.ogg',
+    mime: 'audio/ogg',
+    durationSec: 90.5,
+    peaks: '',
   },
 });
 

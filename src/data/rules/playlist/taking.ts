@@ -41,7 +41,7 @@ export interface LeftOut {
 const titleOf = ({ title, type }: Pick<PlaylistItem, 'title' | 'type'>): string =>
   title.trim() || (type === 'track' ? 'A track' : 'A rifff');
 
-/** A rifff in which only rings with sound are on: one whose file is gone is nobody's reason to take it. */
+/** A rifff in which only rings with sound are on: one whose file is gone does not count. */
 function withSound(rifff: Rifff, silent: readonly string[]): Rifff {
   if (silent.length === 0) return rifff;
   const playback = rifff.state.playback.map((one) => {
@@ -71,7 +71,7 @@ function aboutRifff(rifff: Rifff, userId: string | null, products: HeldProducts)
 /**
  * Tells an item that may be taken away from one that may not. A rifff goes by the rule of every mix (`mixRefusal`); a
  * track names no licence, so only who brought it takes it.
- * @param userId who asks; null for nobody signed in
+ * @param userId who asks; null for a visitor
  * @param products collections of partners that they hold
  */
 function partOf(
@@ -97,7 +97,7 @@ function partOf(
 
 /**
  * What comes along of a playlist in its order, and what stays behind.
- * @param userId who asks; null for nobody signed in
+ * @param userId who asks; null for a visitor
  * @param products collections of partners that they hold
  * @param nameOf what an account is called
  */

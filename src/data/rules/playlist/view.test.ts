@@ -25,9 +25,20 @@ function heard(): Rifff {
 
 const itemOf = (id: string, change: Partial<PlaylistItem> = {}) =>
   ({
-    ...{ id, type: 'audio', itemId: `of-${id}`, jamId: 'j', title: id, user: 'mira' },
-    ...{ displayName: 'Mira', addedBy: 'mira', created: 0, fadeOut: 0, loopCount: 2 },
-    ...{ shareId: null, reactions: [], data: heard() },
+    id,
+    type: 'audio',
+    itemId: `of-${id}`,
+    jamId: 'j',
+    title: id,
+    user: 'mira',
+    displayName: 'Mira',
+    addedBy: 'mira',
+    created: 0,
+    fadeOut: 0,
+    loopCount: 2,
+    shareId: null,
+    reactions: [],
+    data: heard(),
     ...change,
   }) as PlaylistItem;
 const answerOf = (order: readonly string[], items: readonly PlaylistItem[]) =>

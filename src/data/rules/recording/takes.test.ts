@@ -4,12 +4,12 @@ import { barFrames } from '../time/timing.ts';
 import {
   clampTakeBars,
   fullOf,
-  lapEndOf,
   lastBars,
   MAX_MEMORY_SEC,
   MAX_TAKES,
   MAX_TAKES_SEC,
   nextTakeNumber,
+  passEndOf,
   secondsOf,
   selectionAfter,
   startBarOf,
@@ -51,9 +51,9 @@ describe('where recording begins', () => {
 
 describe('what stopping leaves', () => {
   it('is the whole bars that were played, up to half a beat early', () => {
-    expect(lapEndOf(grid, at(4), at(4.8), 4)).toEqual({ bars: 0, isWhole: false });
-    expect(lapEndOf(grid, at(4), at(5.9), 4)).toEqual({ bars: 2, isWhole: false });
-    expect(lapEndOf(grid, at(4), at(7.9), 4)).toEqual({ bars: 4, isWhole: true });
+    expect(passEndOf(grid, at(4), at(4.8), 4)).toEqual({ bars: 0, isWhole: false });
+    expect(passEndOf(grid, at(4), at(5.9), 4)).toEqual({ bars: 2, isWhole: false });
+    expect(passEndOf(grid, at(4), at(7.9), 4)).toEqual({ bars: 4, isWhole: true });
   });
 });
 
@@ -108,43 +108,43 @@ it('keeps the selection on the same take when another leaves', () => {
 });
 
 /** Four bars at 120 bpm: eight seconds. */
-const lap = { bars: 4, barLength: 16, bps: 2 };
+const pass = { bars: 4, barLength: 16, bps: 2 };
 const kept = (count: number, isKept = true) =>
-  Array.from({ length: count }, () => ({ ...lap, isKept }));
+  Array.from({ length: count }, () => ({ ...pass, isKept }));
 const GB = 1e9;
 
 describe('room for takes', () => {
   it('ends at so many takes, or at so much sound', () => {
-    expect(secondsOf(lap)).toBe(8);
-    expect(fullOf(kept(MAX_TAKES - 1), lap, GB)).toBeNull();
-    expect(fullOf(kept(MAX_TAKES), lap, GB)).toBe('takes');
-    const long = { ...lap, bars: 64 };
+    expect(secondsOf(pass)).toBe(8);
+    expect(fullOf(kept(MAX_TAKES - 1), pass, GB)).toBeNull();
+    expect(fullOf(kept(MAX_TAKES), pass, GB)).toBe('takes');
+    const long = { ...pass, bars: 64 };
     const seven = kept(7).map((take) => ({ ...take, bars: 64 }));
     expect(fullOf(seven.slice(1), long, GB)).toBeNull();
     expect(fullOf(seven, long, GB)).toBe('sound');
-    expect(fullOf(seven, lap, GB)).toBe(7 * 128 + 8 > MAX_TAKES_SEC ? 'sound' : null);
+    expect(fullOf(seven, pass, GB)).toBe(7 * 128 + 8 > MAX_TAKES_SEC ? 'sound' : null);
   });
 
   it('ends where the device is full while there are takes to delete', () => {
-    expect(fullOf(kept(1), lap, 10e6)).toBe('device');
-    expect(fullOf(kept(1), lap, 100e6)).toBeNull();
-    expect(fullOf(kept(1), lap, null)).toBeNull();
+    expect(fullOf(kept(1), pass, 10e6)).toBe('device');
+    expect(fullOf(kept(1), pass, 100e6)).toBeNull();
+    expect(fullOf(kept(1), pass, null)).toBeNull();
   });
 
   it('ends sooner for takes that only memory has', () => {
     const most = Math.floor(MAX_MEMORY_SEC / 8);
-    expect(fullOf(kept(most - 1, false), lap, 0)).toBeNull();
-    expect(fullOf(kept(most, false), lap, 0)).toBe('memory');
+    expect(fullOf(kept(most - 1, false), pass, 0)).toBeNull();
+    expect(fullOf(kept(most, false), pass, 0)).toBe('memory');
   });
 
   it('always has room for a first take, and never for one more than the most', () => {
-    const anyLap = fc.record({
+    const anyPass = fc.record({
       bars: fc.integer({ min: 1, max: 64 }),
       barLength: fc.integer({ min: 1, max: 64 }),
       bps: fc.double({ min: 0.3, max: 10, noNaN: true }),
     });
     fc.assert(
-      fc.property(anyLap, fc.option(fc.nat()), (any, free) => {
+      fc.property(anyPass, fc.option(fc.nat()), (any, free) => {
         expect(fullOf([], any, free)).toBeNull();
         expect(fullOf(kept(MAX_TAKES), any, free)).toBe('takes');
       }),

@@ -1,7 +1,7 @@
 /**
- * Where takes begin and end on the grid, what they are called, and how many are kept. Frames are of the audio context at 48 kHz; a grid
- * is given by the frame of its first bar, its metre and its tempo. Nothing here knows of latency: frames are those of
- * the music, and whoever cuts adds the time that the sound takes to come back.
+ * Where takes begin and end on the grid, what they are called, and how many are kept. Frames are of the audio context
+ * at 48 kHz; a grid is given by the frame of its first bar, its metre and its tempo. Nothing here knows of latency:
+ * frames are those of the music, and the code that cuts takes adds the latency.
  */
 import {
   SAMPLE_RATE_HZ,
@@ -56,8 +56,8 @@ export function startBarOf(grid: BarGrid, heardFrame: number, firstHeldFrame: nu
   return isLate && isHeld ? now : now + 1;
 }
 
-/** What stopping leaves of the lap under way. */
-interface LapEnd {
+/** What stopping leaves of the pass under way. */
+interface PassEnd {
   /** Whole bars of it that were played; a press up to half a beat early counts its bar. */
   readonly bars: number;
   /** Is it as long as a take? */
@@ -65,17 +65,17 @@ interface LapEnd {
 }
 
 /**
- * How much of a lap of `takeBars` bars that began on `lapFrame` was played when it is stopped.
+ * How much of a pass of `takeBars` bars that began on `passFrame` was played when it is stopped.
  * @param heardFrame frame of the music that was heard at the press
  */
-export function lapEndOf(
+export function passEndOf(
   grid: BarGrid,
-  lapFrame: number,
+  passFrame: number,
   heardFrame: number,
   takeBars: number,
-): LapEnd {
+): PassEnd {
   const bar = barFrames(grid.barLength, grid.bps);
-  const played = Math.floor((heardFrame - lapFrame + beatFrames(grid) / 2) / bar);
+  const played = Math.floor((heardFrame - passFrame + beatFrames(grid) / 2) / bar);
   const bars = Math.min(takeBars, Math.max(0, played));
   return { bars, isWhole: bars === takeBars };
 }
@@ -101,7 +101,7 @@ export function lastBars(
   return { startBar, bars, startFrame: grid.originFrame + startBar * bar };
 }
 
-/** What a take is called until somebody calls it something else. */
+/** The default name of a take. */
 export function takeName(number: number, rifffName: string): string {
   return rifffName ? `Take ${number} on ${rifffName}` : `Take ${number}`;
 }
@@ -118,14 +118,14 @@ export function selectionAfter(selected: number, gone: number, count: number): n
   return Math.min(kept, count - 2);
 }
 
-/** Most takes that are kept: more are too many to look after. What is full ends recording after its lap. */
+/** Most takes that are kept: more are too many to look after. What is full ends recording after its pass. */
 export const MAX_TAKES = 64;
 /** Most sound in all takes, in seconds: 345 MB on the device if all are of two channels. */
 export const MAX_TAKES_SEC = 900;
 /** Most sound in takes that only the page has, in seconds: 115 MB of memory. */
 export const MAX_MEMORY_SEC = 300;
 
-/** What a take or a lap weighs. */
+/** What a take or a pass weighs. */
 export interface TakeSize {
   readonly bars: number;
   /** Sixteenths in a bar. */
@@ -136,7 +136,7 @@ export interface TakeSize {
 
 /** Bytes of a second in two channels of 32-bit samples, and those that are left for all else that the device keeps. */
 const BYTES = { perSec: SAMPLE_RATE_HZ * 2 * 4, spare: 16e6 };
-/** A lap is on the device twice for a moment: in the pieces in which it came in, and as a take. */
+/** A pass is on the device twice for a moment: in the pieces in which it came in, and as a take. */
 const COPIES = 2;
 
 /** What is full. */
@@ -146,23 +146,23 @@ export const secondsOf = ({ bars, barLength, bps }: TakeSize): number =>
   (bars * barLength) / (4 * bps);
 
 /**
- * Is there room for one more lap?
+ * Is there room for one more pass?
  * @param takes the takes that are kept, and those on their way; `isKept` says whether the device has one
  * @param freeBytes what the browser says that the device has left, or null when it does not say
  * @returns what is full, or null; a first take always fits
  */
 export function fullOf(
   takes: readonly (TakeSize & { readonly isKept: boolean })[],
-  lap: TakeSize,
+  pass: TakeSize,
   freeBytes: number | null,
 ): FullOf | null {
   if (takes.length === 0) return null;
   if (takes.length >= MAX_TAKES) return 'takes';
-  const lapSec = secondsOf(lap);
+  const passSec = secondsOf(pass);
   const sum = (sizes: readonly TakeSize[]) => sizes.reduce((sec, take) => sec + secondsOf(take), 0);
-  if (sum(takes) + lapSec > MAX_TAKES_SEC) return 'sound';
+  if (sum(takes) + passSec > MAX_TAKES_SEC) return 'sound';
   const inMemory = takes.filter(({ isKept }) => !isKept);
-  if (inMemory.length > 0) return sum(inMemory) + lapSec > MAX_MEMORY_SEC ? 'memory' : null;
-  const needed = COPIES * lapSec * BYTES.perSec + BYTES.spare;
+  if (inMemory.length > 0) return sum(inMemory) + passSec > MAX_MEMORY_SEC ? 'memory' : null;
+  const needed = COPIES * passSec * BYTES.perSec + BYTES.spare;
   return freeBytes !== null && freeBytes < needed ? 'device' : null;
 }

@@ -1,4 +1,4 @@
-/** What somebody looks for, as the address of the page holds it. */
+/** What a person looks for, as the address of the page holds it. */
 import { CATEGORY_SLUGS } from '../../contract/categories.ts';
 import { SEARCH_KINDS } from '../../contract/constants.ts';
 import type { SearchKind } from '../../contract/search.ts';
@@ -80,5 +80,6 @@ export const isAsked = (asked: SearchAsked): boolean => asked.q.trim() !== '' ||
 /** The same without what its sound is like. */
 export const withoutSound = ({ q, kind }: SearchAsked): SearchAsked => ({
   ...NOTHING_ASKED,
-  ...{ q, kind },
+  q,
+  kind,
 });

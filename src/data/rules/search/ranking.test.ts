@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { fitOf, type Rankable, ranked } from './ranking.ts';
 
 const thing = (name: string, more: Partial<Rankable> = {}): Rankable => ({
-  ...{ id: name, names: [name], words: name.split(' '), likes: 0, created: 0 },
+  id: name,
+  names: [name],
+  words: name.split(' '),
+  likes: 0,
+  created: 0,
   ...more,
 });
 

@@ -1,4 +1,4 @@
-/** How texts are compared when somebody looks for them. One rule for what is kept and for what is typed. */
+/** How texts are compared in a search. One rule for what is kept and for what is typed. */
 
 /** Letters that people type as others, and that no Unicode form takes apart. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const WORD = new RegExp(`(?=[\\p{L}\\p{N}])[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\
 /** Characters of a word that count, and words of a text. */
 const MOST_CHARACTERS = 32;
 const MOST_WORDS = 24;
-/** Words that somebody looks for at once. */
+/** Most words of a search. */
 const MOST_TYPED = 8;
 
 /**
@@ -48,6 +48,6 @@ export function wordsOf(text: string): string[] {
 /** A name as a whole, as search compares it: its words with a space between them. */
 export const nameOf = (text: string): string => wordsOf(text).join(' ');
 
-/** What somebody typed: each word once; a result has to have words that begin with every one of them. */
+/** The typed words, each once; a result has to have words that begin with every one of them. */
 export const typedWords = (text: string): string[] =>
   [...new Set(wordsOf(text))].slice(0, MOST_TYPED);

@@ -9,21 +9,21 @@ import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../contract/band.ts';
 import { PRODUCT_NAME } from '../../contract/constants.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 
-/** Is it the program that answers in rooms, and nobody? */
+/** Is it the program that answers in rooms, and no person? */
 export const isHouseBand = (userId: string | undefined): boolean => userId === HOUSE_BAND_ID;
 
 /** Who made the loops that come with the house; no account can have this name. */
 const LIBRARY_ID = 'rondo';
-/** Who makes something on this device while nobody is signed in. */
+/** The maker on this device while no account is signed in. */
 export const LOCAL_USER = 'you';
 
-/** What is known of people by account; null for a name that nobody has. */
+/** What is known of people by account; null for an unknown name. */
 export type KnownPeople = Record<
   string,
   {
     displayName: string;
     avatarUrl?: string | null | undefined;
-    /** Where the name of somebody imported comes from. */
+    /** Where the name of an imported person comes from. */
     importedFrom?: string | undefined;
   } | null
 >;
@@ -43,7 +43,7 @@ export interface NamedPerson {
   readonly userId: string;
   readonly displayName: string;
   readonly avatarUrl?: string | null;
-  /** Where the name of somebody imported comes from. */
+  /** Where the name of an imported person comes from. */
   readonly importedFrom?: string;
 }
 
@@ -81,7 +81,7 @@ export const importedText = ({ name, from }: ImportedName): string =>
  * An account in words: what it is called now; the program by its name; who came along with an imported jam by what they
  * were called there, with the sign of imported people; its id where nothing is known.
  * @param importedNames as rifffs have them
- * @param known what was heard; left out where nobody listens
+ * @param known what is known of people; none if left out
  */
 export function accountText(
   userId: string,

@@ -12,11 +12,19 @@ import {
 } from './comments.ts';
 
 const comment = (created: number, message = `at ${created}`): Comment => ({
-  ...{ id: `c${created}`, shareId: 'share', created, user: 'ada', displayName: 'Ada' },
-  ...{ isDemo: false, message, mayRemove: true },
+  id: `c${created}`,
+  shareId: 'share',
+  created,
+  user: 'ada',
+  displayName: 'Ada',
+  isDemo: false,
+  message,
+  mayRemove: true,
 });
 const page = (times: number[], isLast = false): Comments => ({
-  ...{ comments: times.map((time) => comment(time)), isLast, commentCount: 9 },
+  comments: times.map((time) => comment(time)),
+  isLast,
+  commentCount: 9,
 });
 const data: CommentPages = {
   pages: [page([9, 8]), page([7, 5], true)],

@@ -22,7 +22,7 @@ export function nextCommentsPage(pages: readonly Comments[]): number | undefined
   return last && !last.isLast ? last.comments.at(-1)?.created : undefined;
 }
 
-/** What somebody typed, as it will stand: the server alone makes links of it. */
+/** A typed comment as it will be shown: the server alone makes links of it. */
 export function typedHtml(text: string): string {
   return text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -12,7 +12,7 @@ import { licenceLets } from './rights.ts';
 /** What stands for a person whose account is gone. */
 export const SOMEONE_WHO_LEFT = 'someone who left';
 
-/** The name to show for a person; an empty one is somebody who left. */
+/** The name to show for a person; an empty one is a person who left. */
 export function personText(displayName: string): string {
   return displayName.trim() === '' ? SOMEONE_WHO_LEFT : displayName;
 }
@@ -23,7 +23,7 @@ interface RingMaker {
   category: string;
   /** Name of the loop; empty when it has none. */
   loopName: string;
-  /** Account that made the loop; empty for somebody who left. */
+  /** Account that made the loop; empty for a person who left. */
   userId: string;
   /** Does the loop come with the house, so that its maker has no profile? */
   isLibrary: boolean;
@@ -64,7 +64,9 @@ export function peopleOf(rifff: Rifff, sharedBy: string, creators: readonly stri
   return [...new Set(all)].filter((userId) => userId !== '');
 }
 
-/** What a rifff shows for somebody whom it names: their account, or what they were called where it was imported from. */
+/**
+ * What a rifff shows for a person whom it names: their account, or what they were called where it was imported from.
+ */
 export const nameIn = ({ importedNames }: Pick<Rifff, 'importedNames'>, userId: string): string =>
   accountText(userId, importedNames);
 
@@ -131,8 +133,8 @@ export function licenceText(slug: unknown): string {
 }
 
 /**
- * True when everybody may take the loop as a file: it is the library's, its maker said so, or its licence does. One of a
- * partner's collection is for those who hold it, whatever its licence says about what they make with it.
+ * True when everybody may take the loop as a file: it is the library's, its maker said so, or its licence does. One of
+ * a partner's collection is for those who hold it, whatever its licence says about what they make with it.
  */
 export const mayBeTaken = (
   loop: Pick<Loop, 'isLibraryLoop' | 'access' | 'license' | 'collection'>,
@@ -140,7 +142,7 @@ export const mayBeTaken = (
   loop.collection === undefined &&
   (loop.isLibraryLoop === true || loop.access === 'download' || licenceLets('take', loop.license));
 
-/** Products of partners' collections that somebody holds. */
+/** Products of partners' collections that a person holds. */
 export type HeldProducts = ReadonlySet<string>;
 const NO_PRODUCTS: HeldProducts = new Set();
 
@@ -154,7 +156,7 @@ function isOwn(loop: Loop, userId: string | null): boolean {
  * Why a loop may not be taken away as a file of its own, or null when it may: one's own always, loops of the library
  * always, those of a partner's collection by its holders, others when their maker allows downloads or chose a free
  * licence.
- * @param userId who asks; null for nobody signed in
+ * @param userId who asks; null for a visitor
  * @param held collections that they hold
  */
 export function stemRefusal(
@@ -201,7 +203,7 @@ export function stemRights(
 
 /**
  * Licences of the loops in it that belong to others, one for each; those of the house ask for nothing.
- * @param userId who asks; null for nobody signed in
+ * @param userId who asks; null for a visitor
  */
 export function heldLicences(rights: readonly StemRight[], userId: string | null): unknown[] {
   return rights.flatMap(({ loop }) =>

@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Size of the player that the code asks for, in CSS pixels; whoever pastes it may change it. */
+/** Size of the player that the code asks for, in CSS pixels; the page that pastes it may change it. */
 export const EMBED_WIDTH_PX = 480;
 export const EMBED_HEIGHT_PX = 480;
 

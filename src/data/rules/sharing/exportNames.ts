@@ -4,7 +4,7 @@ import type { Rifff } from '../../contract/rifff.ts';
 import { keyName } from '../../contract/scales.ts';
 import { loopInSlot, playingSlot } from '../draft/draft.ts';
 
-/** Characters that some file system does not take, and those that nobody sees. */
+/** Characters that some file system does not take, and invisible ones. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
 const FORBIDDEN = /[/\\:*?"<>|\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufeff]/g;
 /** Longest title in a name: with all that stands around it a name stays under 200 bytes of UTF-8. */

@@ -20,7 +20,7 @@ it.each([
   ['cc-by-sa-4.0', ['cc-by-nc-4.0'], 'cc-by-nc-sa-4.0'],
   ['cc-by-nd-4.0', ['cc-by-4.0'], 'cc-by-nd-4.0'],
   ['cc-by-nd-4.0', ['cc-by-nc-4.0'], 'cc-by-nc-nd-4.0'],
-  // Share-alike decides, also over whoever would keep all rights.
+  // Share-alike decides, also over a maker who would keep all rights.
   [ARR, ['cc-by-sa-4.0', 'cc-by-4.0'], 'cc-by-sa-4.0'],
   ['cc0-1.0', ['cc-by-nc-sa-4.0', 'cc-by-nc-4.0'], 'cc-by-nc-sa-4.0'],
   ['cc0-1.0', ['cc-by-sa-4.0', 'cc-by-nc-sa-4.0'], ARR],

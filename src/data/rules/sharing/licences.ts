@@ -3,7 +3,7 @@ import { DEFAULT_LICENSE, LICENSES } from '../../contract/accountOptions.ts';
 
 export type LicenseSlug = (typeof LICENSES)[number]['slug'];
 
-/** What a licence asks of whoever goes on with a work (creativecommons.org, the parts of its name). */
+/** What a licence asks of people who build on a work (creativecommons.org, the parts of its name). */
 export interface Terms {
   readonly by: boolean;
   readonly sa: boolean;
@@ -34,9 +34,10 @@ export function licenceTerms(slug: unknown): Terms | null {
 }
 
 /**
- * The licence of a rifff as a whole: what its maker chose, as far as the loops of others that it holds leave that choice.
- * Nobody gives away what is not theirs: with a loop whose maker keeps all rights, or wants no derivatives, the whole keeps
- * all rights; share-alike makes it share-alike; not-commercial and attribution stay. Loops keep their own licences.
+ * The licence of a rifff as a whole: what its maker chose, as far as the loops of others that it holds leave that
+ * choice. No maker can give away what is not theirs: with a loop whose maker keeps all rights, or wants no derivatives,
+ * the whole keeps all rights; share-alike makes it share-alike; not-commercial and attribution stay. Loops keep their
+ * own licences.
  *
  * @param own licence that its maker chose
  * @param others licences of loops by others, one for each; undefined counts as all rights reserved
@@ -91,7 +92,7 @@ export function licenceWords(slug: unknown): string {
 }
 
 /**
- * What somebody who takes works away has to do, one sentence each; all that any of them asks.
+ * What a person who exports works has to do, one sentence each; all that any of them asks.
  * @param slugs licences of what is taken
  */
 export function licenceDuties(slugs: readonly unknown[]): string[] {

@@ -19,7 +19,7 @@ export function allShares(pages: readonly SharePage[]): SharedRifff[] {
   return [...byId.values()];
 }
 
-/** Can its rings be the banner of whoever shared it: may everybody see it, and has it rings? */
+/** Can its rings be its sharer's banner: is it public, and has it rings? */
 export function mayBeBanner(share: SharedRifff): boolean {
   return !share.private && share.removedReason === undefined && share.rifff.loops.length > 0;
 }

@@ -50,7 +50,11 @@ it('reading a folder is the inverse of writing it', () => {
 
 it('names of others are read as they stand', () => {
   expect(readStemName('3 HQ - tom-7 - Dust - Kit - 98.765BPM - 2021-05-03-14-07.aiff')).toEqual({
-    ...{ slot: 3, isHq: true, author: 'tom-7', name: 'Dust - Kit', bpm: 98.765 },
+    slot: 3,
+    isHq: true,
+    author: 'tom-7',
+    name: 'Dust - Kit',
+    bpm: 98.765,
     created: Date.UTC(2021, 4, 3, 14, 7),
   });
   expect(readStemName('3 - tom - Kit - 120BPM - 2021-13-03-14-07.wav')!.created).toBeNull();

@@ -1,4 +1,4 @@
-/** A run of text that somebody wrote; `href` where it is a link. */
+/** A run of text that a person wrote; `href` where it is a link. */
 export interface PeopleText {
   readonly text: string;
   readonly href: string | null;
@@ -36,7 +36,7 @@ export function peopleText(html: string): PeopleText[] {
   return parts;
 }
 
-/** The same as somebody would type it: what a form starts with. */
+/** The same as typed: what a form starts with. */
 export function typedPeopleText(html: string): string {
   const quoted = (text: string) => text.replaceAll('"', '&quot;');
   return peopleText(html)

@@ -46,7 +46,7 @@ export interface ReportRow {
   finding: Finding | undefined;
 }
 
-/** One line each, for a mail to whoever runs the server. Holds no name, address or token. */
+/** One line each, for a mail to the operator. Holds no name, address or token. */
 export function reportText(browser: string, rows: readonly ReportRow[]): string {
   const lines = rows.map(({ title, finding }) => {
     if (!finding) return `not run  ${title}`;

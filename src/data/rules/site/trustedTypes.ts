@@ -1,7 +1,7 @@
 /**
  * What pages may write as markup and load as scripts (Trusted Types, W3C). Documents come with the header
  * `require-trusted-types-for 'script'`, so that every sink asks this one policy and no other can be made: nothing that
- * somebody typed becomes markup, whatever a mistake hands to `innerHTML`. Browsers without Trusted Types pass it by.
+ * a person typed becomes markup, whatever a mistake hands to `innerHTML`. Browsers without Trusted Types pass it by.
  */
 import { isServerSegment } from '../../contract/serverPaths.ts';
 

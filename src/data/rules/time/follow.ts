@@ -1,7 +1,8 @@
 /**
  * Listening together: on which frame of this device's sound the rifff of a room begins, how far what is heard is off,
  * and what to do about it. Pure. A correction is a cross-faded splice at a bar, never a change of rate; it is bounded
- * in size and in how often it comes, and one that is larger than that is a fresh entry, as for somebody who joins late.
+ * in size and in how often it comes, and one that is larger than that is a fresh entry, as for a device that joins
+ * late.
  *
  * All frames are of the audio context at 48 kHz. `phaseSec` counts on from the rifff's first frame without turning
  * over, because loops that do not divide a turn are in step only then.
@@ -102,7 +103,7 @@ const STAY: Step = { kind: 'stay' };
  *
  * @param transport newest of the room; one of an older version than was seen changes nothing
  * @param playing what is heard here, or is about to be; null for silence
- * @param isBusy a correction or a change still waits for its boundary, or somebody records: nothing is moved
+ * @param isBusy a correction or a change still waits for its boundary, or a recording is on: nothing is moved
  */
 export function followStep(
   before: Follow,

@@ -78,8 +78,10 @@ export const passing: FxKind = (s, c, key) => {
     const isRising = c.is(`rising ${i}`, 0.5);
     const [lowHz, highHz] = [c.between(`low ${i}`, 300, 700), c.between(`high ${i}`, 2200, 4600)];
     const sweep = {
-      ...{ fromHz: isRising ? lowHz : highHz, toHz: isRising ? highHz : lowHz },
-      ...{ q: c.between(`q ${i}`, 1.2, 2.6), level: bell },
+      fromHz: isRising ? lowHz : highHz,
+      toHz: isRising ? highHz : lowHz,
+      q: c.between(`q ${i}`, 1.2, 2.6),
+      level: bell,
       pan: (p: number) => side * (p * 1.8 - 0.9),
     };
     addStereo(out, noiseSweep(frames, sweep, s.rng.fork(`pass ${i}`)), frameOf(s, step));
@@ -159,7 +161,11 @@ export const backwards =
     });
     playLine(forward, s, scoreOf(notes), voice, { humanMs: 0 });
     const tail = reverb(normalise(forward, 0.6), {
-      ...{ sec: c.between('tail', 1.2, 3.4), size: 2, damp: 6200, wet: 0.9, dry: 0.4 },
+      sec: c.between('tail', 1.2, 3.4),
+      size: 2,
+      damp: 6200,
+      wet: 0.9,
+      dry: 0.4,
     });
     const ticks = bus(s);
     const cells = [
@@ -170,7 +176,9 @@ export const backwards =
       '..........3.4.5.',
     ];
     const pattern = barsOf('ABCD'.slice(0, Math.min(4, s.steps / 16)), cells, {
-      ...{ density: 0.5, rng: c.rng('ticks'), moves: 1 },
+      density: 0.5,
+      rng: c.rng('ticks'),
+      moves: 1,
     }).join('');
     playBeat(ticks, s, pattern, tick, { gain: 0.32, panJitter: 0.8 });
     const late = echo(c.one('echo', [2, 3]), 0.4, 0.4, 8000, 1200)(ticks, s);
@@ -189,14 +197,16 @@ export const wave: FxKind = (s, c) => {
     const breaks = n * frames;
     const rising = Math.round(frames * c.between(`rise ${n}`, 0.2, 0.8));
     const rise = {
-      ...{ fromHz: c.between('low', 120, 800), toHz: c.between('high', 1600, 7000) },
-      ...{ q: c.between('rise q', 0.5, 2.5) },
+      fromHz: c.between('low', 120, 800),
+      toHz: c.between('high', 1600, 7000),
+      q: c.between('rise q', 0.5, 2.5),
       level: (p: number) => 0.08 + 0.92 * power(p, gathering),
       pan: (p: number) => side * (p * 0.8 - 0.6),
     };
     const fall = {
-      ...{ fromHz: c.between('break', 2400, 7000), toHz: c.between('back', 140, 700) },
-      ...{ q: c.between('fall q', 0.5, 2) },
+      fromHz: c.between('break', 2400, 7000),
+      toHz: c.between('back', 140, 700),
+      q: c.between('fall q', 0.5, 2),
       level: (p: number) => power(1 - p, drawing),
       pan: (p: number) => side * (0.3 - p * 0.7),
     };

@@ -48,7 +48,10 @@ const shiftOf = ({ octave }: LoopOrder) => octave * 12;
 const BASS_RANGE = [24, 52] as const;
 const BASS_LOW = 28;
 
-/** What the notes of a bass are, in the order of their hits: root, fifth, octave, seventh below, a step to the next chord. */
+/**
+ * What the notes of a bass are, in the order of their hits: root, fifth, octave, seventh below, a step to the next
+ * chord.
+ */
 const ROLES = ['r', 'r', 'r', 'o', 'f', 'r', 's', 'o', 'r', 'f'];
 
 function bassNotes({ order, key, c, style }: Tonal, kind: LineKind): LineNote[] {
@@ -206,7 +209,14 @@ export function composeChords(tonal: Tonal, kind: CompKind): Composed {
     const cells = ['......4.5.......', '......4.......5.', '..............4.', '...........4.5..'];
     const rng = c.rng('answers');
     const shape: MelodyShape = {
-      ...{ key, form, chords, low: 0, high: 6, hold: 3, leap: 0.1, slide: 0 },
+      key,
+      form,
+      chords,
+      low: 0,
+      high: 6,
+      hold: 3,
+      leap: 0.1,
+      slide: 0,
       bars: barsOf(form, cells, { density: order.density, rng }),
       root: rootAbove(key, 70) + shiftOf(order),
     };
@@ -250,7 +260,14 @@ export function composePad(tonal: Tonal, kind: PadKind): Composed {
     const form = formOf(order.bars, c.rng('form'));
     const cells = ['5.....4.........', '........5.......', '......4.....4...', '5...........4...'];
     const shape: MelodyShape = {
-      ...{ key, form, chords, low: 0, high: 7, hold: 8, leap: 0.25, slide: 0.2 },
+      key,
+      form,
+      chords,
+      low: 0,
+      high: 7,
+      hold: 8,
+      leap: 0.25,
+      slide: 0.2,
       bars: barsOf(form, cells, { density: order.density, rng: c.rng('cells') }),
       root: rootAbove(key, 69) + shiftOf(order),
     };

@@ -1,4 +1,6 @@
-/** Recipes as data: what is played into a loop, and the effects that it goes through. `renderRecipe` makes the sound. */
+/**
+ * Recipes as data: what is played into a loop, and the effects that it goes through. `renderRecipe` makes the sound.
+ */
 import type { LibraryCategory } from '../../../data/contract/categories.ts';
 import type { Stereo } from '../../synth/buffer.ts';
 import { type DrumBus, drumBus, sum } from '../fx/mix.ts';
@@ -52,7 +54,7 @@ export type Recipe = Played | Drums | Designed;
 
 type Unnamed<R> = Omit<R, 'name' | 'category'>;
 
-/** A recipe that nobody named yet. */
+/** A recipe without a name yet. */
 export type UnnamedRecipe = Unnamed<Played> | Unnamed<Drums> | Unnamed<Designed>;
 
 /** Recipes of one category by their names, in this order. */

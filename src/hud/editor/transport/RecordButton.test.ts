@@ -5,8 +5,8 @@ const OFF = {
   phase: 'off',
   input: 'closed',
   source: 'input',
-  lapBar: 0,
-  laps: 0,
+  passBar: 0,
+  passes: 0,
   takeLengthInBars: 4,
 } as const;
 
@@ -19,9 +19,9 @@ describe('what the Record button says', () => {
     expect(says({})).toBe('Record');
     expect(says({ phase: 'starting', input: 'asking' })).toBe('Asking');
     expect(says({ phase: 'starting', input: 'open' })).toBe('Starting');
-    expect(says({ phase: 'waiting', input: 'open', lapBar: -1 })).toBe('Counting in');
+    expect(says({ phase: 'waiting', input: 'open', passBar: -1 })).toBe('Counting in');
     expect(says({ phase: 'recording', input: 'open' })).toBe('Take 1, bar 1 of 4');
-    expect(says({ phase: 'recording', input: 'open', laps: 1, lapBar: 3 })).toBe(
+    expect(says({ phase: 'recording', input: 'open', passes: 1, passBar: 3 })).toBe(
       'Take 2, bar 4 of 4',
     );
     expect(says({ phase: 'finishing', input: 'open' })).toBe('Finishing');

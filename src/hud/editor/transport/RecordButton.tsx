@@ -93,7 +93,7 @@ export function InputMark({ isNarrow = false }: { isNarrow?: boolean }) {
 
 type Shown = Pick<
   RecordingState,
-  'phase' | 'input' | 'source' | 'lapBar' | 'laps' | 'takeLengthInBars'
+  'phase' | 'input' | 'source' | 'passBar' | 'passes' | 'takeLengthInBars'
 >;
 
 interface RecordWords {
@@ -115,15 +115,15 @@ const REFUSALS: Readonly<Partial<Record<RecordingState['input'], string>>> = {
 
 /** The words of a moment of recording: permission, counting in, the take and the bar under way, the end. */
 export function recordWords(shown: Shown): RecordWords {
-  const { phase, input, source, lapBar, laps, takeLengthInBars } = shown;
+  const { phase, input, source, passBar, passes, takeLengthInBars } = shown;
   const say = (title: string, more = '', refusal = '') => ({ title, more, refusal });
   if (source === 'input' && input === 'asking') return say('Asking');
   if (phase === 'starting') return say('Starting');
   if (phase === 'waiting') return say('Counting in');
   if (phase === 'finishing') return say('Finishing');
   if (phase === 'recording') {
-    const bar = Math.min(takeLengthInBars, Math.max(0, lapBar) + 1);
-    return say(`Take ${laps + 1}`, `bar ${bar} of ${takeLengthInBars}`);
+    const bar = Math.min(takeLengthInBars, Math.max(0, passBar) + 1);
+    return say(`Take ${passes + 1}`, `bar ${bar} of ${takeLengthInBars}`);
   }
   return say('Record', '', source === 'input' ? (REFUSALS[input] ?? '') : '');
 }

@@ -1,4 +1,4 @@
-/** Voices of one patch and who may sound: a limit for each patch, the oldest gives way. */
+/** Voices of one patch, with a limit: beyond it the oldest one ends. */
 
 import {
   type Phrase,
@@ -31,7 +31,7 @@ export class Synth {
     return this.voices.length;
   }
 
-  /** Begins a note at a context time; whoever is one too many at that time gives way. */
+  /** Begins a note at a context time; a voice beyond the limit is ended. */
   start(midi: number, velocity: number, atSec: number): Voice {
     const { context, output, patch, settings } = this;
     const at = Math.max(atSec, context.currentTime);

@@ -30,7 +30,7 @@ export const releaseEnd = (settings: SynthSettings) => 2 * settings.releaseSec;
 export class Voice {
   readonly midi: number;
   readonly atSec: number;
-  /** When it is let go; Infinity while it is held. */
+  /** Time of its release; Infinity while it is held. */
   releasedSec = Number.POSITIVE_INFINITY;
   private readonly patch: Patch;
   private settings: SynthSettings;
@@ -184,7 +184,7 @@ export class Voice {
     });
   }
 
-  /** Calls once when it has gone, with its nodes let go. */
+  /** Called once when it has ended and its nodes are disconnected. */
   onEnded(listener: () => void): void {
     this.ended = listener;
     const last = this.oscillators[0];

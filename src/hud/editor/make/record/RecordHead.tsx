@@ -11,33 +11,33 @@ import { isRecordingOn } from './recordPress.ts';
 
 type Shown = Pick<
   RecordingState,
-  'phase' | 'lapBar' | 'laps' | 'takeLengthInBars' | 'input' | 'source'
+  'phase' | 'passBar' | 'passes' | 'takeLengthInBars' | 'input' | 'source'
 >;
 
 /** What recording does now, in two or three words. */
-function titleOf({ phase, lapBar, takeLengthInBars, input }: Shown): string {
+function titleOf({ phase, passBar, takeLengthInBars, input }: Shown): string {
   if (input === 'asking') return 'Asking';
   if (phase === 'starting') return 'Starting';
   if (phase === 'waiting') return 'Counting in';
   if (phase === 'finishing') return 'Finishing';
-  if (phase === 'recording') return `Bar ${Math.max(0, lapBar) + 1} of ${takeLengthInBars}`;
+  if (phase === 'recording') return `Bar ${Math.max(0, passBar) + 1} of ${takeLengthInBars}`;
   return 'Ready';
 }
 
 function lineOf(shown: Shown, isEmpty: boolean): string {
-  const { phase, laps, takeLengthInBars, input, source } = shown;
+  const { phase, passes, takeLengthInBars, input, source } = shown;
   if (input === 'asking') return 'The browser asks whether this page may listen.';
   if (phase === 'recording') {
-    return laps === 0
+    return passes === 0
       ? 'The first take. Stop whenever you like.'
-      : `${formatCount(laps, 'take')} so far. Stop whenever you like.`;
+      : `${formatCount(passes, 'take')} so far. Stop whenever you like.`;
   }
   if (phase === 'waiting') return 'Recording begins on the next bar.';
   if (phase === 'finishing') return 'The last take is on its way in.';
   const bars = takeLengthInBars === 1 ? 'One bar' : `${takeLengthInBars} bars`;
   const over = isEmpty ? 'at the tempo of the draft' : 'over the rifff';
   const first = source === 'input' && input === 'closed' ? ' The first time it asks.' : '';
-  return `${bars} ${over}, lap after lap.${first}`;
+  return `${bars} ${over}, pass after pass.${first}`;
 }
 
 /**

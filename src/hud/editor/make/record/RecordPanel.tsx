@@ -18,12 +18,12 @@ import { TakeList } from './TakeList.tsx';
 import { MUTE_INPUT } from './useRecordDesk.ts';
 import { useRecorder } from './useRecorder.ts';
 
-/** Room for the lap under way, as it comes in bar by bar. */
-function LapLane() {
+/** Room for the pass under way, as it comes in bar by bar. */
+function PassLane() {
   const { takeLengthInBars: bars } = useSnapshot(recording);
-  const shape = useMemo<LaneShape>(() => ({ kind: 'lap', bars }), [bars]);
+  const shape = useMemo<LaneShape>(() => ({ kind: 'pass', bars }), [bars]);
   const element = useLane<HTMLDivElement>(shape);
-  return <div ref={element} className={styles.lap} aria-hidden="true" />;
+  return <div ref={element} className={styles.pass} aria-hidden="true" />;
 }
 
 interface Toggle {
@@ -142,7 +142,7 @@ export function RecordPanel() {
       <RecordHead recorder={recorder} />
       <RecordMessage recorder={recorder} />
       <div className={styles.scroll}>
-        {(phase === 'waiting' || phase === 'recording') && <LapLane />}
+        {(phase === 'waiting' || phase === 'recording') && <PassLane />}
         <InputRows recorder={recorder} />
         <RecordOptions recorder={recorder} />
         <TakeList recorder={recorder} />

@@ -11,12 +11,12 @@ import { useRecorder } from './useRecorder.ts';
 export function RecordStrip() {
   const recorder = useRecorder('instruments');
   const { isOn, press } = useRecordToggle();
-  const { phase, lapBar, takeLengthInBars, numTakes, source } = useSnapshot(recording);
+  const { phase, passBar, takeLengthInBars, numTakes, source } = useSnapshot(recording);
   const bars = takeLengthInBars === 1 ? 'one bar' : `${takeLengthInBars} bars`;
   const line = !isOn
     ? `Its sound, in takes of ${bars}`
     : phase === 'recording'
-      ? `Bar ${Math.max(0, lapBar) + 1} of ${takeLengthInBars}`
+      ? `Bar ${Math.max(0, passBar) + 1} of ${takeLengthInBars}`
       : 'Counting in';
   return (
     <div className={styles.strip}>

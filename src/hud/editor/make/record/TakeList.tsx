@@ -68,7 +68,7 @@ export function TakeList({ recorder }: { recorder: Recorder }) {
       </div>
       {numTakes === 0 ? (
         <p className={styles.none}>
-          Every lap becomes a take here, in time with the music. Takes stay on this device until
+          Every pass becomes a take here, in time with the music. Takes stay on this device until
           they are added or deleted.
         </p>
       ) : (

@@ -164,8 +164,11 @@ export const RAIN_DRUMS: readonly DrumKind[] = [
     desk,
     chain: (c) => [
       withCompressor({
-        ...{ thresholdDb: -18, ratio: c.between('ratio', 2, 4), attackSec: 0.008 },
-        ...{ releaseSec: c.between('release', 0.05, 0.1), makeupDb: 3 },
+        thresholdDb: -18,
+        ratio: c.between('ratio', 2, 4),
+        attackSec: 0.008,
+        releaseSec: c.between('release', 0.05, 0.1),
+        makeupDb: 3,
       }),
     ],
   },

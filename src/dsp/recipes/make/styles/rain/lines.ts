@@ -70,8 +70,11 @@ export const RAIN_LEADS: readonly LineKind[] = [
   {
     voice: (c) =>
       string({
-        ...{ sec: c.between('ring', 1.2, 2), bright: c.between('bright', 0.3, 0.5) },
-        ...{ place: 0.2, soft: 0.65, release: 0.35 },
+        sec: c.between('ring', 1.2, 2),
+        bright: c.between('bright', 0.3, 0.5),
+        place: 0.2,
+        soft: 0.65,
+        release: 0.35,
       }),
     play: () => ({ humanMs: 3, velocityJitter: 0.14, panJitter: 0.35 }),
     cells: ['8.6.7.5.7..56...', '7.6.7.5.7....5..', '8.6.7.5.7..5.6..', '7.6.5.7.6...5...'],

@@ -1,10 +1,10 @@
-/** Keeps what is being recorded on the device as it comes in, and lets it go when its takes are kept. */
+/** Writes a recording to the device while it comes in, and deletes it when its takes are kept. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
 import { markRecording } from '../../state/recording.ts';
-import { dropReel, putPiece, putReel, type ReelInfo } from './reelStore.ts';
+import type { FrameRing } from './capture.ts';
+import { dropJournal, type JournalInfo, putJournal, putPiece } from './journalStore.ts';
 import { PAD_FRAMES } from './takeLoop.ts';
-import type { FrameRing } from './tape.ts';
 
 /** Frames of a piece. */
 const PIECE_FRAMES = SAMPLE_RATE_HZ;
@@ -13,16 +13,16 @@ const MAX_WAITING = 16;
 
 const lockOf = (id: string) => `rondo-reel-${id}`;
 
-/** Context frame of the first frame of a lap as it comes in. */
-export function lapFrameOf(reel: ReelInfo, lap: number): number {
-  const { grid, startBar, bars, latencyFrames } = reel;
+/** Context frame of the first frame of a pass as it comes in. */
+export function passFrameOf(journal: JournalInfo, pass: number): number {
+  const { grid, startBar, bars, latencyFrames } = journal;
   const bar = barFrames(grid.barLength, grid.bps);
-  return grid.originFrame + (startBar + lap * bars) * bar + latencyFrames;
+  return grid.originFrame + (startBar + pass * bars) * bar + latencyFrames;
 }
 
 /**
- * Does something with a reel that no page is recording any more. A page that goes away, however it does, gives its lock
- * back.
+ * Does something with a journal that no page is recording any more. A page that goes away, however it does, gives its
+ * lock back.
  */
 export async function withAbandoned(id: string, use: () => Promise<void>): Promise<void> {
   await navigator.locks?.request(lockOf(id), { ifAvailable: true }, async (lock) => {
@@ -32,8 +32,8 @@ export async function withAbandoned(id: string, use: () => Promise<void>): Promi
 
 const isEqual = (a: Float32Array, b: Float32Array) => a.every((x, n) => x === b[n]);
 
-export class Reel {
-  private info: ReelInfo;
+export class Journal {
+  private info: JournalInfo;
   private readonly ring: FrameRing;
   private readonly onRefused: () => void;
   private nextFrame: number;
@@ -42,18 +42,18 @@ export class Reel {
   private waiting = 0;
   private asked = 0;
   private isStopped = false;
-  /** Is there nothing to write any more: refused, or done with? */
+  /** Has writing ended: refused, or finished? */
   private isOver = false;
   private unlock: () => void = () => undefined;
 
   /** @param onRefused is called once when the device cannot keep it; recording goes on in memory */
-  constructor(ring: FrameRing, info: ReelInfo, onRefused: () => void) {
+  constructor(ring: FrameRing, info: JournalInfo, onRefused: () => void) {
     this.ring = ring;
     this.info = info;
     this.onRefused = onRefused;
-    this.nextFrame = Math.max(lapFrameOf(info, 0) - PAD_FRAMES, ring.fromFrame);
+    this.nextFrame = Math.max(passFrameOf(info, 0) - PAD_FRAMES, ring.fromFrame);
     this.writing = this.lock();
-    this.write(() => putReel(this.info));
+    this.write(() => putJournal(this.info));
     markRecording(info.id, true);
     addEventListener('pagehide', this.flush);
     document.addEventListener('visibilitychange', this.flush);
@@ -120,19 +120,19 @@ export class Reel {
     );
   }
 
-  /** A take of the next lap is on its way. @returns what is to be called when it is kept, or nobody wants it */
+  /** A take of the next pass is coming. @returns to be called when it is kept or not wanted */
   ask(): () => void {
     this.asked += 1;
     return () => {
       const keptLaps = this.info.keptLaps + 1;
       this.info = { ...this.info, keptLaps };
-      const neededFrame = lapFrameOf(this.info, keptLaps) - PAD_FRAMES;
-      this.write(() => putReel(this.info, neededFrame - PIECE_FRAMES + 1));
+      const neededFrame = passFrameOf(this.info, keptLaps) - PAD_FRAMES;
+      this.write(() => putJournal(this.info, neededFrame - PIECE_FRAMES + 1));
       this.finish();
     };
   }
 
-  /** No further lap will be asked for. */
+  /** No further pass will be asked for. */
   stop(): void {
     this.isStopped = true;
     this.finish();
@@ -142,7 +142,7 @@ export class Reel {
     if (this.isStopped && this.info.keptLaps >= this.asked) this.over();
   }
 
-  /** Lets it go, once and for all. */
+  /** Ends writing and deletes it. */
   private over(): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -150,7 +150,7 @@ export class Reel {
     document.removeEventListener('visibilitychange', this.flush);
     const { id } = this.info;
     void this.writing
-      .then(() => dropReel(id))
+      .then(() => dropJournal(id))
       .finally(() => {
         markRecording(id, false);
         this.unlock();

@@ -11,8 +11,8 @@ import {
   showTakes,
   unfinishedRecordings,
 } from '../../state/recording.ts';
+import { dropJournal, getPieces, listJournals } from './journalStore.ts';
 import type { Recorder } from './Recorder.ts';
-import { dropReel, getPieces, listReels } from './reelStore.ts';
 
 let engine: Engine;
 let recorder: Recorder;
@@ -28,11 +28,11 @@ async function visit(): Promise<void> {
 }
 
 /** A page that records the clicks of its own metronome at four beats a second, in bars of two beats. */
-async function startElsewhere(barsOfLap = 4) {
+async function startElsewhere(barsOfPass = 4) {
   const page = await openRecordingPage();
   pages.push(page);
   await gesture(page.scope);
-  page.recorder.setTakeLength(barsOfLap);
+  page.recorder.setTakeLength(barsOfPass);
   page.recorder.setCountIn(false);
   page.recorder.setMetronome(true);
   page.recorder.setPlace({ rifffName: 'Draft', bps: 4, barLength: 8 });
@@ -46,9 +46,9 @@ afterEach(async () => {
   recorder.clear();
   await engine.dispose();
   vi.restoreAllMocks();
-  const left = await listReels();
+  const left = await listJournals();
   // What one test leaves is no other's.
-  for (const { id } of left) await dropReel(id);
+  for (const { id } of left) await dropJournal(id);
   expect(left).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ describe('a recording whose page goes away', () => {
     'is a take at the next visit, as far as it had come in, on its beat and heard',
     async () => {
       const page = await startElsewhere(8);
-      await expect.poll(() => page.recording.lapBar, { interval: 20 }).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => page.recording.passBar, { interval: 20 }).toBeGreaterThanOrEqual(4);
       await new Promise((resolve) => setTimeout(resolve, 400));
       expect(unfinishedRecordings()).toHaveLength(1);
       page.close();
@@ -71,7 +71,8 @@ describe('a recording whose page goes away', () => {
         startBar: 0,
         isKept: true,
       });
-      // Bars of half a second: no more than the last piece, of a second, is lost, and a bar under way is there as far as it goes.
+      // Bars of half a second: no more than the last piece, of a second, is lost, and a bar under way is there as far
+      // as it goes.
       expect(take!.keptBars).toBeGreaterThanOrEqual(2);
       expect(take!.bars).toBeGreaterThanOrEqual(take!.keptBars);
       expect(take!.peakDb).toBeGreaterThan(-40);
@@ -84,24 +85,25 @@ describe('a recording whose page goes away', () => {
         const loudest = around.indexOf(Math.max(...around));
         expect(Math.abs(loudest - beat / 2)).toBeLessThan(0.1 * 48_000);
       }
-      expect(await listReels()).toEqual([]);
+      expect(await listJournals()).toEqual([]);
       expect(unfinishedRecordings()).toEqual([]);
     },
   );
 
-  inRealTime('loses none of its earlier laps, and makes no take twice', async () => {
+  inRealTime('loses none of its earlier passes, and makes no take twice', async () => {
     const page = await startElsewhere(6);
     await expect.poll(() => page.recording.numTakes).toBe(1);
-    // It is written that the first lap is a take once it is one: a page that closes in between leaves the lap to be found.
-    await expect.poll(async () => (await listReels())[0]?.keptLaps, { interval: 20 }).toBe(1);
-    await expect.poll(() => page.recording.lapBar, { interval: 20 }).toBeGreaterThanOrEqual(3);
+    // It is written that the first pass is a take once it is one: a page that closes in between leaves the pass to be
+    // found.
+    await expect.poll(async () => (await listJournals())[0]?.keptLaps, { interval: 20 }).toBe(1);
+    await expect.poll(() => page.recording.passBar, { interval: 20 }).toBeGreaterThanOrEqual(3);
     page.close();
-    const [reel] = await listReels();
-    expect(reel).toMatchObject({ keptLaps: 1, bars: 6 });
-    // Pieces of the lap that is a take are gone, but for the moment before the next.
-    const pieces = await getPieces(reel!.id);
+    const [journal] = await listJournals();
+    expect(journal).toMatchObject({ keptLaps: 1, bars: 6 });
+    // Pieces of the pass that is a take are gone, but for the moment before the next.
+    const pieces = await getPieces(journal!.id);
     const firstFrames = pieces.map(({ firstFrame }) => firstFrame);
-    expect(Math.min(...firstFrames)).toBeGreaterThan(reel!.grid.originFrame + 48_000);
+    expect(Math.min(...firstFrames)).toBeGreaterThan(journal!.grid.originFrame + 48_000);
     await visit();
     expect(recording.takes.map(({ number, startBar }) => [number, startBar])).toEqual([
       [1, 0],
@@ -116,12 +118,12 @@ describe('a recording whose page goes away', () => {
 
   it('is left alone while its page still records, and gone when that page has stopped', async () => {
     const page = await startElsewhere(8);
-    await expect.poll(() => page.recording.lapBar, { interval: 20 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => page.recording.passBar, { interval: 20 }).toBeGreaterThanOrEqual(1);
     await visit();
     expect(recording).toMatchObject({ numTakes: 0, recovered: 0 });
-    expect(await listReels()).toHaveLength(1);
+    expect(await listJournals()).toHaveLength(1);
     await page.recorder.stop();
-    await expect.poll(listReels).toEqual([]);
+    await expect.poll(listJournals).toEqual([]);
     await expect.poll(unfinishedRecordings).toEqual([]);
     await engine.dispose();
     await visit();
@@ -130,7 +132,7 @@ describe('a recording whose page goes away', () => {
 
   it('goes on in memory, and says so, when the device has no room for it', async () => {
     const page = await startElsewhere();
-    await expect.poll(() => page.recording.lapBar, { interval: 20 }).toBe(0);
+    await expect.poll(() => page.recording.passBar, { interval: 20 }).toBe(0);
     vi.spyOn(page.scope.console, 'error').mockImplementation(() => undefined);
     const full = () => {
       throw new page.scope.DOMException('The device is full', 'QuotaExceededError');
@@ -138,7 +140,7 @@ describe('a recording whose page goes away', () => {
     vi.spyOn(page.scope.IDBObjectStore.prototype, 'put').mockImplementation(full);
     await expect.poll(() => page.recording.message).toContain('in memory');
     expect(page.recording.recordingEnabled).toBe(true);
-    await expect.poll(listReels).toEqual([]);
+    await expect.poll(listJournals).toEqual([]);
     await expect.poll(() => page.recording.numTakes).toBe(1);
     expect(page.recording.takes[0]).toMatchObject({ bars: 4, isKept: false, isCut: false });
     const loop = await page.recorder.makeLoop(page.recording.takes[0]!.id, 'test');

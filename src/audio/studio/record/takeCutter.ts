@@ -1,4 +1,4 @@
-/** Cuts takes out of the tape once all of their sound has come in. */
+/** Cuts takes out of the capture once all of their sound has come in. */
 
 import type { BarGrid, BarSpan } from '../../../data/rules/recording/takes.ts';
 import {
@@ -10,18 +10,18 @@ import {
 } from '../../../data/rules/recording/takes.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
 import { patchRecording, type RecordSource, recording } from '../../state/recording.ts';
-import type { RawTake, TakeBox } from './takeBox.ts';
+import type { Capture } from './capture.ts';
+import type { KeptTakes, RawTake } from './keptTakes.ts';
 import { PAD_FRAMES } from './takeLoop.ts';
-import type { Tape } from './tape.ts';
 
-/** A take that is asked for. */
+/** A requested take. */
 export interface TakeWish extends BarSpan {
   readonly grid: BarGrid;
   /** Frames from the music to its sound coming in. */
   readonly latencyFrames: number;
   readonly rifffName: string;
   readonly source: RecordSource;
-  /** Is called when the take is kept, or when there is not enough of it to keep. */
+  /** Is called when the take is kept, or is too short to keep. */
   readonly onSettled?: () => void;
 }
 
@@ -30,17 +30,17 @@ const spanFrames = ({ grid, bars }: TakeWish) => bars * barFrames(grid.barLength
 /** Least of a cut take that is worth keeping, in seconds. */
 const MIN_CUT_SEC = 0.25;
 
-export class Taking {
+export class TakeCutter {
   private wishes: TakeWish[] = [];
-  private readonly tape: Tape;
+  private readonly capture: Capture;
   private readonly keep: (raw: RawTake, onSettled?: () => void) => void;
 
-  constructor(tape: Tape, keep: Taking['keep']) {
-    this.tape = tape;
+  constructor(capture: Capture, keep: TakeCutter['keep']) {
+    this.capture = capture;
     this.keep = keep;
   }
 
-  /** Takes that are asked for and not yet cut. */
+  /** Requested takes that are not cut yet. */
   get count(): number {
     return this.wishes.length;
   }
@@ -50,9 +50,9 @@ export class Taking {
     this.settle();
   }
 
-  /** Cuts what has come in whole. */
+  /** Cuts the takes whose sound is complete. */
   settle(): void {
-    const { endFrame } = this.tape.ring;
+    const { endFrame } = this.capture.ring;
     const isIn = (wish: TakeWish) =>
       endFrame >= wish.startFrame + spanFrames(wish) + wish.latencyFrames + PAD_FRAMES;
     const due = this.wishes.filter(isIn);
@@ -61,13 +61,13 @@ export class Taking {
     for (const wish of due) this.cut(wish);
   }
 
-  /** No more sound will come: cuts what there is. */
+  /** No more sound will come: cuts the takes as they are. */
   settleForGood(): void {
     for (const wish of this.wishes.splice(0)) this.cut(wish);
   }
 
   private cut(wish: TakeWish): void {
-    const { ring } = this.tape;
+    const { ring } = this.capture;
     const frames = spanFrames(wish);
     const from = wish.startFrame + wish.latencyFrames;
     const missing = from + frames - ring.endFrame;
@@ -90,22 +90,22 @@ export class Taking {
   }
 }
 
-/** Frames that the tape must remember for takes of the chosen length on a grid. */
+/** Frames that the capture must remember for takes of the chosen length on a grid. */
 export function framesToRemember(grid: Pick<BarGrid, 'barLength' | 'bps'>): number {
-  const lap = recording.takeLengthInBars * barFrames(grid.barLength, grid.bps);
-  return lap + 6 * PAD_FRAMES;
+  const pass = recording.takeLengthInBars * barFrames(grid.barLength, grid.bps);
+  return pass + 6 * PAD_FRAMES;
 }
 
 export class TakeQueue {
   /** Takes that are not kept yet. */
   count = 0;
-  private readonly box: TakeBox;
+  private readonly keptTakes: KeptTakes;
   private readonly onKept: () => void;
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param onKept is called after every take, also after one that could not be kept */
-  constructor(box: TakeBox, onKept: () => void) {
-    this.box = box;
+  constructor(keptTakes: KeptTakes, onKept: () => void) {
+    this.keptTakes = keptTakes;
     this.onKept = onKept;
   }
 
@@ -113,7 +113,7 @@ export class TakeQueue {
   add(raw: RawTake, onSettled?: () => void): void {
     this.count += 1;
     this.last = this.last
-      .then(() => this.box.add(raw))
+      .then(() => this.keptTakes.add(raw))
       .then(onSettled)
       .catch((cause: unknown) => {
         console.error('A take could not be kept', cause);
@@ -135,7 +135,7 @@ export const FULL_MESSAGES: Readonly<Record<FullOf, string>> = {
   memory: `The takes that only this page has fill its memory. ${MORE}`,
 };
 
-export class TakeRoom {
+export class TakeSpace {
   private freeBytes: number | null = null;
 
   /** Asks the browser again how much the device has left. */
@@ -149,10 +149,10 @@ export class TakeRoom {
     }
   }
 
-  /** @param coming laps that are not takes yet @returns what is full, or null when one more lap fits */
-  full(lap: TakeSize, coming = 0): FullOf | null {
+  /** @param coming passes that are not takes yet @returns what is full, or null when one more pass fits */
+  full(pass: TakeSize, coming = 0): FullOf | null {
     const isKept = recording.takes.every((take) => take.isKept);
-    const onTheWay = Array.from({ length: coming }, () => ({ ...lap, isKept }));
-    return fullOf([...recording.takes, ...onTheWay], lap, this.freeBytes);
+    const onTheWay = Array.from({ length: coming }, () => ({ ...pass, isKept }));
+    return fullOf([...recording.takes, ...onTheWay], pass, this.freeBytes);
   }
 }

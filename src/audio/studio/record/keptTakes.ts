@@ -1,4 +1,4 @@
-/** The takes that are kept: what pages see of them is in the state, their sound here and on the device. */
+/** The kept takes: their data is in the state, their sound here and on the device. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { nextTakeNumber, selectionAfter, takeName } from '../../../data/rules/recording/takes.ts';
@@ -11,6 +11,7 @@ import {
   showTakes,
   type TakeInfo,
 } from '../../state/recording.ts';
+import { CLIP_LEVEL } from './capture.ts';
 import type { TakeEdit } from './Recorder.ts';
 import { MAX_NUDGE_MS } from './takeLoop.ts';
 import {
@@ -22,7 +23,6 @@ import {
   putTakeInfo,
   type TakeSound,
 } from './takeStore.ts';
-import { CLIP_LEVEL } from './tape.ts';
 
 /** What was recorded, before it is a take. */
 export interface RawTake {
@@ -37,7 +37,7 @@ export interface RawTake {
   readonly rifffName: string;
   /** Bars that are kept at first; all when it is left out. */
   readonly keptBars?: number;
-  /** Was it taken up after the page that recorded it had gone? */
+  /** Was it recovered after its page had closed or crashed? */
   readonly isRecovered?: boolean;
 }
 
@@ -61,7 +61,7 @@ async function measure(channels: readonly Float32Array<ArrayBuffer>[]) {
 const inOrder = (takes: readonly TakeInfo[]) =>
   takes.toSorted((a, b) => a.created - b.created || a.number - b.number);
 
-/** Sounds that are at hand without reading them from the device. */
+/** Most sounds in memory that the device has too. */
 const SOUNDS_AT_HAND = 4;
 
 const within = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
@@ -80,7 +80,7 @@ function held(take: TakeInfo, edit: TakeEdit): TakeInfo {
   };
 }
 
-export class TakeBox {
+export class KeptTakes {
   /** Is called when another page of this device has changed the takes, after they are shown. */
   onChanged: () => void = () => undefined;
   /** Sounds that the device does not have, and the last ones that were asked for; the rest is read from it. */
@@ -108,7 +108,7 @@ export class TakeBox {
     patchRecording({ selectedTake: at });
   }
 
-  /** Has a sound at hand; of those that the device has too, only the last few. */
+  /** Keeps a sound in memory; of those that the device has too, only the last few. */
   private hold(id: string, sound: TakeSound): void {
     this.sounds.delete(id);
     this.sounds.set(id, sound);
@@ -216,7 +216,7 @@ export class TakeBox {
     showTakes(recording.takes.map((one) => (one.id === take.id ? { ...one, isKept } : one)));
   }
 
-  /** Lets all takes go. */
+  /** Deletes all takes. */
   async clear(): Promise<void> {
     const ids = recording.takes.map(({ id }) => id);
     this.sounds.clear();

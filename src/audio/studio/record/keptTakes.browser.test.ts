@@ -78,7 +78,7 @@ async function openElsewhere() {
   return page;
 }
 
-it('stops after the lap that fills the box, says so, and goes on when there is room', async () => {
+it('stops after the pass that fills the space, says so, and goes on when there is room', async () => {
   for (let number = 1; number < MAX_TAKES; number++) await keep(number);
   const elsewhere = await openElsewhere();
   expect(elsewhere.recording.numTakes).toBe(MAX_TAKES - 1);

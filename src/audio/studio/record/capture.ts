@@ -1,12 +1,12 @@
-/** Listens to one source and remembers its last sound by the frames of the context. */
+/** Captures one source: keeps its last sound in memory, by frames of the context. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { patchRecording, recording, recordMeter } from '../../state/recording.ts';
-import type { StudioRig } from '../host.ts';
+import type { StudioAudio } from '../host.ts';
 import type { RecordedBlock } from './recorder.worklet.ts';
 // `?worker&url` makes Vite bundle the processor and give its address.
 import recorderUrl from './recorder.worklet.ts?worker&url';
 
-/** The last sound that came in, by the frames of the context that it came in on. */
+/** A ring buffer of the last sound, addressed by frames of the context. */
 
 export class FrameRing {
   private data: [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
@@ -87,9 +87,9 @@ export class FrameRing {
   }
 }
 
-/** What is remembered at least, in seconds. */
+/** Least memory, in seconds. */
 const MEMORY_SEC = 32;
-/** From here on a sample counts as full scale: a converter's highest code. */
+/** From this level a sample counts as clipped: a converter's highest code. */
 export const CLIP_LEVEL = 0.999;
 /** How often the state learns of the level. */
 const LEVEL_MS = 100;
@@ -100,7 +100,7 @@ const peakOf = (samples: Float32Array | null): number => {
   return peak;
 };
 
-export class Tape {
+export class Capture {
   readonly ring = new FrameRing(MEMORY_SEC * SAMPLE_RATE_HZ);
   /** Is called after every block, with its first frame, its length and its largest magnitude. */
   onBlock: (firstFrame: number, frames: number, peak: number) => void = () => undefined;
@@ -112,13 +112,13 @@ export class Tape {
   private waiting: { atFrame: number; reach(): void }[] = [];
 
   /** @throws Error where the browser has no AudioWorklet (a page without HTTPS) */
-  static async create(rig: StudioRig): Promise<Tape> {
-    if (!rig.context.audioWorklet) throw new Error('This page has no AudioWorklet');
-    await rig.context.audioWorklet.addModule(recorderUrl);
-    return new Tape(rig);
+  static async create(audio: StudioAudio): Promise<Capture> {
+    if (!audio.context.audioWorklet) throw new Error('This page has no AudioWorklet');
+    await audio.context.audioWorklet.addModule(recorderUrl);
+    return new Capture(audio);
   }
 
-  private constructor({ context, output }: StudioRig) {
+  private constructor({ context, output }: StudioAudio) {
     this.node = new AudioWorkletNode(context, 'rondo-recorder', {
       numberOfInputs: 1,
       numberOfOutputs: 1,
@@ -126,7 +126,7 @@ export class Tape {
       channelCount: 2,
       channelCountMode: 'clamped-max',
     });
-    // Its silent output goes on, so that the browser keeps it running.
+    // Its silent output is connected, so that the browser keeps it running.
     this.node.connect(output);
     this.monitor = new GainNode(context, { gain: 0 });
     this.monitor.connect(output);

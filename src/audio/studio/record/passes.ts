@@ -1,37 +1,37 @@
-/** Recording while it is on: lap after lap on one grid, each as long as a take. */
+/** A recording: pass after pass on one grid, each as long as a take. */
 
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import {
   type BarGrid,
-  lapEndOf,
   lastBars,
+  passEndOf,
   startBarOf,
 } from '../../../data/rules/recording/takes.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
-import { LAP_BINS, patchRecording, recordMeter } from '../../state/recording.ts';
+import { PASS_BINS, patchRecording, recordMeter } from '../../state/recording.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
+import type { FrameRing } from './capture.ts';
 import type { RecordPlace } from './Recorder.ts';
-import type { TakeWish } from './taking.ts';
-import type { FrameRing } from './tape.ts';
+import type { TakeWish } from './takeCutter.ts';
 
-interface LapsStart {
+interface PassesStart {
   readonly grid: BarGrid;
-  /** Bar of the grid on which the first lap begins. */
+  /** Bar of the grid on which the first pass begins. */
   readonly startBar: number;
   readonly bars: number;
   readonly latencyFrames: number;
 }
 
-export class Laps {
+export class Passes {
   readonly grid: BarGrid;
-  private readonly start: LapsStart;
+  private readonly start: PassesStart;
   private readonly ask: (span: Pick<TakeWish, 'startFrame' | 'startBar' | 'bars'>) => void;
-  /** Laps that a take was asked for of. */
+  /** Passes whose take was asked for. */
   private asked = 0;
-  private shownLap = -1;
+  private shownPass = -1;
 
-  constructor(start: LapsStart, ask: Laps['ask']) {
+  constructor(start: PassesStart, ask: Passes['ask']) {
     this.start = start;
     this.grid = start.grid;
     this.ask = ask;
@@ -42,74 +42,74 @@ export class Laps {
     return barFrames(this.grid.barLength, this.grid.bps);
   }
 
-  private get lapFrames(): number {
+  private get passFrames(): number {
     return this.start.bars * this.barFrames;
   }
 
-  /** Context frame of the first frame of a lap. */
-  frameOf(lap: number): number {
+  /** Context frame of the first frame of a pass. */
+  frameOf(pass: number): number {
     const { grid, startBar } = this.start;
-    return grid.originFrame + startBar * this.barFrames + lap * this.lapFrames;
+    return grid.originFrame + startBar * this.barFrames + pass * this.passFrames;
   }
 
-  private askLap(lap: number, bars: number): void {
-    const startBar = this.start.startBar + lap * this.start.bars;
-    this.ask({ startFrame: this.frameOf(lap), startBar, bars });
+  private askPass(pass: number, bars: number): void {
+    const startBar = this.start.startBar + pass * this.start.bars;
+    this.ask({ startFrame: this.frameOf(pass), startBar, bars });
   }
 
-  /** Brings the laps to a frame of the music that is heard. */
+  /** Advances to a frame of the music that is heard. */
   advance(heardFrame: number): void {
-    const lap = Math.floor((heardFrame - this.frameOf(0)) / this.lapFrames);
-    while (this.asked < lap) {
-      this.askLap(this.asked, this.start.bars);
+    const pass = Math.floor((heardFrame - this.frameOf(0)) / this.passFrames);
+    while (this.asked < pass) {
+      this.askPass(this.asked, this.start.bars);
       this.asked += 1;
     }
-    const inside = heardFrame - this.frameOf(Math.max(0, lap));
+    const inside = heardFrame - this.frameOf(Math.max(0, pass));
     patchRecording({
-      phase: lap < 0 ? 'waiting' : 'recording',
-      lapBar: Math.max(-1, Math.floor(inside / this.barFrames)),
-      laps: this.asked,
+      phase: pass < 0 ? 'waiting' : 'recording',
+      passBar: Math.max(-1, Math.floor(inside / this.barFrames)),
+      passes: this.asked,
     });
   }
 
-  /** Draws a block that came in into the meter of the lap under way. */
+  /** Draws a block into the meter of the current pass. */
   meter(firstFrame: number, frames: number, peak: number): void {
     const inside = firstFrame - this.start.latencyFrames - this.frameOf(0);
     const end = inside + frames;
     if (end <= 0) return;
-    const lap = Math.floor(end / this.lapFrames);
-    if (lap !== this.shownLap) this.clearMeter();
-    this.shownLap = lap;
-    const share = (end - lap * this.lapFrames) / this.lapFrames;
-    const from = Math.max(0, share - frames / this.lapFrames);
-    const last = Math.min(LAP_BINS - 1, Math.floor(share * LAP_BINS));
-    for (let bin = Math.floor(from * LAP_BINS); bin <= last; bin++) {
-      recordMeter.lap[bin] = Math.max(recordMeter.lap[bin]!, peak);
+    const pass = Math.floor(end / this.passFrames);
+    if (pass !== this.shownPass) this.clearMeter();
+    this.shownPass = pass;
+    const share = (end - pass * this.passFrames) / this.passFrames;
+    const from = Math.max(0, share - frames / this.passFrames);
+    const last = Math.min(PASS_BINS - 1, Math.floor(share * PASS_BINS));
+    for (let bin = Math.floor(from * PASS_BINS); bin <= last; bin++) {
+      recordMeter.pass[bin] = Math.max(recordMeter.pass[bin]!, peak);
     }
-    recordMeter.lapShare = share;
+    recordMeter.passShare = share;
   }
 
   private clearMeter(): void {
-    recordMeter.lap.fill(0);
-    recordMeter.lapShare = 0;
+    recordMeter.pass.fill(0);
+    recordMeter.passShare = 0;
   }
 
   /**
-   * Ends at a press: asks for the lap under way if it is all but whole, or, when nothing was kept yet, for the whole
+   * Ends at a press: asks for the current pass if it is nearly whole, or, when nothing was kept yet, for the whole
    * bars of it that were played.
    */
   stop(heardFrame: number): void {
     this.advance(heardFrame);
-    const lap = this.asked;
-    const { bars, isWhole } = lapEndOf(this.grid, this.frameOf(lap), heardFrame, this.start.bars);
-    if (isWhole || (lap === 0 && bars > 0)) this.askLap(lap, bars);
+    const pass = this.asked;
+    const { bars, isWhole } = passEndOf(this.grid, this.frameOf(pass), heardFrame, this.start.bars);
+    if (isWhole || (pass === 0 && bars > 0)) this.askPass(pass, bars);
     this.clearMeter();
   }
 
-  /** Ends because no more sound comes: asks for whatever there is of the lap under way. */
+  /** Ends because no more sound comes: asks for the part of the current pass that came in. */
   breakOff(heardFrame: number): void {
     this.advance(heardFrame);
-    if (heardFrame > this.frameOf(this.asked)) this.askLap(this.asked, this.start.bars);
+    if (heardFrame > this.frameOf(this.asked)) this.askPass(this.asked, this.start.bars);
     this.clearMeter();
   }
 }
@@ -119,7 +119,7 @@ type LastBars = Pick<TakeWish, 'grid' | 'startFrame' | 'startBar' | 'bars'>;
 export const isSameGrid = (a: BarGrid, b: BarGrid): boolean =>
   a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
 
-/** Frame of the music that comes out of the loudspeaker now. */
+/** Frame of the music that leaves the loudspeaker now. */
 export function musicFrameHeard(context: AudioContext): number {
   const { outputLatency, baseLatency } = context;
   const wayOut = Math.round((outputLatency || baseLatency || 0) * SAMPLE_RATE_HZ);
@@ -131,7 +131,7 @@ export function barAfter(grid: BarGrid, frame: number): number {
   return Math.max(0, Math.ceil((frame - grid.originFrame) / barFrames(grid.barLength, grid.bps)));
 }
 
-/** The bar that a press means while music plays: the one that has just begun if its sound is on the tape. */
+/** The bar that a press means while music plays: the one that has just begun if its sound is in the capture. */
 export function barOfPress(
   ring: FrameRing,
   grid: BarGrid,
@@ -144,7 +144,7 @@ export function barOfPress(
 
 /**
  * The last whole bars of the music.
- * @param heldFrame first frame of the music whose sound is on the tape
+ * @param heldFrame first frame of the music whose sound is in the capture
  */
 export function lastOnGrid(
   clock: PlayClock,
@@ -156,7 +156,7 @@ export function lastOnGrid(
   const bar = barFrames(grid.barLength, grid.bps);
   const span = lastBars(grid, heardFrame, heldFrame, maxBars);
   if (!span) return null;
-  // Bars of another tempo that still lie on the tape are not of this music.
+  // Bars of another tempo in the capture are not of this music.
   const isOfGrid = (n: number) => {
     const other = clock.gridAt(span.startFrame + n * bar);
     return other !== null && isSameGrid(other, grid);
