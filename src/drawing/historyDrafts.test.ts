@@ -9,6 +9,8 @@ const node = (id: number, parent: number | null): HistoryNode => ({
   parentId: parent === null ? null : `r${parent}`,
   created: id * 60_000,
 });
+/** The turns of a draft without a line. */
+const STRAIGHT = { turnAlong: 0, turnedAlong: 0, fromLane: 0, toLane: 0 };
 const answering = (...ids: (string | null)[]) =>
   ids.map((parentId, at) => ({ id: `p${at}`, parentId }));
 
@@ -58,6 +60,9 @@ describe('what others are making', () => {
           }
           const parent = layout.nodes.find(({ id }) => id === one.edge?.from);
           if (parent) expect(one.along).toBeGreaterThan(parent.along);
+          // A line turns at 45 degrees: as far along as across.
+          const { turnAlong, turnedAlong, fromLane, toLane } = one.edge ?? STRAIGHT;
+          expect(turnedAlong - turnAlong).toBeCloseTo(Math.abs(toLane - fromLane) * SHAPE.lanePx);
         }
       }),
     );
