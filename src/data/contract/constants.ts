@@ -62,8 +62,6 @@ export const LOOP_BANDS = 4;
 export const LOOP_BAND_BINS = 256;
 /** Maximum-magnitude bins of a rifff's `peakData`. */
 export const RIFFF_PEAK_BINS = 1536;
-/** Drawing takes every third bin of `peakData`, scaled to a maximum of 1. */
-export const RIFFF_PEAK_STEP = 3;
 
 /** A rifff's eight bars are halved while they last this long or longer. */
 export const RIFFF_MAX_SEC = 60;
