@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { hasPostgres } from './server/testing/postgres.ts';
 import { chromiumPath, journeyArgs } from './tests/chromium.ts';
-import { isAlone, isBeside, NOT_NOW, SHORT_SUITE } from './tests/e2e/shortSuite.ts';
+import { isAlone, isBeside, journeysOf } from './tests/e2e/shortSuite.ts';
 
 /** A port that is free now. */
 function freePort(): Promise<number> {
@@ -61,8 +61,8 @@ const ONLY_WIDE = {
   tag: /@wide\b/,
 };
 const ONLY_NARROW = { files: /editorNarrow\.e2e\.ts/, tag: /@narrow\b/ };
-const wideOnly = { testIgnore: [ONLY_NARROW.files, ...NOT_NOW], grepInvert: ONLY_NARROW.tag };
-const narrowOnly = { testIgnore: [ONLY_WIDE.files, ...NOT_NOW], grepInvert: ONLY_WIDE.tag };
+const wideOnly = { testIgnore: ONLY_NARROW.files, grepInvert: ONLY_NARROW.tag };
+const narrowOnly = { testIgnore: ONLY_WIDE.files, grepInvert: ONLY_WIDE.tag };
 
 /** Journeys through the built pages on the real server, with data of their own. Build the pages first. */
 export default defineConfig({
@@ -90,11 +90,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'wide', ...wideOnly, grep: isLong ? /./ : SHORT_SUITE.wide, use: WIDE },
+    { name: 'wide', ...wideOnly, grep: journeysOf('wide'), use: WIDE },
     {
       name: 'narrow',
       ...narrowOnly,
-      grep: isLong ? /./ : SHORT_SUITE.narrow,
+      grep: journeysOf('narrow'),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     ...(postgresPort
@@ -103,7 +103,7 @@ export default defineConfig({
             name: 'postgres',
             ...wideOnly,
             testMatch: STORED,
-            grep: isLong ? /./ : SHORT_SUITE.postgres,
+            grep: journeysOf('postgres'),
             metadata: { dataFolder: process.env.RONDO_E2E_POSTGRES_DATA },
             use: { ...WIDE, baseURL: `http://localhost:${postgresPort}` },
           },

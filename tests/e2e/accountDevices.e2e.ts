@@ -22,7 +22,10 @@ async function waitingDevice(page: Page): Promise<{ code: string; path: string }
   return { code, path: address.replace(/^https?:\/\/[^/]+/, '') };
 }
 
-test('one device signs another in, once both show the same code', async ({ browser, request }) => {
+test('one device signs another in, once both show the same code', { tag: '@short' }, async ({
+  browser,
+  request,
+}) => {
   const person = await makePerson(request);
   const [tv, phone] = await Promise.all([browser.newContext(), browser.newContext()]);
   const [waiting, approving] = [await tv.newPage(), await phone.newPage()];
@@ -96,7 +99,10 @@ test('a device is signed in through the mail', async ({ browser, page, request }
   }
 });
 
-test('the account is changed, taken along and deleted', async ({ page, request }) => {
+test('the account is changed, taken along and deleted', { tag: '@short' }, async ({
+  page,
+  request,
+}) => {
   const person = await memberAt(page, request, '/account');
   await page.getByLabel('Name', { exact: true }).fill('Ada of the long evenings');
   await page.getByLabel('Website').fill('example.org');

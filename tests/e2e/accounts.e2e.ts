@@ -12,7 +12,7 @@ import {
 import { addLoops, kept, openEditor, slotNames } from './editorPage.ts';
 import { violations } from './pageChecks.ts';
 
-test('a visitor signs up and finds the draft as it was', async ({ page }) => {
+test('a visitor signs up and finds the draft as it was', { tag: '@short' }, async ({ page }) => {
   await openEditor(page);
   await addLoops(page, 0, 1);
   await kept(page);
@@ -52,10 +52,9 @@ test('a visitor signs up and finds the draft as it was', async ({ page }) => {
   });
 });
 
-test('what the server finds wrong is listed and said at the field; nothing typed is lost', async ({
-  page,
-  request,
-}) => {
+test('what the server finds wrong is listed and said at the field; nothing typed is lost', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const { name } = await makePerson(request);
   // The name is free when the field is left and taken when the form is sent.
   await page.route('**/api/accounts/auth/availability', (route) =>
@@ -122,10 +121,9 @@ test('a taken name is said when the field is left', async ({ page, request }) =>
   await expect(page.getByText('This name is already taken')).toHaveCount(0);
 });
 
-test('signing out goes home, signing in goes back to the page that was wanted', async ({
-  page,
-  request,
-}) => {
+test('signing out goes home, signing in goes back to the page that was wanted', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const person = await makePerson(request);
   await page.goto('/account?tab=devices');
   await expect(page).toHaveURL(/\/login\?success=%2Faccount%3Ftab%3Ddevices$/);
@@ -218,7 +216,10 @@ test('another tab follows signing out and in', async ({ page, context, request }
   await expect(other.getByRole('heading', { name })).toBeVisible();
 });
 
-test('a forgotten password comes back through the mail', async ({ page, request }) => {
+test('a forgotten password comes back through the mail', { tag: '@shortPostgres' }, async ({
+  page,
+  request,
+}) => {
   const person = await makePerson(request);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();

@@ -53,11 +53,9 @@ const doing = (page: Page, { name }: Person) =>
 const names = (page: Page) =>
   discs(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 
-test('two people answer each other in a room, and hold the same tree @wide', async ({
-  browser,
-  page,
-  request,
-}) => {
+test('two people answer each other in a room, and hold the same tree @wide', {
+  tag: '@short',
+}, async ({ browser, page, request }) => {
   const room = await makeRoom(browser, page, request);
   const { id, ana, ben, pages } = room;
   await pages.ana.goto(`/jams/${id}`);
@@ -150,11 +148,9 @@ test('two answers to the same rifff stand side by side, and both are told @wide'
   await room.end();
 });
 
-test('what a room does not take any more waits on the device, and goes to one’s own jam @wide', async ({
-  browser,
-  page,
-  request,
-}) => {
+test('what a room does not take any more waits on the device, and goes to one’s own jam @wide', {
+  tag: '@short',
+}, async ({ browser, page, request }) => {
   const room = await makeRoom(browser, page, request);
   const { id, ana, ben, pages } = room;
   await pages.ben.goto(`/jam?in=${id}`);

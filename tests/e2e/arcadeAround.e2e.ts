@@ -25,7 +25,7 @@ async function playExplorer(page: Page): Promise<void> {
 }
 
 test('a visitor collects a rifff, signs up, keeps it, and finds it in the feed', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ page }) => {
   await page.goto('/arcade');
   await page.getByRole('button', { name: /^Sound explorer/ }).click();

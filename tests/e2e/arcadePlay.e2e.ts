@@ -56,7 +56,7 @@ const untilBeat = (page: Page) =>
       }),
   );
 
-test('a mission is won by keys alone @wide', async ({ page }) => {
+test('a mission is won by keys alone @wide', { tag: '@short' }, async ({ page }) => {
   await startMission(page);
   expect(await violations(page)).toEqual([]);
   const isWon = async () =>
@@ -83,7 +83,7 @@ test('a mission is won by keys alone @wide', async ({ page }) => {
   await expect(page.getByText(/All of the brief/)).toBeVisible();
 });
 
-test('a gamepad flies, takes and places @wide', async ({ page }) => {
+test('a gamepad flies, takes and places @wide', { tag: '@short' }, async ({ page }) => {
   await page.addInitScript(() => {
     const buttons = Array.from({ length: 17 }, () => ({
       pressed: false,
@@ -124,9 +124,9 @@ test('a gamepad flies, takes and places @wide', async ({ page }) => {
   await push(0, () => expect(made(page, 'one loop')).toBeVisible());
 });
 
-test('one thumb is enough, and nothing stands in the way of assistive technology @narrow', async ({
-  page,
-}) => {
+test('one thumb is enough, and nothing stands in the way of assistive technology @narrow', {
+  tag: '@shortNarrow',
+}, async ({ page }) => {
   await startMission(page);
   expect(await violations(page)).toEqual([]);
   await taking(page).tap();

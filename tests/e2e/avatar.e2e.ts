@@ -27,10 +27,9 @@ const middleOf = (page: Page, selector: string) =>
 const RED = [3, 0, 0];
 const HEADER = 'header a[href="/account"] img';
 
-test('a picture is chosen, seen in the header and the profile, and taken away', async ({
-  page,
-  request,
-}) => {
+test('a picture is chosen, seen in the header and the profile, and taken away', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const person = await memberAt(page, request, '/account?tab=profile');
   const bio = page.getByLabel('Bio');
   const trouble = page.getByRole('region', { name: 'Picture' }).getByRole('alert');

@@ -37,10 +37,9 @@ async function get<T>(request: APIRequestContext, who: Person, path: string): Pr
   return (await (await request.get(`/api${path}`, { headers })).json()).data;
 }
 
-test('somebody alone invites the house band, is answered within two bars, hears it, and lets it rest @wide', async ({
-  page,
-  request,
-}) => {
+test('somebody alone invites the house band, is answered within two bars, hears it, and lets it rest @wide', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const ada = await makePerson(request);
   const room = await makeRoom(request, ada, 'Cellar');
   await carrySession(page, ada);
@@ -97,10 +96,9 @@ const kept = (page: Page) =>
       }),
   );
 
-test('loops are made without a network, sound, and leave nothing where they were not used @wide', async ({
-  page,
-  context,
-}) => {
+test('loops are made without a network, sound, and leave nothing where they were not used @wide', {
+  tag: '@short',
+}, async ({ page, context }) => {
   await openEditor(page);
   await addLoops(page, 0);
   await page.getByRole('button', { name: 'Made here' }).click();

@@ -35,7 +35,7 @@ async function choose(page: Page, words: string, deed: string | RegExp): Promise
 }
 
 test('two people talk, react, reply and show; a moderator judges; nothing is lost without a line', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ browser, request }) => {
   const [mia, tom, judge] = [
     await makePerson(request),

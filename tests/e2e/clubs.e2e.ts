@@ -17,7 +17,7 @@ async function windowOf(browser: Browser, who: Person, address: string): Promise
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a club is made and joined by its link, and whoever is blocked is out at once', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ page, request, browser }) => {
   const [ada, mia, tom] = [
     await makePerson(request),

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { COMING_SOON_MARK } from '../../src/data/contract/constants.ts';
 
-test('before the service opens a visitor never sees the page that was asked for', async ({
-  page,
-}) => {
+test('before the service opens a visitor never sees the page that was asked for', {
+  tag: '@short',
+}, async ({ page }) => {
   // As a server with COMING_SOON sends it; the call that says the same is slow.
   await page.route('**/jam', async (route) => {
     // Such a server sends no first paint. Neither does ours to a browser that it does not know.

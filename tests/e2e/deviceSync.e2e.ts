@@ -28,11 +28,9 @@ const loopNames = async (page: Page) =>
 
 const closeDrafts = (page: Page) => sheet(page).getByRole('button', { name: 'Close' }).click();
 
-test('a draft goes on on another device, and what both changed is kept twice', async ({
-  page: here,
-  browser,
-  request,
-}) => {
+test('a draft goes on on another device, and what both changed is kept twice', {
+  tag: '@short',
+}, async ({ page: here, browser, request }) => {
   const person = await memberInEditor(here, request, 0, 4);
   await kept(here);
   const there = await deviceOf(browser, here, person);
@@ -94,11 +92,9 @@ const tone = Buffer.from(
   ),
 );
 
-test('a loop of a file that no server was given as a loop is heard on another device @wide', async ({
-  page: here,
-  browser,
-  request,
-}) => {
+test('a loop of a file that no server was given as a loop is heard on another device @wide', {
+  tag: '@short',
+}, async ({ page: here, browser, request }) => {
   const person = await memberInEditor(here, request);
   await here.getByRole('tab', { name: 'Files' }).click();
   await here
@@ -127,7 +123,10 @@ test('a loop of a file that no server was given as a loop is heard on another de
   await there.context().close();
 });
 
-test('the account says what this device keeps, and takes it off', async ({ page, request }) => {
+test('the account says what this device keeps, and takes it off', { tag: '@short' }, async ({
+  page,
+  request,
+}) => {
   await memberInEditor(page, request, 0);
   await kept(page);
   await openDrafts(page);

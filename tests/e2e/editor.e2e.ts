@@ -7,9 +7,9 @@ import { heard, loudest } from './sound.ts';
 
 const SILENCE = 0.0005;
 
-test('a rifff built from the library and mixed is there after a reload, and plays', async ({
-  page,
-}) => {
+test('a rifff built from the library and mixed is there after a reload, and plays', {
+  tag: '@short',
+}, async ({ page }) => {
   const errors = collectErrors(page);
   await openEditor(page);
   await expect(slots(page)).toHaveCount(0);
@@ -58,10 +58,9 @@ async function transportButton(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true });
 }
 
-test('skip leads to the rifff before and after by index, the draft last, and to the start stops there', async ({
-  page,
-  request,
-}) => {
+test('skip leads to the rifff before and after by index, the draft last, and to the start stops there', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const ada = await makePerson(request);
   const first = await commit(request, ada, 3);
   await commit(request, ada, 4, first);
@@ -131,7 +130,9 @@ test('a ninth loop changes nothing and says why', async ({ page }) => {
   await expect(slots(page)).toHaveCount(8);
 });
 
-test('next and random swap the loop of a slot while the others go on', async ({ page }) => {
+test('next and random swap the loop of a slot while the others go on', { tag: '@short' }, async ({
+  page,
+}) => {
   await openEditor(page);
   await page.getByRole('button', { name: 'Surprise me' }).click();
   await expect(slots(page)).toHaveCount(8);
@@ -205,7 +206,9 @@ test('a loop that cannot be fetched keeps its slot and can be tried again', asyn
   await heard(page);
 });
 
-test('has no violations when full and with its panels open', async ({ page }) => {
+test('has no violations when full and with its panels open', { tag: '@short' }, async ({
+  page,
+}) => {
   await openEditor(page);
   await page.getByRole('button', { name: 'Surprise me' }).click();
   await expect(slots(page)).toHaveCount(8);

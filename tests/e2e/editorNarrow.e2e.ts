@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { addLoops, openEditor, rows, slots } from './editorPage.ts';
 import { heard } from './sound.ts';
 
-test('everything is reached by thumb: pool, mixer, the rest of a slot', async ({ page }) => {
+test('everything is reached by thumb: pool, mixer, the rest of a slot', {
+  tag: '@shortNarrow',
+}, async ({ page }) => {
   await openEditor(page);
   await page.getByRole('button', { name: 'Add a loop' }).last().tap();
   const pool = page.getByRole('dialog', { name: 'Add a loop' });
@@ -34,7 +36,9 @@ test('everything is reached by thumb: pool, mixer, the rest of a slot', async ({
   await expect(slot.getByRole('heading', { level: 3 })).toHaveText(before ?? '');
 });
 
-test('no target is smaller than 44 px, and nothing is wider than the window', async ({ page }) => {
+test('no target is smaller than 44 px, and nothing is wider than the window', {
+  tag: '@shortNarrow',
+}, async ({ page }) => {
   await openEditor(page);
   await addLoops(page, 0, 5);
   await slots(page).first().tap();

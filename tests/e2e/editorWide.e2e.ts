@@ -25,7 +25,9 @@ async function drag(page: Page, from: Locator, to: { x: number; y: number }): Pr
 
 const rings = (page: Page) => page.locator('[data-drop="rings"]');
 
-test('loops dragged onto the rings are added, onto a slot they replace', async ({ page }) => {
+test('loops dragged onto the rings are added, onto a slot they replace', { tag: '@short' }, async ({
+  page,
+}) => {
   await openEditor(page);
   const names = rows(page);
   const third = (await names.nth(2).getAttribute('aria-label'))!.split(', ')[0]!;
@@ -122,7 +124,7 @@ test('a loop is heard before it is added, and stops when the row is left', async
   await expect.poll(() => loudest(page, 200)).toBeLessThan(SILENCE);
 });
 
-test('everything by keys alone', async ({ page }) => {
+test('everything by keys alone', { tag: '@short' }, async ({ page }) => {
   await openEditor(page);
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('p');

@@ -44,7 +44,7 @@ async function openEmbed(page: Page, request: APIRequestContext): Promise<void> 
 }
 
 test('weighs less than 120 kB before its first sound, without what only the studio needs', {
-  tag: '@wide',
+  tag: ['@wide', '@short', '@alone'],
 }, () => {
   const weight = embedWeight();
   const sum = [...weight.values()].reduce((total, bytes) => total + bytes, 0);
@@ -60,11 +60,9 @@ for (const [kind, sandbox] of [
   ['a frame', ''],
   ['a sandboxed frame without an origin', 'sandbox="allow-scripts allow-popups"'],
 ] as const) {
-  test(`in ${kind} on another site it plays on one tap, and keeps and sends nothing`, async ({
-    page,
-    request,
-    baseURL,
-  }) => {
+  test(`in ${kind} on another site it plays on one tap, and keeps and sends nothing`, {
+    tag: sandbox ? [] : ['@short', '@alone'],
+  }, async ({ page, request, baseURL }) => {
     const id = await shareLibrary(request, 'Ninth bus');
     const other = await otherPage(
       `<iframe src="${baseURL}/embed/${id}" width="360" height="300" ${sandbox} allow="autoplay"></iframe>`,
@@ -99,10 +97,9 @@ for (const [kind, sandbox] of [
   });
 }
 
-test('a tap on the rifff plays first and mixes then; a double tap solos', async ({
-  page,
-  request,
-}) => {
+test('a tap on the rifff plays first and mixes then; a double tap solos', {
+  tag: ['@short', '@alone'],
+}, async ({ page, request }) => {
   await openEmbed(page, request);
   await listenToWord(page);
   const box = (await page.locator('.box').boundingBox())!;

@@ -67,7 +67,9 @@ function wavSec(bytes: Uint8Array): number {
 const choose = (page: Page, title: string) =>
   dialog(page).getByRole('radio', { name: title }).check();
 
-test('a draft is taken away as a mix, as stems and as a project @wide', async ({ page }) => {
+test('a draft is taken away as a mix, as stems and as a project @wide', { tag: '@short' }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await withoutPicker(page);
   await openEditor(page);

@@ -58,7 +58,7 @@ async function looksAround(page: Page, upper: string, lower: string): Promise<vo
 }
 
 test('a visitor plays by keys, looks around and signs in to follow; the member likes, comments and remixes; the maker is told; a moderator removes the comment and chooses the rifff of the week', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ page, browser, request }) => {
   test.slow();
   const [ada, ben] = [await makePerson(request), await makePerson(request)];

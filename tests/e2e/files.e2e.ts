@@ -108,9 +108,9 @@ test.describe.configure({ timeout: 120_000 });
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name });
 
-test('a WAV, an AIFF and an Ogg become loops in time, a wrong file is refused, and all is there after a reload', async ({
-  page,
-}) => {
+test('a WAV, an AIFF and an Ogg become loops in time, a wrong file is refused, and all is there after a reload', {
+  tag: ['@short', '@alone'],
+}, async ({ page }) => {
   const errors = collectErrors(page);
   await openFiles(page);
   expect(await violations(page)).toEqual([]);

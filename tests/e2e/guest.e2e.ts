@@ -11,7 +11,7 @@ const sessionOf = async (page: Page) => ({
 });
 
 test('a guest talks and answers in a room, and keeps it all by signing up', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ page, request }) => {
   test.slow();
   const ada = await makePerson(request);

@@ -4,10 +4,9 @@ import { addLoops, isNarrow, kept, openEditor } from './editorPage.ts';
 import { violations } from './pageChecks.ts';
 import { commit } from './sharingCalls.ts';
 
-test('the history of one’s own jam shows the draft that was not sent, and leads to it', async ({
-  page,
-  request,
-}) => {
+test('the history of one’s own jam shows the draft that was not sent, and leads to it', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const ada = await makePerson(request);
   await commit(request, ada, 1);
   await carrySession(page, ada);

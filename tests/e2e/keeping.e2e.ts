@@ -16,7 +16,10 @@ import { share } from './sharingCalls.ts';
 
 const POSTS = /\/api\/jam\/[^/]+\/rifffs$/;
 
-test('a visitor commits, signs up, and it arrives', async ({ page, request }) => {
+test('a visitor commits, signs up, and it arrives', { tag: '@shortPostgres' }, async ({
+  page,
+  request,
+}) => {
   await openEditor(page);
   await expect(commitButton(page)).toHaveAttribute('aria-disabled', 'true');
   await addLoops(page, 0, 4);
@@ -65,11 +68,9 @@ test('the next change after a commit makes a child of it, and undo leads back', 
   expect(await rifffsOf(request, ada)).toHaveLength(2);
 });
 
-test('a commit without a network waits, is taken back by undo, and goes when there is one', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a commit without a network waits, is taken back by undo, and goes when there is one', {
+  tag: '@short',
+}, async ({ page, context, request }) => {
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await context.setOffline(true);
@@ -181,11 +182,9 @@ test('a refused commit says why, and goes back to a draft', async ({ page, reque
   expect(await rifffsOf(request, ada)).toHaveLength(1);
 });
 
-test('a remix by another account names both, and the history shows the marks', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('a remix by another account names both, and the history shows the marks', {
+  tag: '@short',
+}, async ({ page, request, browser }) => {
   const ada = await memberInEditor(page, request, 0, 4);
   await commitIt(page);
   await arrived(page);
@@ -252,7 +251,10 @@ test('a rifff of the history plays, and a listener keeps the own mix', async ({
   expect(isNarrow(page) || (await slots(page).count()) === 2).toBe(true);
 });
 
-test('a commit that is there and one that waits have no violations', async ({ page, request }) => {
+test('a commit that is there and one that waits have no violations', { tag: '@short' }, async ({
+  page,
+  request,
+}) => {
   await memberInEditor(page, request, 0, 4);
   await commitIt(page);
   await arrived(page);

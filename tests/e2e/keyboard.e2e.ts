@@ -13,7 +13,10 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test('the keyboard alone makes, commits and shares a rifff', async ({ page, request }) => {
+test('the keyboard alone makes, commits and shares a rifff', { tag: '@short' }, async ({
+  page,
+  request,
+}) => {
   test.slow();
   const ada = await makePerson(request);
   await carrySession(page, ada);

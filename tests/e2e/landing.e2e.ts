@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
   await expect(playButton(page)).toBeVisible();
 }
 
-test('one tap plays, the next one pauses', async ({ page }) => {
+test('one tap plays, the next one pauses', { tag: ['@short', '@alone'] }, async ({ page }) => {
   const errors = collectErrors(page);
   await open(page);
   await expect(page).toHaveTitle('Rondo – Music goes round');
@@ -54,7 +54,9 @@ async function openRoom(page: Page): Promise<string> {
 }
 
 for (const path of ['/', '/listen', 'a room']) {
-  test(`a tap on ${path} before any script has come is heard once it has`, async ({ page }) => {
+  test(`a tap on ${path} before any script has come is heard once it has`, {
+    tag: ['@shortNarrow', '@alone'],
+  }, async ({ page }) => {
     await tapSound(page);
     const address = path === 'a room' ? await openRoom(page) : path;
     const open = await openWithoutScripts(page, address);
@@ -68,7 +70,9 @@ for (const path of ['/', '/listen', 'a room']) {
   });
 }
 
-test('what is typed to sign in before any script has come is kept, and sent', async ({ page }) => {
+test('what is typed to sign in before any script has come is kept, and sent', {
+  tag: ['@shortNarrow', '@alone'],
+}, async ({ page }) => {
   const open = await openWithoutScripts(page, '/login?success=%2Ffeed');
   const name = page.getByLabel('Name or e-mail');
   const password = page.getByLabel('Password', { exact: true });
@@ -85,7 +89,9 @@ test('what is typed to sign in before any script has come is kept, and sent', as
   await expect(name).toHaveValue('nobody-of-it');
 });
 
-test('signing in that is tapped before any script has come is done then', async ({ page }) => {
+test('signing in that is tapped before any script has come is done then', {
+  tag: ['@shortNarrow', '@alone'],
+}, async ({ page }) => {
   const open = await openWithoutScripts(page, '/login?success=%2Ffeed');
   await page.getByLabel('Name or e-mail').fill('nobody-of-it', { timeout: 5000 });
   await page.getByLabel('Password', { exact: true }).fill('not the word', { timeout: 5000 });
@@ -95,18 +101,18 @@ test('signing in that is tapped before any script has come is done then', async 
   await expect(page).toHaveURL(/\/login\?success=%2Ffeed$/);
 });
 
-test('what a query makes another page shows no first paint before any script has come', async ({
-  request,
-}) => {
+test('what a query makes another page shows no first paint before any script has come', {
+  tag: ['@shortNarrow', '@alone'],
+}, async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
   for (const path of ['/login?with=device', '/listen?show', '/feed?sort=likes', '/jams/me']) {
     expect(await read(path), path).not.toContain('first-tap');
   }
 });
 
-test('a rifff of the feed that is tapped before any script has come plays then', async ({
-  page,
-}) => {
+test('a rifff of the feed that is tapped before any script has come plays then', {
+  tag: ['@short', '@shortNarrow', '@alone'],
+}, async ({ page }) => {
   await tapSound(page);
   const open = await openWithoutScripts(page, '/feed');
   const cards = page.getByRole('article');
@@ -125,10 +131,9 @@ test('a rifff of the feed that is tapped before any script has come plays then',
   await expect(page.getByRole('button', { name: `Pause ${title}` })).toBeVisible();
 });
 
-test('what is tapped in the editor before any script has come is done then', async ({
-  page,
-  isMobile,
-}) => {
+test('what is tapped in the editor before any script has come is done then', {
+  tag: ['@shortNarrow', '@alone'],
+}, async ({ page, isMobile }) => {
   const open = await openWithoutScripts(page, '/jam');
   const choose = page.getByRole('radio', { name: 'Choose a loop' }).filter({ visible: true });
   await expect(choose).toBeVisible();
@@ -140,7 +145,9 @@ test('what is tapped in the editor before any script has come is done then', asy
   if (isMobile) await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a touch on a ring changes what is heard, and the mix can be reset', async ({ page }) => {
+test('a touch on a ring changes what is heard, and the mix can be reset', {
+  tag: ['@short', '@alone'],
+}, async ({ page }) => {
   await open(page);
   await playButton(page).click();
   await heard(page);
@@ -181,7 +188,9 @@ test('a tap by finger or mouse mutes the ring under it', async ({ page, hasTouch
   await expect(page.getByRole('button', { name: 'Reset mix' })).toHaveCount(1);
 });
 
-test('another rifff comes in while the music goes on', async ({ page }) => {
+test('another rifff comes in while the music goes on', { tag: ['@short', '@alone'] }, async ({
+  page,
+}) => {
   await open(page);
   await playButton(page).click();
   await heard(page);
@@ -222,7 +231,9 @@ test('this rifff opens in the editor, with the mix', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuetext', /muted/);
 });
 
-test('nothing of it stands in the way of assistive technology while it plays', async ({ page }) => {
+test('nothing of it stands in the way of assistive technology while it plays', {
+  tag: ['@short', '@alone'],
+}, async ({ page }) => {
   await open(page);
   await playButton(page).click();
   await heard(page);
@@ -245,7 +256,9 @@ test('nothing moves while the page arrives', async ({ page }) => {
   expect(shift).toBeLessThan(0.02);
 });
 
-test('every target is large enough for a finger', { tag: '@narrow' }, async ({ page }) => {
+test('every target is large enough for a finger', {
+  tag: ['@narrow', '@shortNarrow', '@alone'],
+}, async ({ page }) => {
   await open(page);
   const small = await page.evaluate(() => {
     const reach = (element: Element) => {
@@ -309,7 +322,9 @@ test.describe('when there is nothing to play', () => {
     await expect(page.getByText(/could not be loaded/)).toHaveCount(0);
   });
 
-  test('without WebGL the processor draws the rings, and the notch turns', async ({ page }) => {
+  test('without WebGL the processor draws the rings, and the notch turns', {
+    tag: ['@short', '@alone'],
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       const getContext = HTMLCanvasElement.prototype.getContext;
       HTMLCanvasElement.prototype.getContext = function (

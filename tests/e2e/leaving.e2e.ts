@@ -2,11 +2,9 @@ import { expect, test } from '@playwright/test';
 import { carrySession, makePerson, PASSWORD } from './accountPages.ts';
 import { commit, share } from './sharingCalls.ts';
 
-test('who leaves takes their own along; what others made of it keeps its family', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('who leaves takes their own along; what others made of it keeps its family', {
+  tag: '@shortPostgres',
+}, async ({ page, browser, request }) => {
   test.slow();
   const [ada, ben, cleo] = [
     await makePerson(request),

@@ -25,7 +25,7 @@ async function windowOf(browser: Browser, who: Person, address: string): Promise
 }
 
 test('a rifff is collected on its first day, put on sale and bought, and its maker is paid to the last yocto', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ page, request, browser }) => {
   const [ada, mia, tom] = [
     await makePerson(request),

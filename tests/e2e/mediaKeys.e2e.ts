@@ -45,10 +45,9 @@ const told = (page: Page) =>
     };
   });
 
-test('the device shows what is listened to, and its keys play, pause and skip', async ({
-  page,
-  request,
-}) => {
+test('the device shows what is listened to, and its keys play, pause and skip', {
+  tag: ['@short', '@alone'],
+}, async ({ page, request }) => {
   const ada = await makePerson(request);
   await share(request, ada, await commit(request, ada, 3), 'Earlier one');
   await share(request, ada, await commit(request, ada, 4), 'Later one');

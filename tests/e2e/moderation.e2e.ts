@@ -16,7 +16,7 @@ async function lookUp(bench: Page, judge: Person, name: string): Promise<void> {
 }
 
 test('a profile is cleaned, an account suspended; it reads why, appeals, and writes again', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ page, browser, request }) => {
   test.slow();
   const [eve, judge] = [await makePerson(request), await makeReferee(request)];

@@ -37,11 +37,9 @@ async function settled(page: Page, sounds: number): Promise<void> {
     .toBe(true);
 }
 
-test('after one visit a rifff is made, heard and kept without a network, and goes when it is back @wide', async ({
-  page,
-  context,
-  request,
-}) => {
+test('after one visit a rifff is made, heard and kept without a network, and goes when it is back @wide', {
+  tag: ['@short', '@alone'],
+}, async ({ page, context, request }) => {
   page.setDefaultTimeout(15_000);
   const ada = await makePerson(request);
   await carrySession(context, ada);

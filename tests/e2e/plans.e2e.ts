@@ -70,7 +70,7 @@ async function changeCard(page: Page, card: Card): Promise<void> {
 }
 
 test('plus is paid, ended, paid late; a code is redeemed once; a collection is bought and used', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ browser, request }) => {
   test.slow();
   const till = await startTill();

@@ -14,7 +14,9 @@ async function closeSheet(page: Page): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();
 }
 
-test('a pattern is tapped, plays, becomes a loop and is there after a reload', async ({ page }) => {
+test('a pattern is tapped, plays, becomes a loop and is there after a reload', {
+  tag: ['@short', '@alone'],
+}, async ({ page }) => {
   const errors = collectErrors(page);
   await openEditor(page);
   await openMaker(page, 'Pads');
@@ -65,7 +67,7 @@ test('steps and strengths are set by keys alone', { tag: '@wide' }, async ({ pag
 });
 
 test('the computer’s keys play, a phrase is recorded and becomes a loop in the rifff’s key', {
-  tag: '@wide',
+  tag: ['@wide', '@short', '@alone'],
 }, async ({ page }) => {
   const errors = collectErrors(page);
   await openEditor(page);
@@ -106,9 +108,9 @@ test('the computer’s keys play, a phrase is recorded and becomes a loop in the
   expect(errors).toEqual([]);
 });
 
-test('pads and keys have no violations, and nothing is too small for a finger', async ({
-  page,
-}) => {
+test('pads and keys have no violations, and nothing is too small for a finger', {
+  tag: ['@shortNarrow', '@alone'],
+}, async ({ page }) => {
   const errors = collectErrors(page);
   await openEditor(page);
   for (const title of ['Pads', 'Keys'] as const) {

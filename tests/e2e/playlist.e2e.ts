@@ -37,7 +37,7 @@ async function begin(page: Page): Promise<{ ada: Person; roomId: string }> {
 }
 
 test('a playlist made from the feed is ordered by keys, heard, and plays on while pages change', {
-  tag: '@wide',
+  tag: ['@wide', '@short', '@alone'],
 }, async ({ page }) => {
   const { roomId } = await begin(page);
   await page.getByRole('button', { name: 'Queue Harbour at six' }).focus();

@@ -83,10 +83,9 @@ async function closeInputByItsMark(page: Page): Promise<void> {
   await expect(takeButton(page, 'Close input')).toHaveCount(0);
 }
 
-test('takes over a playing rifff are compared, added, and there and heard after a reload', async ({
-  page,
-  context,
-}) => {
+test('takes over a playing rifff are compared, added, and there and heard after a reload', {
+  tag: ['@short', '@alone'],
+}, async ({ page, context }) => {
   test.slow(); // bars are played in real time
   await context.grantPermissions(['microphone']);
   const errors = collectErrors(page);

@@ -117,7 +117,9 @@ const outwards = (centre: Point, from: Point, px: number): Point => {
 };
 
 test.describe('on the first page', () => {
-  test('a tap mutes, two solo, a drag out is louder and in is quieter', async ({ page }) => {
+  test('a tap mutes, two solo, a drag out is louder and in is quieter', {
+    tag: ['@short', '@alone'],
+  }, async ({ page }) => {
     const errors = collectErrors(page);
     const [rings, hand] = await openLanding(page);
     const point = await rings.on(2, 180);
@@ -147,9 +149,9 @@ test.describe('on the first page', () => {
     expect(await rings.sliders.count()).toBe(count);
   });
 
-  test('a finger scrolls the page beside the rings and not on them', { tag: '@narrow' }, async ({
-    page,
-  }) => {
+  test('a finger scrolls the page beside the rings and not on them', {
+    tag: ['@narrow', '@shortNarrow', '@alone'],
+  }, async ({ page }) => {
     const [rings, hand] = await openLanding(page);
     await page.evaluate(() => {
       window.addEventListener('pointercancel', ({ target }) => {
@@ -193,9 +195,9 @@ test.describe('on the first page', () => {
 });
 
 test.describe('in the editor', () => {
-  test('a flick swaps the loop for another of its category, and undo brings it back', async ({
-    page,
-  }) => {
+  test('a flick swaps the loop for another of its category, and undo brings it back', {
+    tag: ['@short', '@alone'],
+  }, async ({ page }) => {
     const [rings, hand] = await openEditor(page);
     const before = await rings.text(4);
     const path = [180, 195, 210, 225].map((degrees) => rings.on(4, degrees));

@@ -98,11 +98,9 @@ async function heldBy(page: Page): Promise<{ rifffs: string[]; messages: string[
   };
 }
 
-test('two people hold the same after a cut of the line and a restart of the server @wide', async ({
-  browser,
-  request,
-  contextOptions,
-}) => {
+test('two people hold the same after a cut of the line and a restart of the server @wide', {
+  tag: '@short',
+}, async ({ browser, request, contextOptions }) => {
   const folder = await mkdtemp(join(tmpdir(), 'rondo-line-'));
   let server = await startServerProcess(folder, { CONFIRM_EMAIL: 'off' });
   const lines = [await openLine(server.url), await openLine(server.url)];

@@ -135,9 +135,70 @@ const BY_ADDRESS = new Set([
   ...['/jam/:code/join', '/jam/:code/listen', '/profile/:user?'],
 ]);
 
+/**
+ * Screens whose parts a screen beside them in the table has as well: the first page of another region, legal texts, links
+ * without their token, the profile by its longer address, a name that nobody has, what the product is made of.
+ */
+const LIKE_ANOTHER = new Set([
+  '/gb',
+  '/eu',
+  '/terms',
+  '/conduct',
+  '/cookies',
+  '/profile/{name}',
+  '/confirm-email',
+  '/remote-register',
+  '/remote-auth/verify-email',
+  '/nobody-at-all',
+  '/acknowledgements',
+]);
+
+/** Screens that the tests of their page in the browser hold to axe, with more in them than they have here. */
+const HELD_ALONE = new Set([
+  '/search?q=a&kind=loops',
+  '/chart?archive',
+  '/profile?edit=1',
+  '/{name}/social',
+  '/{name}?tab=jams',
+  '/collection/{name}',
+  '/arcade/runs/{run}',
+  '/arcade/runs/{run}/replay',
+  '/arcade/qr-code-scan',
+  '/styleguide/typography',
+  '/styleguide/buttons',
+  '/clubs',
+  '/club/{club}?edit=1',
+  '/clubs/join/{clubCode}',
+  '/market?show=collect',
+  '/market/{token}',
+]);
+
+/** Screens whose layout in a narrow window is their own. */
+const NARROW = new Set([
+  '/',
+  '/jam',
+  '/jams',
+  '/feed',
+  '/chart',
+  '/listen',
+  '/rifff/{share}',
+  '/club/{club}',
+  '/profile',
+  '/register',
+  '/account?tab=profile',
+  '/styleguide',
+]);
+
+/** Where `npm test` opens a screen. */
+const tagsOf = ({ path, isWideOnly }: Screen): string[] => [
+  ...(isWideOnly ? ['@wide'] : []),
+  ...(LIKE_ANOTHER.has(path) || HELD_ALONE.has(path) ? [] : ['@short']),
+  ...(NARROW.has(path) ? ['@shortNarrow'] : []),
+];
+
 const TABLE = new URL('../../src/pages/routes.tsx', import.meta.url);
 
-test('the table of screens has every route', { tag: '@wide' }, () => {
+test('the table of screens has every route', { tag: ['@wide', '@short'] }, () => {
   const known = new Set(SCREENS.map(({ route }) => route));
   const routes = [...readFileSync(TABLE, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(
     ([, path]) => path ?? '',
@@ -297,9 +358,8 @@ async function settled(page: Page, { button, as, route }: Screen): Promise<void>
 }
 
 for (const screen of SCREENS) {
-  const { path, as, hasForm, isWideOnly, isGone } = screen;
-  const tag = isWideOnly ? ['@wide'] : [];
-  test(`no violations: ${path} as a ${as}`, { tag }, async ({ browser }) => {
+  const { path, as, hasForm, isGone } = screen;
+  test(`no violations: ${path} as a ${as}`, { tag: tagsOf(screen) }, async ({ browser }) => {
     const page = await openScreen(browser, screen);
     await settled(page, screen);
     // Axe brings a script of its own, so this is asked first.

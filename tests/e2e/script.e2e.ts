@@ -67,10 +67,9 @@ test('script for moderators does not run either', async ({ page, request }) => {
   await check();
 });
 
-test('script in an address is not written into the page and not followed', async ({
-  page,
-  request,
-}) => {
+test('script in an address is not written into the page and not followed', {
+  tag: '@short',
+}, async ({ page, request }) => {
   test.slow();
   const check = await watch(page);
   const text = encodeURIComponent(SCRIPT);
@@ -108,7 +107,9 @@ test('script in an address is not written into the page and not followed', async
   await check();
 });
 
-test('what the server writes into HTML, pictures and mails is escaped', async ({ request }) => {
+test('what the server writes into HTML, pictures and mails is escaped', { tag: '@short' }, async ({
+  request,
+}) => {
   const hostile = await makeHostile(request);
   const { shareId } = await makeHostileShare(request, hostile);
   const raw = /<script>window\.struck|<img src=x|<svg\/onload/i;

@@ -11,7 +11,7 @@ import { commit, post, share } from './sharingCalls.ts';
 const TITLE = SCRIPT.slice(0, 80);
 const NAME = '<svg/onload=window.struck=5>';
 
-test('script runs in no player that plays, nor in the page around it', async ({
+test('script runs in no player that plays, nor in the page around it', { tag: '@short' }, async ({
   page,
   request,
   baseURL,
@@ -57,10 +57,9 @@ function skeletonOf(page: Page, html: string) {
   }, html);
 }
 
-test('tags for link previews hold script as text, and nothing more than those of others', async ({
-  page,
-  request,
-}) => {
+test('tags for link previews hold script as text, and nothing more than those of others', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const [ada, hostile] = [await makePerson(request), await makeHostile(request)];
   const harmless = await share(request, ada, await commit(request, ada, 0), 'Ninth bus');
   const { shareId } = await makeHostileShare(request, hostile);
@@ -91,7 +90,7 @@ async function mailOf(
   return waitForMail(String(dataFolder), { to: person.email, subject });
 }
 
-test('mails hold no script, in text and in HTML', async ({ page, request }) => {
+test('mails hold no script, in text and in HTML', { tag: '@short' }, async ({ page, request }) => {
   const hostile = await makeHostile(request);
   const device = SCRIPTS[1]!;
   const { remoteToken } = (await post(request, hostile, '/accounts/auth/remote-login/start', {

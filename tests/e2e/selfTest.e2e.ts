@@ -17,10 +17,9 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByText(/^\d+ pass, \d+ fail, \d+ absent$/)).toBeVisible({ timeout: 90_000 });
 }
 
-test('the self-test listens to the microphone, asks for MIDI, and its report can be taken along', async ({
-  page,
-  context,
-}) => {
+test('the self-test listens to the microphone, asks for MIDI, and its report can be taken along', {
+  tag: ['@short', '@alone'],
+}, async ({ page, context }) => {
   await context.grantPermissions([
     'microphone',
     'midi',

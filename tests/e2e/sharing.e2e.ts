@@ -21,7 +21,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test('shared by its maker, found, liked and remixed by another: both names stand on both', {
-  tag: '@wide',
+  tag: ['@wide', '@shortPostgres'],
 }, async ({ page, browser, request }) => {
   test.slow();
   const [ada, ben] = [await makePerson(request), await makePerson(request)];
@@ -73,7 +73,7 @@ test('shared by its maker, found, liked and remixed by another: both names stand
 });
 
 test('reported, removed with a reason, brought back; its maker takes it back', {
-  tag: '@wide',
+  tag: ['@wide', '@short'],
 }, async ({ page, browser, request }) => {
   test.slow();
   const [ada, ben, judge] = [

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { carrySession, makePerson } from './accountPages.ts';
 import { violations } from './pageChecks.ts';
 
-test('an unknown address is a page of its own, and Go Back goes back', async ({ page }) => {
+test('an unknown address is a page of its own, and Go Back goes back', { tag: '@short' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -60,7 +62,9 @@ test('a piece that cannot come without a network says so and leaves the page alo
   await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
 });
 
-test('a page whose code is gone reloads once and then says so', async ({ page }) => {
+test('a page whose code is gone reloads once and then says so', { tag: '@short' }, async ({
+  page,
+}) => {
   await page.goto('/');
   let loads = 0;
   page.on('load', () => {
@@ -81,7 +85,9 @@ test('a page whose code is gone reloads once and then says so', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
 });
 
-test('the keyboard starts with a way past the header', { tag: '@wide' }, async ({ page }) => {
+test('the keyboard starts with a way past the header', { tag: ['@wide', '@short'] }, async ({
+  page,
+}) => {
   await page.goto('/');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeAttached();
@@ -92,9 +98,9 @@ test('the keyboard starts with a way past the header', { tag: '@wide' }, async (
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('the menu of a narrow window holds the focus and gives it back', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('the menu of a narrow window holds the focus and gives it back', {
+  tag: ['@narrow', '@shortNarrow'],
+}, async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Menu' });
   await button.click();
@@ -151,10 +157,9 @@ test('? shows the keys', { tag: '@wide' }, async ({ page }) => {
   await expect(sheet).toHaveCount(0);
 });
 
-test('the header is whole at every width, and leads to every place', { tag: '@wide' }, async ({
-  page,
-  request,
-}) => {
+test('the header is whole at every width, and leads to every place', {
+  tag: ['@wide', '@short'],
+}, async ({ page, request }) => {
   /** Pairs of links and buttons that lie on each other, and what lies outside or on a second line. */
   const faults = () =>
     page.getByRole('banner').evaluate((header) => {

@@ -74,10 +74,9 @@ test('acknowledgements are searched, opened, and asked for again after a failure
 });
 
 test.describe('the cookie notice', () => {
-  test('says what it must, covers nothing, and stays away once accepted', async ({
-    page,
-    context,
-  }) => {
+  test('says what it must, covers nothing, and stays away once accepted', {
+    tag: '@short',
+  }, async ({ page, context }) => {
     await page.goto('/');
     await expect(notice(page)).toContainText(
       'We use cookies to ensure you get the best experience on our website',
@@ -144,9 +143,9 @@ test.describe('the account menu', () => {
     await expect(trigger(page)).toHaveAttribute('href', '/login');
   });
 
-  test('opens to the keyboard, moves by arrows, closes by Escape', { tag: '@wide' }, async ({
-    page,
-  }) => {
+  test('opens to the keyboard, moves by arrows, closes by Escape', {
+    tag: ['@wide', '@short'],
+  }, async ({ page }) => {
     await page.goto('/privacy');
     await expect(trigger(page)).toHaveAttribute('aria-expanded', 'false');
     await page.getByRole('button', { name: 'Shortcuts' }).focus();
@@ -182,10 +181,9 @@ test.describe('the account menu', () => {
   });
 });
 
-test('members find what is theirs under their disc, or in the menu of a narrow window', async ({
-  page,
-  request,
-}) => {
+test('members find what is theirs under their disc, or in the menu of a narrow window', {
+  tag: '@short',
+}, async ({ page, request }) => {
   const person = await makePerson(request);
   await carrySession(page, person);
   await page.goto('/privacy');
@@ -236,10 +234,9 @@ test('the menu of a narrow window leads to every place of the shell', { tag: '@n
 test.describe('the region', () => {
   const select = (page: Page) => page.getByRole('combobox', { name: 'Region' });
 
-  test('is chosen in the footer, kept in the cookie, and shown by the first page', async ({
-    page,
-    context,
-  }) => {
+  test('is chosen in the footer, kept in the cookie, and shown by the first page', {
+    tag: '@short',
+  }, async ({ page, context }) => {
     await page.goto('/');
     await expect(select(page)).toHaveValue('us');
     await select(page).selectOption('eu');
@@ -270,7 +267,7 @@ test.describe('the region', () => {
 });
 
 test.describe('a browser that is not supported', { tag: '@wide' }, () => {
-  test('agrees, goes on and hears music by one tap', async ({ browser }) => {
+  test('agrees, goes on and hears music by one tap', { tag: '@short' }, async ({ browser }) => {
     const { defaultBrowserType: _, ...iphone } = IPHONE!;
     const page = await open(browser, iphone);
     await tapSound(page);
@@ -306,7 +303,9 @@ test.describe('a browser that is not supported', { tag: '@wide' }, () => {
   });
 });
 
-test('coming soon stands before everything but legal texts and signing in', async ({ page }) => {
+test('coming soon stands before everything but legal texts and signing in', {
+  tag: '@short',
+}, async ({ page }) => {
   await page.route('**/api/site', async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, data: { ...answer.data, isComingSoon: true } } });
@@ -319,9 +318,9 @@ test('coming soon stands before everything but legal texts and signing in', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use');
 });
 
-test('the loader shows itself for long waits only, and goes when the page is there', async ({
-  page,
-}) => {
+test('the loader shows itself for long waits only, and goes when the page is there', {
+  tag: '@short',
+}, async ({ page }) => {
   await page.goto('/privacy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   const bar = page.getByRole('progressbar');

@@ -4,7 +4,7 @@ import { collectErrors, violations } from './pageChecks.ts';
 import { heard } from './sound.ts';
 
 test('pitch and effects are heard and kept, and two rings become one and two again', {
-  tag: '@wide',
+  tag: ['@wide', '@short', '@alone'],
 }, async ({ page }) => {
   // Two rings are rendered and measured in the middle of it.
   test.slow();

@@ -71,11 +71,9 @@ function longestHole(samples: Float32Array): number {
 
 const lookOf = (page: Page) => page.locator('html').getAttribute('data-stage');
 
-test('a private room is shown to a wall by a code: it plays, follows, obeys its remote and goes dark', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('a private room is shown to a wall by a code: it plays, follows, obeys its remote and goes dark', {
+  tag: ['@short', '@alone'],
+}, async ({ page, browser, request }) => {
   const owner = await makePerson(request);
   const { id } = (await post(request, owner, '/jam', { name: 'Cellar', access: 'private' })) as {
     id: string;
@@ -216,10 +214,9 @@ test('a lost graphics chip costs the stage its picture for a moment, and the sou
   });
 });
 
-test('a stage that nobody sees goes on sounding and blends in what comes', async ({
-  page,
-  request,
-}) => {
+test('a stage that nobody sees goes on sounding and blends in what comes', {
+  tag: ['@short', '@alone'],
+}, async ({ page, request }) => {
   test.setTimeout(600_000);
   await fairly(async () => {
     const { owner, id, samples } = await playingStage(page, request, '&look=light&blend=1');

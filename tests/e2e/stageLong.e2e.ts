@@ -42,10 +42,10 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   return over / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
 }
 
-test('a stage runs through two hundred rifffs without a hole, on a flat heap', async ({
-  browser,
-  request,
-}) => {
+// Asked for by name: an hour is no part of any suite.
+test('a stage runs through two hundred rifffs without a hole, on a flat heap', {
+  tag: MINUTES ? ['@short', '@alone'] : [],
+}, async ({ browser, request }) => {
   test.setTimeout(120_000 + RIFFFS * PAUSE_MS * 1.5);
   const owner = await makePerson(request);
   const { id } = (await post(request, owner, '/jam', { name: 'All night', access: 'private' })) as {

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { collectErrors, overflowPx, violations } from './pageChecks.ts';
 
-test('the style guide has its version, its sections and the one that is shown', async ({
-  page,
-}) => {
+test('the style guide has its version, its sections and the one that is shown', {
+  tag: '@short',
+}, async ({ page }) => {
   const errors = collectErrors(page);
   await page.goto('/styleguide');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Style guide');
@@ -32,7 +32,9 @@ test('the poster shows version 3 on one sheet', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('the self-test sees what this browser can do, and asks for nothing', async ({ page }) => {
+test('the self-test sees what this browser can do, and asks for nothing', {
+  tag: '@short',
+}, async ({ page }) => {
   await page.goto('/test-wasm');
   await expect(page.getByText(/^\d+ pass, \d+ fail, \d+ absent$/)).toBeVisible({ timeout: 90_000 });
   for (const name of ['Ogg Vorbis', 'AudioWorklet', 'Workers', 'WebAssembly', 'IndexedDB']) {

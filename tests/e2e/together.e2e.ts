@@ -41,10 +41,9 @@ const beganMs = (page: Page) =>
     (element) => Number(element.getAttribute('data-began-ms')) + performance.timeOrigin,
   );
 
-test('two people see each other, touch rings, hear the same beat, and one is put out @wide', async ({
-  browser,
-  request,
-}) => {
+test('two people see each other, touch rings, hear the same beat, and one is put out @wide', {
+  tag: '@short',
+}, async ({ browser, request }) => {
   const { id, ada, bo, adas, bos } = await openRoom(browser, request, 'private');
   const here = (page: Page) => page.getByRole('region', { name: 'Here now' });
   await expect(here(adas)).toContainText(bo.name);

@@ -44,7 +44,7 @@ async function hearsTone(page: Page): Promise<void> {
 }
 
 test('a loop of this device goes up over a line that breaks and a reload, and is heard elsewhere', {
-  tag: '@wide',
+  tag: ['@wide', '@short', '@alone'],
 }, async ({ page, context, request, browser }) => {
   await countStarts(page);
   const ada = await memberInEditor(page, request, 0);

@@ -43,7 +43,7 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
   });
 
   for (const [path, [canvas, webgl, files]] of Object.entries(UNTIL_RING)) {
-    test(`${path} draws its first ring with no more script than it did`, () => {
+    test(`${path} draws its first ring with no more script than it did`, { tag: '@short' }, () => {
       const named = build.namedBy(path);
       for (const [way, most] of [['canvas', canvas] as const, ['webgl', webgl] as const]) {
         const scripts = [...new Set([...named, ...build.scriptsOf(RING_PIECES[way])])];
@@ -55,7 +55,7 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     });
   }
 
-  test('what draws by the processor fetches no WebGL', () => {
+  test('what draws by the processor fetches no WebGL', { tag: '@short' }, () => {
     const isWebgl = (module: string) => /node_modules\/(three|@react-three)\//.test(module);
     const webgl = build.modulesOf(build.scriptsOf(RING_PIECES.webgl));
     expect(webgl.filter(isWebgl).length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     expect(build.modulesOf(scripts).filter(isWebgl)).toEqual([]);
   });
 
-  test('the first sound and signing in stay within their bars', () => {
+  test('the first sound and signing in stay within their bars', { tag: '@short' }, () => {
     const sound = build.sumBytes([MAIN_PIECE, ...ENGINE].flatMap(build.scriptsOf));
     const login = build.sumBytes(build.namedBy('/login'), build.sentBytes);
     console.info(`Sound: ${(sound / KB).toFixed(1)} kB. Login: ${(login / KB).toFixed(1)} kB.`);
@@ -72,7 +72,7 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     expect(login).toBeLessThan(LOGIN * KB);
   });
 
-  test('no page fetches the code of others', () => {
+  test('no page fetches the code of others', { tag: '@short' }, () => {
     for (const [at, { modules, isRare }] of PAGE_LOADS.entries()) {
       const scripts = modules.flatMap(build.scriptsOf);
       const others = new Set(build.inVain[at]);
@@ -84,7 +84,9 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     }
   });
 
-  test('no page or panel that does not trade fetches anything of what is traded', () => {
+  test('no page or panel that does not trade fetches anything of what is traded', {
+    tag: '@short',
+  }, () => {
     const isTrade = (module: string) => TRADE.test(`/${module}`);
     const { pieces } = build;
     const starts = Object.values(pieces).flatMap(({ later }) => later);
