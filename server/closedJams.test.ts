@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from './testing/accounts.ts';
 import { callsAs } from './testing/calls.ts';
-import { describeDatabases } from './testing/databases.ts';
+import { describeOnce } from './testing/databases.ts';
 import { temporaryFolder } from './testing/folders.ts';
 import { postable } from './testing/rifffs.ts';
 import { startTestServer, type TestServer } from './testing/testApp.ts';
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from './testing/testApp.ts';
 const PAGE =
   '<!doctype html><html><head><title>Built</title><meta name="description" content="Built." /></head><body></body></html>';
 
-describeDatabases('a closed jam', (open) => {
+describeOnce('a closed jam', (open) => {
   let server: TestServer;
   let close = async () => {};
   const people = new Map<string, TestAccount>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../testing/accounts.ts';
-import { describeDatabases } from '../testing/databases.ts';
+import { describeOnce } from '../testing/databases.ts';
 import { findIdentity, readCredential } from './identity.ts';
 
 const NOBODY = { admins: new Set<string>(), moderators: new Set<string>() };
@@ -18,7 +18,7 @@ describe('reading a credential', () => {
   );
 });
 
-describeDatabases('finding an identity', (open) => {
+describeOnce('finding an identity', (open) => {
   it('finds it by both halves, until the session ends', async () => {
     const database = await open();
     await database.migrate();

@@ -57,10 +57,15 @@ const isLong = process.env.RONDO_LONG === '1';
 /** Makes the address of a new database, migrated or empty; undefined for the embedded one of any data folder. */
 type NewUrl = (isMigrated: boolean) => Promise<string | undefined>;
 
-function describeEach(name: string, suite: (newUrl: NewUrl, about: DatabaseSuite) => void): void {
+function describeEach(
+  name: string,
+  suite: (newUrl: NewUrl, about: DatabaseSuite) => void,
+  isOnce = false,
+): void {
   describe(`${name} on SQLite`, () => {
     suite(async () => undefined, aboutSuite(true));
   });
+  if (isOnce && !isLong) return;
 
   describe.skipIf(!hasPostgres())(`${name} on PostgreSQL`, () => {
     let postgres: SharedPostgres;
@@ -81,12 +86,13 @@ export function describeDatabaseUrls(
   describeEach(name, (newUrl, about) => suite(() => newUrl(false), about));
 }
 
-/** The same for a suite that opens its databases here, migrated; they are closed after it. */
-export function describeDatabases(
+/** A suite that opens its databases here, migrated; they are closed after it. */
+function describeOpening(
   name: string,
   suite: (open: OpenNew, about: OpeningSuite) => void,
+  isOnce: boolean,
 ): void {
-  describeEach(name, (newUrl, about) => {
+  const opening = (newUrl: NewUrl, about: DatabaseSuite) => {
     const cleanups: (() => Promise<void>)[] = [];
     afterAll(async () => {
       for (const cleanup of cleanups.reverse()) await cleanup();
@@ -103,7 +109,31 @@ export function describeDatabases(
       return database;
     };
     suite(() => open(true), { ...about, openEmpty: () => open(false) });
-  });
+  };
+  describeEach(name, opening, isOnce);
+}
+
+/**
+ * Runs a suite on SQLite, and in the long run on PostgreSQL too. This is the rule: what such a suite asks a database, others
+ * ask PostgreSQL in every run.
+ * @param suite gets what opens a new database, migrated; it is closed after the suite
+ */
+export function describeOnce(
+  name: string,
+  suite: (open: OpenNew, about: OpeningSuite) => void,
+): void {
+  describeOpening(name, suite, true);
+}
+
+/**
+ * The same for a suite in which a statement, a lock, an order or a migration differs from one database to the other: it
+ * runs on both, but for the tests that it marks with `itOnce`.
+ */
+export function describeDatabases(
+  name: string,
+  suite: (open: OpenNew, about: OpeningSuite) => void,
+): void {
+  describeOpening(name, suite, false);
 }
 
 /** Brings an empty database to where it was before the migration of this name. */

@@ -8,7 +8,7 @@ import {
   endpointUrl,
 } from '../../../src/data/contract/endpoints.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
 const FIELDS = [
@@ -71,7 +71,7 @@ const TARGETS = (
   [...Object.values(AUTH_ENDPOINTS), ...Object.values(ACCOUNT_ENDPOINTS)] as Endpoint[]
 ).filter((endpoint) => !ENDING.has(endpoint));
 
-describeDatabases('calls about accounts', (open) => {
+describeOnce('calls about accounts', (open) => {
   const server = useTestServer({ openDatabase: open });
   let as: string;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { waitForMail } from '../../testing/outbox.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { COMMON_PASSWORD, isCommonPassword } from './commonPasswords.ts';
@@ -29,7 +29,7 @@ describe('passwords that everybody tries first', () => {
   ])('but not %s', (password) => expect(isCommonPassword(password)).toBe(false));
 });
 
-describeDatabases('common passwords', (open) => {
+describeOnce('common passwords', (open) => {
   const server = useTestServer({ openDatabase: open });
   const calls = callsOf(server);
   const common = 'Password1';

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases, migrateUpTo } from '../../testing/databases.ts';
+import { describeDatabases, describeOnce, migrateUpTo } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
 const SUBJECT = 'Confirm your address';
 
-describeDatabases('confirming an address', (open) => {
+describeDatabases('confirming an address', (open, { itOnce }) => {
   const environment = { CONFIRM_EMAIL: 'on', UNCONFIRMED_QUOTA_MB: '3', ACCOUNT_QUOTA_MB: '7' };
   const server = useTestServer({ openDatabase: open, environment });
   const calls = callsOf(server);
@@ -37,7 +37,7 @@ describeDatabases('confirming an address', (open) => {
     expect([again.status, again.error.code]).toEqual([409, 'conflict']);
   });
 
-  it('public sharing waits for it, keeping and sharing by link do not', async () => {
+  itOnce('public sharing waits for it, keeping and sharing by link do not', async () => {
     const lia = await signup('Lia');
     const rifff = postable([1, 2], { jamId: 'Lia', userName: 'Lia' });
     const kept = await calls.post('/jam/Lia/rifffs', { rifff }, { as: lia });
@@ -54,7 +54,7 @@ describeDatabases('confirming an address', (open) => {
     expect((await share(false)).status).toBe(200);
   });
 
-  it('is asked for again five times an hour at most, by its account alone', async () => {
+  itOnce('is asked for again five times an hour at most, by its account alone', async () => {
     const una = await signup('Una');
     expect((await calls.post('/accounts/email/confirmation')).status).toBe(401);
     const statuses = [];
@@ -67,28 +67,31 @@ describeDatabases('confirming an address', (open) => {
     expect(mails.filter(({ to }) => to === 'Una@mail.example')).toHaveLength(6);
   });
 
-  it('a mistyped address is mended by whoever knows the password; the old link is dead', async () => {
-    await signup('Taken');
-    const ole = await signup('Ole');
-    const old = await tokenTo('Ole@mail.example');
-    const change = (email: string, password = TEST_PASSWORD) =>
-      calls.post('/accounts/email', { email, password }, { as: ole });
-    expect((await change('right@mail.example', 'Wrong Horse')).validationErrors).toEqual({
-      password: 'This is not your password',
-    });
-    expect((await change('TAKEN@mail.example')).validationErrors).toEqual({
-      email: 'This address already has an account',
-    });
-    const changed = await change('right@mail.example');
-    expect([changed.status, changed.data]).toEqual([200, { email: 'right@mail.example' }]);
-    expect((await confirm(old)).status).toBe(400);
-    expect(await awaits(ole)).toBe(true);
-    expect((await confirm(await tokenTo('right@mail.example'))).status).toBe(200);
-    expect(await awaits(ole)).toBe(false);
-    expect((await change('other@mail.example')).status).toBe(409);
-  });
+  itOnce(
+    'a mistyped address is mended by whoever knows the password; the old link is dead',
+    async () => {
+      await signup('Taken');
+      const ole = await signup('Ole');
+      const old = await tokenTo('Ole@mail.example');
+      const change = (email: string, password = TEST_PASSWORD) =>
+        calls.post('/accounts/email', { email, password }, { as: ole });
+      expect((await change('right@mail.example', 'Wrong Horse')).validationErrors).toEqual({
+        password: 'This is not your password',
+      });
+      expect((await change('TAKEN@mail.example')).validationErrors).toEqual({
+        email: 'This address already has an account',
+      });
+      const changed = await change('right@mail.example');
+      expect([changed.status, changed.data]).toEqual([200, { email: 'right@mail.example' }]);
+      expect((await confirm(old)).status).toBe(400);
+      expect(await awaits(ole)).toBe(true);
+      expect((await confirm(await tokenTo('right@mail.example'))).status).toBe(200);
+      expect(await awaits(ole)).toBe(false);
+      expect((await change('other@mail.example')).status).toBe(409);
+    },
+  );
 
-  it('a password that was set by mail confirms it as well', async () => {
+  itOnce('a password that was set by mail confirms it as well', async () => {
     await signup('Pia');
     await calls.post('/auth/forgot-password', { email: 'pia@mail.example' });
     const to = { to: 'Pia@mail.example', subject: 'A new password' };
@@ -101,7 +104,7 @@ describeDatabases('confirming an address', (open) => {
   });
 });
 
-describeDatabases('where no mail is set up', (open) => {
+describeOnce('where no mail is set up', (open) => {
   const server = useTestServer({ openDatabase: open });
   const calls = callsOf(server);
 

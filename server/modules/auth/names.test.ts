@@ -6,14 +6,14 @@ import { describeDatabases, migrateUpTo, rowsOf } from '../../testing/databases.
 import { useTestServer } from '../../testing/testApp.ts';
 import { isLookAlike } from './names.ts';
 
-describeDatabases('names', (open) => {
+describeDatabases('names', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open, environment: { RONDO_ADMINS: 'chief' } });
   const calls = callsOf(server);
   const taken = { username: 'This name is already taken' };
   const rename = (as: string, displayName: string) =>
     calls.post('/accounts/profile', { displayName, bio: '', externalLinks: {} }, { as });
 
-  it('of accounts do not look like one that is taken, nor like that of the house', async () => {
+  itOnce('of accounts do not look like one that is taken, nor like that of the house', async () => {
     await calls.signup('Moritz-1');
     for (const name of ['Rnoritz-1', 'moritz_1', 'M0RITZ-1']) {
       const answer = await calls.signup(name, { email: `a${name}@mail.example` });
@@ -27,7 +27,7 @@ describeDatabases('names', (open) => {
     expect((await calls.signup('Moritz-2')).status).toBe(200);
   });
 
-  it('that are shown do not either, and hold nothing that is not seen', async () => {
+  itOnce('that are shown do not either, and hold nothing that is not seen', async () => {
     const anna = credentialOf(await calls.signup('anna-7'));
     const bo = credentialOf(await calls.signup('bo-7'));
     expect((await rename(anna, 'Anna Roth')).status).toBe(200);
@@ -77,15 +77,18 @@ describeDatabases('names', (open) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('that were shown are free when their account is deleted, and its user name is not', async () => {
-    const as = credentialOf(await calls.signup('Gone-5'));
-    await rename(as, 'Gone Girl');
-    const body = { password: TEST_PASSWORD };
-    expect((await calls.post('/accounts/delete', body, { as })).status).toBe(200);
-    const { queries } = server.database;
-    expect(await isLookAlike(queries, 'Gone Girl')).toBe(false);
-    expect(await isLookAlike(queries, 'gone-5')).toBe(true);
-  });
+  itOnce(
+    'that were shown are free when their account is deleted, and its user name is not',
+    async () => {
+      const as = credentialOf(await calls.signup('Gone-5'));
+      await rename(as, 'Gone Girl');
+      const body = { password: TEST_PASSWORD };
+      expect((await calls.post('/accounts/delete', body, { as })).status).toBe(200);
+      const { queries } = server.database;
+      expect(await isLookAlike(queries, 'Gone Girl')).toBe(false);
+      expect(await isLookAlike(queries, 'gone-5')).toBe(true);
+    },
+  );
 });
 
 describeDatabases('the migration of names, places and sessions', (_, { openEmpty: open }) => {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
 const NEW = 'Battery Staple';
 
-describeDatabases('forgotten and changed passwords', (open, { itOnce }) => {
+describeOnce('forgotten and changed passwords', (open) => {
   const server = useTestServer({ openDatabase: open });
   const calls = callsOf(server);
 
@@ -43,7 +43,7 @@ describeDatabases('forgotten and changed passwords', (open, { itOnce }) => {
     await waitForMail(server.folder, { to: 'Ada@mail.example', subject: 'was changed' });
   });
 
-  itOnce('say the same about an address that nobody has, and mail nothing', async () => {
+  it('say the same about an address that nobody has, and mail nothing', async () => {
     const known = await calls
       .signup('Known')
       .then(() => calls.post('/auth/forgot-password', { email: 'known@mail.example' }));
@@ -73,7 +73,7 @@ describeDatabases('forgotten and changed passwords', (open, { itOnce }) => {
     expect(waiting).toHaveLength(5);
   });
 
-  itOnce('are not set with a token that is too old, nor is the token stored', async () => {
+  it('are not set with a token that is too old, nor is the token stored', async () => {
     await calls.signup('Late');
     const { token } = await askFor('Late');
     const { queries } = server.database;
@@ -124,7 +124,7 @@ describeDatabases('forgotten and changed passwords', (open, { itOnce }) => {
     }
   });
 
-  itOnce('answer any token and any address without a fault', async () => {
+  it('answer any token and any address without a fault', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 150 }), async (text) => {
         const answers = [

@@ -10,7 +10,7 @@ import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 
 const PHRASE_MS = 8 * 2000;
 
-describeDatabases('the house band', (open) => {
+describeDatabases('the house band', (open, { itOnce }) => {
   const fanOut = createLocalHub().join();
   const server = useTestServer({ openDatabase: open, fanOut, environment: NOTHING_MADE });
   const ana = useAccount(server, 'ana');
@@ -18,7 +18,7 @@ describeDatabases('the house band', (open) => {
   const world = bandWorld(server, fanOut, ana);
   const { send, ok, makeRoom, invite, bandIn, commit, answersOf, comeDue, rifffOf, here } = world;
 
-  it('is an account that nobody can sign in to, be called, or find as a person', async () => {
+  itOnce('is an account that nobody can sign in to, be called, or find as a person', async () => {
     const { data } = (await send('GET', `/accounts/profile/${HOUSE_BAND_ID}`, null)).body;
     expect(data).toMatchObject({ displayName: 'House band', isDemo: false });
     expect(data.bio).toMatch(/program .* not a person/);
@@ -35,57 +35,63 @@ describeDatabases('the house band', (open) => {
     expect(JSON.stringify(found)).not.toContain(HOUSE_BAND_ID);
   });
 
-  it('is invited by the owner alone, answers a commit with one ring, and is nobody', async () => {
-    const id = await makeRoom();
-    expect(await bandIn(id)).toEqual({
-      isInvited: false,
-      isResting: false,
-      next: null,
-      withOthers: false,
-      answers: [],
-    });
-    expect((await invite(id, {}, ben)).status).toBe(403);
-    expect((await send('DELETE', `/jam/${id}/band`, ben)).status).toBe(403);
-    expect((await ok(invite(id))).band).toMatchObject({ isInvited: true, isResting: false });
-    const parentId = await commit(id, [2, 3]);
-    const [answer] = await answersOf(id, 1);
-    expect(answer).toMatchObject({ parentId, became: 'open' });
-    expect(answer!.what).toMatch(/^added /);
-    const [asked, rifff] = [await rifffOf(id, parentId), await rifffOf(id, answer!.rifffId)];
-    expect(rifff).toMatchObject({
-      userName: HOUSE_BAND_ID,
-      parent: { jamId: id, rifffId: parentId },
-    });
-    expect(rifff.loops).toHaveLength(3);
-    const slots = ({ state }: Rifff) => state.playback.map(({ slot }) => slot.current);
-    expect(slots(rifff).slice(0, 2)).toEqual(slots(asked).slice(0, 2));
-    const jam = await ok(send('GET', `/jam/${id}`, ana));
-    expect(jam).toMatchObject({ memberCount: 1, hasBand: true, rifffCount: 2 });
-    const { members } = await ok(send('GET', `/jam/${id}/members`, ana));
-    expect(JSON.stringify(members)).not.toContain(HOUSE_BAND_ID);
-    const { notifications } = await ok(send('GET', '/notifications', ana));
-    expect(notifications[0]).toMatchObject({ kind: 'answer' });
-    const { queries } = server.database;
-    const voices = await queries.selectFrom('chartVoices').select('userId').execute();
-    expect(voices.filter(({ userId }) => userId === HOUSE_BAND_ID)).toEqual([]);
-  });
+  itOnce(
+    'is invited by the owner alone, answers a commit with one ring, and is nobody',
+    async () => {
+      const id = await makeRoom();
+      expect(await bandIn(id)).toEqual({
+        isInvited: false,
+        isResting: false,
+        next: null,
+        withOthers: false,
+        answers: [],
+      });
+      expect((await invite(id, {}, ben)).status).toBe(403);
+      expect((await send('DELETE', `/jam/${id}/band`, ben)).status).toBe(403);
+      expect((await ok(invite(id))).band).toMatchObject({ isInvited: true, isResting: false });
+      const parentId = await commit(id, [2, 3]);
+      const [answer] = await answersOf(id, 1);
+      expect(answer).toMatchObject({ parentId, became: 'open' });
+      expect(answer!.what).toMatch(/^added /);
+      const [asked, rifff] = [await rifffOf(id, parentId), await rifffOf(id, answer!.rifffId)];
+      expect(rifff).toMatchObject({
+        userName: HOUSE_BAND_ID,
+        parent: { jamId: id, rifffId: parentId },
+      });
+      expect(rifff.loops).toHaveLength(3);
+      const slots = ({ state }: Rifff) => state.playback.map(({ slot }) => slot.current);
+      expect(slots(rifff).slice(0, 2)).toEqual(slots(asked).slice(0, 2));
+      const jam = await ok(send('GET', `/jam/${id}`, ana));
+      expect(jam).toMatchObject({ memberCount: 1, hasBand: true, rifffCount: 2 });
+      const { members } = await ok(send('GET', `/jam/${id}/members`, ana));
+      expect(JSON.stringify(members)).not.toContain(HOUSE_BAND_ID);
+      const { notifications } = await ok(send('GET', '/notifications', ana));
+      expect(notifications[0]).toMatchObject({ kind: 'answer' });
+      const { queries } = server.database;
+      const voices = await queries.selectFrom('chartVoices').select('userId').execute();
+      expect(voices.filter(({ userId }) => userId === HOUSE_BAND_ID)).toEqual([]);
+    },
+  );
 
-  it('begins with what its owner has just played, and with nothing that was long ago', async () => {
-    const id = await makeRoom();
-    const parentId = await commit(id, [2, 3]);
-    await ok(invite(id));
-    expect(await answersOf(id, 1)).toMatchObject([{ parentId }]);
-    const old = await makeRoom();
-    await commit(old, [2, 3]);
-    await server.database.queries
-      .updateTable('rifffs')
-      .set({ created: Date.now() - 3_600_000 })
-      .where('jamId', '=', old)
-      .execute();
-    expect((await ok(invite(old))).band).toMatchObject({ next: null, answers: [] });
-  });
+  itOnce(
+    'begins with what its owner has just played, and with nothing that was long ago',
+    async () => {
+      const id = await makeRoom();
+      const parentId = await commit(id, [2, 3]);
+      await ok(invite(id));
+      expect(await answersOf(id, 1)).toMatchObject([{ parentId }]);
+      const old = await makeRoom();
+      await commit(old, [2, 3]);
+      await server.database.queries
+        .updateTable('rifffs')
+        .set({ created: Date.now() - 3_600_000 })
+        .where('jamId', '=', old)
+        .execute();
+      expect((await ok(invite(old))).band).toMatchObject({ next: null, answers: [] });
+    },
+  );
 
-  it('remembers what was kept, undone, or taken out', async () => {
+  itOnce('remembers what was kept, undone, or taken out', async () => {
     const id = await makeRoom();
     await ok(invite(id));
     const first = await commit(id, [2, 3]);
@@ -122,7 +128,7 @@ describeDatabases('the house band', (open) => {
     expect(await rowsOf(server.database, 'rifffs', 'jamId', id)).toHaveLength(2);
   });
 
-  it('goes on by itself for its owner alone, three times, and waits', async () => {
+  itOnce('goes on by itself for its owner alone, three times, and waits', async () => {
     const id = await makeRoom();
     await ok(invite(id));
     await here(id, 'ana');
@@ -147,7 +153,7 @@ describeDatabases('the house band', (open) => {
     await here(id);
   });
 
-  it('answers beside others only where it was invited beside them', async () => {
+  itOnce('answers beside others only where it was invited beside them', async () => {
     const id = await makeRoom();
     await ok(invite(id));
     await ok(send('POST', `/jam/${id}/join`, ben, {}));
@@ -161,25 +167,28 @@ describeDatabases('the house band', (open) => {
     await here(id);
   });
 
-  it('rests when it is told to, and what it was about to play is dropped when it is sent away', async () => {
-    const id = await makeRoom();
-    await ok(invite(id, { isResting: true }));
-    await commit(id, [2, 3]);
-    expect(await bandIn(id)).toMatchObject({ isResting: true, next: null, answers: [] });
-    await ok(invite(id));
-    // In one go: it is sent away before its answer can be stored, or right behind it.
-    await commit(id, [2, 3]);
-    const { band } = await ok(send('DELETE', `/jam/${id}/band`, ana));
-    expect(band).toMatchObject({ isInvited: false });
-    const count = async () => (await rowsOf(server.database, 'rifffs', 'jamId', id)).length;
-    const then = await count();
-    await commit(id, [2, 3]);
-    expect(await count()).toBe(then + 1);
-    expect(await rowsOf(server.database, 'bandTurns', 'jamId', id)).toEqual([]);
-    expect((await ok(send('GET', `/jam/${id}`, ana))).hasBand).toBeUndefined();
-  });
+  itOnce(
+    'rests when it is told to, and what it was about to play is dropped when it is sent away',
+    async () => {
+      const id = await makeRoom();
+      await ok(invite(id, { isResting: true }));
+      await commit(id, [2, 3]);
+      expect(await bandIn(id)).toMatchObject({ isResting: true, next: null, answers: [] });
+      await ok(invite(id));
+      // In one go: it is sent away before its answer can be stored, or right behind it.
+      await commit(id, [2, 3]);
+      const { band } = await ok(send('DELETE', `/jam/${id}/band`, ana));
+      expect(band).toMatchObject({ isInvited: false });
+      const count = async () => (await rowsOf(server.database, 'rifffs', 'jamId', id)).length;
+      const then = await count();
+      await commit(id, [2, 3]);
+      expect(await count()).toBe(then + 1);
+      expect(await rowsOf(server.database, 'bandTurns', 'jamId', id)).toEqual([]);
+      expect((await ok(send('GET', `/jam/${id}`, ana))).hasBand).toBeUndefined();
+    },
+  );
 
-  it('is in no jam of a server that switched it off', async () => {
+  itOnce('is in no jam of a server that switched it off', async () => {
     const id = await makeRoom();
     await ok(invite(id));
     const { database } = server;

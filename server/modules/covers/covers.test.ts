@@ -7,14 +7,14 @@ import { rifffGlyph } from '../../../src/drawing/glyph.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
 import { useAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { createEmbeds } from '../feed/embeds.ts';
 import { publicShares } from './publicShare.ts';
 import { coversService } from './service.ts';
 
-describeDatabases('covers', (open) => {
+describeOnce('covers', (open) => {
   const server = useTestServer({ openDatabase: open });
   const ada = useAccount(server, 'Ada');
 

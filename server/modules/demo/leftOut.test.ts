@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { silentLog } from '../../testing/starterFixture.ts';
 import { applyDemo } from './service.ts';
 
-describeDatabases('demo content that cannot be', (open) => {
+describeOnce('demo content that cannot be', (open) => {
   it('is left out where a person has a name of it, and where the library has no loops', async () => {
     const database = await open();
     await database.migrate();

@@ -3,13 +3,13 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { createEvents } from '../../kernel/events.ts';
 import { readSettings } from '../../settings.ts';
 import { useAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { feedService } from './service.ts';
 import { storeWinner } from './winners.ts';
 
-describeDatabases('whoever notifies people', (open) => {
+describeOnce('whoever notifies people', (open) => {
   const server = useTestServer({ openDatabase: open });
   const ada = useAccount(server, 'ada');
   const ben = useAccount(server, 'ben');

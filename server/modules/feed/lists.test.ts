@@ -7,7 +7,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { loopBrightness } from '../../../src/drawing/character.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { makeAccount, useAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { shareStored, storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
@@ -15,7 +15,7 @@ import { useTestServer } from '../../testing/testApp.ts';
 const findLoopRow = (queries: Queries, id: string) =>
   queries.selectFrom('loops').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describeDatabases('lists of shares', (open) => {
+describeOnce('lists of shares', (open) => {
   const server = useTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
   const bo = useAccount(server, 'bo_');
 

@@ -37,7 +37,7 @@ async function altered(bundle: Blob, change: (kind: string, line: Line) => Line)
   return tarOf(parts);
 }
 
-describeDatabases('rights of what an import brings', (open) => {
+describeDatabases('rights of what an import brings', (open, { itOnce }) => {
   let world: MovingJam;
   /** Of the closed room of mia and tom, as tom takes it along. */
   let bundle: Blob;
@@ -63,7 +63,7 @@ describeDatabases('rights of what an import brings', (open) => {
     return importCallsOf(world.here, who).begin({ ...ELSEWHERE, jam, ...parts });
   };
 
-  it('opens nothing to who only has the file', async () => {
+  itOnce('opens nothing to who only has the file', async () => {
     const { here, ann, ids, loops } = world;
     const done = await sayBundle(here, ann, bundle);
     // Copies of their own: the loops of mia and tom stay closed to her.
@@ -104,7 +104,7 @@ describeDatabases('rights of what an import brings', (open) => {
     expect((await calls().call(tom, '/imports', begun)).status).toBe(400);
   });
 
-  it('believes no line that was changed, moved or never signed', async () => {
+  itOnce('believes no line that was changed, moved or never signed', async () => {
     const { here, tom, ids, jamId, loops } = world;
     const forged = await altered(bundle, (kind, line) => {
       const proof = line.proof as Line;
@@ -178,7 +178,7 @@ describeDatabases('rights of what an import brings', (open) => {
     expect(await share(ann, again.jamId, rifff._id)).toBe(403);
   });
 
-  it('believes another server where its operator said so, and no other', async () => {
+  itOnce('believes another server where its operator said so, and no other', async () => {
     const { here, there, mia, zoe, max, jamId, ids } = world;
     const { queries } = here.database;
     await queries
@@ -201,7 +201,7 @@ describeDatabases('rights of what an import brings', (open) => {
     });
   });
 
-  it('leaves sound behind that a member of a club may not take', async () => {
+  itOnce('leaves sound behind that a member of a club may not take', async () => {
     const { here, mia, tom, loops } = world;
     const { queries } = here.database;
     const clubId = await storeClub(queries, { mia: 'owner', tom: 'member' });
@@ -225,7 +225,7 @@ describeDatabases('rights of what an import brings', (open) => {
     ]);
   });
 
-  it('marks names so that none passes for this server or its people', async () => {
+  itOnce('marks names so that none passes for this server or its people', async () => {
     const { here, ann } = world;
     await expect(begin(ann, { origin: '' })).rejects.toMatchObject({ code: 'bad_request' });
     await expect(begin(ann, { origin: ' \u200b' })).rejects.toMatchObject({ code: 'bad_request' });
@@ -253,7 +253,7 @@ describeDatabases('rights of what an import brings', (open) => {
     expect(feed[0].created).toBeGreaterThan(600_000_000_000);
   });
 
-  it('tells of no parent that the account may not read', async () => {
+  itOnce('tells of no parent that the account may not read', async () => {
     const { here, ann, jamId, ids } = world;
     const { ok, commit } = calls();
     const { id: room } = await ok(ann, '/jam', { name: 'Seen', access: 'private' });
@@ -276,7 +276,7 @@ describeDatabases('rights of what an import brings', (open) => {
     ]);
   });
 
-  it('makes nothing live and nothing collectible by the dates that a file tells', async () => {
+  itOnce('makes nothing live and nothing collectible by the dates that a file tells', async () => {
     const { here, ann } = world;
     const { ok } = calls();
     const own = importCallsOf(here, ann);

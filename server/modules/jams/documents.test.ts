@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
@@ -62,7 +62,7 @@ function withField(rifff: object, path: readonly string[], what: unknown): objec
 /** Null characters and prototype names, which are refused wherever they stand. */
 const isRefused = (what: unknown) => /\\u0000|"(__proto__|constructor)"/.test(JSON.stringify(what));
 
-describeDatabases('documents of rifffs', (open) => {
+describeOnce('documents of rifffs', (open) => {
   let server: TestServer;
   const accounts: TestAccount[] = [];
   let turn = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import { makeAccount, useAccount } from '../../testing/accounts.ts';
-import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import { allOf } from '../../testing/removal.ts';
 import { postable } from '../../testing/rifffs.ts';
@@ -11,7 +11,7 @@ import { useTestServer } from '../../testing/testApp.ts';
 import { closeJams } from './closing.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 
-describeDatabases('the calls of jams', (open) => {
+describeOnce('the calls of jams', (open) => {
   const server = useTestServer({ openDatabase: open });
   const ada = useAccount(server, 'ada');
   const ben = useAccount(server, 'ben');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import {
   connectTo,
   credentialOf,
@@ -9,7 +9,7 @@ import {
   useLocalWorld,
 } from '../../testing/sockets.ts';
 
-describeDatabases('what somebody answers', (openEmpty) => {
+describeOnce('what somebody answers', (openEmpty) => {
   const world = useLocalWorld(openEmpty);
 
   it('is told on every node, and nothing that is no id', async () => {

@@ -4,7 +4,7 @@ import { SOCKET_REQUESTS } from '../../../src/data/contract/live.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import {
   connectTo,
@@ -90,7 +90,7 @@ const CALLS: Record<string, [Right, body?: object]> = {
 const FOR_ALL = ['jam', 'jamRifffs', 'rifff', 'rifffLineage', 'jamTracks', 'jamTree', 'jamEvents'];
 const OTHERS = ['members', 'chat', 'band', 'joinJam', 'leaveJam'];
 
-describeDatabases('who may what in a room', (openEmpty) => {
+describeOnce('who may what in a room', (openEmpty) => {
   const world = useLocalWorld(openEmpty);
   const accounts = new Map<Role, TestAccount>();
   let jamId = '';

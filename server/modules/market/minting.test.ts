@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { marketCalls } from '../../testing/market.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
@@ -14,7 +14,7 @@ import { tokenIdOf } from './tokenId.ts';
 
 const STEPS: readonly MintStep[] = ['claimed', 'prepared', 'signed', 'sent', 'done'];
 
-describeDatabases('a mint', (open) => {
+describeOnce('a mint', (open) => {
   let server: TestServer;
   let market: ReturnType<typeof marketCalls>;
   let mia: TestAccount;

@@ -6,7 +6,7 @@ import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { mediaAccess } from '../media/access.ts';
 
-describeDatabases('rifffs that were reported in a room', (open) => {
+describeDatabases('rifffs that were reported in a room', (open, { itOnce }) => {
   const environment = { RONDO_MODERATORS: 'judge' };
   const server = useTestServer({ openDatabase: open, environment });
   const [ada, ben, judge] = ['ada', 'ben', 'judge'].map((name) => useAccount(server, name));
@@ -34,7 +34,7 @@ describeDatabases('rifffs that were reported in a room', (open) => {
     return { id, rifffId: rifff.id as string, path, decide };
   }
 
-  it('are shown with what they sound like, and removed for good with a reason', async () => {
+  itOnce('are shown with what they sound like, and removed for good with a reason', async () => {
     const { id, rifffId, path, decide } = await makeReported();
     const [report] = await reports();
     expect(report).toMatchObject({
@@ -57,7 +57,7 @@ describeDatabases('rifffs that were reported in a room', (open) => {
     expect(await audit()).toHaveLength(1);
   });
 
-  it('are left where the reason says so', async () => {
+  itOnce('are left where the reason says so', async () => {
     const { path, decide } = await makeReported();
     await ok(decide(judge, 'dismiss'));
     expect(await reports()).toEqual([]);
@@ -65,7 +65,7 @@ describeDatabases('rifffs that were reported in a room', (open) => {
     expect((await audit())[0]).toMatchObject({ action: 'dismiss-rifff', user: 'ada' });
   });
 
-  it('stand in the trail too where a moderator removes them in the room itself', async () => {
+  itOnce('stand in the trail too where a moderator removes them in the room itself', async () => {
     const { path } = await makeReported();
     await ok(send('DELETE', path, judge));
     expect((await audit())[0]).toMatchObject({ action: 'remove-rifff', user: 'ada' });

@@ -5,7 +5,7 @@ import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
 
-describeDatabases('profiles that were reported', (open) => {
+describeDatabases('profiles that were reported', (open, { itOnce }) => {
   const environment = { RONDO_MODERATORS: 'judge' };
   const server = useTestServer({ openDatabase: open, environment });
   const [ada, ben, cleo, judge] = ['ada', 'ben', 'cleo', 'judge'].map((name) =>
@@ -41,7 +41,7 @@ describeDatabases('profiles that were reported', (open) => {
     ]);
   });
 
-  it('come from whoever may write, about somebody else who is there', async () => {
+  itOnce('come from whoever may write, about somebody else who is there', async () => {
     expect((await report(ada, 'Ada', 'Mine')).status).toBe(400);
     expect((await report(ada, 'nobody', 'Who')).status).toBe(404);
     expect((await send('POST', '/accounts/ada/report', null, { reason: 'x' })).status).toBe(401);
@@ -51,31 +51,34 @@ describeDatabases('profiles that were reported', (open) => {
     expect(await reports()).toEqual([]);
   });
 
-  it('can be made of somebody who blocked the reporter', async () => {
+  itOnce('can be made of somebody who blocked the reporter', async () => {
     await ok(send('POST', '/accounts/blocked/ben', ada));
     await ok(report(ben, 'ada', 'Blocks whoever complains'));
     expect(await reports()).toHaveLength(1);
   });
 
-  it('are closed by a decision of moderators alone, and open again by a new report', async () => {
-    await ok(report(ben, 'ada', 'Spam'));
-    await ok(report(cleo, 'ada', 'Spam'));
-    expect((await decide(ben, 'dismiss')).status).toBe(403);
-    expect((await send('GET', '/moderation/profile-reports', ben)).status).toBe(403);
-    await ok(decide(judge, 'dismiss'));
-    expect(await reports()).toEqual([]);
-    const line = { action: 'dismiss-profile', user: 'ada', moderator: 'judge' };
-    expect(await audit()).toMatchObject([{ ...line, reason: 'Looked at' }]);
-    // Again: nothing is left to decide, or to write down.
-    await ok(decide(judge, 'dismiss'));
-    expect(await audit()).toHaveLength(1);
-    await ok(report(ben, 'ada', 'Still there'));
-    expect(await reports()).toMatchObject([{ reporter: 'ben', reason: 'Still there' }]);
-    await ok(decide(judge, 'remove', { parts: ['bio'] }));
-    expect(await reports()).toEqual([]);
-  });
+  itOnce(
+    'are closed by a decision of moderators alone, and open again by a new report',
+    async () => {
+      await ok(report(ben, 'ada', 'Spam'));
+      await ok(report(cleo, 'ada', 'Spam'));
+      expect((await decide(ben, 'dismiss')).status).toBe(403);
+      expect((await send('GET', '/moderation/profile-reports', ben)).status).toBe(403);
+      await ok(decide(judge, 'dismiss'));
+      expect(await reports()).toEqual([]);
+      const line = { action: 'dismiss-profile', user: 'ada', moderator: 'judge' };
+      expect(await audit()).toMatchObject([{ ...line, reason: 'Looked at' }]);
+      // Again: nothing is left to decide, or to write down.
+      await ok(decide(judge, 'dismiss'));
+      expect(await audit()).toHaveLength(1);
+      await ok(report(ben, 'ada', 'Still there'));
+      expect(await reports()).toMatchObject([{ reporter: 'ben', reason: 'Still there' }]);
+      await ok(decide(judge, 'remove', { parts: ['bio'] }));
+      expect(await reports()).toEqual([]);
+    },
+  );
 
-  it('go with whoever reported or was reported', async () => {
+  itOnce('go with whoever reported or was reported', async () => {
     await ok(report(ben, 'ada', 'Spam'));
     await ok(report(cleo, 'ben', 'Spam'));
     const { moderation } = await ok(send('GET', '/accounts/export', ben));

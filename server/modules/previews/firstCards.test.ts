@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FIRST_CARD, PAGES_FOLDER, PAGES_LIST } from '../../../src/data/contract/builtPages.ts';
 import { makeAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { startTestServer } from '../../testing/testApp.ts';
@@ -27,7 +27,7 @@ async function builtFeed() {
   return folder;
 }
 
-describeDatabases('the first paint of the feed', (open) => {
+describeOnce('the first paint of the feed', (open) => {
   it('shows the newest rifffs that everybody may see, where the address asks for no others', async () => {
     const folder = await builtFeed();
     const server = await startTestServer({

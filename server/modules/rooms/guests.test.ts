@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { waitForMail } from '../../testing/outbox.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { removeGoneGuests } from '../accounts/goneGuests.ts';
 
-describeDatabases('guests of a room', (open) => {
+describeOnce('guests of a room', (open) => {
   const environment = { CONFIRM_EMAIL: 'on', RATE_LIMIT: '1000000' };
   const server = useTestServer({ openDatabase: open, environment });
   const ada = useAccount(server, 'ada');

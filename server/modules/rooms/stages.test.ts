@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
-describeDatabases('stages', (open) => {
+describeOnce('stages', (open) => {
   const server = useTestServer({ openDatabase: open });
   const ada = useAccount(server, 'ada');
   const send = callsAs(server);

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { useAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
-describeDatabases('one’s own rooms', (open) => {
+describeOnce('one’s own rooms', (open) => {
   const server = useTestServer({ openDatabase: open });
   const dee = useAccount(server, 'dee');
   const send = callsAs(server);

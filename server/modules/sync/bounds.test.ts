@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inPieces } from '../../../src/data/sync/pieces.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { type Loose, openDevice } from '../../testing/pouch.ts';
 import { type Syncing, type SyncWorld, startSyncWorld } from '../../testing/syncWorld.ts';
 import { readText } from './bodyText.ts';
@@ -137,7 +137,7 @@ it('sends takes in pieces that a body may be, and every document once', () => {
   expect(pieces.flat()).toEqual(docs);
 });
 
-describeDatabases('documents of devices under attack', (open, { itOnce }) => {
+describeOnce('documents of devices under attack', (open) => {
   let world: SyncWorld;
   let ana: Syncing;
 
@@ -163,7 +163,7 @@ describeDatabases('documents of devices under attack', (open, { itOnce }) => {
     return answer.toString().split('\r\n')[0]!;
   }
 
-  itOnce('read no body of an unknown caller, and little of one who signs in', async () => {
+  it('read no body of an unknown caller, and little of one who signs in', async () => {
     const long = 'content-length: 17000';
     expect(await begin(`${ana.path}/_bulk_docs`, long)).toContain(' 401 ');
     expect(await begin('/db/_session', long)).toContain(' 413 ');
@@ -172,7 +172,7 @@ describeDatabases('documents of devices under attack', (open, { itOnce }) => {
     expect(await begin('/db/_session', 'transfer-encoding: chunked', chunk)).toContain(' 413 ');
   });
 
-  itOnce('let others through while bodies of one account do not end', async () => {
+  it('let others through while bodies of one account do not end', async () => {
     const bob = await world.account('bob');
     const { port } = world.server.app.server.address() as AddressInfo;
     const chunk = `100000\r\n{"docs":["${'x'.repeat(0x100000 - 10)}\r\n`;
@@ -189,7 +189,7 @@ describeDatabases('documents of devices under attack', (open, { itOnce }) => {
     for (const socket of slow) socket.destroy();
   });
 
-  itOnce('compare at most 10,000 revisions', async () => {
+  it('compare at most 10,000 revisions', async () => {
     const revs = Array.from({ length: 10_001 }, (_, at) => `1-${at.toString(36)}`);
     const ask = (some: string[]) => world.ask('POST', `${ana.path}/_revs_diff`, ana, { doc: some });
     expect((await ask(revs)).status).toBe(413);

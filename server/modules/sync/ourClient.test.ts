@@ -2,14 +2,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { readStoredCredential, storeCredential } from '../../../src/data/credential.ts';
 import { REMOTE_CALLS } from '../../../src/data/sync/people.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { startSyncWorld } from '../../testing/syncWorld.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describeDatabases('people of documents of devices', (open) => {
+describeOnce('people of documents of devices', (open) => {
   it('sign up, sign in and are renamed by our own client, which goes on after a change of password', async () => {
     const world = await startSyncWorld(open);
     vi.stubGlobal('location', { origin: world.origin });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import {
   flacOf,
   formOf,
@@ -21,7 +21,7 @@ import { usedBytes } from './usage.ts';
 
 const MB = 1024 * 1024;
 
-describeDatabases('room of an account', (open, { itOnce }) => {
+describeOnce('room of an account', (open) => {
   const server = useTestServer({ openDatabase: open, environment: { ACCOUNT_QUOTA_MB: '1' } });
   const call = callsAs(server);
   const send = async (who: TestAccount, url: string, parts: readonly SentPart[]) => {
@@ -97,7 +97,7 @@ describeDatabases('room of an account', (open, { itOnce }) => {
     expect([await used(ana), await used(bob)]).toEqual([both, 0]);
   });
 
-  itOnce('refuses what does not fit, and keeps nothing of it', async () => {
+  it('refuses what does not fit, and keeps nothing of it', async () => {
     const eva = await account('eva');
     await leaveRoom(eva, ogg.length);
     const before = await used(eva);
@@ -125,7 +125,7 @@ describeDatabases('room of an account', (open, { itOnce }) => {
     expect(await used(ivo)).toBeLessThanOrEqual(MB);
   });
 
-  itOnce('answers a loop that is there already, also in a full account', async () => {
+  it('answers a loop that is there already, also in a full account', async () => {
     const uma = await account('uma');
     const document = loopDocument();
     expect((await loop(uma, document)).status).toBe(200);
@@ -141,7 +141,7 @@ describeDatabases('room of an account', (open, { itOnce }) => {
     expect((await loop(uma, other, `?loop=${other._id}`)).status).toBe(413);
   });
 
-  itOnce('is refused by its length before a byte of it was sent', async () => {
+  it('is refused by its length before a byte of it was sent', async () => {
     const oda = await account('oda');
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
@@ -165,7 +165,7 @@ describeDatabases('room of an account', (open, { itOnce }) => {
   });
 });
 
-describeDatabases('an account without a quota', (open) => {
+describeOnce('an account without a quota', (open) => {
   const server = useTestServer({ openDatabase: open, environment: { ACCOUNT_QUOTA_MB: 'off' } });
 
   it('is told what it occupies, and no limit', async () => {

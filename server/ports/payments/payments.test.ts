@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { openPayments } from './openPayments.ts';
 import { signatureOf } from './till/telling.ts';
 
@@ -200,7 +200,7 @@ function keepsTheContract(open: () => Promise<Subject>): void {
   });
 }
 
-describeDatabases('the till of our own', (openDatabase) => {
+describeOnce('the till of our own', (openDatabase) => {
   keepsTheContract(async () => {
     const database = await openDatabase();
     await database.migrate();

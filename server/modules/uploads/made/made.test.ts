@@ -7,14 +7,14 @@ import { homeOrder } from '../../../../src/data/rules/draft/loopOrder.ts';
 import { AT_ONCE } from '../../../kernel/jobs.ts';
 import { createChildJobs } from '../../../plugins/childJobs.ts';
 import { makeAccount } from '../../../testing/accounts.ts';
-import { describeDatabases } from '../../../testing/databases.ts';
+import { describeOnce } from '../../../testing/databases.ts';
 import { useTestServer } from '../../../testing/testApp.ts';
 import { makeAndStoreLoop } from './makeLoop.ts';
 import { refillStock } from './stock.ts';
 
 const DAY_MS = 86_400_000;
 
-describeDatabases('loops that the server makes', (open, { itOnce }) => {
+describeOnce('loops that the server makes', (open) => {
   const server = useTestServer({ openDatabase: open });
   const context = () => ({
     database: server.database,
@@ -62,7 +62,7 @@ describeDatabases('loops that the server makes', (open, { itOnce }) => {
     expect((await server.app.inject('/api/library/loops')).json().data.total).toBe(24);
   });
 
-  itOnce(
+  it(
     'are kept in stock, where only chance finds them, and go when nobody took them',
     async () => {
       await refill(1);

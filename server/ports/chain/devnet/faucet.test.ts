@@ -26,7 +26,7 @@ describeDatabases('the faucet of the play-money chain', (open, { itOnce }) => {
     expect(await missing()).toBe(0n);
   });
 
-  it('makes five for one person, who may be forgotten', async () => {
+  itOnce('makes five for one person, who may be forgotten', async () => {
     const { chain, database } = await world();
     const make = (at: number) => chain.createPlayAccount('Many', `many-${at}.rondo`, newKey());
     for (let at = 0; at < 5; at++) await make(at);
@@ -62,7 +62,7 @@ describeDatabases('the faucet of the play-money chain', (open, { itOnce }) => {
     }
   });
 
-  it('belongs to a chain that begins once, whoever comes first', async () => {
+  itOnce('belongs to a chain that begins once, whoever comes first', async () => {
     const database = await open();
     await database.migrate();
     const chains = await Promise.all([1, 2, 3].map(() => openDevnet(database, [])));

@@ -3,13 +3,13 @@ import { JsonRpcProvider } from 'near-api-js';
 import * as errors from 'near-api-js/rpc-errors';
 import { expect, it } from 'vitest';
 import { PROBE_ACCOUNT, worldOf } from '../../../testing/chainWorld.ts';
-import { describeDatabases } from '../../../testing/databases.ts';
+import { describeOnce } from '../../../testing/databases.ts';
 import { RPC_PATH } from './protocol.ts';
 import { mountDevnet } from './route.ts';
 
 const HASH = expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/);
 
-describeDatabases('the JSON-RPC of the play-money chain', (open, { itOnce }) => {
+describeOnce('the JSON-RPC of the play-money chain', (open) => {
   const world = worldOf(open);
   const ask = async (method: string, params: unknown) =>
     (await world()).chain.rpc({ jsonrpc: '2.0', id: 'a', method, params });
@@ -41,7 +41,7 @@ describeDatabases('the JSON-RPC of the play-money chain', (open, { itOnce }) => 
     expect(JSON.parse(Buffer.from(result.result).toString())).toHaveProperty('owner_id', 'rondo');
   });
 
-  itOnce('says which block there is and what the chain is', async () => {
+  it('says which block there is and what the chain is', async () => {
     const { chain } = await world();
     const latest = await chain.provider.viewBlock({ finality: 'final' });
     const { header } = latest;
@@ -118,7 +118,7 @@ describeDatabases('the JSON-RPC of the play-money chain', (open, { itOnce }) => 
     ).rejects.toBeInstanceOf(errors.GarbageCollectedBlockError);
   });
 
-  itOnce('refuses what is no request', async () => {
+  it('refuses what is no request', async () => {
     const { chain } = await world();
     const bodies = [null, 1, 'x', [], {}, { jsonrpc: '2.0' }, { jsonrpc: '1.0', method: 'status' }];
     for (const body of bodies) {
@@ -148,7 +148,7 @@ describeDatabases('the JSON-RPC of the play-money chain', (open, { itOnce }) => 
     });
   });
 
-  itOnce('takes transactions by the old methods too, and without a wait', async () => {
+  it('takes transactions by the old methods too, and without a wait', async () => {
     const w = await world();
     const signed = async () => (await w.sign(w.ada, 'ben.rondo', [])).encode();
     const text = async () => Buffer.from(await signed()).toString('base64');
@@ -167,7 +167,7 @@ describeDatabases('the JSON-RPC of the play-money chain', (open, { itOnce }) => 
     });
   });
 
-  itOnce('is reached over the network, and refuses what is too large', async () => {
+  it('is reached over the network, and refuses what is too large', async () => {
     const { chain } = await world();
     const app = fastify();
     mountDevnet(app, chain);
