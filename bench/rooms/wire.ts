@@ -42,7 +42,7 @@ export interface Wire {
 /**
  * Connects and enters the room.
  *
- * @param hear every packet of news as it stands, its bytes, and when it was there by `sharedMs`
+ * @param hear every packet of news as text, its bytes, and when it was there by `sharedMs`
  */
 export function openWire(
   { url, address, room }: WireTo,

@@ -51,7 +51,7 @@ export function muteReach(nowMs: number, startMs: number, isReduced = false): nu
   return 0.5 * ease(progress(nowMs, startMs, MOTION.mute, isReduced));
 }
 
-/** A value on its way from `from` to `to`. */
+/** A value that moves from `from` to `to`. */
 export function settle(
   from: number,
   to: number,

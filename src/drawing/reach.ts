@@ -1,6 +1,6 @@
 /**
- * How far the picture of a rifff may reach, so that no edge is cut by where it ends: what swells and thickens stays within
- * it, and what a finger makes larger than there is room for makes the others give way. Lengths in CSS pixels.
+ * How far the picture of a rifff may reach, so that no edge is cut by where it ends: what swells and thickens stays
+ * within it, and what a finger makes larger than there is room for makes the others smaller. Lengths in CSS pixels.
  */
 import { gainWeight, type RingLayout } from './layout.ts';
 import { MOST_EDGE } from './paintList.ts';
@@ -16,8 +16,8 @@ export function highestEdge(freePx: number, amplitude: number): number {
 }
 
 /**
- * Gives a ring the thickness of a gain with the sum of weights frozen; those outside it move along. Where that is more than
- * there is room for, all of them give way evenly.
+ * Gives a ring the thickness of a gain with the sum of weights frozen; those outside it move along. Where that is more
+ * than there is room for, all of them get smaller evenly.
  *
  * @param at index in the layout of the ring that is dragged
  * @param mostPx radius that no ring may leave; never less than where the rings lie at rest

@@ -45,7 +45,7 @@ function passOf(channel: Float32Array, region: Region, wanted: number): Float32A
   const present = channel.subarray(startFrame, startFrame + wanted);
   const missing = wanted - present.length;
   if (missing > fade) {
-    // Half a bar of its own beginning would be wrong notes: what is not there is silent.
+    // Half a bar of its own beginning would be wrong notes: the missing part is silent.
     const padded = new Float32Array(wanted);
     padded.set(present);
     blendInto(padded, present.length, Math.min(fade, present.length), () => 0);

@@ -11,7 +11,7 @@ const BETA = 9;
 const PHASES = 512;
 /** Middle of the transition band as a share of the lower Nyquist frequency: flat to 19.6 kHz at 48 kHz. */
 const CUTOFF = 0.9375;
-/** Frames over which a difference of a few frames is taken up. */
+/** Frames over which a difference of a few frames is spread. */
 const WARP_FRAMES = 2048;
 /** Largest difference that counts as a few frames. */
 export const MAX_WARP_FRAMES = 4;
@@ -79,7 +79,7 @@ function fillCoefs(kernel: Kernel, fraction: number, coefs: Float32Array): void 
 }
 
 /**
- * Resamples a loop to a whole number of frames. The loop repeats for ever on both sides, so the wrap has no
+ * Resamples a loop to a whole number of frames. The loop repeats without end on both sides, so the wrap has no
  * seam of its own. Frequencies above the lower of the two Nyquist frequencies are taken out first.
  *
  * @param channels one or more channels of equal length, at least 1 frame

@@ -1,7 +1,7 @@
 import { LOOP_PEAK_BINS, RIFFF_PEAK_BINS } from '../data/contract/constants.ts';
 import { bandCentre } from '../data/contract/loopData.ts';
 
-/** What a rifff hears of one loop, as far as the loop's stored analysis tells. */
+/** The part of one loop in a rifff, by the loop's stored analysis. */
 export interface RifffLayer {
   /** 1024 magnitudes of one pass, 255 being the loop's own maximum; empty when unknown. */
   readonly peaks: Uint8Array;

@@ -109,7 +109,7 @@ function putFloats(bytes: Uint8Array, samples: Float32Array, { first, step }: Pl
 }
 
 /**
- * Samples as they stand in the file: interleaved, little-endian. Whole numbers are rounded and held to full scale;
+ * Samples as in the file: interleaved, little-endian. Whole numbers are rounded and held to full scale;
  * floating point is written as it is.
  * @param channels equally long, −1 to 1
  */

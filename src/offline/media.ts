@@ -20,7 +20,7 @@ const TOUCH_MS = 10 * 60_000;
 /** Headers that a kept file keeps: it acts as little as a page as the server's own answer. */
 const HEADERS = ['content-type', 'content-disposition', 'content-security-policy', 'etag'];
 
-/** Is it for everyone, as the server says? */
+/** Does the server say that it is public? */
 const isOpen = (answer: Response) => /\bpublic\b/.test(answer.headers.get('cache-control') ?? '');
 
 /** What is kept is kept until there is room, or for good; the same file of two places counts twice. */
@@ -90,7 +90,7 @@ export class MediaShelf {
     return held.length;
   }
 
-  /** Forgets what is not for everyone. */
+  /** Deletes what is not public. */
   async forgetOwn(): Promise<void> {
     const { caches } = this.#keeping;
     const ledger = await this.#open();

@@ -1,11 +1,11 @@
-/** What becomes of a request of a page. Pure: the address and the kind of a request decide. */
+/** How a page's request is answered. Pure: its address and kind decide. */
 import { firstSegment, isServerSegment } from '../data/contract/serverPaths.ts';
 
 /**
  * `page`: a document; `ownPage`: one whose headers say what it alone may do, such as the camera: the kept one stands in
- * only where there is no other; `asset`: a file of the build, named by its content; `media`: a sound or picture of `/media`;
- * `answer`: a call whose last answer stands in while the network is gone; `library`: the same, but pages ask for what
- * of it can be heard (`keptLibrary.ts`); `pass`: none of the worker's business.
+ * only where there is no other; `asset`: a file of the build, named by its content; `media`: a sound or picture of
+ * `/media`; `answer`: a call whose last answer stands in while the network is gone; `library`: the same, but pages ask
+ * for what of it can be heard (`keptLibrary.ts`); `pass`: none of the worker's business.
  */
 export type RequestKind = 'page' | 'ownPage' | 'asset' | 'media' | 'answer' | 'library' | 'pass';
 

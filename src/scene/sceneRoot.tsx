@@ -11,7 +11,7 @@ const MAX_DPR = 2;
 interface SceneRoot {
   canvas: HTMLCanvasElement;
   root: ReconcilerRoot<HTMLCanvasElement>;
-  /** Where what becomes of its context is told. */
+  /** Is told about changes of its context. */
   onState: SceneHostProps['onState'];
 }
 

@@ -1,4 +1,4 @@
-// A reporter for Vitest: writes to RONDO_REPORT what became of each test, for the launcher to count and to try again.
+// A reporter for Vitest: writes the result of each test to RONDO_REPORT, for the launcher to count and to try again.
 import { writeFileSync } from 'node:fs';
 
 const saidBy = (errors) => errors[0]?.message ?? 'nothing';

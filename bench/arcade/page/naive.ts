@@ -11,7 +11,7 @@ import type { ArcadeFlight } from '../../../src/hud/arcade/arcadeFlight.ts';
 /** Size that every disc is laid out for. */
 const RADIUS_PX = 200;
 
-/** Draws the crowd of a flight, frame by frame, for ever. */
+/** Draws the crowd of a flight, frame by frame, without end. */
 export function drawNaively(flight: ArcadeFlight): void {
   const list = new PaintList();
   const poses = flight.rifffs.map((rifff) => {

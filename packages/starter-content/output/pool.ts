@@ -19,7 +19,7 @@ export function allJobs(): Job[] {
 }
 
 /**
- * Builds `jobs` on every core, in their order; `onDone` hears of each as it is finished. Rejects with all the
+ * Builds `jobs` on every core, in their order; `onDone` is called for each finished one. Rejects with all the
  * messages when any loop fails.
  */
 export async function buildAll(

@@ -50,7 +50,7 @@ export const ProfileSchema = z.object({
   created: z.number(),
   /** Made by the server for show; no person can sign in to it. */
   isDemo: z.boolean(),
-  /** Came along with an imported jam: text, and no account; left out for everybody else. */
+  /** True for a person of an imported jam, who has no account; else left out. */
   isImported: z.boolean().optional(),
   /** Where the name of an imported person comes from. */
   importedFrom: z.string().optional(),

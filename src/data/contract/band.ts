@@ -16,7 +16,7 @@ export const BandSchema = z.object({
   withOthers: z.boolean(),
   /** When it plays next, ms; null while it waits for the next commit of a person. */
   next: z.number().nullable(),
-  /** Its last answers here and what became of them, newest first, at most 20. */
+  /** Its last answers here and their results, newest first, at most 20. */
   answers: z.array(
     z.object({
       rifffId: IdSchema,

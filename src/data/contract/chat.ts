@@ -26,7 +26,7 @@ export const ReactionCountSchema = z.object({
 
 const MessageTypeSchema = z.enum(['text', 'images', 'audio', 'rifff', 'note']);
 
-/** The message that an answer is to, as it stands above it; empty where it was deleted. */
+/** The answered message, as quoted above the answer; empty if it was deleted. */
 const QuotedSchema = z.object({
   id: IdSchema,
   type: MessageTypeSchema,
@@ -72,7 +72,9 @@ export const ChatQuerySchema = z.strictObject({
 export const ChatPageSchema = z.object({ feed: z.array(ChatMessageSchema), lastPage: z.boolean() });
 
 const MessageTextSchema = plainText(MAX_MESSAGE_CHARACTERS).pipe(z.string().min(1, 'Required'));
-/** `id` is made by the client; without one the server makes it. `rifff` sends a card of one that the sender may read. */
+/**
+ * `id` is made by the client; without one the server makes it. `rifff` sends a card of one that the sender may read.
+ */
 export const NewMessageBodySchema = z.strictObject({
   id: IdSchema.optional(),
   message: MessageTextSchema,

@@ -44,7 +44,7 @@ export const BeginImportBodySchema = z.strictObject({
   origin: plainName(120).pipe(z.string().min(1, 'Required')),
   jam: ImportedJamSchema,
   /**
-   * `rondo.json` of a bundle as it stands there. Where this server, or one that it trusts, signed it, `origin` and
+   * `rondo.json` of a bundle, unchanged. Where this server, or one that it trusts, signed it, `origin` and
    * `jam` are taken from it, and lines that were signed with it prove who made what and under which licence.
    */
   head: z.unknown().optional(),

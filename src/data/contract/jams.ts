@@ -62,7 +62,7 @@ export const JamSchema = z.object({
   created: z.number(),
   rifffCount: z.int(),
   isDemo: z.boolean(),
-  /** The club whose channel it is; null for every other jam. Who is in it is who is in the club. */
+  /** The club whose channel it is; null for every other jam. Its members are the club's. */
   club: ChannelClubSchema.nullable(),
   description: z.string(),
   /** Address of the cover, null for the rings of its newest rifff. */

@@ -175,7 +175,7 @@ export const RifffMarketSchema = z.object({
   now: z.number(),
   token: CollectibleSchema.nullable(),
   makers: z.array(RoyaltySchema),
-  /** The caller's own mint that is on its way. */
+  /** The caller's own unfinished mint. */
   isPending: z.boolean(),
 });
 export type RifffMarket = z.infer<typeof RifffMarketSchema>;

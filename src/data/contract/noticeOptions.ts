@@ -3,8 +3,8 @@
 /**
  * `answer` and `remix`: of a rifff of theirs; `knock`: a person would like an answer; `like` and `comment`: of a share
  * of theirs; `follow`: of themselves; `winner`: a share of theirs is a rifff of the week; `share`: people whom they
- * follow shared something; `club`: what became of a club of theirs, or of them in it; `wallet`: an account of the chain
- * that they had linked is another account's now.
+ * follow shared something; `club`: a change of a club of theirs, or of their role in it; `wallet`: an account of the
+ * chain that they had linked is another account's now.
  */
 export const NOTIFICATION_KINDS = [
   'answer',

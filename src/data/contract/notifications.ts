@@ -28,7 +28,7 @@ export const NotificationSchema = z.object({
    */
   commentId: IdSchema.nullable(),
   text: z.string(),
-  /** Of `club`: which, as it was called then, and what became of it. */
+  /** Of `club`: the club, its name then, and the change. */
   club: z
     .object({ id: IdSchema, name: z.string(), news: z.enum(CLUB_NEWS) })
     .nullable()

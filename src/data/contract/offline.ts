@@ -6,7 +6,7 @@ export const WORKER_PATH = '/worker.js';
 
 /** What a build is made of, as the worker of that build keeps it. Names of files begin with a slash. */
 export interface Shell {
-  /** Another one for every other build. */
+  /** Differs for every build. */
   readonly version: string;
   /** What every page needs at once; the document of this build names its first one. */
   readonly first: readonly string[];

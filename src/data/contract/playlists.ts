@@ -135,7 +135,7 @@ export const ItemAnswerSchema = z.object({ item: PlaylistItemSchema });
  * they stand behind; ids that are gone are passed over (`rules/playlist/order.ts`).
  */
 export const OrderBodySchema = z.strictObject({ order: z.array(IdSchema).max(MAX_PLAYLIST_ITEMS) });
-/** The order as it stands now. */
+/** The current order. */
 export const OrderAnswerSchema = z.object({ order: z.array(IdSchema) });
 export const ItemReactionsSchema = z.object({ reactions: z.array(ReactionCountSchema) });
 

@@ -25,7 +25,7 @@ const LEAST_THRUST = 0.01;
 /** Longest step of time: a page that was hidden does not leap. */
 const LONGEST_SEC = 0.1;
 
-/** What hands ask of a flight. Written by events, read and emptied once a frame. */
+/** Inputs to a flight. Written by events, read and emptied once a frame. */
 export interface FlightInput {
   /** Keys and sticks: −1 left or nearer to 1 right or away. */
   thrustX: number;
@@ -57,7 +57,7 @@ export class Flight implements CrowdCamera {
   private goalDepth = Number.NaN;
   private sinceStepSec = STEP_SEC;
 
-  /** Is it on its way to somewhere? */
+  /** Is it flying to a goal? */
   get hasGoal(): boolean {
     return !Number.isNaN(this.goalX);
   }

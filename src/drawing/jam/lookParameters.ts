@@ -69,7 +69,7 @@ export function slowly(from: number, to: number, mostPerSec: number, stepSec: nu
  * Moves the values on towards what their routes say.
  *
  * @param isReduced less motion is asked for: they stay at their bases
- * @returns whether they are still on their way
+ * @returns whether they are still moving
  */
 export function followRoutes(
   values: LookValues,

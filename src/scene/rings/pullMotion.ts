@@ -1,4 +1,4 @@
-/** A ring that has been pulled off and let go: where it is on its way back. Numbers only, one a rifff. */
+/** A ring that was pulled off and released: its position while it returns. Numbers only, one a rifff. */
 import type { RingTouch } from '../../data/stores/touch.ts';
 import { ease, MOTION, progress } from '../../drawing/motion.ts';
 
@@ -23,8 +23,8 @@ export class PullMotion {
   }
 
   /**
-   * No finger holds it: it goes back. A ring that was let go where it is removed goes nowhere.
-   * @returns whether it is still on its way
+   * No finger holds it: it returns. A ring that was removed does not move.
+   * @returns whether it still moves
    */
   letGo(nowMs: number, isReduced: boolean): boolean {
     if (this.at < 0) return false;

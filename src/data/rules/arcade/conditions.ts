@@ -103,7 +103,7 @@ const word = (count: number) => NUMBERS[count] ?? String(count);
 const many = (count: number, one: string, more = `${one}s`) =>
   `${word(count)} ${count === 1 ? one : more}`;
 
-/** Categories as they stand in a sentence: one of a kind, and all of it. */
+/** Categories in a sentence: singular and plural. */
 const NOUNS: Readonly<Record<string, readonly [one: string, all: string]>> = {
   drums: ['drums', 'drums'],
   bass: ['a bass line', 'bass lines'],

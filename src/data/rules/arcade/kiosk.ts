@@ -1,4 +1,4 @@
-/** A device that stands in a room for everybody: when it goes back to its start by itself. */
+/** A public device: when it returns to its start by itself. */
 
 /** What a kiosk shows. */
 export type KioskPhase = 'attract' | 'choose' | 'play' | 'end';

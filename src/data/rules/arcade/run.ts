@@ -1,4 +1,4 @@
-/** A run while it is played: hands wish at any time, and what becomes of it are moves that the rules take. */
+/** A run while it is played: inputs come at any time and become moves that the rules allow. */
 import type { ArcadeMode, Mission, Move } from '../../contract/arcade.ts';
 import { ARCADE_MOVES_MAX } from '../../contract/constants.ts';
 import type { FieldIndex } from './field.ts';
@@ -21,8 +21,8 @@ export type Wish = WithoutTime<Move>;
 export type WishFault = MoveFault | 'too many moves';
 
 /**
- * The earliest time at which the rules take a wish, in ms of the run: a hand takes a moment from move to move, from rifff
- * to rifff, and from taking to placing.
+ * The earliest time at which the rules take a wish, in ms of the run: a hand takes a moment from move to move, from
+ * rifff to rifff, and from taking to placing.
  */
 export function earliestMs({ t, last, reached }: ArcadeState, wish: Wish): number {
   const next = last === null ? 0 : t + MOVE_GAP_MS;
@@ -42,7 +42,7 @@ export class Run {
     this.current = startOf(mission, mode);
   }
 
-  /** What has become of the moves; another object after each. */
+  /** The state after the moves; another object after each. */
   get state(): ArcadeState {
     return this.current;
   }

@@ -1,4 +1,4 @@
-/** What the band remembers of a jam: its answers there, and what became of them. Pure. */
+/** What the band remembers of a jam: its answers there, and whether they were kept. Pure. */
 import type { Loop } from '../../contract/loop.ts';
 import { type BandMove, categoryOfMove, ringOf } from './moves.ts';
 
@@ -79,7 +79,7 @@ export interface PersonsRifff {
 type Unjudged = Omit<PastAnswer, 'became'> & { readonly isRemoved: boolean };
 
 /**
- * What became of answers. Kept: a person continued from it, or from what the band played after it. Undone: a person
+ * Judges answers. Kept: a person continued from it, or from what the band played after it. Undone: a person
  * continued from before it, took out the ring that it brought, or removed it. What is known first of each rifff counts,
  * but a person who keeps an answer later has kept it.
  *

@@ -5,7 +5,7 @@ import { WEEK_MS, weekOf } from './weeks.ts';
 /** As many weeks back as the call of the chart takes. */
 const MOST_WEEKS_BACK = 5200;
 
-/** The day on which a week began, as it stands in an address: `2026-11-16`. */
+/** The first day of a week, as in an address: `2026-11-16`. */
 export function weekName(start: number): string {
   return new Date(start).toISOString().slice(0, 10);
 }
@@ -16,8 +16,8 @@ export function weekPath(start: number, nowMs: number): string {
 }
 
 /**
- * How many weeks back an address means: the week that the day is in. Whatever is no day, or lies ahead, is the week that
- * runs.
+ * How many weeks back an address means: the week that the day is in. Whatever is no day, or lies ahead, is the week
+ * that runs.
  *
  * @param day out of the address
  */
@@ -37,8 +37,8 @@ export type PlaceChange =
   | { readonly kind: 'up' | 'down'; readonly by: number };
 
 /**
- * The place of a share against that of the week before. A share stands in the charts of two weeks at most: that in which
- * it was shared, where it is new, and the next.
+ * The place of a share against that of the week before. A share stands in the charts of two weeks at most: that in
+ * which it was shared, where it is new, and the next.
  *
  * @param start of the week that is shown
  * @param before places of the week before, as far as they are known

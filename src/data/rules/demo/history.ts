@@ -56,7 +56,7 @@ const TO_RECENT = 0.2;
 const RECENT = 5;
 /** How often the next answer comes at once. */
 const AT_ONCE = 0.55;
-/** How often the owner of a personal jam takes up something new from the rooms. */
+/** How often the owner of a personal jam remixes something new from the rooms. */
 const FROM_A_ROOM = 0.3;
 const TRIES = 40;
 /** How often a player tries to find something new. */

@@ -46,7 +46,7 @@ export function resetDraft(rifff: Rifff | null, userName: string, now = Date.now
   return createDraft(userName, rifff?.state.bps ?? DEFAULT_BPS, now);
 }
 
-/** Used slots first, each in its order; then loops that no slot holds are let go. */
+/** Used slots first, in their order; loops that no slot holds are dropped. */
 export function sortSlots(rifff: Rifff): Rifff {
   const used = rifff.state.playback.filter(({ slot }) => slot.current);
   const playback = [...used.slice(0, MAX_LOOPS_PER_RIFFF)];
@@ -128,7 +128,10 @@ export function addLoop(rifff: Rifff, loop: Loop): Rifff {
   return withLoop(withSlot(base, count, slotFor(base, loop)), loop);
 }
 
-/** Puts another loop in a used slot; gain, mute, effects and the match of the key stay with the slot. A free slot changes nothing. */
+/**
+ * Puts another loop in a used slot; gain, mute, effects and the match of the key stay with the slot. A free slot
+ * changes nothing.
+ */
 export function swapLoop(rifff: Rifff, index: number, loop: Loop): Rifff {
   const current = playingSlot(rifff, index);
   if (!current || current.currentLoop === loop._id) return rifff;

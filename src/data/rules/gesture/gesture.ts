@@ -122,7 +122,7 @@ function lockMode(press: Press, x: number, y: number, others: readonly Press[]):
   return isAlongRadius(press, x, y) ? 'gain' : 'round';
 }
 
-/** A ring comes off when it is dragged far out and its gain, if that is what is dragged, can rise no more. */
+/** A ring comes off when it is dragged far out; in a drag of gain, only when the gain is at its maximum. */
 function isLifted(press: Press, x: number, y: number): boolean {
   const { target, mode } = press;
   if (!target.canRemove || Math.hypot(x, y) <= target.radiusPx * LIFT_RADIUS) return false;
@@ -193,7 +193,7 @@ function onMove(state: GestureState, event: GestureEvent & { type: 'move' | 'up'
   return { state: replace(state, press), intents: [...intents, ...more] };
 }
 
-/** Was the whole press a quick swipe round the rifff, still moving when it was let go? */
+/** Was the press a quick swipe round the rifff, still moving at its release? */
 function isFlick(press: Press, timeMs: number): boolean {
   return (
     press.target.canSwap &&

@@ -11,7 +11,7 @@ export const DOUBLE_TAP_PX = 24;
 export const LONG_PRESS_MS = 500;
 /** Turn of a ring for one semitone, in radians: 15°. */
 export const SEMITONE_TURN = Math.PI / 12;
-/** A ring lifts off at this share of the rifff's radius, and is let go well outside at the other. */
+/** Shares of the rifff's radius at which a ring lifts off, and at which its release removes it. */
 export const LIFT_RADIUS = 1.25;
 export const DISCARD_RADIUS = 1.6;
 /** A flick round the rifff is over within this time, at least this long, and still fast at its end. */
@@ -78,7 +78,7 @@ export type GestureIntent =
     }
   | { readonly type: 'setPitch'; readonly slot: number; readonly semitones: number }
   | { readonly type: 'swap'; readonly slot: number; readonly how: 'next' | 'random' }
-  /** The ring is off by this much; would it be removed if let go here? */
+  /** How far the ring is off, and whether a release here removes it. */
   | {
       readonly type: 'pull';
       readonly slot: number;

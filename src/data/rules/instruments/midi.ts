@@ -4,7 +4,7 @@ type MidiMessage =
   | { readonly kind: 'on'; readonly note: number; readonly velocity: number }
   | { readonly kind: 'off'; readonly note: number }
   | { readonly kind: 'sustain'; readonly isDown: boolean }
-  /** Everything that sounds is let go. */
+  /** All notes off. */
   | { readonly kind: 'silence' };
 
 const NOTE_OFF = 0x80;

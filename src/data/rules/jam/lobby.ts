@@ -6,7 +6,7 @@ import { JAM_CODE_PATTERN } from '../../contract/members.ts';
 /** A room whose newest rifff is younger than this is live, in ms. */
 export const LIVE_MS = 600_000;
 
-/** Is the newest rifff of a jam younger than ten minutes? Clocks that differ a little make nothing live for ever. */
+/** Is the newest rifff of a jam younger than ten minutes? Small differences of clocks do not keep a jam live. */
 export function isLive({ latest }: Pick<Jam, 'latest'>, nowMs: number): boolean {
   return latest !== null && nowMs - latest < LIVE_MS;
 }

@@ -5,7 +5,9 @@ import type { Rifff } from '../../contract/rifff.ts';
 export const CAST_CHANNEL = 'rondo/listen';
 /** The page that plays tells where it is this often at least. */
 export const CAST_EVERY_MS = 1000;
-/** It is gone when nothing was told for so long: hidden pages tell once a second, or once a minute when nothing sounds. */
+/**
+ * It is gone when nothing was told for so long: hidden pages tell once a second, or once a minute when nothing sounds.
+ */
 export const CAST_LOST_MS = 75_000;
 
 /** Where the music is. */
@@ -30,7 +32,7 @@ export interface CastShow {
 }
 
 export type CastMessage =
-  /** A page that shows asks what there is. */
+  /** A showing page asks for the current state. */
   | { readonly kind: 'hello' }
   /** Which of several pages it is of stands in `page`: the one that began last is followed. */
   | { readonly kind: 'place'; readonly page: string; readonly place: CastPlace }

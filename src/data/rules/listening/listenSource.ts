@@ -60,7 +60,7 @@ export function readListenSource(search: string): ListenSource | null {
   }
 }
 
-/** The source as it stands behind the path; `readListenSource` reads it back. */
+/** The source as a query of the address; `readListenSource` reads it back. */
 export function listenSearch(source: ListenSource): string {
   return `?${new URLSearchParams({ ...source }).toString()}`;
 }

@@ -3,7 +3,7 @@
  * is there exactly once. Items that the wish names come in the order of the wish. One that it does not name (added by
  * another person, or not loaded yet) stays behind the item that it stood behind, at the top if it stood there.
  *
- * @param current ids as they stand, each once
+ * @param current the current ids, each once
  * @param wish ids in the order that is wished; unknown ones and repetitions are passed over
  */
 export function mergeOrder(current: readonly string[], wish: readonly string[]): string[] {

@@ -36,7 +36,7 @@ export function tempoOfWhole(length16ths: number, durationSec: number): number {
   return clamp(isNear ? whole : exact, MIN_BPS, MAX_BPS);
 }
 
-/** A cut held to what there is: it begins inside the file and has a tempo and a length that loops may have. */
+/** A cut within its limits: it begins inside the file and has a tempo and a length that loops may have. */
 export function heldCut(cut: LoopCut, durationSec: number, barLength: number): LoopCut {
   const length16ths = Math.round(clamp(cut.length16ths, 1, maxCut16ths(barLength)));
   if (cut.isWhole) {

@@ -41,10 +41,10 @@ function beatFrames({ barLength, bps }: BarGrid): number {
 
 /**
  * The bar on which recording begins when it is asked for at a frame: the bar that has just begun if it is less than
- * a quarter note old and its sound is at hand, else the next one.
+ * a quarter note old and its sound is in the capture, else the next one.
  *
  * @param heardFrame frame of the music that was heard at the press
- * @param firstHeldFrame first frame of the music whose recorded sound is at hand; Infinity when there is none yet
+ * @param firstHeldFrame first frame of the music whose sound is in the capture; Infinity when there is none yet
  */
 export function startBarOf(grid: BarGrid, heardFrame: number, firstHeldFrame: number): number {
   const bar = barFrames(grid.barLength, grid.bps);
@@ -81,7 +81,7 @@ export function passEndOf(
 }
 
 /**
- * The last whole bars that were played before a frame, as many as are at hand up to `takeBars`.
+ * The last whole bars that were played before a frame, as many as the capture holds, up to `takeBars`.
  * @param heardFrame frame of the music that was heard at the press
  * @param firstHeldFrame first frame of the music whose recorded sound is at hand
  * @returns null when there is not one whole bar
@@ -147,7 +147,7 @@ export const secondsOf = ({ bars, barLength, bps }: TakeSize): number =>
 
 /**
  * Is there room for one more pass?
- * @param takes the takes that are kept, and those on their way; `isKept` says whether the device has one
+ * @param takes the takes that are kept, and those still coming in; `isKept` says whether the device has one
  * @param freeBytes what the browser says that the device has left, or null when it does not say
  * @returns what is full, or null; a first take always fits
  */

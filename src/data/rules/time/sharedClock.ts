@@ -108,7 +108,7 @@ function sampleOf(pair: readonly Probe[]): Sample | null {
   const [best] = sound.toSorted((a, b) => a.receivedMs - a.sentMs - (b.receivedMs - b.sentMs));
   if (!best) return null;
   const [a, b] = sound;
-  // A pair that came apart or together on its way was in a burst: its round trip is taken for longer than it was.
+  // A pair whose spacing changed was in a burst: its round trip counts as longer.
   const apart = a && b ? Math.abs(b.atMs - a.atMs - (b.sentMs - a.sentMs)) : SPACING_MS;
   const doubt = Math.max(0, apart - SPACING_MS) / 4;
   const midMs = (best.sentMs + best.receivedMs) / 2;

@@ -46,7 +46,7 @@ export interface AnalogPatch {
 
 export interface Note {
   readonly hz: number;
-  /** Frames until the key is let go. */
+  /** Frames until the key is released. */
   readonly gate: number;
   readonly velocity: number;
   readonly rng: Random;

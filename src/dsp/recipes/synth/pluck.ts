@@ -11,7 +11,7 @@ export interface PluckPatch {
   readonly bright: number;
   /** Where it is plucked, 0.05 (bridge) .. 0.5 (middle). */
   readonly place?: number;
-  /** Seconds after the key is let go. */
+  /** Seconds after the key is released. */
   readonly release?: number;
   /** Softness of the finger 0..1. */
   readonly soft?: number;
