@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { STAGE_HEADER } from '../../src/data/contract/constants.ts';
 import { JAM_CODE_PATTERN } from '../../src/data/contract/members.ts';
+import { foldCode } from '../kernel/codes.ts';
 import type { Queries } from '../ports/database/database.ts';
-import { foldCode } from './codes.ts';
 
 /**
  * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people, and

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type * as z from 'zod';
 import type {
   Claim,
@@ -9,6 +8,7 @@ import type {
 } from '../../../src/data/contract/arcade.ts';
 import { CLAIM_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -24,15 +24,8 @@ const CODES = { max: 120, windowMs: 10 * MINUTE_MS };
 /** Codes that one address looks at, right or wrong. */
 const TRIES = { max: 60, windowMs: 10 * MINUTE_MS };
 
-/** 32 letters and digits without I, O, 0 and 1: twelve of them are 60 bits. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const LENGTH = 12;
-
-const newCode = () =>
-  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
 /** A code as it is stored: only its hash, of its letters in upper case. */
-const hashOf = (code: string) => sha256(`claim ${code.replace(/[\s-]+/g, '').toUpperCase()}`);
+const hashOf = (code: string) => sha256(`claim ${foldCode(code)}`);
 
 const noClaim = () =>
   new ApiError('not_found', 'This code is over, or was used: play again for another');
@@ -81,7 +74,7 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
         const row = { codeHash: hashOf(code), runId, created: nowMs, expires };
         await repo.replaceClaim(transaction, row);
       });
-      return { code: code.replace(/.{4}(?=.)/g, '$&-'), expires };
+      return { code: showCode(code), expires };
     },
 
     /** Open to whoever has the code. Throws `not_found` once it is over or used. */

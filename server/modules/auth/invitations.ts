@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import type * as z from 'zod';
 import type { Invitation, InvitationBodySchema } from '../../../src/data/contract/allowance.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { foldCode, showCode } from '../../plugins/codes.ts';
+import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -10,16 +9,8 @@ import type { InvitationRow } from '../../ports/database/schemaAccounts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LIST_MAX = 200;
-/** Letters and digits that nobody takes for another: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
-const LETTERS = '34679ACDEFGHJKMNPQRTUVWXY';
-/** 12 of 25 letters are 55 bits; who signs up is limited by address besides. */
-const LENGTH = 12;
 
 const WRONG = 'This invitation is not known, was used up or is over';
-
-function newCode(): string {
-  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-}
 
 const present = (row: InvitationRow): Invitation => ({ ...row, code: showCode(row.code) });
 
@@ -86,7 +77,7 @@ export function invitationsService({ database: { queries } }: { readonly databas
       requireModerator(identity);
       const created = Date.now();
       const row = {
-        ...{ code: newCode(), note, createdBy: identity.userId, created },
+        ...{ code: newCode('compared'), note, createdBy: identity.userId, created },
         ...{ expires: created + days * DAY_MS, uses, used: 0 },
       };
       await queries.insertInto('invitations').values(row).execute();

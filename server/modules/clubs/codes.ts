@@ -2,7 +2,7 @@ import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'ky
 import type * as z from 'zod';
 import type { ClubCode, NewClubCodeBodySchema } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { foldCode, newCode, showCode } from '../../plugins/codes.ts';
+import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';

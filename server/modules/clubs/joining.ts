@@ -1,7 +1,7 @@
 import type { Club, ClubPage } from '../../../src/data/contract/clubs.ts';
 import { MAX_CLUB_MEMBERS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { CODE_TRIES } from '../../plugins/codes.ts';
+import { CODE_TRIES } from '../../kernel/codes.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';

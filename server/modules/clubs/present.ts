@@ -1,5 +1,5 @@
 import type { Channel, Club, ClubPage, ListedClub } from '../../../src/data/contract/clubs.ts';
-import { showCode } from '../../plugins/codes.ts';
+import { showCode } from '../../kernel/codes.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';

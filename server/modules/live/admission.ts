@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { SocketAuthSchema } from '../../../src/data/contract/live.ts';
-import { foldCode } from '../../plugins/codes.ts';
+import { foldCode } from '../../kernel/codes.ts';
 import {
   findIdentity,
   hasOffice,

@@ -5,7 +5,7 @@ import {
   type NewCodesBodySchema,
   PLUS_PRODUCT,
 } from '../../../src/data/contract/plans.ts';
-import { foldCode, newCode, showCode } from '../../plugins/codes.ts';
+import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { PLUS_PRODUCT, type Redeemed } from '../../../src/data/contract/plans.ts';
+import { foldCode } from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import { foldCode } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';

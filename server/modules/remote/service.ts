@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import type {
   EmailLoginBodySchema,
@@ -12,6 +12,7 @@ import type {
 } from '../../../src/data/contract/auth.ts';
 import { PRODUCT_NAME, REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { newCode } from '../../kernel/codes.ts';
 import { lockAccount, writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -36,14 +37,8 @@ const MAILS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
 /** Mails that wait for one account at a time, whoever asks. */
 const MAILS_BY_ACCOUNT = { max: 5, windowMs: REMOTE_LOGIN_MS };
 
-/** Letters and digits that nobody takes for another: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
-const CODE_LETTERS = '34679ACDEFGHJKMNPQRTUVWXY';
+/** Letters of the code that both devices show, so that people see that they are the same. */
 const CODE_LENGTH = 6;
-
-function newCode(): string {
-  const letters = Array.from({ length: CODE_LENGTH }, () => randomInt(CODE_LETTERS.length));
-  return letters.map((at) => CODE_LETTERS[at]).join('');
-}
 
 const gone = () =>
   new ApiError('not_found', 'This request is over: start again on the other device');
@@ -104,7 +99,11 @@ export function remoteService(context: AccountsContext) {
     async start({ device }: { device: string }, caller: Caller): Promise<RemoteStart> {
       const nowMs = Date.now();
       await limit(queries, `remote:${caller.address}`, { ...STARTS, nowMs });
-      const [remoteToken, secret, code] = [newSecret(), newSecret(), newCode()];
+      const [remoteToken, secret, code] = [
+        newSecret(),
+        newSecret(),
+        newCode('compared', CODE_LENGTH),
+      ];
       const expires = nowMs + REMOTE_LOGIN_MS;
       await repo.insertRemote(queries, {
         tokenHash: sha256(remoteToken),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { USER_ID_PATTERN } from '../../../src/data/contract/accountOptions.ts';
 import { JAM_CODE_PATTERN } from '../../../src/data/contract/members.ts';
 import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
-import { foldCode, newCode, showCode } from '../../plugins/codes.ts';
+import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
 import { guestUserId } from '../auth/guests.ts';
 
 it('makes codes that are read back in any spelling', () => {

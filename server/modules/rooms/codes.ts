@@ -1,5 +1,5 @@
 import type { CodePurpose, JamInvite } from '../../../src/data/contract/members.ts';
-import { foldCode, showCode } from '../../plugins/codes.ts';
+import { foldCode, showCode } from '../../kernel/codes.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamCodeRow } from '../../ports/database/schemaJams.ts';
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { JamByCodeSchema, JoinedSchema } from '../../../src/data/contract/members.ts';
-import { CODE_TRIES } from '../../plugins/codes.ts';
+import { CODE_TRIES } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';

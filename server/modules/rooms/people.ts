@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamInvite, Member, NewInviteBodySchema } from '../../../src/data/contract/members.ts';
+import { newCode } from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import { newCode } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
