@@ -10,6 +10,7 @@ import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { SubmitButton, Trouble } from '../system/Submit.tsx';
@@ -93,7 +94,7 @@ export function SuspensionPanel({ userId }: { userId: string }) {
   const { reason, since, until } = suspension;
   const appeals = data?.appeals.filter((one) => one.state === 'open' || one.created >= since) ?? [];
   return (
-    <div className={styles.suspension}>
+    <div className={page.below48}>
       <FormSection
         title="Suspended"
         text={

@@ -8,6 +8,7 @@ import { useRemix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList } from '../parts/listening/useShareList.ts';
+import page from '../parts/Page.module.css';
 import { Byline, DemoMark } from '../parts/shares/Byline.tsx';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
@@ -55,7 +56,7 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
         <p className={`${styles.status} t13 muted`} role="status">
           {trouble}
         </p>
-        <div className={styles.deeds}>
+        <div className={page.deeds}>
           <Button
             variant="filled"
             icon="branch"

@@ -7,6 +7,7 @@ import { forgetClub, refreshClubs, reportClub } from '../../data/queries/clubs.t
 import { clubAccessText, heardChannels, standingText } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
+import page from '../parts/Page.module.css';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../parts/shares/useReader.ts';
@@ -129,7 +130,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
         />
       </div>
       {failed && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className={page.above12}>
           {troubleOf(readFailure(failed))}
         </p>
       )}

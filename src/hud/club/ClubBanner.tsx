@@ -4,6 +4,7 @@ import { transport } from '../../audio/state/transport.ts';
 import type { Channel, ClubPage } from '../../data/contract/clubs.ts';
 import { heardChannels } from '../../data/rules/club/clubText.ts';
 import type { RifffView } from '../../data/stores/places.ts';
+import page from '../parts/Page.module.css';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { useMedia } from '../parts/useMedia.ts';
 import { Avatar } from '../system/Avatar.tsx';
@@ -27,12 +28,15 @@ export function ClubBanner({ club }: { club: ClubPage }) {
       )}
       <div className={styles.who}>
         {iconUrl && (
-          <span className={styles.icon}>
+          <span className={`${page.picture} ${styles.icon}`}>
             <Avatar name={name} src={iconUrl} size={isNarrow ? 64 : 96} />
           </span>
         )}
-        <h1 className={styles.name} data-length={name.length > 20 ? 'long' : undefined}>
-          <span className={styles.label}>{name}</span>
+        <h1
+          className={`${page.bannerName} ${styles.name}`}
+          data-length={name.length > 20 ? 'long' : undefined}
+        >
+          <span className={page.bannerLabel}>{name}</span>
         </h1>
       </div>
     </header>

@@ -6,6 +6,7 @@ import { ownRoleText } from '../../data/rules/club/clubText.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
 import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import page from '../parts/Page.module.css';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -49,7 +50,7 @@ export function SoundingCards({ name, list, hasKeys }: SoundingCardsProps) {
     <>
       {hasKeys && <Keys own={own} />}
       <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul className={styles.grid}>
+      <ul className={page.cards}>
         {list.map((one) => (
           <li key={one.id} className="min0 relative">
             <SoundingCard one={one} place={`${name}.${one.id}`} own={own} />

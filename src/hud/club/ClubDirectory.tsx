@@ -49,13 +49,17 @@ export function ClubDirectory() {
     <div className={`${pageStyles.page} over`}>
       <div className={pageStyles.head}>
         <h1 className="t64">Clubs</h1>
-        <div className={styles.actions}>
+        <div className={pageStyles.tools}>
           <Button onClick={() => setCode(true)}>Join by code</Button>
           {makeButton}
         </div>
       </div>
       {member !== '' && (
-        <section className={styles.section} aria-labelledby="my-clubs" aria-busy={!mine}>
+        <section
+          className={`${pageStyles.below48} ${styles.section}`}
+          aria-labelledby="my-clubs"
+          aria-busy={!mine}
+        >
           <h2 id="my-clubs" className="t24">
             Yours
           </h2>
@@ -108,11 +112,11 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
   const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
   return (
     <section aria-labelledby="open-clubs">
-      <div className={styles.head}>
+      <div className={pageStyles.listHead}>
         <h2 id="open-clubs" className="t24">
           Open clubs
         </h2>
-        <div className={styles.filters}>
+        <div className={pageStyles.tools}>
           {[false, true].map((live) => (
             <button
               key={String(live)}

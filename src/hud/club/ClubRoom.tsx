@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
+import page from '../parts/Page.module.css';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMedia } from '../parts/useMedia.ts';
 import { Button } from '../system/Button.tsx';
@@ -100,7 +101,7 @@ function Editing({ club }: { club: ClubPage }) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <section aria-labelledby="edit-club">
-      <div className={styles.editHead}>
+      <div className={`${page.editHead} ${styles.editHead}`}>
         <h2 ref={title} id="edit-club" className="t24" tabIndex={-1}>
           Edit the club
         </h2>

@@ -89,7 +89,7 @@ function Invitation({ code, club }: { code: string; club: Club }) {
           {name}
         </h1>
       </div>
-      {description && <p className={`${styles.text} t18`}>{description}</p>}
+      {description && <p className={`${pageStyles.text} t18`}>{description}</p>}
       <p className="muted">
         {peopleText(club, text.number)},{' '}
         {club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`}.{' '}

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { LOOPS_TAB, ui } from '../../data/stores/ui.ts';
+import page from '../parts/Page.module.css';
 import styles from './Editor.module.css';
 import { MakeTabs } from './make/MakeTabs.tsx';
 import { Pool } from './pool/Pool.tsx';
@@ -19,7 +20,7 @@ export function WideEditor() {
             <Pool />
           </MakeTabs>
         </div>
-        <div className={styles.middle}>
+        <div className={`${page.middleColumn} ${styles.middle}`}>
           <DraftState />
           <RingsStage marginPx={14} hasCropMarks />
         </div>

@@ -4,6 +4,7 @@ import { chooseRifff, listening } from '../../data/stores/listening.ts';
 import { useSiblingNote } from '../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import page from '../parts/Page.module.css';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { AnswerRow, FollowButton } from './AnswerRow.tsx';
@@ -111,7 +112,7 @@ export function JamRoom({ view }: { view: JamView }) {
         >
           {!isNarrow && tracks}
         </JamHead>
-        <div className={styles.middle}>
+        <div className={`${page.middleColumn} ${styles.middle}`}>
           <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news} />
           <div className={styles.rings}>
             <div className={styles.ringsSheet} data-room={isRoom || undefined}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import page from '../parts/Page.module.css';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './JamPage.module.css';
@@ -15,7 +16,7 @@ export function JamSkeleton({ disc }: { disc: ReactNode }) {
           <div className={styles.gap} />
           <Skeleton width={180} height={20} />
         </div>
-        <div className={styles.middle}>
+        <div className={`${page.middleColumn} ${styles.middle}`}>
           <div className={styles.rifffHead}>
             <Skeleton width={140} height={48} />
           </div>

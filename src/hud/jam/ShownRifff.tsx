@@ -21,6 +21,7 @@ import { formatCount } from '../parts/controls/format.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
+import page from '../parts/Page.module.css';
 import { useWasOpen } from '../parts/page/LaterDialog.tsx';
 import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { useNames } from '../parts/people/useNames.ts';
@@ -85,7 +86,7 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
         </p>
       </div>
       <div className={`num rigid ${styles.rifffFacts}`}>
-        <p className={styles.loops}>{formatCount(loops, 'loop')}</p>
+        <p className={`${page.loopsTitle} ${styles.loops}`}>{formatCount(loops, 'loop')}</p>
         <p className="muted">
           {onItsWay || (isChanged ? 'your own mix' : rifffCaption(rifff))}
           {!onItsWay && !isChanged && rifff.license !== undefined && (

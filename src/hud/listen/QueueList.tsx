@@ -20,6 +20,7 @@ import {
   moveInQueue,
   removeFromQueue,
 } from '../../data/stores/listenQueue.ts';
+import page from '../parts/Page.module.css';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { IconButton } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
@@ -164,7 +165,7 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
           {entry && <RifffDisc rifff={entry.item.rifff} sizePx={DISC_PX} />}
         </span>
         <span className="grid min0">
-          <span className={`${styles.queueTitle} truncate`}>{one.title}</span>
+          <span className={`${page.thickLink} ${styles.queueTitle} truncate`}>{one.title}</span>
           <span className="t13 muted truncate">
             {[word, roleOf(one), one.by].filter(Boolean).join(', ')}
           </span>

@@ -30,7 +30,7 @@ export function Lobby() {
     <div className={`${pageStyles.page} over`}>
       <div className={pageStyles.head}>
         <h1 className="t64">Jams</h1>
-        <div className={styles.actions}>
+        <div className={pageStyles.tools}>
           <Button onClick={() => setOpen('code')}>Join by code</Button>
           <Button
             variant="filled"
@@ -69,11 +69,11 @@ function OpenRooms({ reader }: { reader: string }) {
   const isNarrowed = asked !== '' || isLive;
   return (
     <section aria-labelledby="open-rooms">
-      <div className={styles.head}>
+      <div className={pageStyles.listHead}>
         <h2 id="open-rooms" className="t24">
           Open rooms
         </h2>
-        <div className={styles.filters}>
+        <div className={pageStyles.tools}>
           <button
             type="button"
             className={pageStyles.choice}

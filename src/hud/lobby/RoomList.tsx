@@ -4,6 +4,7 @@ import type { LobbyJam } from '../../data/contract/jams.ts';
 import { isLive, needsText } from '../../data/rules/jam/lobby.ts';
 import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import page from '../parts/Page.module.css';
 import { useNames, usePresentText } from '../parts/people/useNames.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
@@ -63,7 +64,7 @@ function RoomGrid({ rooms }: { rooms: readonly LobbyJam[] }) {
   return (
     <>
       <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul className={styles.grid}>
+      <ul className={`${page.cards} ${styles.grid}`}>
         {rooms.map((room) => (
           <li key={room.id}>
             <RoomCard room={room} own={own} />

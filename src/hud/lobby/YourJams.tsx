@@ -6,6 +6,7 @@ import { myHeardJamsQuery } from '../../data/queries/jams.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { ui } from '../../data/stores/ui.ts';
+import page from '../parts/Page.module.css';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { FailedState } from '../system/ListState.tsx';
@@ -28,7 +29,7 @@ export function YourJams({ reader }: { reader: string }) {
   if (reader === '') {
     if (entries.length === 0) return null;
     return (
-      <section className={styles.section} aria-labelledby="your-jams">
+      <section className={`${page.below48} ${styles.section}`} aria-labelledby="your-jams">
         <h2 id="your-jams" className="t24">
           On this device
         </h2>
@@ -44,7 +45,7 @@ export function YourJams({ reader }: { reader: string }) {
     );
   }
   return (
-    <section className={styles.section} aria-labelledby="your-jams">
+    <section className={`${page.below48} ${styles.section}`} aria-labelledby="your-jams">
       <h2 id="your-jams" className="t24">
         Yours
       </h2>

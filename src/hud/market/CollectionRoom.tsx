@@ -36,7 +36,7 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
   return (
     <>
       <div className={page.head}>
-        <h1 className={`${page.title} ${styles.name} t64`}>
+        <h1 className={`${page.title} ${page.wrapTitle} t64`}>
           <Link to={`/${encodeURIComponent(userId)}`}>{name}</Link>
         </h1>
         <p className={`${page.choice} ${styles.what}`}>

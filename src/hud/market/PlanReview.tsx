@@ -1,5 +1,6 @@
 import type { ActionPlan, MarketAction } from '../../data/wallet/Wallet.ts';
 import { Amount, useCoins } from '../parts/market/Amount.tsx';
+import page from '../parts/Page.module.css';
 import cards from '../parts/shares/Shares.module.css';
 import { Button } from '../system/Button.tsx';
 import styles from './Market.module.css';
@@ -58,7 +59,7 @@ export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
           The price was changed: it is <Amount yocto={newPrice} /> now, and was{' '}
           <Amount yocto={action.price} /> a moment ago. Nothing was spent.
         </p>
-        <div className={styles.buttons}>
+        <div className={page.padButtons}>
           <Button variant="filled" onClick={() => onAsk({ ...action, price: newPrice })}>
             See it for {short(newPrice)}
           </Button>
@@ -100,11 +101,11 @@ export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
         </p>
       )}
       {obstacle && (
-        <p role="alert" className={styles.obstacle}>
+        <p role="alert" className={page.dashed}>
           {obstacle.text}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={page.padButtons}>
         {obstacle === null ? (
           <Button variant="filled" onClick={() => onSend(plan)}>
             {label(plan, short)}

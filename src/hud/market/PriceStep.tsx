@@ -3,9 +3,9 @@ import type { Collectible } from '../../data/contract/market.ts';
 import { exactAmount, parseAmount } from '../../data/rules/money/amount.ts';
 import type { MarketAction } from '../../data/wallet/Wallet.ts';
 import { useCoins } from '../parts/market/Amount.tsx';
+import page from '../parts/Page.module.css';
 import { Button } from '../system/Button.tsx';
 import { TextField } from '../system/TextField.tsx';
-import styles from './Market.module.css';
 
 const WHOLE_BPS = 10_000n;
 
@@ -48,7 +48,7 @@ export function PriceStep({ token, kind, onAsk }: PriceStepProps) {
             ? 'All of it is yours: none of those who made its loops has a wallet.'
             : `You get ${short((BigInt(parsed.yocto) - theirs).toString())}; ${short(theirs.toString())} goes to those who made its loops.`}
       </p>
-      <div className={styles.buttons}>
+      <div className={page.padButtons}>
         <Button type="submit" variant="filled">
           Look at what it costs
         </Button>

@@ -1,4 +1,5 @@
 import type { TokenPage } from '../../data/contract/market.ts';
+import page from '../parts/Page.module.css';
 import { Table } from '../system/Table.tsx';
 import styles from './Market.module.css';
 
@@ -6,7 +7,7 @@ import styles from './Market.module.css';
 export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
   return (
     <section aria-labelledby="files">
-      <h2 id="files" className={`${styles.tableTitle} t24`}>
+      <h2 id="files" className={`${page.below12} t24`}>
         Files
       </h2>
       <Table
@@ -19,7 +20,13 @@ export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
         rows={files.map(({ name, url, mime, hash }) => ({
           id: `${name}.${hash}`,
           cells: [
-            <a key="name" href={url} className={styles.link} target="_blank" rel="noopener">
+            <a
+              key="name"
+              href={url}
+              className={`${page.longLink} ${styles.link}`}
+              target="_blank"
+              rel="noopener"
+            >
               {name}
             </a>,
             mime,

@@ -1,6 +1,7 @@
 import type { TokenEvent } from '../../data/contract/market.ts';
 import { Amount, useCoins } from '../parts/market/Amount.tsx';
 import { Transaction } from '../parts/market/Transaction.tsx';
+import page from '../parts/Page.module.css';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Table } from '../system/Table.tsx';
@@ -53,7 +54,7 @@ export function TokenHistory({ history }: { history: readonly TokenEvent[] }) {
   const words = useRegionText();
   return (
     <section aria-labelledby="history">
-      <h2 id="history" className={`${styles.tableTitle} t24`}>
+      <h2 id="history" className={`${page.below12} t24`}>
         History
       </h2>
       <Table

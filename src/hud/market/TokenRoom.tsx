@@ -10,6 +10,7 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { Amount } from '../parts/market/Amount.tsx';
 import { SaleShares } from '../parts/market/SaleShares.tsx';
+import pageStyles from '../parts/Page.module.css';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
@@ -29,8 +30,11 @@ export function TokenRoom({ page }: { page: TokenPage }) {
   const sounding = rifff && jamId !== null && ofJam(rifff, jamId);
   return (
     <article className={styles.room}>
-      <header className={`${styles.tokenWords} over`}>
-        <h1 className={`${styles.title} clamp`} data-length={name.length > 28 ? 'long' : undefined}>
+      <header className={`${pageStyles.titleWords} over`}>
+        <h1
+          className={`${pageStyles.rifffTitle} ${styles.title} clamp`}
+          data-length={name.length > 28 ? 'long' : undefined}
+        >
           {name}
         </h1>
         <p className="t18 anywhere">
@@ -38,7 +42,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
         </p>
         {rifff && <p className="muted">{rifffCaption(rifff)}</p>}
         {token.shareId !== null && (
-          <Link to={`/rifff/${token.shareId}`} className={styles.link}>
+          <Link to={`/rifff/${token.shareId}`} className={`${pageStyles.longLink} ${styles.link}`}>
             Its page, with what is said of it
           </Link>
         )}
@@ -56,14 +60,14 @@ export function TokenRoom({ page }: { page: TokenPage }) {
         <TokenActions token={token} />
         <PlayMoney />
       </div>
-      <div className={`${styles.side} over`}>
+      <div className={`${pageStyles.side} over`}>
         <SaleShares makers={token.makers} />
         <section aria-labelledby="licence">
           <h2 id="licence" className={`${styles.sideTitle} t24`}>
             {rifff ? 'Rings and licence' : 'Licence'}
           </h2>
           {rifff && <RingsOf rifff={rifff} />}
-          <p className={`${styles.rights} t13 muted`}>
+          <p className={`${pageStyles.ruled} t13 muted`}>
             Who collects owns the token, not the licence: what may be done with the sound stays as
             its makers said.
           </p>
@@ -127,7 +131,7 @@ export function TokenSkeleton() {
   return (
     <div className={styles.room}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={`${styles.tokenWords} over`}>
+      <div className={`${pageStyles.titleWords} over`}>
         <Skeleton width={240} height={48} />
         <Skeleton width={140} height={16} />
       </div>

@@ -4,9 +4,9 @@ import type { Collectible } from '../../data/contract/market.ts';
 import { refreshMarket } from '../../data/queries/market.ts';
 import type { ActionPlan, ActionResult, MarketAction, Wallet } from '../../data/wallet/Wallet.ts';
 import { Waiting } from '../parts/market/Waiting.tsx';
+import page from '../parts/Page.module.css';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import styles from './Market.module.css';
 import { PlanReview } from './PlanReview.tsx';
 import { PriceStep } from './PriceStep.tsx';
 import { TradeOutcome } from './TradeOutcome.tsx';
@@ -102,7 +102,7 @@ function Trade({ token, kind, wallet, onClose }: TradeProps) {
     return (
       <div className="grid gap16 columns1">
         <p role="alert">The chain does not answer. Nothing was done, and nothing was spent.</p>
-        <div className={styles.buttons}>
+        <div className={page.padButtons}>
           <Button icon="reset" onClick={() => void ask(step.action)}>
             Try again
           </Button>

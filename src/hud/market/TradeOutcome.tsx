@@ -1,5 +1,6 @@
 import type { ActionPlan, ActionResult, MarketAction } from '../../data/wallet/Wallet.ts';
 import { Transaction } from '../parts/market/Transaction.tsx';
+import pageStyles from '../parts/Page.module.css';
 import { Button } from '../system/Button.tsx';
 import styles from './Market.module.css';
 
@@ -56,7 +57,7 @@ export function TradeOutcome({ plan, result, onAsk, onClose }: TradeOutcomeProps
           <p className="t13 muted">{failure.detail}</p>
         </details>
       )}
-      <div className={styles.buttons}>
+      <div className={pageStyles.padButtons}>
         <Button variant={state === 'done' ? 'filled' : 'outlined'} onClick={onClose}>
           Close
         </Button>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Wallet } from '../../data/wallet/Wallet.ts';
 import { Waiting } from '../parts/market/Waiting.tsx';
+import page from '../parts/Page.module.css';
 import { useWallet, useWalletSteps } from '../parts/wallet/useWallet.ts';
 import { WalletButton } from '../parts/wallet/WalletButton.tsx';
 import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Submit.tsx';
-import styles from './Market.module.css';
 
 interface WalletGateProps {
   /** Who must be signed in to the wallet; anyone when left out. */
@@ -37,7 +37,7 @@ export function WalletGate({ accountId, children }: WalletGateProps) {
           <strong>{handle.accountId}</strong>.
         </p>
         <Trouble title={trouble} />
-        <div className={styles.buttons}>
+        <div className={page.padButtons}>
           <Button variant="filled" aria-busy={isBusy} onClick={() => void run('disconnect')}>
             Use another account
           </Button>
@@ -82,7 +82,7 @@ function Opened({ open, children }: OpenedProps) {
   return (
     <div className="grid gap16 columns1">
       <p role="alert">The wallet could not be loaded. Is there a network? Nothing was spent.</p>
-      <div className={styles.buttons}>
+      <div className={page.padButtons}>
         <Button icon="reset" onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenAppeal } from '../../data/contract/moderation.ts';
 import { appealsQuery, useDecideAppeal } from '../../data/queries/moderation.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -15,7 +16,7 @@ export function AppealsPanel() {
   return (
     <section aria-labelledby="appeals">
       <h2 id="appeals" className="t24">
-        Open appeals <span className={styles.count}>{appeals.data?.length}</span>
+        Open appeals <span className={page.count}>{appeals.data?.length}</span>
       </h2>
       <QueriedList
         isQueue
@@ -37,7 +38,7 @@ function AppealRow({ appeal }: { appeal: OpenAppeal }) {
   const { user, suspension } = appeal;
   return (
     <Case>
-      <div className={styles.what}>
+      <div className="min0">
         <h3 className="t18 truncate">
           <PersonLink userId={user} />
         </h3>
@@ -47,7 +48,7 @@ function AppealRow({ appeal }: { appeal: OpenAppeal }) {
             : 'The suspension is over by itself.'}
         </p>
       </div>
-      <div className={styles.why}>
+      <div className="min0">
         <p className={styles.message}>{appeal.text}</p>
         <p className="t13 muted">written {text.age(appeal.created)}</p>
       </div>

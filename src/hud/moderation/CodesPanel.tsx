@@ -5,6 +5,7 @@ import { codesQuery, useCodeChanges } from '../../data/queries/plans.ts';
 import { dateText } from '../../data/stores/locale.ts';
 import { CopyField } from '../parts/CopyField.tsx';
 import { saveFile } from '../parts/media/saveFile.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Button } from '../system/Button.tsx';
@@ -28,7 +29,7 @@ function CodeRow({ code, what }: { code: Code; what: string }) {
   return (
     <li className={panel.row}>
       <div className={panel.invitationsWhat}>
-        <p className={panel.code}>{code.code}</p>
+        <p className={page.code}>{code.code}</p>
         <p className="t13 muted">
           {codeStanding(code, { what, nowMs: Date.now(), dateText })}
           {code.note && `, ${code.note}`}, by <PersonLink userId={code.createdBy} />
@@ -74,7 +75,7 @@ export function CodesPanel() {
   return (
     <section aria-labelledby="codes">
       <h2 id="codes" className="t24">
-        Codes <span className={panel.count}>{query.data?.length}</span>
+        Codes <span className={page.count}>{query.data?.length}</span>
       </h2>
       <p className={`${panel.about} muted`}>
         A code gives plus for some months, or a collection for good, to the person who redeems it.

@@ -11,6 +11,7 @@ import { siteQuery } from '../../data/queries/site.ts';
 import { dateText } from '../../data/stores/locale.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
 import { CopyField } from '../parts/CopyField.tsx';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
@@ -94,7 +95,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   return (
     <li className={styles.row}>
       <div className={styles.invitationsWhat}>
-        <p className={styles.code}>{code}</p>
+        <p className={page.code}>{code}</p>
         <p className="t13 muted">
           {note && `${note}, `}by <PersonLink userId={createdBy} />
         </p>

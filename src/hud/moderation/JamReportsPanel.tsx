@@ -6,6 +6,7 @@ import { jamReportsQuery, useJudge } from '../../data/queries/moderation.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -23,7 +24,7 @@ export function JamReportsPanel() {
   return (
     <section aria-labelledby="jam-reports">
       <h2 id="jam-reports" className="t24">
-        Reported in rooms and clubs <span className={styles.count}>{reports.data?.length}</span>
+        Reported in rooms and clubs <span className={page.count}>{reports.data?.length}</span>
       </h2>
       <QueriedList
         isQueue
@@ -66,10 +67,10 @@ function ReportRow({ report }: { report: JamReport }) {
   };
   return (
     <Case>
-      <div className={styles.what}>
+      <div className="min0">
         <h3 className="t18 truncate">
           {what[kind]}{' '}
-          <Link to={where[kind]} className={styles.link}>
+          <Link to={where[kind]} className={`${page.rifffRoomLink} ${styles.link}`}>
             {kind === 'comment' ? 'a shared rifff' : jamName || 'a room'}
           </Link>
         </h3>
@@ -94,7 +95,7 @@ function ReportRow({ report }: { report: JamReport }) {
           </p>
         )}
       </div>
-      <div className={styles.why}>
+      <div className="min0">
         {reason && <p className={styles.message}>{reason}</p>}
         <p className="t13 muted">
           reported by {reporter === '' ? 'a person who left' : <PersonLink userId={reporter} />},{' '}

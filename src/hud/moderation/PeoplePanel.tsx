@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SuspendedPerson } from '../../data/contract/moderation.ts';
 import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Button } from '../system/Button.tsx';
@@ -45,7 +46,7 @@ export function PeoplePanel() {
       </section>
       <section aria-labelledby="suspended" className={styles.trail}>
         <h2 id="suspended" className="t24">
-          Suspended now <span className={styles.count}>{suspended.data?.length}</span>
+          Suspended now <span className={page.count}>{suspended.data?.length}</span>
         </h2>
         <QueriedList
           query={suspended}
@@ -64,7 +65,7 @@ function SuspendedRow({ person }: { person: SuspendedPerson }) {
   const { mutateAsync } = useModeratePerson(person.user);
   return (
     <li className={styles.report}>
-      <div className={styles.what}>
+      <div className="min0">
         <h3 className="t18 truncate">
           <PersonLink userId={person.user} />
         </h3>

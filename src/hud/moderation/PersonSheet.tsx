@@ -144,7 +144,7 @@ export function PersonSheet({ userId }: { userId: string }) {
           src={profile.avatarUrl}
           size={64}
         />
-        <div className={styles.what}>
+        <div className="min0">
           <h3 className="t18 truncate">
             <PersonLink userId={profile.user_id} />
           </h3>

@@ -4,6 +4,7 @@ import type { Profile } from '../../data/contract/accounts.ts';
 import type { ProfileReport } from '../../data/contract/moderation.ts';
 import { profileReportsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
 import { profileQuery } from '../../data/queries/profiles.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -21,7 +22,7 @@ export function ProfileReportsPanel() {
   return (
     <section aria-labelledby="profile-reports">
       <h2 id="profile-reports" className="t24">
-        Reported profiles <span className={styles.count}>{reports.data?.length}</span>
+        Reported profiles <span className={page.count}>{reports.data?.length}</span>
       </h2>
       <QueriedList
         isQueue
@@ -43,7 +44,7 @@ function ReportRow({ report }: { report: ProfileReport }) {
   const { data: profile, isPending, error } = useQuery(onPage(profileQuery(user)));
   return (
     <Case>
-      <div className={styles.what}>
+      <div className="min0">
         <div className={styles.person}>
           <PersonAvatar
             userId={user}
@@ -61,7 +62,7 @@ function ReportRow({ report }: { report: ProfileReport }) {
           </Link>
         </p>
       </div>
-      <div className={styles.why}>
+      <div className="min0">
         {reason && <p className={styles.message}>{reason}</p>}
         <p className="t13 muted">
           reported by {reporter === '' ? 'a person who left' : <PersonLink userId={reporter} />},{' '}

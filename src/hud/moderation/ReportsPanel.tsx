@@ -6,6 +6,7 @@ import { shareQuery } from '../../data/queries/feed.ts';
 import { reportsQuery, useModerate } from '../../data/queries/moderation.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { REASONS } from '../parts/shares/ReportDialog.tsx';
@@ -23,7 +24,7 @@ export function ReportsPanel() {
   return (
     <section aria-labelledby="reports">
       <h2 id="reports" className="t24">
-        Open reports <span className={styles.count}>{reports.data?.length}</span>
+        Open reports <span className={page.count}>{reports.data?.length}</span>
       </h2>
       <QueriedList
         isQueue
@@ -45,9 +46,9 @@ function ReportRow({ report }: { report: Report }) {
   const { title: why } = REASONS.find(({ value }) => value === report.reason) ?? { title: '' };
   return (
     <Case>
-      <div className={styles.what}>
+      <div className="min0">
         <h3 className="t18 truncate">
-          <Link to={`/rifff/${report.shareId}`} className={styles.link}>
+          <Link to={`/rifff/${report.shareId}`} className={`${page.rifffRoomLink} ${styles.link}`}>
             {report.title || 'Untitled'}
           </Link>
         </h3>
@@ -61,7 +62,7 @@ function ReportRow({ report }: { report: Report }) {
         </p>
         <HearShare shareId={report.shareId} title={report.title} />
       </div>
-      <div className={styles.why}>
+      <div className="min0">
         <p className="medium">{why}</p>
         {report.message && <p className={styles.message}>{report.message}</p>}
         <p className="t13 muted">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AuditAction, AuditEntry } from '../../data/contract/sharing.ts';
 import { auditQuery, useModerate } from '../../data/queries/moderation.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -99,7 +100,7 @@ function AuditRow({ entry, canRestore }: AuditRowProps) {
         </Button>
       )}
       {canRestore && isAsking && (
-        <div className={styles.restore}>
+        <div className={page.ownRow}>
           <DecisionForm
             label="Reason"
             choices={[

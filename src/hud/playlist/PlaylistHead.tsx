@@ -10,6 +10,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { formatCount } from '../parts/controls/format.ts';
 import { playlistExportDialog } from '../parts/export/exportPiece.ts';
+import page from '../parts/Page.module.css';
 import { endList } from '../parts/playlist/listPlaying.ts';
 import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
@@ -52,7 +53,10 @@ export function PlaylistHead(props: PlaylistHeadProps) {
       <p className={styles.by}>
         {clubId !== null ? (
           <>
-            <Link to={`/club/${encodeURIComponent(clubId)}`} className={styles.club}>
+            <Link
+              to={`/club/${encodeURIComponent(clubId)}`}
+              className={`${page.longLink} ${styles.club}`}
+            >
               {clubName}
             </Link>
             <span className="muted">made by </span>

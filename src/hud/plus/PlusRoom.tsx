@@ -7,6 +7,7 @@ import { allowanceRows } from '../../data/rules/account/planText.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { ui } from '../../data/stores/ui.ts';
+import pageStyles from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { type Wave, waveArt } from '../parts/page/waveArt.ts';
 import { PlanState } from '../parts/plans/PlanState.tsx';
@@ -108,7 +109,7 @@ export function PlusRoom() {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
         <div className={styles.art} aria-hidden="true" dangerouslySetInnerHTML={{ __html: ART }} />
         <div className={styles.words}>
-          <h1 className={styles.title}>Plus</h1>
+          <h1 className={pageStyles.bigTitle}>Plus</h1>
           <p className={`${styles.lead} t18`}>
             More room for what you make. Everything that is free today stays free: every page, every
             ring, every rifff.

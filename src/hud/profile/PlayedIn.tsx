@@ -7,6 +7,7 @@ import { performancesQuery } from '../../data/queries/people.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import pageStyles from '../parts/Page.module.css';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
@@ -100,7 +101,7 @@ function HeardJams({ jams }: { jams: readonly HeardJam[] }) {
   return (
     <>
       <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul className={styles.grid}>
+      <ul className={`${pageStyles.cards} ${styles.grid}`}>
         {jams.map((jam, at) => (
           <li key={jam.jamId}>
             <JamCard jam={jam} rifff={rifffs[at]!.rifff} own={own} />

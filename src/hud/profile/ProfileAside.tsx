@@ -52,7 +52,7 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
   const links = profileLinks(profile.externalLinks);
   const page = `/${encodeURIComponent(userId)}`;
   return (
-    <aside className={styles.aside} aria-label="About">
+    <aside className="min0" aria-label="About">
       <p className={`${styles.facts} muted`}>
         {displayName !== userId && <span>{userId}</span>}
         <span>since {text.date(profile.created)}</span>

@@ -4,6 +4,7 @@ import type { Profile } from '../../data/contract/accounts.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { sharedByQuery, shareQuery } from '../../data/queries/feed.ts';
 import { mayBeBanner } from '../../data/rules/sharing/shares.ts';
+import page from '../parts/Page.module.css';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useMedia } from '../parts/useMedia.ts';
@@ -52,11 +53,14 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
         )}
       </div>
       <div className={styles.who}>
-        <span className={styles.picture}>
+        <span className={`${page.picture} ${styles.picture}`}>
           <PersonAvatar userId={userId} name={name} src={avatarUrl} size={isNarrow ? 64 : 96} />
         </span>
-        <h1 className={styles.name} data-length={name.length > 20 ? 'long' : undefined}>
-          <span className={styles.label}>{name}</span>
+        <h1
+          className={`${page.bannerName} ${styles.name}`}
+          data-length={name.length > 20 ? 'long' : undefined}
+        >
+          <span className={page.bannerLabel}>{name}</span>
         </h1>
       </div>
       {share && (

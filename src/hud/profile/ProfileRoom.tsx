@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { blocksQuery } from '../../data/queries/chat.ts';
 import { feedQuery, sharedByQuery } from '../../data/queries/feed.ts';
+import page from '../parts/Page.module.css';
 import { ProfileForms } from '../parts/profile/ProfileForms.tsx';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
@@ -65,7 +66,7 @@ function Editing({ profile }: { profile: Profile }) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <section aria-labelledby="edit-profile">
-      <div className={styles.editHead}>
+      <div className={`${page.editHead} ${styles.editHead}`}>
         <h2 ref={title} id="edit-profile" className="t24" tabIndex={-1}>
           Edit your profile
         </h2>
@@ -120,7 +121,7 @@ function Made({ profile, reader, isOwn, isMember }: MadeProps & { isMember: bool
     ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked reader={reader} /> }] : []),
   ];
   return (
-    <div className={styles.made}>
+    <div className="min0">
       <Tabs
         label="What they made"
         items={items}
@@ -195,10 +196,10 @@ export function ProfileSkeleton() {
         </div>
       </div>
       <div className={styles.body}>
-        <div className={styles.aside} aria-hidden="true">
+        <div className="min0" aria-hidden="true">
           <Skeleton width={200} height={16} />
         </div>
-        <div className={styles.made}>
+        <div className="min0">
           <GridSkeleton />
         </div>
       </div>

@@ -52,7 +52,7 @@ export function SocialRoom({ profile }: { profile: Profile }) {
   return (
     <>
       <div className={page.head}>
-        <h1 className={`${page.title} ${styles.title} t64`}>
+        <h1 className={`${page.title} ${page.wrapTitle} ${styles.title} t64`}>
           <Link to={home}>{displayName || userId}</Link>
         </h1>
         <nav className={page.choices} aria-label="People">
@@ -171,7 +171,10 @@ function PersonRow({ person }: { person: Person }) {
     <li className={styles.socialRow}>
       <PersonAvatar userId={userId} name={name} src={avatarUrl} size={48} />
       <p className="stack fill">
-        <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.socialName} truncate`}>
+        <Link
+          to={`/${encodeURIComponent(userId)}`}
+          className={`${page.thickLink} ${styles.socialName} truncate`}
+        >
           {name}
         </Link>
         <span className="t13 muted truncate">

@@ -8,6 +8,7 @@ import {
   type Verdict,
 } from '../../data/rules/site/selfTest.ts';
 import { notify } from '../../data/stores/ui.ts';
+import pageStyles from '../parts/Page.module.css';
 import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { Icon, type IconName } from '../system/Icon.tsx';
@@ -92,7 +93,7 @@ function DeviceCell({ check, finding, onFinding }: DeviceCellProps) {
     onFinding(found);
   };
   return (
-    <div className={styles.device}>
+    <div className={`grid gap8 ${styles.device}`}>
       {finding && <span>{finding.found}</span>}
       {levelDb !== null && (
         <Progress
@@ -159,7 +160,7 @@ export function SelfTest({ groups }: SelfTestProps) {
     <div className={`${styles.page} over`}>
       <header className={styles.head}>
         <h1>Self-test</h1>
-        <div className={styles.lead}>
+        <div className={`grid gap8 ${pageStyles.control}`}>
           <p className="t18">What this browser can do for Rondo, tried out here and now.</p>
           <p className="muted" role="status">
             {isRunning
@@ -182,7 +183,7 @@ export function SelfTest({ groups }: SelfTestProps) {
         </div>
       </header>
       {[...groups, { title: 'Asked first', checks: DEVICE_CHECKS }].map((group) => (
-        <section key={group.title} className={styles.group} aria-label={group.title}>
+        <section key={group.title} className={`grid gap8 ${styles.group}`} aria-label={group.title}>
           <h2 className="t24">{group.title}</h2>
           <Table caption={group.title} columns={COLUMNS} rows={group.checks.map(rowOf)} />
         </section>

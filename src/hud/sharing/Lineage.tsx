@@ -8,6 +8,7 @@ import { lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
 import { isKnown } from '../../data/rules/listening/familyPiece.ts';
 import { SOMEONE_WHO_LEFT } from '../../data/rules/sharing/credits.ts';
 import { ui } from '../../data/stores/ui.ts';
+import page from '../parts/Page.module.css';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -35,7 +36,7 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
         Lineage
       </h2>
       {isPending && (
-        <div className={styles.empty}>
+        <div className={page.padBelow8}>
           <Skeleton width={180} height={12} />
         </div>
       )}
@@ -79,9 +80,9 @@ function Branch({ title, entries, rifffs, empty }: BranchProps) {
   const text = useRegionText();
   return (
     <section className="below24">
-      <h3 className={`${styles.branchName} t13 muted`}>{title}</h3>
+      <h3 className={`${page.ruledRow} t13 muted`}>{title}</h3>
       {entries.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p className={page.padBelow8}>{empty}</p>
       ) : (
         <ul>
           {entries.map((entry, at) => (
@@ -123,11 +124,15 @@ function LineageRow({ entry, rifff, age }: LineageRowProps) {
       </span>
       <span className="grid min0">
         {isReadable && shareId ? (
-          <Link to={`/rifff/${shareId}`} className={`${styles.link} truncate`} title={name}>
+          <Link
+            to={`/rifff/${shareId}`}
+            className={`medium ${page.rifffRoomLink} ${styles.link} truncate`}
+            title={name}
+          >
             {name}
           </Link>
         ) : (
-          <span className={`truncate ${isReadable ? styles.plain : 'muted'}`} title={name}>
+          <span className={`truncate ${isReadable ? 'medium' : 'muted'}`} title={name}>
             {name}
           </span>
         )}

@@ -10,6 +10,7 @@ import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
+import page from '../parts/Page.module.css';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
 import { Byline, DemoMark, OthersLine, sourceText } from '../parts/shares/Byline.tsx';
@@ -60,8 +61,8 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
         <p className={`${styles.status} t13 muted`} role="status">
           {trouble}
         </p>
-        <div className={styles.buttons}>
-          <div className={styles.main}>
+        <div className={page.deeds}>
+          <div className={`${page.ownRow} ${styles.main}`}>
             <Button
               size="lg"
               variant="filled"
@@ -87,11 +88,11 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           />
         </Later>
       )}
-      <div className={`${styles.side} over`}>
+      <div className={`${page.side} over`}>
         <section aria-labelledby="rings">
           <div className={styles.sideHead}>
             <h2 id="rings" className="t24">
-              Rings <span className={styles.count}>{count}</span>
+              Rings <span className={page.count}>{count}</span>
             </h2>
             <div className="flex gap8">
               <ResetMix own={own} />
@@ -99,7 +100,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
             </div>
           </div>
           <RingCredits rifff={mix} solo={solo} licence={share.license} />
-          <p className={`${styles.remixWords} t13 muted`}>
+          <p className={`${page.ruled} t13 muted`}>
             Remixing here is always allowed, and names everybody whose loops are in it.
           </p>
         </section>
@@ -114,8 +115,11 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
 function RifffWords({ share }: { share: SharedRifff }) {
   const title = share.title || 'Untitled';
   return (
-    <header className={`${styles.words} over`}>
-      <h1 className={`${styles.title} clamp`} data-length={title.length > 28 ? 'long' : undefined}>
+    <header className={`${page.titleWords} over`}>
+      <h1
+        className={`${page.rifffTitle} ${styles.title} clamp`}
+        data-length={title.length > 28 ? 'long' : undefined}
+      >
         {title}
       </h1>
       <Byline share={share} className={styles.by} />
@@ -141,7 +145,7 @@ export function RifffSkeleton() {
   return (
     <div className={styles.room}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={`${styles.words} over`}>
+      <div className={`${page.titleWords} over`}>
         <Skeleton width={240} height={48} />
         <Skeleton width={140} height={16} />
       </div>

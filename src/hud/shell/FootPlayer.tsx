@@ -148,7 +148,7 @@ function Controls({ list, isNarrow }: { list: FootList; isNarrow: boolean }) {
   const { item, status, canBack, canForward, skip, toggle } = list;
   const isOn = status === 'playing' || status === 'loading';
   return (
-    <div className={styles.controls}>
+    <div className="row gap4 rigid">
       {!isNarrow && (
         <IconButton
           icon="skipBack"

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import page from '../parts/Page.module.css';
 import { type Wave, waveArt } from '../parts/page/waveArt.ts';
 import styles from './Sheet.module.css';
 
@@ -23,7 +24,7 @@ export function Sheet({ title, lead, more, actions, waves, children }: SheetProp
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
       <div className={styles.art} aria-hidden="true" dangerouslySetInnerHTML={{ __html: art }} />
       <div className={styles.words}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={page.bigTitle}>{title}</h1>
         <p className={`${styles.lead} t18`}>{lead}</p>
         {more && <p className={styles.more}>{more}</p>}
         {actions && <div className="flex wrap gap12 top32">{actions}</div>}

@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { notify } from '../../data/stores/ui.ts';
 import { CopyField } from '../parts/CopyField.tsx';
+import page from '../parts/Page.module.css';
 import { Button, type ButtonSize, buttonClass, ICON_PX, IconButton } from '../system/Button.tsx';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -218,7 +219,7 @@ export const CONTROLS = {
     part(
       'Text to copy',
       'Selected when it is entered; the button copies it and says so.',
-      <div className={styles.control}>
+      <div className={page.control}>
         <CopyField label="Link" value="https://rondo.example/rifff/01a1fd1e" done="Link copied." />
       </div>,
     ),

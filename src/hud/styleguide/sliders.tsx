@@ -6,6 +6,7 @@ import { formatGain, formatSigned } from '../parts/controls/format.ts';
 import { PositionRuler } from '../parts/controls/PositionRuler.tsx';
 import { FillTrack, GainWedge, PitchTicks, SpeedBlocks } from '../parts/controls/Sliders.tsx';
 import { TempoField } from '../parts/controls/TempoField.tsx';
+import pageStyles from '../parts/Page.module.css';
 import { Slider } from '../system/Slider.tsx';
 import { control, part, Row, section } from './guideParts.tsx';
 import styles from './StyleGuide.module.css';
@@ -25,7 +26,7 @@ function Sound({ label, of, start, words, ...rest }: SoundProps) {
   const text = words(value);
   const Control = of as ComponentType<Record<string, unknown>>;
   return (
-    <div className={`${rows.row} ${styles.control}`}>
+    <div className={`${rows.row} ${pageStyles.control}`}>
       <span className="t15 muted">{label}</span>
       <Control {...rest} {...{ label, value, text, onChange }} />
       <span className={rows.value}>{text}</span>

@@ -30,7 +30,7 @@ export function FormField(props: FormFieldProps) {
   const id = useId();
   const note = useFieldNote(error, hint);
   const labelText = (
-    <label htmlFor={id} className={isLabelHidden ? undefined : styles.label}>
+    <label htmlFor={id} className={isLabelHidden ? undefined : 't13 muted'}>
       {label}
     </label>
   );

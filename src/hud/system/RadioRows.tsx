@@ -31,7 +31,7 @@ export function RadioRows<Value extends string>(props: RadioRowsProps<Value>) {
       disabled={disabled}
       aria-describedby={note.control['aria-describedby']}
     >
-      <legend className={styles.label}>{legend}</legend>
+      <legend className="t13 muted">{legend}</legend>
       {rows.map((row) => (
         <label key={row.value} className={styles.radioRow}>
           <input

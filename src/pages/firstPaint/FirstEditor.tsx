@@ -2,6 +2,7 @@ import wide from '../../hud/editor/Editor.module.css';
 import narrow from '../../hud/editor/narrow/Narrow.module.css';
 import rings from '../../hud/editor/rings/Rings.module.css';
 import transport from '../../hud/editor/transport/Transport.module.css';
+import page from '../../hud/parts/Page.module.css';
 import buttons from '../../hud/system/Button.module.css';
 import { Button, buttonClass, IconButton } from '../../hud/system/Button.tsx';
 import { Icon, type IconName } from '../../hud/system/Icon.tsx';
@@ -54,7 +55,7 @@ function FirstWide() {
     <div className={`${wide.editor} first-wide`}>
       <div className={wide.columns}>
         <div className={wide.pool} />
-        <div className={wide.middle}>
+        <div className={`${page.middleColumn} ${wide.middle}`}>
           <header className={rings.state}>
             <div>
               <div className={rings.titleLine}>

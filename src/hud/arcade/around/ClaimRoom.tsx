@@ -3,6 +3,7 @@ import type { Claim, KeptRun } from '../../../data/contract/arcade.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { useClaim } from '../../../data/queries/arcade.ts';
 import { MODE_TITLES, pointsText } from '../../../data/rules/arcade/scoreText.ts';
+import page from '../../parts/Page.module.css';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Trouble } from '../../system/Submit.tsx';
@@ -65,7 +66,7 @@ export function Taken({ kept: { runId, kept, notShared } }: { kept: KeptRun }) {
             : 'The run is yours. Nothing was placed in it, so there is no rifff.'}
       </p>
       {notShared && <p className="muted">It is not shared: {notShared}</p>}
-      <div className={styles.actions}>
+      <div className={page.looseButtons}>
         {kept?.shareId ? (
           <Button size="lg" variant="filled" icon="arrowRight" to={`/rifff/${kept.shareId}`}>
             Hear it

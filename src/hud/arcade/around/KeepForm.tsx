@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import page from '../../parts/Page.module.css';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { SubmitButton } from '../../system/Submit.tsx';
 import { TextField } from '../../system/TextField.tsx';
@@ -53,7 +54,7 @@ export function KeepForm({ isKept, isBusy, onKeep }: KeepFormProps) {
     onKeep({ title: words, share: who !== 'nobody', private: who === 'private' });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={page.form} onSubmit={submit} noValidate>
       <TextField
         label="Title"
         value={title}
@@ -68,7 +69,7 @@ export function KeepForm({ isKept, isBusy, onKeep }: KeepFormProps) {
         value={who}
         onChange={(value: Who) => setWho(value)}
       />
-      <div className={styles.buttons}>
+      <div className={`${page.looseButtons} ${styles.buttons}`}>
         <SubmitButton isBusy={isBusy}>
           {isKept ? 'Share' : who === 'nobody' ? 'Keep' : 'Keep and share'}
         </SubmitButton>

@@ -5,6 +5,7 @@ import { useKeepRun, useTakeRun } from '../../../data/queries/arcade.ts';
 import { entryPath, registerPath } from '../../../data/rules/account/redirects.ts';
 import { letGoOfRun } from '../../../data/stores/heldRuns.ts';
 import { session } from '../../../data/stores/session.ts';
+import pageStyles from '../../parts/Page.module.css';
 import { useMember } from '../../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
@@ -51,7 +52,7 @@ export function KeepRun({ result }: { result: Result }) {
           {notShared && <p className="muted">It is not shared: {notShared}</p>}
         </div>
       )}
-      <div className={styles.buttons}>
+      <div className={`${pageStyles.looseButtons} ${styles.buttons}`}>
         {where?.shareId ? (
           <Button size="lg" variant="filled" icon="arrowRight" to={`/rifff/${where.shareId}`}>
             See its page
@@ -104,7 +105,7 @@ function Entry({ path, isForBoard }: { path: string; isForBoard: boolean }) {
         An account keeps this rifff{isForBoard && ', and puts your name on the board'}. It waits
         here for a day.
       </p>
-      <div className={styles.buttons}>
+      <div className={`${pageStyles.looseButtons} ${styles.buttons}`}>
         <Button size="lg" variant="filled" icon="check" to={registerPath(path)}>
           Sign up to keep it
         </Button>

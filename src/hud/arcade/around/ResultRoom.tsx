@@ -13,6 +13,7 @@ import { CopyField } from '../../parts/CopyField.tsx';
 import { rifffCaption, useLoadingSentence } from '../../parts/listening/describeRifff.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../../parts/listening/useListening.ts';
+import page from '../../parts/Page.module.css';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
@@ -81,7 +82,7 @@ function Score({ result, isWaiting }: ResultRoomProps) {
         {mode === 'explorer' && result.rifff && rifffCaption(result.rifff)}
         {!result.rifff && (result.moves ? ' Nothing was placed this time.' : HIDDEN)}
       </p>
-      <p className={styles.sending} role="status">
+      <p className={`${page.dashed} ${styles.sending}`} role="status">
         {sending}
         {isLate && 'It came too late for the board of that day. It is kept, and its score stands.'}
       </p>
@@ -139,7 +140,7 @@ function Deeds({ result, mix, title = '' }: DeedsProps) {
   // Without a rifff there is nothing else to do first.
   const isFirst = !mix || ownershipOf(result) === 'foreign';
   return (
-    <div className={styles.buttons}>
+    <div className={`${page.looseButtons} ${styles.buttons}`}>
       <Button icon="reset" variant={isFirst ? 'filled' : 'outlined'} to={`/arcade?play=${mode}`}>
         {ownershipOf(result) === 'foreign' ? 'Play it yourself' : 'Play again'}
       </Button>
@@ -193,7 +194,7 @@ function Parts({ result }: { result: Result }) {
             {conditions.map(({ text, isMet }) => (
               <li key={text} className={styles.row} data-met={isMet}>
                 <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
-                <span className={styles.mark}>
+                <span className={page.inside}>
                   <Icon name={isMet ? 'check' : 'close'} size={16} />
                   {isMet ? 'met' : 'not met'}
                 </span>

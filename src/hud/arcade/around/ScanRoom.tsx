@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { CLAIM_PATH, codeOfScan, groupCode, isCode } from '../../../data/rules/arcade/claimCode.ts';
+import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import styles from '../Arcade.module.css';
@@ -59,7 +60,7 @@ export function ScanRoom({ onCode }: { onCode(code: string): void }) {
                   ? 'Your browser asks whether the camera may be used.'
                   : '')}
         </p>
-        <div className={styles.actions}>
+        <div className={page.looseButtons}>
           {isOn ? (
             <Button size="lg" icon="stop" onClick={stop}>
               Stop the camera
@@ -86,7 +87,7 @@ export function ScanRoom({ onCode }: { onCode(code: string): void }) {
           }
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={styles.actions}>
+        <div className={page.looseButtons}>
           <Button type="submit">Look at it</Button>
         </div>
       </form>

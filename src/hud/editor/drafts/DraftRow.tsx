@@ -4,6 +4,7 @@ import type { DraftDocument } from '../../../data/device.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { deviceId } from '../../../data/sync/account.ts';
 import { formatBpm, formatCount } from '../../parts/controls/format.ts';
+import page from '../../parts/Page.module.css';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -33,7 +34,7 @@ export function KeptRow({ rifff, title, more, isOpen, onOpen }: KeptRowProps) {
       <RifffDisc rifff={rifff} sizePx={DISC_PX} />
       <span className="fill">
         <span className={`${styles.title} truncate`}>{title}</span>
-        <span className={styles.more}>{more}</span>
+        <span className={page.smallLine}>{more}</span>
       </span>
     </button>
   );

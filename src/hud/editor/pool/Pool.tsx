@@ -13,6 +13,7 @@ import {
 } from '../../../data/stores/pool.ts';
 import { registerCommands } from '../../parts/commands/registry.ts';
 import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
+import page from '../../parts/Page.module.css';
 import { IconButton } from '../../system/Button.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
@@ -24,7 +25,7 @@ import { MadeFilters, PoolFilters } from './PoolFilters.tsx';
 /** The loop pool as a column: what there is to build from. */
 export function Pool() {
   return (
-    <section className={styles.pool} aria-label="Loops">
+    <section className={page.panelColumn} aria-label="Loops">
       <PoolHead title="Loops" />
       <div className={styles.scroll}>
         <LoopList />

@@ -6,6 +6,7 @@ import { draft } from '../../../data/stores/draft.ts';
 import { CommandButton } from '../../parts/commands/CommandButton.tsx';
 import { useCommitPhase } from '../../parts/commit/commitPhase.ts';
 import { formatCount } from '../../parts/controls/format.ts';
+import page from '../../parts/Page.module.css';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { CommitHelp, UploadList } from './CommitState.tsx';
@@ -55,7 +56,7 @@ export function DraftState() {
       </div>
       {isDraft ? (
         <div className={`num rigid ${styles.right}`}>
-          {changes > 0 && <p className={styles.changes}>{formatCount(changes, 'change')}</p>}
+          {changes > 0 && <p className={page.loopsTitle}>{formatCount(changes, 'change')}</p>}
           <p className={`t15 muted ${styles.sub}`} data-saved={saved}>
             {SAVED[saved]}
           </p>
@@ -91,7 +92,7 @@ function CommitMark() {
     <Link to={place.to} className={styles.mark}>
       <span className={`num ${styles.words}`}>
         <span className={`${styles.markTitle} truncate`}>{place.title}</span>
-        <span className={styles.markSub}>
+        <span className={page.smallLine}>
           {phase === 'committed' ? 'the history' : 'not there yet'}
         </span>
       </span>

@@ -13,6 +13,7 @@ import { layoutRings } from '../../../drawing/layout.ts';
 import { rifffModel } from '../../../drawing/model.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { onTelemetryFrame } from '../../parts/controls/telemetryFrame.ts';
+import page from '../../parts/Page.module.css';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { RingControls } from '../../parts/rings/RingControls.tsx';
 import { Icon } from '../../system/Icon.tsx';
@@ -104,7 +105,7 @@ export function RingsStage({ marginPx, hasCropMarks }: RingsStageProps) {
           />
         </RifffPlace>
         {count > 0 && (
-          <div className={styles.over}>
+          <div className={page.overRings}>
             <PositionInHole rifff={rifff} bars={bars} />
           </div>
         )}

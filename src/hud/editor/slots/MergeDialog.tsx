@@ -5,6 +5,7 @@ import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { mergeableSlots, mergedBars } from '../../../data/rules/draft/merge.ts';
 import { openMerge, ui } from '../../../data/stores/ui.ts';
 import { formatCount } from '../../parts/controls/format.ts';
+import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import { Checkbox } from '../../system/Checkbox.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -80,7 +81,7 @@ export function MergeDialog() {
                 }
               >
                 <span className={styles.words}>
-                  <span className={styles.dot} style={{ background: category.ink }} />
+                  <span className={page.dot} style={{ background: category.ink }} />
                   <span className={styles.mergeName}>{loop?.name ?? category.title}</span>
                   <span className="muted">{category.title}</span>
                 </span>

@@ -11,6 +11,7 @@ import { registerLane, registerLaneHost } from '../../../data/stores/lanes.ts';
 import { openMerge, selectSlot, ui } from '../../../data/stores/ui.ts';
 import { runCommand } from '../../parts/commands/registry.ts';
 import { formatGain } from '../../parts/controls/format.ts';
+import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrop, useSlotDrag } from '../drag.tsx';
@@ -200,7 +201,7 @@ export function Slots() {
   const mergeable = mergeableSlots(rifff);
   const isFull = count === MAX_LOOPS_PER_RIFFF && mergeable.length > 1;
   return (
-    <section className={styles.slots} aria-label="Slots">
+    <section className={page.panelColumn} aria-label="Slots">
       <div className={styles.titles}>
         <h2 className="t24">Slots</h2>
         <span className="row gap12">

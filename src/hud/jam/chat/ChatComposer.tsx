@@ -99,7 +99,7 @@ export function ChatComposer(props: ChatComposerProps) {
   };
   if (recorder.state !== 'idle') {
     return (
-      <div className={styles.recording}>
+      <div className={`row gap8 ${styles.recording}`}>
         <p role="status">
           {recorder.state === 'asking' ? 'Asking for the microphone' : 'Recording'}
         </p>
@@ -127,7 +127,7 @@ export function ChatComposer(props: ChatComposerProps) {
       }}
     >
       {replyTo && (
-        <p className={`${styles.replying} t13`}>
+        <p className={`row gap8 ${styles.replying} t13`}>
           <span className="truncate">Reply to {replyTo.displayName}</span>
           <IconButton icon="close" size="xxs" label="Do not reply" onClick={onReplyEnd} />
         </p>
@@ -158,7 +158,7 @@ export function ChatComposer(props: ChatComposerProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={`wrap ${styles.tools}`}>
+      <div className={`wrap row gap8 ${styles.tools}`}>
         {card && replyTo === null && images.length === 0 && (
           <Button
             size="xs"

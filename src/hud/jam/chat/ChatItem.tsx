@@ -5,6 +5,7 @@ import { messageWords, quoteWords } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import page from '../../parts/Page.module.css';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useNames } from '../../parts/people/useNames.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
@@ -48,7 +49,7 @@ export function ChatItem(props: ChatItemProps) {
   const { id, user, type, reply, reactions, isRemoved } = message;
   const displayName = nameOf(user) || message.displayName;
   if (type === 'note') {
-    return <li className={`${styles.note} t13 muted`}>{messageWords(message)}</li>;
+    return <li className={`${page.ruledRow} t13 muted`}>{messageWords(message)}</li>;
   }
   const isOwn = user === reader;
   const isTheirs = isOwn || keepsOrder(jam.role);
@@ -144,7 +145,7 @@ export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed })
   const isRefused = state === 'refused';
   return (
     <li className={styles.item} data-unsent="">
-      <p className={styles.words}>{text || what}</p>
+      <p className={`${page.text} ${styles.words}`}>{text || what}</p>
       {isSending ? (
         <p className="t13 muted">Sending</p>
       ) : (

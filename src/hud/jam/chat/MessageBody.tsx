@@ -6,6 +6,7 @@ import { messageRuns } from '../../../data/rules/jam/chatView.ts';
 import { personText } from '../../../data/rules/sharing/credits.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { startListening } from '../../parts/listening/startListening.ts';
+import page from '../../parts/Page.module.css';
 import { useNames } from '../../parts/people/useNames.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
@@ -19,7 +20,7 @@ export function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }
   return (
     <>
       {message.message !== '' && (
-        <p className={styles.words}>
+        <p className={`${page.text} ${styles.words}`}>
           {messageRuns(message.message).map(({ text, href }, at) =>
             href === null ? (
               text

@@ -71,7 +71,7 @@ function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
     <section className={`grid gap8 ${styles.band}`} aria-label={HOUSE_BAND_NAME}>
       <BandRow>not invited</BandRow>
       <p className="muted">{invitationText(others)}</p>
-      <div className={styles.buttons}>
+      <div className="row wrap gap8">
         <Button
           size="sm"
           aria-disabled={invite.isPending}
@@ -118,7 +118,7 @@ function HeldBack({ jam }: { jam: Jam }) {
   return (
     <>
       <p className="t13 muted">{HELD_BACK_TEXT}</p>
-      <div className={styles.buttons}>
+      <div className="row wrap gap8">
         <Button
           size="xs"
           aria-disabled={invite.isPending}
@@ -140,7 +140,7 @@ function BandOrders({ jam, band }: { jam: Jam; band: Band }) {
   const isBusy = invite.isPending || dismiss.isPending;
   return (
     <>
-      <div className={styles.buttons}>
+      <div className="row wrap gap8">
         <Button
           size="xs"
           aria-disabled={isBusy}

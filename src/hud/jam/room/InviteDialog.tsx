@@ -51,7 +51,7 @@ export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
         description={`Those who join the club ${jam.club.name} come into its channels.`}
       >
         <div className={styles.clubWay}>
-          <div className={styles.buttons}>
+          <div className="row wrap gap8">
             <Button variant="filled" icon="share" to={`/club/${jam.club.id}`}>
               Invite to the club
             </Button>
@@ -153,7 +153,7 @@ function CodeRow({ jamId, invite }: { jamId: string; invite: JamInvite }) {
     isOver ? 'over' : expires !== null && `until ${text.date(expires)}`,
   ];
   return (
-    <li className={styles.code}>
+    <li className={`lineAbove ${styles.code}`}>
       <div className={styles.line}>
         <p className="stack fill anywhere">
           <span className="medium">{code}</span>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '../../../data/contract/errors.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import page from '../../parts/Page.module.css';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { Button } from '../../system/Button.tsx';
-import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 
 /** What a refused knock says to whoever knocked. */
@@ -41,7 +41,7 @@ export function Knock() {
         Ask for an answer
       </Button>
       {trouble && (
-        <p className={`${styles.trouble} t13`} role="alert">
+        <p className={`${page.padAbove8} t13`} role="alert">
           {trouble}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { stepText } from '../../../data/rules/jam/together.ts';
+import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
@@ -43,14 +44,14 @@ export function ListenTogether({ together }: { together: Together }) {
         <>
           <div className={styles.step}>
             <h2 className="t18">Together</h2>
-            <span className={`${styles.stepWords} t13`}>{stepText(now)}</span>
+            <span className={`${page.code} t13`}>{stepText(now)}</span>
           </div>
           <p className="t13 muted" role="status">
             {isFree && mayMove && !isLead
               ? 'Nothing plays in step yet. Play something, and the others hear it with you.'
               : leadText(together)}
           </p>
-          <div className={styles.buttons}>
+          <div className="row wrap gap8">
             {mayMove && (
               <Button size="xs" onClick={() => lead(!isLead)}>
                 {isLead ? 'Give the lead back' : 'Take the lead'}

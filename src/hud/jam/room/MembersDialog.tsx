@@ -58,7 +58,7 @@ export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
               : `They are in the club ${jam.club.name}, which says who comes and goes.`}
           </p>
           {jam.role !== null && (
-            <div className={styles.buttons}>
+            <div className="row wrap gap8">
               <Button size="sm" to={`/club/${jam.club.id}?tab=members`}>
                 Members of the club
               </Button>
@@ -103,7 +103,7 @@ function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
       </p>
       {isRemovable &&
         (isAsking ? (
-          <span className={styles.buttons}>
+          <span className="row wrap gap8">
             <Button size="xs" variant="bare" onClick={() => setAsking(false)}>
               Keep
             </Button>

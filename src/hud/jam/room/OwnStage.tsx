@@ -14,7 +14,7 @@ const stageDialog = lazyPiece<StageDialogProps>(
 export function OwnStage({ jamId, children }: { jamId: string; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.actions}>
+    <div className={`row wrap gap8 ${styles.actions}`}>
       <Button size="sm" onClick={() => setOpen(true)}>
         Stage
       </Button>

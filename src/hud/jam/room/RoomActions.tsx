@@ -5,6 +5,7 @@ import { useMembership } from '../../../data/queries/rooms.ts';
 import { registerPath } from '../../../data/rules/account/redirects.ts';
 import { ordersJam } from '../../../data/rules/jam/standing.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import page from '../../parts/Page.module.css';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
@@ -85,7 +86,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : null),
   });
   return (
-    <div className={styles.actions}>
+    <div className={`row wrap gap8 ${styles.actions}`}>
       {mayJoin &&
         (member === '' ? (
           <Button size="sm" to={loginHref}>
@@ -126,7 +127,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
         {jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`}
       </Button>
       {isOutside && club && !club.isOpen && (
-        <p className={`${styles.failure} t13 muted`}>Its club lets people in by invitation.</p>
+        <p className={`${page.ownRow} t13 muted`}>Its club lets people in by invitation.</p>
       )}
       {items.length > 0 && (
         <LaterMenu
@@ -137,7 +138,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
         />
       )}
       {failed && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={page.ownRow}>
           {troubleOf(readFailure(failed))}
         </p>
       )}

@@ -4,12 +4,12 @@ import type { Jam } from '../../../data/contract/jams.ts';
 import { forgetJam } from '../../../data/queries/jams.ts';
 import type { OutReason } from '../../../data/socket.ts';
 import { useEngine } from '../../EngineContext.tsx';
+import page from '../../parts/Page.module.css';
 import { usePageTitle } from '../../parts/page/page.ts';
 import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
 import { Button } from '../../system/Button.tsx';
 import { ListState } from '../../system/ListState.tsx';
 import jamStyles from '../JamPage.module.css';
-import styles from './Room.module.css';
 
 const TITLES: Readonly<Record<OutReason, string>> = {
   removed: 'You were removed from this room',
@@ -65,7 +65,7 @@ export function RoomOut({ jam, reason, onAgain }: RoomOutProps) {
   useEffect(() => forget(jam), []);
   return (
     <section className={`${jamStyles.alone} over`} aria-label={jam.name}>
-      <h1 className={`${styles.outName} t40 clamp`}>{jam.name}</h1>
+      <h1 className={`${page.padBelow24} t40 clamp`}>{jam.name}</h1>
       <ListState
         role="alert"
         title={TITLES[reason]}

@@ -170,7 +170,7 @@ function Cover({ jam }: Pick<RoomDialogProps, 'jam'>) {
             if (file) run(file);
           }}
         />
-        <div className={styles.buttons}>
+        <div className="row wrap gap8">
           <Button size="sm" aria-disabled={cover.isPending} onClick={() => input.current?.click()}>
             {cover.isPending ? 'Sending' : jam.coverUrl ? 'Another picture' : 'Choose a picture'}
           </Button>

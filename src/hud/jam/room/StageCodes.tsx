@@ -75,7 +75,7 @@ function StageCode({ jamId, invite }: { jamId: string; invite: JamInvite }) {
   const { code } = invite;
   const address = `${window.location.origin}/jam/${code}`;
   return (
-    <li className={styles.code}>
+    <li className={`lineAbove ${styles.code}`}>
       <div className={styles.line}>
         <p className="stack fill anywhere">
           <span className="medium">{code}</span>

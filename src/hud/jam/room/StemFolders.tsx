@@ -47,7 +47,7 @@ export function StemFolders({ jam }: { jam: Jam }) {
         names: any studio program opens them. Rings whose makers keep them back stay here.
       </p>
       <ExportOutcome />
-      <div className={styles.buttons}>
+      <div className="row wrap gap8">
         {isRunning ? (
           <Button size="sm" onClick={() => exporter?.cancel()}>
             Cancel export

@@ -105,7 +105,7 @@ function WholeJam({ jam }: { jam: Jam }) {
         {outcome && !outcome.isTrouble && <p>{outcome.text}</p>}
       </div>
       {outcome?.isTrouble && <p role="alert">{outcome.text}</p>}
-      <div className={styles.buttons}>
+      <div className="row wrap gap8">
         {bytes === null ? (
           <Button size="sm" variant="filled" icon="download" onClick={() => void take()}>
             Download the jam

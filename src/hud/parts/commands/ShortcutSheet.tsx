@@ -19,7 +19,7 @@ function byGroup(commands: readonly Command[]): [string, Command[]][] {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <h3 className={`t18 ${styles.heading}`}>{title}</h3>
+      <h3 className={`t18 ${styles.padBelow8}`}>{title}</h3>
       <table className={`wide ${styles.rows}`}>
         <tbody>{children}</tbody>
       </table>

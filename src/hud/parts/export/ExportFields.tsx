@@ -8,6 +8,7 @@ import { RadioRows } from '../../system/RadioRows.tsx';
 import { Select } from '../../system/Select.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import { formatCount } from '../controls/format.ts';
+import pageStyles from '../Page.module.css';
 import styles from './Export.module.css';
 import {
   type ExportChoice,
@@ -127,15 +128,17 @@ export function ExportFields(props: ExportFieldsProps) {
 /** Every ring, and whether it comes along as a file of its own; why not, where it does not. */
 function StemRows({ rifff, rights }: { rifff: Rifff; rights: readonly StemRight[] }) {
   return (
-    <ul className={styles.stems} aria-label="Rings">
+    <ul className="lineAbove" aria-label="Rings">
       {rights.map(({ slot, loop, refusal }) => {
         const current = playingSlot(rifff, slot);
         const category = categoryOf(current?.category ?? loop.category);
         const note = refusal ?? (current?.on ? '' : 'muted in the mix');
         return (
           <li key={slot} className={styles.stem} data-refused={refusal !== null || undefined}>
-            <span className={styles.dot} style={{ background: category.ink }} />
-            <span className={styles.name}>{loop.name ?? category.title}</span>
+            <span className={pageStyles.dot} style={{ background: category.ink }} />
+            <span className={`${pageStyles.cutName} ${styles.name}`}>
+              {loop.name ?? category.title}
+            </span>
             <span className="t13 muted num">{refusal ? `left out: ${note}` : note}</span>
           </li>
         );

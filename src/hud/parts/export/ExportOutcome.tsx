@@ -42,7 +42,7 @@ export function ExportOutcome() {
         <span>{formatBytes(result.bytes)}</span>
       </p>
       {result.parts.length > 0 && (
-        <ul className={styles.parts} aria-label="In it">
+        <ul className={`lineAbove ${styles.parts}`} aria-label="In it">
           {result.parts.map(({ name, bytes }) => (
             <li key={name} className={`flex apart gap16 ${styles.file}`}>
               <span className="min0 anywhere">{name}</span>
@@ -55,7 +55,7 @@ export function ExportOutcome() {
         {result.url ? 'It is in your downloads.' : 'It is where you put it.'}
       </p>
       {result.beside && result.beside.length > 0 && (
-        <ul className={styles.parts} aria-label="Beside it">
+        <ul className={`lineAbove ${styles.parts}`} aria-label="Beside it">
           {result.beside.map(({ name, text }) => (
             <li key={name} className={`flex apart gap16 ${styles.file}`}>
               <span className="min0 anywhere">{name}</span>

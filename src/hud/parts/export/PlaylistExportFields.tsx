@@ -3,6 +3,7 @@ import type { LeftOut, ListPart } from '../../../data/rules/playlist/taking.ts';
 import { Select } from '../../system/Select.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import { formatCount } from '../controls/format.ts';
+import page from '../Page.module.css';
 import styles from './Export.module.css';
 import { FORMATS, formatLength, isTooLong } from './exportChoice.ts';
 
@@ -56,10 +57,10 @@ export function PlaylistExportFields(props: PlaylistExportFieldsProps) {
       {leftOut.length > 0 && (
         <section className={`top24 ${styles.leftOut}`}>
           <h3>Left out: {formatCount(leftOut.length, 'item')}</h3>
-          <ul className={styles.parts}>
+          <ul className={`lineAbove ${styles.parts}`}>
             {leftOut.map(({ id, title, reason }) => (
               <li key={id} className={styles.leftRow}>
-                <span className={styles.name}>{title}</span>
+                <span className={`${page.cutName} ${styles.name}`}>{title}</span>
                 <span className="t13 muted">{reason}</span>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { Trouble } from '../../system/Submit.tsx';
+import page from '../Page.module.css';
 import { useSave } from '../useSave.ts';
 import styles from './FormSection.module.css';
 import { FormSection } from './FormSection.tsx';
@@ -70,7 +71,7 @@ export function PictureChoice(props: PictureChoiceProps) {
           <span>
             <input
               id={id}
-              className={styles.file}
+              className={`${page.hiddenFile} ${styles.file}`}
               type="file"
               accept={TYPES.join(',')}
               onChange={(event) => {

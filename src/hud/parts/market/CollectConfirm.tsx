@@ -4,6 +4,7 @@ import type { LinkedAccount, RifffMarket } from '../../../data/contract/market.t
 import { wallet } from '../../../data/stores/wallet.ts';
 import { Button } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
+import page from '../Page.module.css';
 import styles from '../wallet/Wallet.module.css';
 import { Countdown } from './Countdown.tsx';
 import { SaleShares } from './SaleShares.tsx';
@@ -55,7 +56,7 @@ export function CollectConfirm(props: CollectConfirmProps) {
           It was not collected: {refusal}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={page.padButtons}>
         <Button variant="filled" disabled={isOver} onClick={() => onCollect(accountId)}>
           {refusal ? 'Try again' : 'Collect'}
         </Button>

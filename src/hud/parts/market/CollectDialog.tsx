@@ -8,8 +8,8 @@ import { ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { FailedState } from '../../system/ListState.tsx';
+import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
-import styles from '../wallet/Wallet.module.css';
 import { CollectConfirm } from './CollectConfirm.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { Transaction } from './Transaction.tsx';
@@ -67,7 +67,7 @@ function Collecting({ market, offsetMs, onClose }: CollectingProps) {
     return (
       <div className="grid gap16 columns1">
         <p role="alert">{owner ? `${owner} collected it.` : closedText(closed ?? 'collected')}</p>
-        <div className={styles.buttons}>
+        <div className={page.padButtons}>
           {token && <Button to={tokenPath(token.tokenId)}>See it on the market</Button>}
           <Button variant="bare" onClick={onClose}>
             Close
@@ -109,7 +109,7 @@ function Collected({ answer, onClose }: { answer: MintAnswer; onClose(): void })
           </>
         )}
       </p>
-      <div className={styles.buttons}>
+      <div className={page.padButtons}>
         {isDone && (
           <Button variant="filled" to={tokenPath(tokenId)}>
             See it on the market

@@ -4,6 +4,7 @@ import { tokenPath } from '../../../data/rules/market/asked.ts';
 import { collectLabel } from '../../../data/rules/money/collectWindow.ts';
 import { personText } from '../../../data/rules/sharing/credits.ts';
 import { Button } from '../../system/Button.tsx';
+import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
 import styles from '../wallet/Wallet.module.css';
 import { useCoins } from './Amount.tsx';
@@ -36,7 +37,7 @@ export function CollectPanel({ market, offsetMs, onOver }: CollectPanelProps) {
         <Waiting>On its way to you</Waiting>
       ) : (
         <>
-          <div className={styles.line}>
+          <div className={page.tools}>
             <Button
               aria-haspopup="dialog"
               onPointerEnter={collectDialog.prefetch}
@@ -81,7 +82,7 @@ function Owned({ token }: { token: Collectible }) {
   return (
     <>
       {price !== null && !isOwn && (
-        <div className={styles.line}>
+        <div className={page.tools}>
           <Button to={`${path}?do=buy`}>{collectLabel(price, symbol, locale)}</Button>
           {config?.isPlayMoney && <span className="t13 muted">Play money</span>}
         </div>

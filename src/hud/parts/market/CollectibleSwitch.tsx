@@ -4,9 +4,9 @@ import { refreshJams } from '../../../data/queries/jams.ts';
 import { useSetCollectible } from '../../../data/queries/market.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Switch } from '../../system/Switch.tsx';
+import page from '../Page.module.css';
 import { useReader } from '../shares/useReader.ts';
 import { readFailure, troubleOf } from '../useSave.ts';
-import styles from '../wallet/Wallet.module.css';
 
 /** Says whether rifffs of a jam can be collected; at once. For whoever keeps order in it. */
 export function CollectibleSwitch({ jam }: { jam: Jam }) {
@@ -15,7 +15,7 @@ export function CollectibleSwitch({ jam }: { jam: Jam }) {
   const isOpen = jam.access === 'public';
   const isOn = change.isPending ? change.variables : jam.isCollectible === true;
   return (
-    <div className={styles.collectChoice}>
+    <div className={page.padBelow24}>
       <Switch
         isOn={isOn}
         disabled={!isOpen && !isOn}

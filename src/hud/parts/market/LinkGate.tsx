@@ -7,9 +7,9 @@ import { ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { FailedState } from '../../system/ListState.tsx';
 import { Trouble } from '../../system/Submit.tsx';
+import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
 import { useWallet, useWalletSteps } from '../wallet/useWallet.ts';
-import styles from '../wallet/Wallet.module.css';
 import { WalletButton } from '../wallet/WalletButton.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -43,7 +43,7 @@ function Unlinked() {
       {wallet.accountId !== null && (
         <>
           <Trouble title={trouble} />
-          <div className={styles.buttons}>
+          <div className={page.padButtons}>
             <Button variant="filled" aria-busy={isBusy} onClick={() => void run('link')}>
               Link it to me
             </Button>

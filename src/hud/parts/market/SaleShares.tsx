@@ -1,4 +1,5 @@
 import type { Collectible } from '../../../data/contract/market.ts';
+import page from '../Page.module.css';
 import { PersonLink } from '../shares/Byline.tsx';
 import styles from '../wallet/Wallet.module.css';
 
@@ -29,7 +30,7 @@ export function SaleShares({ makers, isSmall }: SaleSharesProps) {
           ))}
         </ul>
       )}
-      <p className={`${styles.small} t13 muted`}>
+      <p className={`${page.padAbove8} t13 muted`}>
         {isPaid
           ? 'The contract pays them with every sale; the rest is for the seller.'
           : 'None of those who made its loops has a wallet: the seller gets everything.'}

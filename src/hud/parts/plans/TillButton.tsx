@@ -1,6 +1,6 @@
 import { Button, type ButtonSize, type ButtonVariant } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
-import styles from '../wallet/Wallet.module.css';
+import page from '../Page.module.css';
 
 interface TillButtonProps {
   children: string;
@@ -24,7 +24,7 @@ export function TillButton({ children, label, isBusy, variant, size, onGo }: Til
         if (!isBusy) onGo();
       }}
     >
-      <span className={styles.inside}>
+      <span className={page.inside}>
         {isBusy && <Spinner size={18} />}
         {children}
       </span>

@@ -143,7 +143,7 @@ function Choice({ asked, reader }: { asked: ToAdd; reader: string }) {
           {trouble}
         </p>
       )}
-      <ul className={`top16 ${styles.choices}`}>
+      <ul className="top16 lineAbove">
         {lists.map((one) => (
           <ChoiceRow
             key={one.id}

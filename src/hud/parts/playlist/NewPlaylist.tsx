@@ -7,6 +7,7 @@ import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextField } from '../../system/TextField.tsx';
+import page from '../Page.module.css';
 import { readFailure, troubleOf } from '../useSave.ts';
 import styles from './Playlist.module.css';
 import { playlistPath } from './PlaylistRows.tsx';
@@ -50,7 +51,7 @@ export function NewPlaylistForm({ clubId, action, onMade }: NewPlaylistFormProps
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={page.form} onSubmit={submit} noValidate>
       <TextField
         label="Name"
         value={name}

@@ -34,7 +34,7 @@ interface PlaylistRowsProps {
 export function PlaylistRows({ playlists, isInClub = false, end }: PlaylistRowsProps) {
   const text = useRegionText();
   return (
-    <ul className={styles.rows}>
+    <ul className="lineAbove">
       {playlists.map((one) => (
         <li key={one.id} className="row gap12 lineBelow">
           <Link to={playlistPath(one.id)} className={styles.rowLink}>
@@ -73,7 +73,7 @@ export function PlaylistRowsSkeleton() {
   return (
     <>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <ul className={styles.rows} aria-hidden="true">
+      <ul className="lineAbove" aria-hidden="true">
         {[0, 1, 2].map((at) => (
           <li key={at} className="row gap12 lineBelow">
             <span className={styles.rowLink}>

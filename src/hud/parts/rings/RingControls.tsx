@@ -6,6 +6,7 @@ import { rifffBars } from '../../../data/rules/time/timing.ts';
 import { scene } from '../../../data/stores/scene.ts';
 import { layoutRings, PICK_REACH } from '../../../drawing/layout.ts';
 import { rifffModel } from '../../../drawing/model.ts';
+import page from '../Page.module.css';
 import { usePlaceRadiusPx } from './placeGeometry.ts';
 import styles from './Rings.module.css';
 import { followWheel, muteRing, type RingActions, type RingContext } from './ringActions.ts';
@@ -71,7 +72,7 @@ export function RingControls(props: RingControlsProps) {
   const reach = Math.max(layout.radius, layout.rings.at(-1)?.outer ?? 0) * PICK_REACH;
   const focused = layout.rings.find((ring) => ring.slot === focus.visibleSlot);
   return (
-    <div className={styles.controls}>
+    <div className={page.overRings}>
       <svg className={styles.disc} aria-hidden="true">
         {hasDisc && (
           <circle

@@ -3,6 +3,7 @@ import type { Comment } from '../../../data/contract/comments.ts';
 import { messageRuns } from '../../../data/rules/jam/chatView.ts';
 import { IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
+import page from '../Page.module.css';
 import { LaterMenu } from '../page/LaterMenu.tsx';
 import { useRegionText } from '../useRegionText.ts';
 import { DemoMark, PersonLink } from './Byline.tsx';
@@ -58,7 +59,7 @@ export function CommentItem({ comment, own, isOnItsWay }: CommentItemProps) {
               href={href}
               target="_blank"
               rel="noopener noreferrer nofollow ugc"
-              className={styles.link}
+              className={`${page.link} ${styles.link}`}
             >
               {words}
             </a>

@@ -12,6 +12,7 @@ import { FailedState, ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { TextArea } from '../../system/TextField.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
+import page from '../Page.module.css';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './Comments.module.css';
 import { type CommentsOfShare, useComments } from './useComments.ts';
@@ -44,7 +45,7 @@ export function Comments({ share, isTitled = true }: CommentsProps) {
       {isTitled && (
         <h2 id={titleId} className="below16 t24">
           Comments{' '}
-          <span className={styles.count} title={String(share.commentCount)}>
+          <span className={page.count} title={String(share.commentCount)}>
             {countText(share.commentCount)}
           </span>
         </h2>

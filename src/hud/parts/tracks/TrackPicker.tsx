@@ -6,6 +6,7 @@ import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Progress } from '../../system/Progress.tsx';
+import pageStyles from '../Page.module.css';
 import styles from '../playlist/Playlist.module.css';
 import { useMember } from '../shares/useReader.ts';
 
@@ -96,7 +97,7 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
         <span>
           <input
             id={id}
-            className={styles.file}
+            className={`${pageStyles.hiddenFile} ${styles.file}`}
             type="file"
             accept="audio/*,.aif,.aiff"
             onChange={(event) => {

@@ -12,12 +12,12 @@ import styles from './Wallet.module.css';
 export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean }) {
   const { accountId, steps, feeMost, symbol, isBusy } = props;
   return (
-    <div className={styles.question}>
+    <div className="stack gap16 min0">
       <ol className="lineAbove">
         {steps.map(({ text, call, deposit }) => (
           <li key={call} className={styles.step}>
             <div className="stack fill anywhere">
-              <p className={styles.name}>{text}</p>
+              <p className="medium">{text}</p>
               <p className="t13 muted">{call}</p>
             </div>
             <p className={styles.amount}>

@@ -18,7 +18,7 @@ export function ChooseWallet({ wallets }: QuestionOf<'wallet'>) {
           <button type="button" className={styles.choice} onClick={() => answerWallet(id)}>
             {icon && <img src={icon} alt="" width={32} height={32} className={styles.icon} />}
             <span className="stack fill anywhere">
-              <span className={styles.name}>{name}</span>
+              <span className="medium">{name}</span>
               <span className="t13 muted">{description}</span>
             </span>
           </button>

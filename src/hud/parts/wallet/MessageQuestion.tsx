@@ -10,7 +10,7 @@ import styles from './Wallet.module.css';
 export function MessageQuestion(props: QuestionOf<'message'> & { isBusy: boolean }) {
   const { accountId, message, recipient, isBusy } = props;
   return (
-    <div className={styles.question}>
+    <div className="stack gap16 min0">
       <p className={styles.message}>{message}</p>
       <dl className={`stack gap4 ${styles.facts}`}>
         <div>

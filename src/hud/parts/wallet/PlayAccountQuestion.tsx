@@ -24,7 +24,7 @@ function MakeAccount(props: Props & { children: ReactNode }) {
     if (!trouble && !isBusy) answerWallet({ kind: 'make', accountId });
   };
   return (
-    <form className={styles.question} onSubmit={submit} noValidate>
+    <form className="stack gap16 min0" onSubmit={submit} noValidate>
       <TextField
         label="Name of the new account"
         value={name}
@@ -57,7 +57,7 @@ function TakeAccount({ isBusy, onBack }: { isBusy: boolean; onBack(): void }) {
     if (!isBusy) answerWallet({ kind: 'import', accountId: accountId.trim(), secret });
   };
   return (
-    <form className={styles.question} onSubmit={submit} noValidate>
+    <form className="stack gap16 min0" onSubmit={submit} noValidate>
       <TextField
         label="Name of the account"
         value={accountId}
@@ -95,7 +95,7 @@ export function PlayAccountQuestion(props: Props) {
     </Button>
   );
   return (
-    <div className={styles.question}>
+    <div className="stack gap16 min0">
       <Trouble title={isBusy ? '' : trouble} />
       {isTaking ? (
         <TakeAccount isBusy={isBusy} onBack={() => setTaking(false)} />
@@ -111,7 +111,7 @@ export function PlayAccountQuestion(props: Props) {
                     disabled={isBusy}
                     onClick={() => answerWallet({ kind: 'use', accountId })}
                   >
-                    <span className={`${styles.name} medium anywhere`}>{accountId}</span>
+                    <span className="medium anywhere">{accountId}</span>
                   </button>
                 </li>
               ))}

@@ -1,7 +1,6 @@
 import { Button, type ButtonSize } from '../../system/Button.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { useWallet, useWalletSteps } from './useWallet.ts';
-import styles from './Wallet.module.css';
 
 interface WalletButtonProps {
   size?: ButtonSize;
@@ -23,7 +22,7 @@ export function WalletButton({ size, variant, children = 'Connect a wallet' }: W
     );
   }
   return (
-    <div className={styles.connect}>
+    <div className="stack gap16 min0">
       <Trouble title={trouble} />
       <div>
         <Button
