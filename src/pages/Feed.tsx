@@ -102,7 +102,7 @@ export function Feed() {
             <Link
               key={one.name}
               to={addressOf(one.name, value)}
-              className={styles.choice}
+              className={`hoverPaper ${styles.choice}`}
               aria-current={one.name === choice ? 'true' : undefined}
             >
               {one.title}

@@ -36,7 +36,7 @@ export function ArcadeList({ shares, focus, onGo, onClose }: ArcadeListProps) {
             <button
               ref={index === Math.max(0, focus) ? first : undefined}
               type="button"
-              className={styles.row}
+              className={`focusInside ${styles.row}`}
               aria-current={index === focus || undefined}
               onClick={() => onGo(index)}
             >

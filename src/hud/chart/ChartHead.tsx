@@ -16,7 +16,7 @@ export function ChartHead({ isArchive }: { isArchive: boolean }) {
           <Link
             key={one.to}
             to={one.to}
-            className={pageStyles.choice}
+            className={`hoverPaper ${pageStyles.choice}`}
             aria-current={one.isArchive === isArchive ? 'true' : undefined}
           >
             {one.title}

@@ -42,7 +42,7 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
     <section className={styles.winner} aria-labelledby="winner">
       <div className={styles.winnerWords}>
         <h2 id="winner" className={`${styles.winnerTitle} clamp`}>
-          <Link to={`/rifff/${share._id}`} className={styles.titleLink}>
+          <Link to={`/rifff/${share._id}`} className={`hoverUnderline ${styles.titleLink}`}>
             {title || 'Untitled'}
           </Link>
         </h2>

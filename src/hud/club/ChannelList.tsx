@@ -130,7 +130,7 @@ function SilentRow({ channel }: { channel: Channel }) {
   const people = usePresentText()(present, presentCount);
   const facts = [people && `${people} there now`, channelMark(access)].filter(Boolean).join(', ');
   return (
-    <Link to={`/jams/${jamId}`} className={styles.row}>
+    <Link to={`/jams/${jamId}`} className={`focusInside ${styles.row}`}>
       {imageUrl && <img className={room.rowPicture} src={imageUrl} alt="" width="48" height="48" />}
       <span className={`stack fill ${styles.rowName}`}>
         <span className="truncate" title={name}>

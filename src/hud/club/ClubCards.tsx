@@ -137,7 +137,7 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
         <ul className={heard.length > 0 ? 'top32' : undefined}>
           {silent.map((club) => (
             <li key={club.id}>
-              <Link to={`/club/${club.id}`} className={styles.row}>
+              <Link to={`/club/${club.id}`} className={`focusInside ${styles.row}`}>
                 <Avatar name={club.name} src={club.iconUrl} size={40} />
                 <span className={`stack fill ${styles.rowName}`}>
                   <span className="truncate" title={club.name}>

@@ -121,7 +121,7 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
             <button
               key={String(live)}
               type="button"
-              className={pageStyles.choice}
+              className={`hoverPaper ${pageStyles.choice}`}
               aria-pressed={isLive === live}
               aria-current={isLive === live || undefined}
               onClick={() => setLive(live)}

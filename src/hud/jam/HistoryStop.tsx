@@ -40,7 +40,7 @@ export function HistoryStop(props: HistoryStopProps) {
   return (
     <button
       type="button"
-      className={isRow ? styles.row : styles.stop}
+      className={isRow ? `focusInside ${styles.row}` : styles.stop}
       style={isRow ? { top: y } : { left: x, top: y }}
       data-fresh={isFresh || undefined}
       aria-label={name}
@@ -141,7 +141,7 @@ export function HistoryDraft({ draft, from, at, wordsPx }: HistoryDraftProps) {
   return (
     <Link
       to="/jam"
-      className={isRow ? styles.row : styles.stop}
+      className={isRow ? `focusInside ${styles.row}` : styles.stop}
       style={isRow ? { top: y } : { left: x, top: y }}
       aria-label={isRow ? undefined : name}
       title={isRow ? undefined : name}

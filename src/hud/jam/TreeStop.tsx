@@ -41,7 +41,7 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
   return (
     <button
       type="button"
-      className={isRow ? styles.row : styles.stop}
+      className={isRow ? `focusInside ${styles.row}` : styles.stop}
       style={isRow ? { top: y } : { left: x, top: y }}
       aria-label={name}
       title={name}

@@ -73,7 +73,7 @@ function RifffRowButton({ rifff, title, isShown, waiting, onChoose }: RifffRowBu
   return (
     <button
       type="button"
-      className={styles.small}
+      className={`focusInside ${styles.small}`}
       title={`${title}, ${rifffCaption(rifff)}`}
       aria-current={isShown || undefined}
       onClick={onChoose}
@@ -96,7 +96,7 @@ function EntrySkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: all alike
     <li key={at} className={styles.entry} aria-hidden="true">
-      <div className={styles.small}>
+      <div className={`focusInside ${styles.small}`}>
         <span className={styles.glyph}>
           <Skeleton shape="disc" width="100%" height="100%" />
         </span>

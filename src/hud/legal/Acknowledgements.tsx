@@ -36,7 +36,7 @@ function NoticeGroup({ group }: { group: LicenceGroup }) {
                   </span>
                 </summary>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-                <pre className={`${styles.licence} t13`} tabIndex={0}>
+                <pre className={`focusInside ${styles.licence} t13`} tabIndex={0}>
                   {text}
                 </pre>
               </details>

@@ -58,7 +58,7 @@ export function ListenPanel(props: ListenPanelProps) {
     <div className={`${styles.panel} over`}>
       <header>
         <h1 className={`${styles.title} clamp`} title={shown.title}>
-          <Link to={pageOf(entry)} className={styles.titleLink}>
+          <Link to={pageOf(entry)} className={`hoverUnderline ${styles.titleLink}`}>
             {shown.title}
           </Link>
         </h1>

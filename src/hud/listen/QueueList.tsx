@@ -151,7 +151,7 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
       <button
         ref={setNodeRef}
         type="button"
-        className={styles.handle}
+        className={`hoverPaper ${styles.handle}`}
         aria-label={`Move ${one.title}, number ${at + 1}`}
         aria-describedby={attributes['aria-describedby']}
         data-handle

@@ -76,7 +76,7 @@ function OpenRooms({ reader }: { reader: string }) {
         <div className={pageStyles.tools}>
           <button
             type="button"
-            className={pageStyles.choice}
+            className={`hoverPaper ${pageStyles.choice}`}
             aria-pressed={!isLive}
             aria-current={!isLive || undefined}
             onClick={() => setLive(false)}
@@ -85,7 +85,7 @@ function OpenRooms({ reader }: { reader: string }) {
           </button>
           <button
             type="button"
-            className={pageStyles.choice}
+            className={`hoverPaper ${pageStyles.choice}`}
             aria-pressed={isLive}
             aria-current={isLive || undefined}
             onClick={() => setLive(true)}

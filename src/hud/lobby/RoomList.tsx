@@ -29,7 +29,7 @@ export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
           <ul>
             {silent.map((room) => (
               <li key={room.id}>
-                <Link to={`/jams/${room.id}`} className={styles.row}>
+                <Link to={`/jams/${room.id}`} className={`focusInside ${styles.row}`}>
                   <span className={`stack fill medium ${styles.rowName}`}>
                     <span className="truncate" title={room.name}>
                       {room.name}

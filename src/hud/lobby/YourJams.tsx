@@ -35,7 +35,7 @@ export function YourJams({ reader }: { reader: string }) {
         </h2>
         <ul>
           <li>
-            <Link to="/jams/me" className={styles.row}>
+            <Link to="/jams/me" className={`focusInside ${styles.row}`}>
               <span className={`stack fill medium ${styles.rowName}`}>What you committed</span>
               <span className="t13 muted">{entries.length} not sent yet</span>
             </Link>
@@ -63,7 +63,7 @@ export function YourJams({ reader }: { reader: string }) {
           data.map((jam) => <JamRow key={jam.id} jam={jam} />)
         ) : (
           <li>
-            <Link to="/jams/me" className={styles.row}>
+            <Link to="/jams/me" className={`focusInside ${styles.row}`}>
               <span className={`stack fill medium ${styles.rowName}`}>Your own jam</span>
             </Link>
           </li>
@@ -85,7 +85,10 @@ function JamRow({ jam }: { jam: MyJam }) {
   ];
   return (
     <li>
-      <Link to={isPersonal ? '/jams/me' : `/jams/${jam.id}`} className={styles.row}>
+      <Link
+        to={isPersonal ? '/jams/me' : `/jams/${jam.id}`}
+        className={`focusInside ${styles.row}`}
+      >
         <span className={styles.disc} style={{ width: DISC_PX, height: DISC_PX }}>
           {jam.newest && jam.newest.loops.length > 0 && (
             <RifffDisc rifff={jam.newest} sizePx={DISC_PX} />

@@ -39,7 +39,7 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
         <h1 className={`${page.title} ${page.wrapTitle} t64`}>
           <Link to={`/${encodeURIComponent(userId)}`}>{name}</Link>
         </h1>
-        <p className={`${page.choice} ${styles.what}`}>
+        <p className={`hoverPaper ${page.choice} ${styles.what}`}>
           <span>
             Collection {data && <span className={styles.total}>{words.number(total)}</span>}
           </span>

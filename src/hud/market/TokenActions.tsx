@@ -8,7 +8,6 @@ import { useDeed } from '../parts/market/useDeed.ts';
 import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import styles from './Market.module.css';
 
 /** The wallet and what it does: fetched when something is traded. */
 const tradeDialog = lazyPiece(
@@ -42,7 +41,7 @@ export function TokenActions({ token }: { token: Collectible }) {
     </Button>
   );
   return (
-    <div className={`row wrap gap8 ${styles.actions}`}>
+    <div className="row wrap gap8 emptyAway">
       {!isOwn && price !== null && action('buy', collectLabel(price, symbol, locale), true)}
       {isOwn && price === null && action('list', 'Put on sale', true)}
       {isOwn && price !== null && (

@@ -1,7 +1,6 @@
 import type { TokenPage } from '../../data/contract/market.ts';
 import page from '../parts/Page.module.css';
 import { Table } from '../system/Table.tsx';
-import styles from './Market.module.css';
 
 /** Its cover, document and sound, each by the hash that stands on the chain, so that anybody can keep and check them. */
 export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
@@ -23,7 +22,7 @@ export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
             <a
               key="name"
               href={url}
-              className={`${page.longLink} ${styles.link}`}
+              className={`${page.longLink} hoverLine`}
               target="_blank"
               rel="noopener"
             >

@@ -42,7 +42,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
         </p>
         {rifff && <p className="muted">{rifffCaption(rifff)}</p>}
         {token.shareId !== null && (
-          <Link to={`/rifff/${token.shareId}`} className={`${pageStyles.longLink} ${styles.link}`}>
+          <Link to={`/rifff/${token.shareId}`} className={`${pageStyles.longLink} hoverLine`}>
             Its page, with what is said of it
           </Link>
         )}
@@ -96,7 +96,7 @@ function Sounding({ rifff, title }: { rifff: Rifff; title: string }) {
   return (
     <div className={styles.rifff}>
       <TurningRifff placeId="token" listening={own} isInviting bitePx={7} marginPx={12} />
-      <p className={`${styles.trouble} t13 muted`} role="status">
+      <p className="emptyAway t13 muted" role="status">
         {trouble}
       </p>
     </div>

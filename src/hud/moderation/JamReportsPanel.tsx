@@ -70,7 +70,7 @@ function ReportRow({ report }: { report: JamReport }) {
       <div className="min0">
         <h3 className="t18 truncate">
           {what[kind]}{' '}
-          <Link to={where[kind]} className={`${page.thickLine} ${styles.link}`}>
+          <Link to={where[kind]} className={`${page.thickLine} hoverUnderline`}>
             {kind === 'comment' ? 'a shared rifff' : jamName || 'a room'}
           </Link>
         </h3>

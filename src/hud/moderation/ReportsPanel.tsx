@@ -48,7 +48,7 @@ function ReportRow({ report }: { report: Report }) {
     <Case>
       <div className="min0">
         <h3 className="t18 truncate">
-          <Link to={`/rifff/${report.shareId}`} className={`${page.thickLine} ${styles.link}`}>
+          <Link to={`/rifff/${report.shareId}`} className={`${page.thickLine} hoverUnderline`}>
             {report.title || 'Untitled'}
           </Link>
         </h3>

@@ -67,7 +67,7 @@ export function ItemRow(props: ItemRowProps) {
         <button
           ref={setNodeRef}
           type="button"
-          className={styles.handle}
+          className={`hoverPaper focusInside ${styles.handle}`}
           aria-label={`Move ${title}, number ${at + 1}`}
           aria-describedby={attributes['aria-describedby']}
           data-handle={id}

@@ -55,7 +55,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
           <>
             <Link
               to={`/club/${encodeURIComponent(clubId)}`}
-              className={`${page.longLink} ${styles.club}`}
+              className={`${page.longLink} hoverLine`}
             >
               {clubName}
             </Link>

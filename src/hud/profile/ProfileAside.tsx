@@ -89,7 +89,7 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
             <li key={name}>
               <a
                 href={href}
-                className={styles.link}
+                className={`hoverUnderline ${styles.link}`}
                 target="_blank"
                 rel="noopener noreferrer nofollow ugc"
                 title={host}
@@ -124,7 +124,7 @@ function NumberRow({ title, count, to }: { title: string; count?: number; to: st
   const text = useRegionText();
   return (
     <li>
-      <Link to={to} className={styles.number}>
+      <Link to={to} className={`focusInside ${styles.number}`}>
         <span>{title}</span>{' '}
         {count === undefined ? (
           <Icon name="arrowRight" size={16} />

@@ -65,7 +65,10 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
       </div>
       {share && (
         <p className={styles.credit}>
-          <Link to={`/rifff/${share._id}`} className={`${styles.creditLink} truncate`}>
+          <Link
+            to={`/rifff/${share._id}`}
+            className={`hoverUnderline ${styles.creditLink} truncate`}
+          >
             {share.title || 'Untitled'}
           </Link>
         </p>

@@ -61,7 +61,7 @@ export function SocialRoom({ profile }: { profile: Profile }) {
               key={one.side}
               to={one.to}
               replace
-              className={page.choice}
+              className={`hoverPaper ${page.choice}`}
               aria-current={one.side === side ? 'true' : undefined}
             >
               {/* One piece, so that the line under it is one. */}
@@ -173,7 +173,7 @@ function PersonRow({ person }: { person: Person }) {
       <p className="stack fill">
         <Link
           to={`/${encodeURIComponent(userId)}`}
-          className={`${page.thickLink} ${styles.socialName} truncate`}
+          className={`${page.thickLink} hoverUnderline ${styles.socialName} truncate`}
         >
           {name}
         </Link>

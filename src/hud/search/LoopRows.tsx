@@ -71,7 +71,7 @@ function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
   return (
     <button
       type="button"
-      className={styles.row}
+      className={`focusInside ${styles.row}`}
       data-result
       aria-pressed={isHeard}
       onClick={onHear}

@@ -33,7 +33,7 @@ export function Recent({ texts, onChoose }: RecentProps) {
           <li key={text}>
             <button
               type="button"
-              className={`${styles.row} ${styles.recent}`}
+              className={`focusInside ${styles.row} ${styles.recent}`}
               data-result
               onClick={() => onChoose(text)}
             >

@@ -147,7 +147,7 @@ function RowsSkeleton() {
       <VisuallyHidden role="status">Loading</VisuallyHidden>
       <div aria-hidden="true">
         {WAITING_ROWS.map((at) => (
-          <div key={at} className={styles.row}>
+          <div key={at} className={`focusInside ${styles.row}`}>
             <Skeleton shape="disc" width={40} height={40} />
             <Skeleton width="min(240px, 50%)" height={14} />
           </div>

@@ -14,7 +14,11 @@ export function PersonRow({ person }: { person: FoundPerson }) {
   const name = displayName || userId;
   return (
     <li>
-      <Link to={`/${encodeURIComponent(userId)}`} className={styles.row} data-result>
+      <Link
+        to={`/${encodeURIComponent(userId)}`}
+        className={`focusInside ${styles.row}`}
+        data-result
+      >
         <PersonAvatar userId={userId} name={name} src={avatarUrl} size={40} />
         <span className="stack fill">
           <span className={`medium ${styles.name} truncate`} title={name}>
@@ -47,7 +51,7 @@ export function JamRow({ jam }: { jam: Jam }) {
   ];
   return (
     <li>
-      <Link to={`/jams/${id}`} className={styles.row} data-result>
+      <Link to={`/jams/${id}`} className={`focusInside ${styles.row}`} data-result>
         <span className="stack fill">
           <span className={`medium ${styles.name} truncate`} title={name}>
             {name}

@@ -126,7 +126,7 @@ function LineageRow({ entry, rifff, age }: LineageRowProps) {
         {isReadable && shareId ? (
           <Link
             to={`/rifff/${shareId}`}
-            className={`medium ${page.thickLine} ${styles.link} truncate`}
+            className={`medium ${page.thickLine} hoverUnderline ${styles.link} truncate`}
             title={name}
           >
             {name}

@@ -111,7 +111,7 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
               </Button>
             </span>
           ) : (
-            <Link to={back} className={`${styles.back} t13 muted truncate`}>
+            <Link to={back} className={`hoverPaper ${styles.back} t13 muted truncate`}>
               {view?.playlist.name}
             </Link>
           )}
@@ -134,7 +134,11 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
         ) : (
           <span className={`flex gap12 min0 ${styles.by} t13 muted`}>
             <span className="truncate">{personText(item.displayName || item.user)}</span>
-            <Link to={back} className={`${styles.back} truncate`} title={view.playlist.name}>
+            <Link
+              to={back}
+              className={`hoverPaper ${styles.back} truncate`}
+              title={view.playlist.name}
+            >
               {view.playlist.name}
             </Link>
           </span>

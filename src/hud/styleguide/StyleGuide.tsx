@@ -38,7 +38,10 @@ function SectionRow({ section, isHere }: { section: GuideSection; isHere: boolea
   const { hash } = useLocation();
   return (
     <li>
-      <NavLink to={`/styleguide/${section.id}`} className={`${links.link} ${styles.section}`}>
+      <NavLink
+        to={`/styleguide/${section.id}`}
+        className={`${links.link} focusInside ${styles.section}`}
+      >
         {section.title}
       </NavLink>
       {isHere && (

@@ -62,7 +62,7 @@ export function PasswordField<V extends FieldValues>(props: PasswordFieldProps<V
       end={
         <button
           type="button"
-          className={styles.show}
+          className={`hoverPaper ${styles.show}`}
           aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           onClick={() => setShown(!isShown)}
         >

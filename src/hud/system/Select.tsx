@@ -20,7 +20,7 @@ export function Select(props: SelectProps) {
           <select
             {...rest}
             {...control}
-            className={`${styles.box} ${styles.select} ${size === 'xs' ? styles.short : ''}`}
+            className={`hoverEdge ${styles.box} ${styles.select} ${size === 'xs' ? styles.short : ''}`}
             onChange={(event) => onValueChange(event.currentTarget.value)}
           >
             {options.map((option) => (

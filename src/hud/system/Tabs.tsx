@@ -36,7 +36,7 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
           <Primitive.Trigger
             key={item.value}
             value={item.value}
-            className={styles.tab}
+            className={`hoverPaper focusInside ${styles.tab}`}
             onMouseDown={focusQuietly}
           >
             {item.title}

@@ -15,7 +15,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <FormField {...{ label, isLabelHidden, error, hint, className }}>
       {(control) => (
-        <div className={`${styles.box} ${styles.line} ${error ? styles.invalid : ''}`}>
+        <div className={`hoverEdge ${styles.box} ${styles.line} ${error ? styles.invalid : ''}`}>
           {icon && <Icon name={icon} size={16} />}
           <input type="text" autoComplete="off" {...rest} {...control} className={styles.input} />
           {end}
@@ -36,7 +36,7 @@ export function TextArea({ label, isLabelHidden, error, hint, className, ...rest
           rows={4}
           {...rest}
           {...control}
-          className={`${styles.box} ${styles.area} ${error ? styles.invalid : ''}`}
+          className={`hoverEdge ${styles.box} ${styles.area} ${error ? styles.invalid : ''}`}
         />
       )}
     </FormField>

@@ -71,10 +71,10 @@ export function FirstFeed() {
       <div className={styles.head}>
         <h1 className={`${styles.title} t64`}>Feed</h1>
         <nav className={styles.choices} aria-label="Order">
-          <Link to="/feed" className={styles.choice} aria-current="true">
+          <Link to="/feed" className={`hoverPaper ${styles.choice}`} aria-current="true">
             Latest
           </Link>
-          <Link to="/feed?sort=likes" className={styles.choice}>
+          <Link to="/feed?sort=likes" className={`hoverPaper ${styles.choice}`}>
             Most liked
           </Link>
           <Select

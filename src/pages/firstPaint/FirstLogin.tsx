@@ -38,7 +38,7 @@ export function FirstLogin() {
           spellCheck={false}
           autoCapitalize="none"
           end={
-            <button type="button" className={formStyles.show} disabled>
+            <button type="button" className={`hoverPaper ${formStyles.show}`} disabled>
               Show
             </button>
           }

@@ -82,7 +82,7 @@ function Score({ result, isWaiting }: ResultRoomProps) {
         {mode === 'explorer' && result.rifff && rifffCaption(result.rifff)}
         {!result.rifff && (result.moves ? ' Nothing was placed this time.' : HIDDEN)}
       </p>
-      <p className={`${page.dashed} ${styles.sending}`} role="status">
+      <p className={`${page.dashed} emptyAway`} role="status">
         {sending}
         {isLate && 'It came too late for the board of that day. It is kept, and its score stands.'}
       </p>
@@ -107,7 +107,7 @@ function Made({ result, rifff }: { result: Result; rifff: Rifff }) {
         <TurningRifff placeId="result" listening={own} isInviting bitePx={7} marginPx={12} />
       </div>
       <div className={`${styles.deeds} over`}>
-        <p className={`${styles.trouble} t13 muted`} role="status">
+        <p className="emptyAway t13 muted" role="status">
           {trouble}
         </p>
         <KeepRun result={result} />

@@ -48,7 +48,7 @@ export function ScanRoom({ onCode }: { onCode(code: string): void }) {
     <>
       <div className={styles.camera}>
         {state === 'looking' && <video ref={video} className={styles.video} playsInline muted />}
-        <p role="status" className={styles.said}>
+        <p role="status" className="emptyAway">
           {TROUBLE[state] ??
             (foreign
               ? 'This code is not one of a run here.'

@@ -37,7 +37,7 @@ function SlotChip(props: SlotChipProps) {
     <button
       ref={drag.ref}
       type="button"
-      className={`${rows.movable} ${rows.beside} ${styles.chip}`}
+      className={`${rows.movable} ${rows.beside} pressRaised2 ${styles.chip}`}
       aria-pressed={isSelected}
       aria-label={`Slot ${slot + 1}, ${title}${state}`}
       aria-describedby={drag.describedBy}
@@ -105,7 +105,7 @@ export function SlotChips() {
       {count < MAX_LOOPS_PER_RIFFF && (
         <button
           type="button"
-          className={styles.chip}
+          className={`pressRaised2 ${styles.chip}`}
           aria-label="Add a loop"
           onClick={() => runCommand('editor.pool')}
         >

@@ -55,7 +55,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
   return (
     <div
       role="row"
-      className={styles.row}
+      className={`focusInside ${styles.row}`}
       style={{ top: topPx }}
       aria-rowindex={index + 1}
       aria-label={`${name}, ${categoryOf(loop.category).title}`}

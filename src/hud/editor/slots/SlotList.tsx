@@ -61,7 +61,7 @@ function FreeSlot({ slot }: { slot: number }) {
     <li ref={ref} className={rows.row} data-over={isOver || undefined}>
       <button
         type="button"
-        className={`${rows.pick} ${styles.drop}`}
+        className={`focusInside ${rows.pick} ${styles.drop}`}
         onClick={() => runCommand('editor.pool')}
       >
         <span className={styles.listNumber}>{slot + 1}</span>
@@ -117,7 +117,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
     >
       <button
         type="button"
-        className={`${rows.pick} ${styles.pick}`}
+        className={`focusInside ${rows.pick} ${styles.pick}`}
         data-pick={slot}
         aria-pressed={isSelected}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"

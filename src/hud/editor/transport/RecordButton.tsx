@@ -20,7 +20,7 @@ export function RecordButton({ isRound = false }: { isRound?: boolean }) {
   return (
     <button
       type="button"
-      className={`${styles.record} ${isRound ? styles.round : ''}`}
+      className={`hoverEdge pressRaised2 ${styles.record} ${isRound ? styles.round : ''}`}
       aria-label={NAME}
       aria-describedby={id}
       aria-pressed={isOn}
@@ -74,7 +74,7 @@ export function InputMark({ isNarrow = false }: { isNarrow?: boolean }) {
         <button
           type="button"
           data-input-mark=""
-          className={`${styles.mark} ${isNarrow ? styles.strip : ''}`}
+          className={`pressRaised2 ${styles.mark} ${isNarrow ? `focusInside ${styles.strip}` : ''}`}
           title="This page listens to the input. Show it"
           onClick={() => {
             openMaker('record');

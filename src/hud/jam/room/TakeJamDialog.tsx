@@ -100,7 +100,7 @@ function WholeJam({ jam }: { jam: Jam }) {
         error={page === null ? 'Must be an address such as https://jams.example/mia' : undefined}
         hint="There, too, what you made is yours, if that server trusts this one."
       />
-      <div role="status" className={styles.taken}>
+      <div role="status" className="emptyAway">
         {bytes !== null && <p>{`${formatBytes(bytes)} so far`}</p>}
         {outcome && !outcome.isTrouble && <p>{outcome.text}</p>}
       </div>

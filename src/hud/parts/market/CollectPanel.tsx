@@ -91,7 +91,7 @@ function Owned({ token }: { token: Collectible }) {
         <span className="muted">Collected by </span>
         {isOwn ? 'you' : (ownerName ?? ownerAccount)}
         <span className="muted">, </span>
-        <Link to={path} className={styles.link}>
+        <Link to={path} className={`hoverLine ${styles.link}`}>
           see its token
         </Link>
       </p>

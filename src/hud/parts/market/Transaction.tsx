@@ -9,7 +9,7 @@ export function Transaction({ hash }: { hash: string }) {
   return (
     <a
       href={config.explorerUrl.replace('{hash}', hash)}
-      className={styles.link}
+      className={`hoverLine ${styles.link}`}
       title={hash}
       target="_blank"
       rel="noopener noreferrer"

@@ -171,7 +171,7 @@ function ChoiceRow({ one, isBusy, isDoubled, onChoose }: ChoiceRowProps) {
     <li className="row gap12 lineBelow">
       <button
         type="button"
-        className={styles.rowLink}
+        className={`focusInside ${styles.rowLink}`}
         aria-disabled={isBusy}
         onClick={() => onChoose(false)}
       >

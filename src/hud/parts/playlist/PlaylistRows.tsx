@@ -37,7 +37,7 @@ export function PlaylistRows({ playlists, isInClub = false, end }: PlaylistRowsP
     <ul className="lineAbove">
       {playlists.map((one) => (
         <li key={one.id} className="row gap12 lineBelow">
-          <Link to={playlistPath(one.id)} className={styles.rowLink}>
+          <Link to={playlistPath(one.id)} className={`focusInside ${styles.rowLink}`}>
             <CoverDiscs discs={one.discs} sizePx={COVER_PX} />
             <span className="grid fill">
               <span className={`${styles.name} truncate`} title={one.name}>
@@ -76,7 +76,7 @@ export function PlaylistRowsSkeleton() {
       <ul className="lineAbove" aria-hidden="true">
         {[0, 1, 2].map((at) => (
           <li key={at} className="row gap12 lineBelow">
-            <span className={styles.rowLink}>
+            <span className={`focusInside ${styles.rowLink}`}>
               <Skeleton shape="disc" width={COVER_PX} />
               <Skeleton width={180} height={16} />
             </span>

@@ -59,7 +59,7 @@ export function CommentItem({ comment, own, isOnItsWay }: CommentItemProps) {
               href={href}
               target="_blank"
               rel="noopener noreferrer nofollow ugc"
-              className={`${page.link} ${styles.link}`}
+              className={`${page.link} hoverLine`}
             >
               {words}
             </a>

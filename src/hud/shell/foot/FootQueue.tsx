@@ -99,7 +99,7 @@ export function FootQueue({ list, children, onClose }: FootQueueProps) {
               >
                 <button
                   type="button"
-                  className={styles.choose}
+                  className={`focusInside ${styles.choose}`}
                   data-row={id}
                   aria-current={isHeard || undefined}
                   disabled={!item.data}

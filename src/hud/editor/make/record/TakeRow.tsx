@@ -174,7 +174,7 @@ export function TakeRow({
         />
         <button
           type="button"
-          className={`${rows.pick} ${styles.pick}`}
+          className={`focusInside ${rows.pick} ${styles.pick}`}
           aria-expanded={isSelected}
           onClick={() => recorder.select(isSelected ? -1 : index)}
         >
