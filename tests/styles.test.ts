@@ -71,6 +71,14 @@ function askedBy(file: string, text: string): { module: string; name: string }[]
   );
 }
 
+/** Class names that a script writes as such, and not through a module. */
+function wordsOf(text: string): string[] {
+  const written = text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g);
+  return [...written].flatMap(([, plain, template = '']) =>
+    (plain ?? template.replace(/\$\{[^}]*\}/g, ' ')).split(/\s+/).filter(Boolean),
+  );
+}
+
 const sheets = filesOf('src/hud', /\.module\.css$/);
 const scripts = filesOf('src', /\.tsx?$/);
 
@@ -83,6 +91,17 @@ describe('style modules', () => {
       twice.reduce((sum, [, times]) => sum + times, 0),
       most.map(([body, times]) => `${times} ${body}`).join('\n'),
     ).toBeLessThanOrEqual(MAX_REPEATED);
+  });
+
+  it('stand beside primitives that are there, and of which each is used', () => {
+    const shared = ['src/hud/system/base.css', 'src/pages/firstPaint/firstPaint.css'].map(read);
+    const known = new Set(shared.flatMap((css) => [...classesOf(css)]));
+    const texts = scripts.filter((file) => !file.includes('.test.')).map(read);
+    const asked = texts.flatMap(wordsOf);
+    expect(asked.length).toBeGreaterThan(1000);
+    expect([...new Set(asked.filter((word) => !known.has(word)))]).toEqual([]);
+    const strings = new Set(texts.flatMap((text) => text.match(/[\w-]+/g) ?? []));
+    expect([...known].filter((name) => !strings.has(name))).toEqual([]);
   });
 
   it('have no class that nothing asks for, and nothing asks for a class that they lack', () => {
