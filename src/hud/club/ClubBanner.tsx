@@ -32,10 +32,7 @@ export function ClubBanner({ club }: { club: ClubPage }) {
             <Avatar name={name} src={iconUrl} size={isNarrow ? 64 : 96} />
           </span>
         )}
-        <h1
-          className={`${page.bannerName} ${styles.name}`}
-          data-length={name.length > 20 ? 'long' : undefined}
-        >
+        <h1 className={page.bannerName} data-length={name.length > 20 ? 'long' : undefined}>
           <span className={page.bannerLabel}>{name}</span>
         </h1>
       </div>

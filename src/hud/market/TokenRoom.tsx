@@ -32,7 +32,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
     <article className={styles.room}>
       <header className={`${pageStyles.titleWords} over`}>
         <h1
-          className={`${pageStyles.rifffTitle} ${styles.title} clamp`}
+          className={`${pageStyles.rifffTitle} clamp`}
           data-length={name.length > 28 ? 'long' : undefined}
         >
           {name}

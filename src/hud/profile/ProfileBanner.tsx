@@ -56,10 +56,7 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
         <span className={`${page.picture} ${styles.picture}`}>
           <PersonAvatar userId={userId} name={name} src={avatarUrl} size={isNarrow ? 64 : 96} />
         </span>
-        <h1
-          className={`${page.bannerName} ${styles.name}`}
-          data-length={name.length > 20 ? 'long' : undefined}
-        >
+        <h1 className={page.bannerName} data-length={name.length > 20 ? 'long' : undefined}>
           <span className={page.bannerLabel}>{name}</span>
         </h1>
       </div>

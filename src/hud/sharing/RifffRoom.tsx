@@ -117,7 +117,7 @@ function RifffWords({ share }: { share: SharedRifff }) {
   return (
     <header className={`${page.titleWords} over`}>
       <h1
-        className={`${page.rifffTitle} ${styles.title} clamp`}
+        className={`${page.rifffTitle} clamp`}
         data-length={title.length > 28 ? 'long' : undefined}
       >
         {title}
