@@ -62,49 +62,46 @@ describeOnce('loops that the server makes', (open) => {
     expect((await server.app.inject('/api/library/loops')).json().data.total).toBe(24);
   });
 
-  it(
-    'are kept in stock, where only chance finds them, and go when nobody took them',
-    async () => {
-      await refill(1);
-      await refill(1);
-      const stock = await server.database.queries
-        .selectFrom('loops')
-        .select(['id', 'category'])
-        .where('origin', '=', 'stock')
-        .execute();
-      expect(stock).toHaveLength(1);
-      const [{ id, category }] = stock as [{ id: string; category: string }];
-      expect((await server.app.inject('/api/library/loops')).json().data.total).toBe(24);
-      const drawn = new Set<string>();
-      for (let call = 0; call < 80 && !(drawn.has(id) && drawn.size > 1); call++) {
-        const loop = await random(`?category=${category}`);
-        expect(loop).toMatchObject({ isRandom: true, isLibraryLoop: true });
-        drawn.add(loop._id);
-      }
-      expect(drawn.has(id) && drawn.size > 1).toBe(true);
-      // Brought into a jam, it stays; only then.
-      const { headers, jamId } = await makeJam('mia');
-      const importIt = () =>
-        server.app.inject({
-          method: 'POST',
-          url: `/api/jam/${jamId}/loops/library-import`,
-          headers,
-          payload: { loopId: id },
-        });
-      expect((await importIt()).statusCode).toBe(200);
-      await refill(0, 9);
-      expect(await mediaOf(id)).toHaveLength(1);
-      await server.database.queries.deleteFrom('jamLoops').where('loopId', '=', id).execute();
-      await refill(0, 7);
-      const [file] = await mediaOf(id);
-      expect(file).toBeDefined();
-      await refill(0, 9);
-      expect(await mediaOf(id)).toEqual([]);
-      const loose = await server.database.queries.selectFrom('looseContent').selectAll().execute();
-      expect(loose.map(({ hash }) => hash)).toContain(file!.hash);
-      expect((await random('?category=bass'))._id).not.toBe(id);
-    },
-  );
+  it('are kept in stock, where only chance finds them, and go when nobody took them', async () => {
+    await refill(1);
+    await refill(1);
+    const stock = await server.database.queries
+      .selectFrom('loops')
+      .select(['id', 'category'])
+      .where('origin', '=', 'stock')
+      .execute();
+    expect(stock).toHaveLength(1);
+    const [{ id, category }] = stock as [{ id: string; category: string }];
+    expect((await server.app.inject('/api/library/loops')).json().data.total).toBe(24);
+    const drawn = new Set<string>();
+    for (let call = 0; call < 80 && !(drawn.has(id) && drawn.size > 1); call++) {
+      const loop = await random(`?category=${category}`);
+      expect(loop).toMatchObject({ isRandom: true, isLibraryLoop: true });
+      drawn.add(loop._id);
+    }
+    expect(drawn.has(id) && drawn.size > 1).toBe(true);
+    // Brought into a jam, it stays; only then.
+    const { headers, jamId } = await makeJam('mia');
+    const importIt = () =>
+      server.app.inject({
+        method: 'POST',
+        url: `/api/jam/${jamId}/loops/library-import`,
+        headers,
+        payload: { loopId: id },
+      });
+    expect((await importIt()).statusCode).toBe(200);
+    await refill(0, 9);
+    expect(await mediaOf(id)).toHaveLength(1);
+    await server.database.queries.deleteFrom('jamLoops').where('loopId', '=', id).execute();
+    await refill(0, 7);
+    const [file] = await mediaOf(id);
+    expect(file).toBeDefined();
+    await refill(0, 9);
+    expect(await mediaOf(id)).toEqual([]);
+    const loose = await server.database.queries.selectFrom('looseContent').selectAll().execute();
+    expect(loose.map(({ hash }) => hash)).toContain(file!.hash);
+    expect((await random('?category=bass'))._id).not.toBe(id);
+  });
 
   async function makeJam(name: string) {
     const { headers } = await makeAccount(server.database, name);
