@@ -53,6 +53,13 @@ describe('the house', () => {
       'system may not import parts',
     ],
     [
+      'a kit with the shell',
+      trespasses,
+      'src/hud/kit/planted.tsx',
+      `import '../shell/Shell.tsx';`,
+      'kit may not import shell',
+    ],
+    [
       'a helper of tests',
       borrowedHelpers,
       'server/planted.ts',

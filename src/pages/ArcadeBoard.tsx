@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useSnapshot } from 'valtio';
 import { boardQuery, missionQuery } from '../data/queries/arcade.ts';
 import { briefText } from '../data/rules/arcade/conditions.ts';
 import { dayOf, dayStartMs } from '../data/rules/arcade/seeds.ts';
-import { ui } from '../data/stores/ui.ts';
 import { BoardRoom } from '../hud/arcade/around/BoardRoom.tsx';
+import { Region } from '../hud/kit/QueryList.tsx';
 import page from '../hud/parts/Page.module.css';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { useReader } from '../hud/parts/shares/useReader.ts';
-import { FailedState } from '../hud/system/ListState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
 const DAY_MS = 86_400_000;
@@ -19,10 +17,10 @@ export function ArcadeBoard() {
   usePageTitle('Board of the day');
   const [search] = useSearchParams();
   const reader = useReader();
-  const { isOnline } = useSnapshot(ui);
   const asked = search.get('day') ?? '';
   const day = Number.isNaN(dayStartMs(asked)) ? undefined : asked;
-  const { data, isError, refetch } = useQuery(onPage(boardQuery(reader, day)));
+  const query = useQuery(onPage(boardQuery(reader, day)));
+  const { data } = query;
   const shown = data?.day ?? null;
   // The mission of a day on which nobody opened the arcade is nowhere.
   const mission = useQuery({ ...missionQuery(shown), enabled: shown !== null, retry: false });
@@ -33,19 +31,22 @@ export function ArcadeBoard() {
       <header className={page.head}>
         <h1 className={`${page.title} t64`}>Board of the day</h1>
       </header>
-      {data ? (
-        <BoardRoom
-          board={data}
-          brief={mission.data ? briefText(mission.data.mission, () => '') : ''}
-          startMs={startMs}
-          previous={dayOf(startMs - DAY_MS)}
-          next={dayStartMs(next) <= Date.now() ? next : null}
-        />
-      ) : isError ? (
-        <FailedState isOffline={!isOnline} what="The board" onRetry={() => void refetch()} />
-      ) : (
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-      )}
+      <Region
+        query={query}
+        what="The board"
+        size="rows"
+        skeleton={<VisuallyHidden role="status">Loading</VisuallyHidden>}
+      >
+        {(board) => (
+          <BoardRoom
+            board={board}
+            brief={mission.data ? briefText(mission.data.mission, () => '') : ''}
+            startMs={startMs}
+            previous={dayOf(startMs - DAY_MS)}
+            next={dayStartMs(next) <= Date.now() ? next : null}
+          />
+        )}
+      </Region>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { HeldLicence, Purchase } from '../../data/contract/plans.ts';
@@ -11,7 +10,7 @@ import {
 } from '../../data/queries/plans.ts';
 import { planStanding } from '../../data/rules/account/planText.ts';
 import { locale } from '../../data/stores/locale.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { Region } from '../kit/QueryList.tsx';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { CollectionTerms } from '../parts/plans/CollectionTerms.tsx';
@@ -20,8 +19,6 @@ import { PlayMoney } from '../parts/plans/PlayMoney.tsx';
 import { RedeemForm } from '../parts/plans/RedeemForm.tsx';
 import { usePriceText } from '../parts/plans/usePriceText.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { FailedState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
 import { Table } from '../system/Table.tsx';
 import styles from './AccountPanels.module.css';
 import { CheckoutReturn } from './CheckoutReturn.tsx';
@@ -79,36 +76,6 @@ function Licences({ licences }: { licences: readonly HeldLicence[] }) {
   );
 }
 
-interface AskedProps<T> {
-  what: string;
-  isPlural?: boolean;
-  query: UseQueryResult<T>;
-  children(data: T): ReactNode;
-}
-
-/** What a query answers; while it comes, and when it does not. */
-function Asked<T>({ what, isPlural, query, children }: AskedProps<T>) {
-  const { isOnline } = useSnapshot(ui);
-  const { data, isError, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (!isError) {
-    return (
-      <div role="status" aria-label="Loading">
-        <Skeleton width="60%" height={40} />
-      </div>
-    );
-  }
-  return (
-    <FailedState
-      isSmall
-      isPlural={isPlural}
-      isOffline={!isOnline}
-      what={what}
-      onRetry={() => void refetch()}
-    />
-  );
-}
-
 /** One's plan and its payments, what was bought, licences that are held, and codes. */
 export function PlanPanel({ userId }: { userId: string }) {
   const { region } = useSnapshot(locale);
@@ -128,7 +95,7 @@ export function PlanPanel({ userId }: { userId: string }) {
           </Link>
         }
       >
-        <Asked what="Your plan" query={subscription}>
+        <Region what="Your plan" query={subscription}>
           {(plan) => (
             <>
               <p className="t40">{planStanding(plan, date).title}</p>
@@ -136,7 +103,7 @@ export function PlanPanel({ userId }: { userId: string }) {
               {plan.isPlayMoney && <PlayMoney />}
             </>
           )}
-        </Asked>
+        </Region>
       </FormSection>
       <FormSection
         title="Redeem a code"
@@ -148,17 +115,17 @@ export function PlanPanel({ userId }: { userId: string }) {
         title="Purchases"
         text="What you paid for once. Payments of plus stand in the portal."
       >
-        <Asked what="Your purchases" isPlural query={purchases}>
+        <Region what="Your purchases" isPlural query={purchases}>
           {(made) => <Purchases purchases={made} />}
-        </Asked>
+        </Region>
       </FormSection>
       <FormSection
         title="Licences"
         text="What partners let you do with the loops of their collections."
       >
-        <Asked what="Your licences" isPlural query={licences}>
+        <Region what="Your licences" isPlural query={licences}>
           {(held) => <Licences licences={held} />}
-        </Asked>
+        </Region>
       </FormSection>
     </div>
   );

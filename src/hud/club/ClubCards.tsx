@@ -4,14 +4,11 @@ import type { ListedClub } from '../../data/contract/clubs.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { ownRoleText } from '../../data/rules/club/clubText.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
-import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
-import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
-import page from '../parts/Page.module.css';
+import { RifffGrid } from '../kit/RifffGrid.tsx';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Avatar } from '../system/Avatar.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Clubs.module.css';
 
 /** Something with a rifff that stands for it: a club in a list, a channel in its club. */
@@ -40,62 +37,41 @@ interface SoundingCardsProps {
 
 /** Cards whose rifffs play at a tap, one at a time. */
 export function SoundingCards({ name, list, hasKeys }: SoundingCardsProps) {
-  const rifffs = useMemo(
-    () => list.map(({ title, rifff }) => ({ id: rifff._id, title, rifff })),
+  const items = useMemo(
+    () => list.map((one) => ({ ...one, id: one.rifff._id, key: one.id })),
     [list],
   );
-  const own = useListening(rifffs);
-  const trouble = useLoadingSentence(own.mix);
   return (
-    <>
-      {hasKeys && <Keys own={own} />}
-      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul className={page.cards}>
-        {list.map((one) => (
-          <li key={one.id} className="min0 relative">
-            <SoundingCard one={one} place={`${name}.${one.id}`} own={own} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function Keys({ own }: { own: Listening }) {
-  useListeningKeys(own);
-  return null;
-}
-
-function SoundingCard({ one, place, own }: { one: Sounding; place: string; own: Listening }) {
-  const { rifff, title, to, imageUrl, caption, facts, aside } = one;
-  const isShown = own.shown.rifff._id === rifff._id;
-  const isPlaying = own.isPlaying && isShown;
-  const isWaiting = own.pendingId === rifff._id || (own.isWaiting && isShown);
-  return (
-    <>
-      <RifffCard
-        placeId={place}
-        rifff={rifff}
-        title={title}
-        to={to}
-        isPlaying={isPlaying}
-        isWaiting={isWaiting && !isPlaying}
-        onToggle={() => (isPlaying ? own.togglePlay() : own.choose(rifff._id))}
-        caption={caption}
-        aside={aside}
-      />
-      {imageUrl && (
-        <img
-          className={styles.mark}
-          src={imageUrl}
-          alt=""
-          width="48"
-          height="48"
-          decoding="async"
-        />
+    <RifffGrid
+      items={items}
+      hasKeys={hasKeys}
+      card={(one, { isPlaying, isWaiting, toggle }) => (
+        <div className="min0 relative">
+          <RifffCard
+            placeId={`${name}.${one.key}`}
+            rifff={one.rifff}
+            title={one.title}
+            to={one.to}
+            isPlaying={isPlaying}
+            isWaiting={isWaiting}
+            onToggle={() => toggle(one.id, isPlaying)}
+            caption={one.caption}
+            aside={one.aside}
+          />
+          {one.imageUrl && (
+            <img
+              className={styles.mark}
+              src={one.imageUrl}
+              alt=""
+              width="48"
+              height="48"
+              decoding="async"
+            />
+          )}
+          {one.facts}
+        </div>
       )}
-      {facts}
-    </>
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { clubsQuery, myClubsQuery } from '../../data/queries/clubs.ts';
 import { entryPath } from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { CodeDialog } from '../parts/forms/CodeDialog.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
@@ -13,7 +13,7 @@ import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { ClubCards } from './ClubCards.tsx';
@@ -32,8 +32,8 @@ export function ClubDirectory() {
   const [isCode, setCode] = useState(false);
   const isMaking = member !== '' && search.has('make');
   const make = (is: boolean) => setSearch(is ? { make: '1' } : {}, { replace: true });
-  const { data: mine, isError, refetch } = useQuery(myClubsQuery(member));
-  const { isOnline } = useSnapshot(ui);
+  const own = useQuery(myClubsQuery(member));
+  const mine = own.data;
   const makeButton = (
     <Button
       variant="filled"
@@ -63,21 +63,20 @@ export function ClubDirectory() {
           <h2 id="my-clubs" className="t24">
             Yours
           </h2>
-          {mine && mine.length > 0 && <ClubCards name="mine" clubs={mine} hasKeys />}
-          {mine?.length === 0 && (
-            <p className={`${styles.lead} muted`}>
-              You are in no club yet. Tap one below to hear it, or make one of your own.
-            </p>
-          )}
-          {isError && !mine && (
-            <FailedState
-              isSmall
-              isPlural
-              isOffline={!isOnline}
-              what="Your clubs"
-              onRetry={() => void refetch()}
-            />
-          )}
+          <QueryList
+            query={own}
+            what="Your clubs"
+            isPlural
+            skeleton={null}
+            isEmpty={mine?.length === 0}
+            empty={
+              <p className={`${styles.lead} muted`}>
+                You are in no club yet. Tap one below to hear it, or make one of your own.
+              </p>
+            }
+          >
+            <ClubCards name="mine" clubs={mine ?? []} hasKeys />
+          </QueryList>
         </section>
       )}
       <OpenClubs hasKeys={!mine || mine.length === 0} />
@@ -95,13 +94,12 @@ export function ClubDirectory() {
 /** Clubs that anyone may join, narrowed by words and by what is live. Without words those that one is in are left out. */
 function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
   const reader = useReader();
-  const { isOnline } = useSnapshot(ui);
   const text = useRegionText();
   const [search, setSearch] = useState('');
   const [isLive, setLive] = useState(false);
   const asked = useDeferredValue(search.trim().slice(0, 80));
   const query = useInfiniteQuery(onPage(clubsQuery({ search: asked, isLive }, reader)));
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data } = query;
   const isNarrowed = asked !== '' || isLive;
   const clubs = useMemo(() => {
     const all = (data?.pages ?? []).flatMap((page) => page.clubs);
@@ -109,7 +107,6 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
     return isNarrowed ? once : once.filter(({ role }) => role === null);
   }, [data, isNarrowed]);
   const total = data?.pages[0]?.total ?? 0;
-  const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
   return (
     <section aria-labelledby="open-clubs">
       <div className={pageStyles.listHead}>
@@ -142,27 +139,17 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
       <VisuallyHidden role="status">
         {data && isNarrowed && (total === 1 ? '1 club' : `${text.number(total)} clubs`)}
       </VisuallyHidden>
-      {isStuck && (
-        <FailedState
-          isOffline={!isOnline}
-          isPlural
-          what="The clubs"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !isStuck && <GridSkeleton />}
-      {data && clubs.length === 0 && (
-        <NoClubs isLive={isLive} isSearched={asked !== ''} isInAll={total > 0} />
-      )}
-      {clubs.length > 0 && <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />}
-      {hasNextPage && (
-        <div className="row wrap gap16 top32">
-          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <QueryList
+        query={query}
+        what="The clubs"
+        isPlural
+        size="cards"
+        skeleton={<GridSkeleton />}
+        isEmpty={clubs.length === 0}
+        empty={<NoClubs isLive={isLive} isSearched={asked !== ''} isInAll={total > 0} />}
+      >
+        <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />
+      </QueryList>
     </section>
   );
 }

@@ -1,17 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useSnapshot } from 'valtio';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
 import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Button, IconButton } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
+import { IconButton } from '../system/Button.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { AddClubTrack } from './AddClubTrack.tsx';
 import styles from './ClubRoom.module.css';
 
@@ -26,9 +24,8 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
   const reader = useReader();
   const text = useRegionText();
   const nameOf = useNames();
-  const { isOnline } = useSnapshot(ui);
   const query = useInfiniteQuery(clubTracksQuery(club.id, reader));
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isError } = query;
   const tracks = data?.pages.flatMap((page) => page.tracks) ?? [];
   if (title && !isError && tracks.length === 0 && club.role === null) return null;
   const isOpenTo = (jamId: string) =>
@@ -38,58 +35,51 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
   return (
     <section aria-label="Tracks">
       {title && <h2 className="below16 t24">{title}</h2>}
-      {!data && !isError && <Skeleton width="100%" height={64} />}
-      {!data && isError && (
-        <FailedState
-          isSmall
-          isPlural
-          isOffline={!isOnline}
-          what="The tracks"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && tracks.length === 0 && (
-        <ListState isSmall title="No tracks yet">
-          Whole pieces of sound that members bring into a channel stand here.
-        </ListState>
-      )}
-      <ul className={styles.trackList}>
-        {tracks.map((track) => (
-          <li key={track.id}>
-            <TrackPlayer
-              track={track}
-              label="Track"
-              isForMember={!isOpenTo(track.jamId)}
-              about={[nameOf(track.user_id), text.time(track.created)].filter(Boolean).join(', ')}
-              actions={
-                <>
-                  <Link to={`/jams/${track.jamId}`} className="medium underline t13 truncate">
-                    {track.jamName}
-                  </Link>
-                  <IconButton
-                    label={`Add ${track.name || 'the track'} to a playlist`}
-                    icon="list"
-                    aria-haspopup="dialog"
-                    onClick={() =>
-                      askForPlaylist({
-                        ...{ itemId: track.id, jamId: track.jamId, title: track.name || 'Track' },
-                      })
-                    }
-                  />
-                </>
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <QueryList
+        query={query}
+        what="The tracks"
+        isPlural
+        older="tracks"
+        isEmpty={tracks.length === 0}
+        empty={
+          <ListState isSmall title="No tracks yet">
+            Whole pieces of sound that members bring into a channel stand here.
+          </ListState>
+        }
+      >
+        <ul className={styles.trackList}>
+          {tracks.map((track) => (
+            <li key={track.id}>
+              <TrackPlayer
+                track={track}
+                label="Track"
+                isForMember={!isOpenTo(track.jamId)}
+                about={[nameOf(track.user_id), text.time(track.created)].filter(Boolean).join(', ')}
+                actions={
+                  <>
+                    <Link to={`/jams/${track.jamId}`} className="medium underline t13 truncate">
+                      {track.jamName}
+                    </Link>
+                    <IconButton
+                      label={`Add ${track.name || 'the track'} to a playlist`}
+                      icon="list"
+                      aria-haspopup="dialog"
+                      onClick={() =>
+                        askForPlaylist({
+                          itemId: track.id,
+                          jamId: track.jamId,
+                          title: track.name || 'Track',
+                        })
+                      }
+                    />
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </QueryList>
       {(data || isError) && <AddClubTrack club={club} />}
-      {hasNextPage && (
-        <p className={styles.tool}>
-          <Button size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading' : 'Older tracks'}
-          </Button>
-        </p>
-      )}
     </section>
   );
 }

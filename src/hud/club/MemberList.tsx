@@ -1,20 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSnapshot } from 'valtio';
 import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
 import { usePeopleChanges } from '../../data/queries/clubChanges.ts';
 import { clubMembersQuery } from '../../data/queries/clubs.ts';
 import { isNamed } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
-import { notify, ui } from '../../data/stores/ui.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { FailedState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
@@ -33,66 +31,47 @@ interface Asked {
 /** Who is in a club, with their roles; its owner and moderators look after them here. */
 export function MemberList({ club }: { club: ClubPage }) {
   const reader = useReader();
-  const { isOnline } = useSnapshot(ui);
   const [word, setWord] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useInfiniteQuery(clubMembersQuery(club.id, reader));
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage } = query;
   const people = usePeople(club);
-  if (!data) {
-    if (!isError) return <Skeleton width="100%" height={52} />;
-    return (
-      <FailedState
-        isSmall
-        isPlural
-        isOffline={!isOnline}
-        what="The members"
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const members = data.pages.flatMap((page) => page.members);
+  const members = (query.data?.pages ?? []).flatMap((page) => page.members);
   const found = members.filter(({ userId, displayName }) => isNamed([userId, displayName], word));
   return (
     <>
-      {(members.length >= SEARCH_FROM || hasNextPage) && (
-        <div className="below16">
-          <SearchField
-            label="Look for a name"
-            isLabelHidden
-            placeholder="Look for a name"
-            value={word}
-            onValueChange={setWord}
-          />
-        </div>
-      )}
-      <VisuallyHidden role="status">
-        {word.trim() !== '' && (found.length === 1 ? '1 found' : `${found.length} found`)}
-      </VisuallyHidden>
-      {found.length === 0 && (
-        <p>
-          {hasNextPage
-            ? `No one of that name among the first ${members.length}.`
-            : 'No one of that name.'}
-        </p>
-      )}
-      <ul>
-        {found.map((member) => (
-          <MemberRow
-            key={member.userId}
-            member={member}
-            items={deedsOn(club, member, { reader, setAsked, setRole: people.setRole })}
-          />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <p className={styles.tool}>
-          {query.isFetchNextPageError && <span role="alert">More could not be loaded.</span>}
-          <Button size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading' : 'Show more'}
-          </Button>
-        </p>
-      )}
+      <QueryList query={query} what="The members" isPlural isEmpty={members.length === 0}>
+        {(members.length >= SEARCH_FROM || hasNextPage) && (
+          <div className="below16">
+            <SearchField
+              label="Look for a name"
+              isLabelHidden
+              placeholder="Look for a name"
+              value={word}
+              onValueChange={setWord}
+            />
+          </div>
+        )}
+        <VisuallyHidden role="status">
+          {word.trim() !== '' && (found.length === 1 ? '1 found' : `${found.length} found`)}
+        </VisuallyHidden>
+        {found.length === 0 && (
+          <p>
+            {hasNextPage
+              ? `No one of that name among the first ${members.length}.`
+              : 'No one of that name.'}
+          </p>
+        )}
+        <ul>
+          {found.map((member) => (
+            <MemberRow
+              key={member.userId}
+              member={member}
+              items={deedsOn(club, member, { reader, setAsked, setRole: people.setRole })}
+            />
+          ))}
+        </ul>
+      </QueryList>
       <BlockedPeople club={club} onUnblock={people.unblock} />
       {asked?.deed === 'block' && (
         <BlockDialog
@@ -151,17 +130,23 @@ function deedsOn(club: ClubPage, member: ClubMember, hands: Hands): MenuItem[] {
     const role = member.role === 'moderator' ? 'member' : 'moderator';
     items.push(
       {
-        ...{ id: 'role', title: `Make them a ${role}`, icon: 'flag' },
+        id: 'role',
+        title: `Make them a ${role}`,
+        icon: 'flag',
         run: () => setRole(member, role),
       },
       {
-        ...{ id: 'pass-on', title: 'Hand the club over', icon: 'branch' },
+        id: 'pass-on',
+        title: 'Hand the club over',
+        icon: 'branch',
         run: () => setAsked({ deed: 'pass on', member }),
       },
     );
   }
   items.push({
-    ...{ id: 'block', title: `Block ${member.displayName}`, icon: 'hide' },
+    id: 'block',
+    title: `Block ${member.displayName}`,
+    icon: 'hide',
     run: () => setAsked({ deed: 'block', member }),
   });
   return items;

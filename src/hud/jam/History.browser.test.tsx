@@ -8,6 +8,7 @@ import type { Present } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { EVERYTHING } from '../../data/rules/jam/historyFilter.ts';
 import { setPresence } from '../../data/stores/room.ts';
+import type { PageSource } from '../kit/QueryList.tsx';
 import { History } from './History.tsx';
 import { historyEntries } from './historyEntry.ts';
 import type { HistoryView } from './useJam.ts';
@@ -31,13 +32,21 @@ const noTree: HistoryView = {
   need: () => {},
 };
 
+const NOTHING_OLDER: PageSource = {
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage() {},
+};
+
 interface PageProps {
   isNarrow: boolean;
   chosen: string[];
   view?: HistoryView;
+  older?: PageSource;
 }
 
-function Page({ isNarrow, chosen, view = noTree }: PageProps) {
+function Page({ isNarrow, chosen, view = noTree, older = NOTHING_OLDER }: PageProps) {
   return (
     <MemoryRouter>
       <main>
@@ -51,9 +60,7 @@ function Page({ isNarrow, chosen, view = noTree }: PageProps) {
           pendingId={null}
           total={COUNT}
           isNarrow={isNarrow}
-          hasOlder={false}
-          isLoadingOlder={false}
-          onOlder={() => {}}
+          older={older}
           onChoose={(id) => chosen.push(id)}
         />
       </main>
@@ -207,4 +214,20 @@ test('upright, what others make stands above the newest in words', async () => {
   expect(mira!.getBoundingClientRect().bottom).toBeLessThanOrEqual(
     newest.getBoundingClientRect().top + 36,
   );
+});
+
+test('says when older rifffs do not come, and asks again', async () => {
+  let asked = 0;
+  const older: PageSource = {
+    ...NOTHING_OLDER,
+    hasNextPage: true,
+    isFetchNextPageError: true,
+    fetchNextPage: () => {
+      asked += 1;
+    },
+  };
+  await render(<Page isNarrow={false} chosen={[]} older={older} />);
+  await expect.element(page.getByText('Older rifffs could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(asked).toBe(1);
 });

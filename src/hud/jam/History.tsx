@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { historyTicks, lineage } from '../../drawing/history.ts';
+import type { PageSource } from '../kit/QueryList.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './History.module.css';
 import { TallDrafts, WideDrafts } from './HistoryDrafts.tsx';
@@ -32,10 +33,8 @@ export interface HistoryProps {
   total: number;
   /** Time runs upwards, with words beside every disc. */
   isNarrow: boolean;
-  /** Are there older ones? */
-  hasOlder: boolean;
-  isLoadingOlder: boolean;
-  onOlder(): void;
+  /** The rifffs before those of `entries`. */
+  older: PageSource;
   /** Makes a rifff the one that is heard, at the next bar while something plays. */
   onChoose(id: string): void;
   /** As `onChoose` while something plays; else only shows it. */

@@ -1,7 +1,7 @@
 import { isNarrowed } from '../../data/rules/jam/historyFilter.ts';
 import type { PlacedNode } from '../../drawing/history.ts';
+import { NextPage, type PageSource } from '../kit/QueryList.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
@@ -15,9 +15,7 @@ interface HistoryHeadProps {
   shownId: string;
   /** Rifffs of the jam in all. */
   total: number;
-  hasOlder: boolean;
-  isLoadingOlder: boolean;
-  onOlder(): void;
+  older: PageSource;
   /** Oldest first, with the draft. */
   nodes: readonly PlacedNode[];
   /** Goes to a place of the history, counted from the oldest. */
@@ -26,8 +24,7 @@ interface HistoryHeadProps {
 
 /** How much there is of the history, the way through it, and what narrows it. */
 export function HistoryHead(props: HistoryHeadProps) {
-  const { view, entries, nodes, shownId, total, hasOlder, isLoadingOlder, onOlder, onScrubTo } =
-    props;
+  const { view, entries, nodes, shownId, total, older, onScrubTo } = props;
   const text = useRegionText();
   const since = view.tree?.[0] ?? entries[0];
   const isSome = isNarrowed(view.filter);
@@ -35,7 +32,7 @@ export function HistoryHead(props: HistoryHeadProps) {
   const words = [
     isSome && view.tree && `${text.number(shownCount)} of`,
     total > 0 && (total === 1 ? '1 rifff' : `${text.number(total)} rifffs`),
-    since && total > 0 && !hasOlder && !isSome && `since ${text.day(since.created)}`,
+    since && total > 0 && !older.hasNextPage && !isSome && `since ${text.day(since.created)}`,
   ];
   const places = nodes.filter(({ id }) => id !== DRAFT_ID);
   const at = places.findIndex(({ id }) => id === shownId);
@@ -46,11 +43,7 @@ export function HistoryHead(props: HistoryHeadProps) {
       <p className="muted" role="status">
         {words.filter(Boolean).join(' ')}
       </p>
-      {hasOlder && (
-        <Button size="xs" disabled={isLoadingOlder} onClick={onOlder}>
-          {isLoadingOlder ? 'Loading' : 'Older'}
-        </Button>
-      )}
+      {older.hasNextPage && <NextPage source={older} size="line" older="rifffs" />}
       {total > 1 && <HistoryFilters view={view} />}
       {places.length > 2 && (
         <input

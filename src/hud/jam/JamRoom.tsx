@@ -90,9 +90,7 @@ export function JamRoom({ view }: { view: JamView }) {
       pendingId={own.pendingId}
       total={view.total}
       isNarrow={isNarrow}
-      hasOlder={view.hasOlder}
-      isLoadingOlder={view.isLoadingOlder}
-      onOlder={view.older}
+      older={view.older}
       onChoose={choose}
       onScrub={scrub}
     />

@@ -6,7 +6,8 @@ import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
 import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { session } from '../../data/stores/session.ts';
-import { notify, ui } from '../../data/stores/ui.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { LaterDialog } from '../parts/page/LaterDialog.tsx';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useNames } from '../parts/people/useNames.ts';
@@ -17,8 +18,6 @@ import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
-import { FailedState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
 
@@ -36,7 +35,6 @@ function mayRemove({ jam, isOwn }: JamView, { user_id }: Track, reader: string):
 export function JamTracks({ view }: { view: JamView }) {
   const { jam, isOwn } = view;
   const { user } = useSnapshot(session);
-  const { isOnline } = useSnapshot(ui);
   const member = useMember();
   const reader = user?.user_id ?? '';
   const nameOf = useNames();
@@ -81,17 +79,13 @@ export function JamTracks({ view }: { view: JamView }) {
           </p>
         )}
       </div>
-      {!query.data && !query.isError && <Skeleton width="100%" height={64} />}
-      {!query.data && query.isError && (
-        <FailedState
-          isSmall
-          isPlural
-          isOffline={!isOnline}
-          what="The tracks"
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {tracks.length > 0 && (
+      <QueryList
+        query={query}
+        what="The tracks"
+        isPlural
+        older="tracks"
+        isEmpty={tracks.length === 0}
+      >
         <ul className={styles.trackList}>
           {tracks.map((track) => (
             <li key={track.id}>
@@ -124,19 +118,7 @@ export function JamTracks({ view }: { view: JamView }) {
             </li>
           ))}
         </ul>
-      )}
-      {query.hasNextPage && (
-        <Button
-          size="sm"
-          variant="bare"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => {
-            if (!query.isFetchingNextPage) void query.fetchNextPage();
-          }}
-        >
-          {query.isFetchingNextPage ? 'Loading' : 'Older tracks'}
-        </Button>
-      )}
+      </QueryList>
       {mayAdd && (query.data || query.isError) && (
         <>
           {query.data && tracks.length === 0 && (

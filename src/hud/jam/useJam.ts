@@ -15,6 +15,7 @@ import { type CommitEntry, commit, startCommits } from '../../data/stores/commit
 import { draft } from '../../data/stores/draft.ts';
 import { session } from '../../data/stores/session.ts';
 import { ui } from '../../data/stores/ui.ts';
+import type { PageSource } from '../kit/QueryList.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { type HistoryEntry, historyEntries } from './historyEntry.ts';
 import { useJamTree } from './useJamTree.ts';
@@ -28,9 +29,8 @@ export interface JamView {
   entries: HistoryEntry[];
   total: number;
   state: 'loading' | 'offline' | 'failed' | 'missing' | 'ready';
-  hasOlder: boolean;
-  isLoadingOlder: boolean;
-  older(): void;
+  /** The rifffs before those of `entries`. */
+  older: PageSource;
   retry(): void;
   /** Why it has failed. */
   error: unknown;
@@ -70,7 +70,7 @@ export function useJam(asked: string | undefined): JamView {
   const enabled = id !== null && status !== 'unknown';
   const jam = useQuery({ ...onPage(jamQuery(id ?? '', account ?? '')), enabled });
   const rifffs = useInfiniteQuery({ ...onPage(jamRifffsQuery(id ?? '', account ?? '')), enabled });
-  const { fetchNextPage, refetch: refetchRifffs } = rifffs;
+  const { refetch: refetchRifffs } = rifffs;
   const past = useJamTree(id ?? '', account ?? '', enabled);
   const { extra, numbers } = past;
   const { refetch: refetchJam } = jam;
@@ -114,9 +114,13 @@ export function useJam(asked: string | undefined): JamView {
             ? 'failed'
             : 'loading',
     ...past,
-    hasOlder: rifffs.hasNextPage && past.tree === null,
-    isLoadingOlder: rifffs.isFetchingNextPage,
-    older: () => void fetchNextPage(),
+    older: {
+      hasNextPage: rifffs.hasNextPage && past.tree === null,
+      isFetchingNextPage: rifffs.isFetchingNextPage,
+      isFetchNextPageError: rifffs.isFetchNextPageError,
+      fetchStatus: rifffs.fetchStatus,
+      fetchNextPage: rifffs.fetchNextPage,
+    },
     error,
     retry: () => {
       void refetchJam();

@@ -6,11 +6,11 @@ import { noticesQuery } from '../../data/queries/site.ts';
 import { formatNumber } from '../../data/rules/site/locale.ts';
 import { groupNotices, type LicenceGroup, searchNotices } from '../../data/rules/site/notices.ts';
 import { locale } from '../../data/stores/locale.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import styles from './LegalPage.module.css';
@@ -55,9 +55,9 @@ function NoticeGroup({ group }: { group: LicenceGroup }) {
 
 /** `/acknowledgements`: everything that the product is made with, by licence, with the full texts. */
 export function Acknowledgements() {
-  const { data, isError, refetch } = useQuery(onPage(noticesQuery));
+  const query = useQuery(onPage(noticesQuery));
+  const { data } = query;
   const { region } = useSnapshot(locale);
-  const { isOnline } = useSnapshot(ui);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const found = useMemo(() => (data ? searchNotices(data, wanted) : []), [data, wanted]);
@@ -86,30 +86,33 @@ export function Acknowledgements() {
           {data && `${formatNumber(found.length, region)} of ${formatNumber(data.length, region)}`}
         </p>
       </div>
-      {groups.map((group) => (
-        <NoticeGroup key={group.licence} group={group} />
-      ))}
-      {data && groups.length === 0 && (
-        <ListState
-          isSmall
-          title={`Nothing is called “${wanted.trim()}”`}
-          action={
-            <Button size="sm" onClick={() => setSearch('')}>
-              Show all
-            </Button>
-          }
-        />
-      )}
-      {isError && (
-        <FailedState isSmall isOffline={!isOnline} what="The list" onRetry={() => void refetch()} />
-      )}
-      {!data && !isError && (
-        <div className={styles.waiting} aria-busy="true">
-          {[72, 48, 64, 56, 68, 40].map((width) => (
-            <Skeleton key={width} width={`${width}%`} height={15} />
-          ))}
-        </div>
-      )}
+      <QueryList
+        query={query}
+        what="The list"
+        skeleton={
+          <div className={styles.waiting} role="status" aria-label="Loading">
+            {[72, 48, 64, 56, 68, 40].map((width) => (
+              <Skeleton key={width} width={`${width}%`} height={15} />
+            ))}
+          </div>
+        }
+        isEmpty={groups.length === 0}
+        empty={
+          <ListState
+            isSmall
+            title={`Nothing is called “${wanted.trim()}”`}
+            action={
+              <Button size="sm" onClick={() => setSearch('')}>
+                Show all
+              </Button>
+            }
+          />
+        }
+      >
+        {groups.map((group) => (
+          <NoticeGroup key={group.licence} group={group} />
+        ))}
+      </QueryList>
     </LegalPage>
   );
 }

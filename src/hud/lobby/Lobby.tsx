@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useSnapshot } from 'valtio';
 import { lobbyQuery } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
 import { allRooms } from '../../data/rules/jam/lobby.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { CodeDialog } from '../parts/forms/CodeDialog.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
@@ -12,10 +11,9 @@ import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './Lobby.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 import { RoomList } from './RoomList.tsx';
 import { YourJams } from './YourJams.tsx';
@@ -56,16 +54,14 @@ export function Lobby() {
 
 /** Rooms that anyone may hear, narrowed by words and by what is live. */
 function OpenRooms({ reader }: { reader: string }) {
-  const { isOnline } = useSnapshot(ui);
   const text = useRegionText();
   const [search, setSearch] = useState('');
   const [isLive, setLive] = useState(false);
   const asked = useDeferredValue(search.trim().slice(0, 80));
   const query = useInfiniteQuery(onPage(lobbyQuery({ search: asked, isLive }, reader)));
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data } = query;
   const rooms = useMemo(() => allRooms(data?.pages ?? []), [data]);
   const total = data?.pages[0]?.total ?? 0;
-  const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
   const isNarrowed = asked !== '' || isLive;
   return (
     <section aria-labelledby="open-rooms">
@@ -105,25 +101,17 @@ function OpenRooms({ reader }: { reader: string }) {
       <VisuallyHidden role="status">
         {data && isNarrowed && (total === 1 ? '1 room' : `${text.number(total)} rooms`)}
       </VisuallyHidden>
-      {isStuck && (
-        <FailedState
-          isOffline={!isOnline}
-          isPlural
-          what="The rooms"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !isStuck && <GridSkeleton />}
-      {data && rooms.length === 0 && <NoRooms isLive={isLive} isSearched={asked !== ''} />}
-      {rooms.length > 0 && <RoomList rooms={rooms} />}
-      {hasNextPage && (
-        <div className={styles.more}>
-          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <QueryList
+        query={query}
+        what="The rooms"
+        isPlural
+        size="cards"
+        skeleton={<GridSkeleton />}
+        isEmpty={rooms.length === 0}
+        empty={<NoRooms isLive={isLive} isSearched={asked !== ''} />}
+      >
+        <RoomList rooms={rooms} />
+      </QueryList>
     </section>
   );
 }

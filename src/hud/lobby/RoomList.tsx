@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LobbyJam } from '../../data/contract/jams.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
 import { isLive, needsText } from '../../data/rules/jam/lobby.ts';
-import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
-import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
-import page from '../parts/Page.module.css';
+import { type CardSound, RifffGrid } from '../kit/RifffGrid.tsx';
 import { useNames, usePresentText } from '../parts/people/useNames.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
@@ -49,42 +48,39 @@ export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
   );
 }
 
+interface RoomItem {
+  id: string;
+  title: string;
+  rifff: Rifff;
+  room: LobbyJam;
+}
+
 /** Rooms whose newest rifffs play, one at a time. */
 function RoomGrid({ rooms }: { rooms: readonly LobbyJam[] }) {
-  const rifffs = useMemo(
+  const items = useMemo(
     () =>
-      rooms.flatMap(({ id, name, newest }) =>
-        newest ? [{ id: newest._id, title: name, rifff: { ...newest, jamId: id } }] : [],
-      ),
+      rooms.flatMap((room): RoomItem[] => {
+        const { id, name, newest } = room;
+        if (newest === null) return [];
+        return [{ id: newest._id, title: name, rifff: { ...newest, jamId: id }, room }];
+      }),
     [rooms],
   );
-  const own = useListening(rifffs);
-  const trouble = useLoadingSentence(own.mix);
-  useListeningKeys(own);
   return (
-    <>
-      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul className={`${page.cards} ${styles.grid}`}>
-        {rooms.map((room) => (
-          <li key={room.id}>
-            <RoomCard room={room} own={own} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <RifffGrid
+      items={items}
+      hasKeys
+      card={(item, sound) => <RoomCard item={item} sound={sound} />}
+    />
   );
 }
 
 /** A room: the rings of its newest rifff, what it lacks, who is there. */
-function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
+function RoomCard({ item, sound }: { item: RoomItem; sound: CardSound }) {
   const text = useRegionText();
   const presentOf = usePresentText();
-  const { newest } = room;
-  const rifff = useMemo(() => (newest ? { ...newest, jamId: room.id } : null), [newest, room.id]);
-  if (!rifff) return null;
-  const isShown = own.shown.rifff._id === rifff._id;
-  const isPlaying = own.isPlaying && isShown;
-  const isWaiting = own.pendingId === rifff._id || (own.isWaiting && isShown);
+  const { rifff, room } = item;
+  const { isPlaying, isWaiting, toggle } = sound;
   const isNow = isLive(room, Date.now());
   const needs = needsText(room);
   const people = presentOf(room.present, room.presentCount);
@@ -96,8 +92,8 @@ function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
         title={room.name}
         to={`/jams/${room.id}`}
         isPlaying={isPlaying}
-        isWaiting={isWaiting && !isPlaying}
-        onToggle={() => (isPlaying ? own.togglePlay() : own.choose(rifff._id))}
+        isWaiting={isWaiting}
+        onToggle={() => toggle(rifff._id, isPlaying)}
         caption={
           <>
             {room.isDemo && (

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useSnapshot } from 'valtio';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { tokensQuery } from '../../data/queries/market.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
-import { GridSkeleton, MoreButton } from '../parts/shares/ShareGrid.tsx';
+import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import styles from './Market.module.css';
 import { PlayMoney } from './PlayMoney.tsx';
@@ -19,20 +18,17 @@ import { tokenCard } from './tokenCards.tsx';
 /** What all accounts of somebody hold on the chain, newest first. */
 export function CollectionRoom({ profile }: { profile: Profile }) {
   const { user_id: userId, displayName } = profile;
-  const { isOnline } = useSnapshot(ui);
   const reader = useReader();
   const words = useRegionText();
   const query = useInfiniteQuery(tokensQuery({ collector: userId }, reader));
-  const { data, refetch, fetchNextPage } = query;
+  const { data } = query;
   const items = useMemo(
     () => data?.pages.flatMap(({ tokens }) => tokens.map(tokenCard)) ?? [],
     [data],
   );
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const total = data?.pages[0]?.total ?? 0;
   const isOwn = reader === userId;
   const name = displayName || userId;
-  const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
   return (
     <>
       <div className={page.head}>
@@ -45,35 +41,33 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
           </span>
         </p>
       </div>
-      {isStuck && (
-        <FailedState isOffline={!isOnline} what="The collection" onRetry={() => void refetch()} />
-      )}
-      {!data && !isStuck && <GridSkeleton />}
-      {data && items.length === 0 && (
-        <ListState
-          title="Nothing collected yet"
-          action={
-            <>
-              <Button to="/market?show=collect" variant={isOwn ? 'filled' : 'outlined'}>
-                See what can be collected
-              </Button>
-              {!isOwn && <Button to={`/${encodeURIComponent(userId)}`}>Their rifffs</Button>}
-            </>
-          }
-        >
-          {isOwn
-            ? 'A rifff can be collected for a day after it was committed, in rooms whose owner allows it. What you collect or buy stands here.'
-            : `What ${name} collects or buys stands here.`}
-        </ListState>
-      )}
-      {items.length > 0 && <CardGrid items={items} isWhole={!query.hasNextPage} />}
-      {query.hasNextPage && (
-        <MoreButton
-          isFetching={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onMore={more}
-        />
-      )}
+      <QueryList
+        query={query}
+        what="The collection"
+        size="cards"
+        skeleton={<GridSkeleton />}
+        isEndless
+        isEmpty={items.length === 0}
+        empty={
+          <ListState
+            title="Nothing collected yet"
+            action={
+              <>
+                <Button to="/market?show=collect" variant={isOwn ? 'filled' : 'outlined'}>
+                  See what can be collected
+                </Button>
+                {!isOwn && <Button to={`/${encodeURIComponent(userId)}`}>Their rifffs</Button>}
+              </>
+            }
+          >
+            {isOwn
+              ? 'A rifff can be collected for a day after it was committed, in rooms whose owner allows it. What you collect or buy stands here.'
+              : `What ${name} collects or buys stands here.`}
+          </ListState>
+        }
+      >
+        <CardGrid items={items} isWhole={!query.hasNextPage} />
+      </QueryList>
       {items.length > 0 && (
         <div className={styles.foot}>
           <PlayMoney />

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { useSnapshot } from 'valtio';
+import { useMemo } from 'react';
 import { tokensQuery } from '../../data/queries/market.ts';
 import {
   isNarrowed,
@@ -9,12 +8,12 @@ import {
   withoutFilters,
 } from '../../data/rules/market/asked.ts';
 import { parseAmount } from '../../data/rules/money/amount.ts';
-import { ui } from '../../data/stores/ui.ts';
-import { GridSkeleton, MoreButton } from '../parts/shares/ShareGrid.tsx';
+import { QueryList } from '../kit/QueryList.tsx';
+import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { SaleFilters } from './SaleFilters.tsx';
@@ -36,18 +35,15 @@ interface OnSaleProps {
 
 /** Collected rifffs that are on sale, narrowed as the address says. */
 export function OnSale({ asked, onAsk }: OnSaleProps) {
-  const { isOnline } = useSnapshot(ui);
   const reader = useReader();
   const words = useRegionText();
   const filter = useMemo(() => tokensFilter(asked, yoctoOf), [asked]);
   const query = useInfiniteQuery(tokensQuery(filter, reader));
-  const { data, refetch, fetchNextPage, dataUpdatedAt, isPlaceholderData } = query;
+  const { data, dataUpdatedAt, isPlaceholderData } = query;
   const tokens = useMemo(() => data?.pages.flatMap((one) => one.tokens) ?? [], [data]);
   const items = useMemo(() => tokens.map(tokenCard), [tokens]);
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const first = data?.pages[0];
   const isOld = first !== undefined && dataUpdatedAt - first.asOf > OLD_MS;
-  const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
   const total = first?.total ?? 0;
   return (
     <>
@@ -60,23 +56,19 @@ export function OnSale({ asked, onAsk }: OnSaleProps) {
           The chain has not answered since {words.time(first.asOf)}: prices may have changed.
         </p>
       )}
-      {isStuck && (
-        <FailedState isOffline={!isOnline} what="The market" onRetry={() => void refetch()} />
-      )}
-      {!data && !isStuck && <GridSkeleton />}
-      {data && items.length === 0 && <Empty asked={asked} onAsk={onAsk} />}
-      {items.length > 0 && (
+      <QueryList
+        query={query}
+        what="The market"
+        size="cards"
+        skeleton={<GridSkeleton />}
+        isEndless
+        isEmpty={items.length === 0}
+        empty={<Empty asked={asked} onAsk={onAsk} />}
+      >
         <div aria-busy={isPlaceholderData}>
           <CardGrid items={items} isWhole={!query.hasNextPage} />
         </div>
-      )}
-      {query.hasNextPage && (
-        <MoreButton
-          isFetching={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onMore={more}
-        />
-      )}
+      </QueryList>
     </>
   );
 }

@@ -1,19 +1,18 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import type { CollectibleJam } from '../../data/contract/market.ts';
 import { collectibleJamQuery, collectibleJamsQuery } from '../../data/queries/market.ts';
 import type { MarketAsked } from '../../data/rules/market/asked.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { Countdown } from '../parts/market/Countdown.tsx';
 import { collectDialog } from '../parts/market/collectPiece.ts';
 import { useDeed } from '../parts/market/useDeed.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
-import { GridSkeleton, MoreButton } from '../parts/shares/ShareGrid.tsx';
+import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Select } from '../system/Select.tsx';
 import { CardGrid, type MarketCard } from './CardGrid.tsx';
 import styles from './Market.module.css';
@@ -38,7 +37,6 @@ interface OpenCard {
 
 /** Rifffs whose first day is not over, of all rooms that allow it or of one. */
 export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
-  const { isOnline } = useSnapshot(ui);
   const reader = useReader();
   const words = useRegionText();
   const rooms = useInfiniteQuery(collectibleJamsQuery(reader));
@@ -47,7 +45,7 @@ export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
   const [what, wantedJam, wantedRifff] = deed?.split('.') ?? [];
   const known = useMemo(() => rooms.data?.pages.flatMap((one) => one.jams) ?? [], [rooms.data]);
   const query = jamId === '' ? rooms : single;
-  const { data, isError, fetchStatus, refetch, dataUpdatedAt } = query;
+  const { refetch, dataUpdatedAt } = query;
   const shown = useMemo(() => {
     const jams = jamId === '' ? known : single.data ? [single.data] : [];
     return jams
@@ -70,7 +68,8 @@ export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
       ),
     [shown, refetch],
   );
-  const isStuck = !data && (isError || fetchStatus === 'paused');
+  // Rooms of which only the newest rifffs are on show.
+  const cut = jamId === '' ? known.filter(({ open, openCount }) => openCount > open.length) : [];
   return (
     <>
       {(known.length > 1 || jamId !== '') && (
@@ -93,24 +92,36 @@ export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
           />
         </div>
       )}
-      {isStuck && (
-        <FailedState
-          isOffline={!isOnline}
-          what="What can be collected"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !isStuck && <GridSkeleton />}
-      {data && items.length === 0 && (
-        <ListState
-          title="Nothing can be collected now"
-          action={<Button to="/jams">See the rooms</Button>}
-        >
-          A rifff can be collected for a day after it was committed, in rooms whose owner allows it.
-        </ListState>
-      )}
-      {items.length > 0 && <CardGrid items={items} isWhole />}
-      {jamId === '' && <Rest rooms={rooms} known={known} onAsk={onAsk} />}
+      <QueryList
+        query={query}
+        what="What can be collected"
+        size="cards"
+        skeleton={<GridSkeleton />}
+        isEndless
+        isEmpty={items.length === 0}
+        empty={
+          <ListState
+            title="Nothing can be collected now"
+            action={<Button to="/jams">See the rooms</Button>}
+          >
+            A rifff can be collected for a day after it was committed, in rooms whose owner allows
+            it.
+          </ListState>
+        }
+      >
+        <CardGrid items={items} isWhole />
+        {cut.length > 0 && (
+          <ul className={`flex wrap gap8 top32 ${styles.cut}`}>
+            {cut.map(({ jam, open, openCount }) => (
+              <li key={jam.id}>
+                <Button size="sm" onClick={() => onAsk({ jam: jam.id })}>
+                  {words.number(openCount - open.length)} more of {jam.name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
       {what === DEED && wantedJam && wantedRifff && (
         <collectDialog.Piece
           key={deed}
@@ -118,39 +129,6 @@ export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
           rifffId={wantedRifff}
           isOpen
           onOpenChange={(isOpen) => !isOpen && end()}
-        />
-      )}
-    </>
-  );
-}
-
-/** Rooms of which only the newest rifffs are on show, and further rooms. */
-function Rest(props: {
-  rooms: UseInfiniteQueryResult<unknown>;
-  known: readonly CollectibleJam[];
-  onAsk: ToCollectProps['onAsk'];
-}) {
-  const { rooms, known, onAsk } = props;
-  const words = useRegionText();
-  const cut = known.filter(({ open, openCount }) => openCount > open.length);
-  return (
-    <>
-      {cut.length > 0 && (
-        <ul className={`flex wrap gap8 top32 ${styles.cut}`}>
-          {cut.map(({ jam, open, openCount }) => (
-            <li key={jam.id}>
-              <Button size="sm" onClick={() => onAsk({ jam: jam.id })}>
-                {words.number(openCount - open.length)} more of {jam.name}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {rooms.hasNextPage && (
-        <MoreButton
-          isFetching={rooms.isFetchingNextPage}
-          hasFailed={rooms.isFetchNextPageError}
-          onMore={() => void rooms.fetchNextPage()}
         />
       )}
     </>
@@ -165,7 +143,10 @@ function openCard(
   const { rifff, title, shareId, closes } = one;
   const name = title || 'Untitled';
   return {
-    ...{ id: rifff._id, rifff: ofJam(rifff, jam.id), coverUrl: '', title: name },
+    id: rifff._id,
+    rifff: ofJam(rifff, jam.id),
+    coverUrl: '',
+    title: name,
     to: shareId === null ? `/jams/${encodeURIComponent(jam.id)}` : `/rifff/${shareId}`,
     aside: (
       <Button

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSnapshot } from 'valtio';
 import { answerFiguresQuery } from '../../data/queries/moderation.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { onPage } from '../parts/page/page.ts';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './Moderation.module.css';
 
@@ -27,55 +26,55 @@ export function waitText(ms: number): string {
 
 /** How soon new people are answered: whether this is a place where somebody answers. */
 export function AnswersPanel() {
-  const { isOnline } = useSnapshot(ui);
-  const { data, isPending, isError, refetch } = useQuery(onPage(answerFiguresQuery));
+  const query = useQuery(onPage(answerFiguresQuery));
+  const { data } = query;
   return (
     <section aria-labelledby="answers">
       <h2 id="answers" className="t24">
         Answers
       </h2>
-      {isPending && (
-        <div className={styles.waiting} role="status" aria-label="Loading">
-          <Skeleton width="min(320px, 60%)" height={48} />
-        </div>
-      )}
-      {isError && (
-        <FailedState
-          isSmall
-          isPlural
-          isOffline={!isOnline}
-          what="The figures"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data?.firstRifffs === 0 && (
-        <ListState isSmall title="No first rifffs yet">
-          {`No one committed a first rifff in the last ${data.days} days.`}
-        </ListState>
-      )}
-      {data && data.firstRifffs > 0 && (
-        <>
-          <p className={`${styles.about} muted`}>
-            {`Of the first rifffs of accounts in the last ${data.days} days. Answers to oneself and the demo do not count.`}
-          </p>
-          <dl className={styles.figures}>
-            <div>
-              <dt className="t13 muted">First rifffs</dt>
-              <dd className="t40">{data.firstRifffs}</dd>
-            </div>
-            <div>
-              <dt className="t13 muted">Answered within ten minutes</dt>
-              <dd className="t40">{`${Math.round(100 * data.answeredShare)} %`}</dd>
-            </div>
-            <div>
-              <dt className="t13 muted">Median time to a first answer</dt>
-              <dd className="t40">
-                {data.medianMs === null ? 'none yet' : waitText(data.medianMs)}
-              </dd>
-            </div>
-          </dl>
-        </>
-      )}
+      <QueryList
+        query={query}
+        what="The figures"
+        isPlural
+        skeleton={
+          <div className={styles.waiting} role="status" aria-label="Loading">
+            <Skeleton width="min(320px, 60%)" height={48} />
+          </div>
+        }
+        isEmpty={data?.firstRifffs === 0}
+        empty={
+          data && (
+            <ListState isSmall title="No first rifffs yet">
+              {`No one committed a first rifff in the last ${data.days} days.`}
+            </ListState>
+          )
+        }
+      >
+        {data && (
+          <>
+            <p className={`${styles.about} muted`}>
+              {`Of the first rifffs of accounts in the last ${data.days} days. Answers to oneself and the demo do not count.`}
+            </p>
+            <dl className={styles.figures}>
+              <div>
+                <dt className="t13 muted">First rifffs</dt>
+                <dd className="t40">{data.firstRifffs}</dd>
+              </div>
+              <div>
+                <dt className="t13 muted">Answered within ten minutes</dt>
+                <dd className="t40">{`${Math.round(100 * data.answeredShare)} %`}</dd>
+              </div>
+              <div>
+                <dt className="t13 muted">Median time to a first answer</dt>
+                <dd className="t40">
+                  {data.medianMs === null ? 'none yet' : waitText(data.medianMs)}
+                </dd>
+              </div>
+            </dl>
+          </>
+        )}
+      </QueryList>
     </section>
   );
 }

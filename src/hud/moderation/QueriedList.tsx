@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { useSnapshot } from 'valtio';
-import { ui } from '../../data/stores/ui.ts';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { QueryList } from '../kit/QueryList.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { useCaseKeys } from './CaseQueue.tsx';
 import styles from './Moderation.module.css';
@@ -23,36 +22,27 @@ interface QueriedListProps<T> {
 /** The rows of a query: while they come, when they do not, and when there are none. */
 export function QueriedList<T>(props: QueriedListProps<T>) {
   const { query, what, isPlural, empty, emptyText, row, isQueue } = props;
-  const { isOnline } = useSnapshot(ui);
-  const { data, isPending, isError, refetch } = query;
+  const items = query.data ?? [];
   return (
-    <>
-      {isPending && (
+    <QueryList
+      query={query}
+      what={what}
+      isPlural={isPlural}
+      skeleton={
         <div className={styles.waiting} role="status" aria-label="Loading">
           <Skeleton width="min(320px, 60%)" height={16} />
           <Skeleton width="min(240px, 45%)" height={16} />
         </div>
-      )}
-      {isError && (
-        <FailedState
-          isSmall
-          isPlural={isPlural}
-          isOffline={!isOnline}
-          what={what}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data?.length === 0 && (
+      }
+      isEmpty={items.length === 0}
+      empty={
         <ListState isSmall title={empty}>
           {emptyText}
         </ListState>
-      )}
-      {isQueue && data && data.length > 0 ? (
-        <Queue count={data.length}>{data.map(row)}</Queue>
-      ) : (
-        <ul>{data?.map(row)}</ul>
-      )}
-    </>
+      }
+    >
+      {isQueue ? <Queue count={items.length}>{items.map(row)}</Queue> : <ul>{items.map(row)}</ul>}
+    </QueryList>
   );
 }
 

@@ -7,7 +7,7 @@ import { collectionsQuery } from '../../data/queries/plans.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { patchPool } from '../../data/stores/pool.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { formatCount } from '../parts/controls/format.ts';
 import { KnifeGlyph } from '../parts/LoopGlyph.tsx';
 import { CollectionTerms } from '../parts/plans/CollectionTerms.tsx';
@@ -16,7 +16,7 @@ import { usePriceText } from '../parts/plans/usePriceText.ts';
 import { useTill } from '../parts/plans/useTill.ts';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { Trouble } from '../system/Submit.tsx';
 import styles from './Plus.module.css';
@@ -108,8 +108,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
 /** Collections of partners: loops that are unlocked once, for good. */
 export function Collections() {
   const { region } = useSnapshot(locale);
-  const { isOnline } = useSnapshot(ui);
-  const { data, isError, refetch } = useQuery(collectionsQuery(region, useReader()));
+  const query = useQuery(collectionsQuery(region, useReader()));
   return (
     <section className={styles.section} aria-labelledby="collections">
       <div>
@@ -121,29 +120,25 @@ export function Collections() {
         </p>
       </div>
       <div className={styles.content}>
-        {isError && !data && (
-          <FailedState
-            isSmall
-            isPlural
-            isOffline={!isOnline}
-            what="The collections"
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!isError && !data && (
-          <div role="status" aria-label="Loading" className="grid gap12">
-            <Skeleton width="60%" height={24} />
-            <Skeleton width="40%" height={16} />
-          </div>
-        )}
-        {data?.length === 0 && <ListState isSmall title="No collections here yet" />}
-        {data && data.length > 0 && (
+        <QueryList
+          query={query}
+          what="The collections"
+          isPlural
+          skeleton={
+            <div role="status" aria-label="Loading" className="grid gap12">
+              <Skeleton width="60%" height={24} />
+              <Skeleton width="40%" height={16} />
+            </div>
+          }
+          isEmpty={query.data?.length === 0}
+          empty={<ListState isSmall title="No collections here yet" />}
+        >
           <ul>
-            {data.map((collection) => (
+            {query.data?.map((collection) => (
               <Collection key={collection.id} collection={collection} />
             ))}
           </ul>
-        )}
+        </QueryList>
       </div>
     </section>
   );

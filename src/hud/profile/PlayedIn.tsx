@@ -1,19 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useSnapshot } from 'valtio';
 import type { Performance } from '../../data/contract/people.ts';
 import { performancesQuery } from '../../data/queries/people.ts';
-import { ui } from '../../data/stores/ui.ts';
-import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
-import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
-import pageStyles from '../parts/Page.module.css';
+import { QueryList } from '../kit/QueryList.tsx';
+import { type CardSound, RifffGrid } from '../kit/RifffGrid.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { ListState } from '../system/ListState.tsx';
 import styles from './Profile.module.css';
 
 interface PlayedInProps {
@@ -24,36 +20,34 @@ interface PlayedInProps {
 
 /** The jams in which somebody played, as far as the reader may see them: each with its newest rifff of theirs. */
 export function PlayedIn({ userId, reader, isOwn }: PlayedInProps) {
-  const { isOnline } = useSnapshot(ui);
   const query = useInfiniteQuery(performancesQuery(userId, reader));
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data } = query;
   const all = useMemo(() => data?.pages.flatMap((page) => page.performances) ?? [], [data]);
   const heard = useMemo(() => all.filter(isHeard), [all]);
-  if (!data) {
-    if (!isError && query.fetchStatus !== 'paused') return <GridSkeleton />;
-    return (
-      <FailedState isPlural isOffline={!isOnline} what="The jams" onRetry={() => void refetch()} />
-    );
-  }
   const silent = all.filter((one) => !isHeard(one));
-  if (all.length === 0) {
-    return (
-      <ListState
-        title="Played nowhere yet"
-        action={
-          <Button to="/jams" variant="filled">
-            To the open rooms
-          </Button>
-        }
-      >
-        {isOwn
-          ? 'Every jam in which you put a rifff stands here.'
-          : 'The jams in which they play stand here, as far as you may hear them.'}
-      </ListState>
-    );
-  }
   return (
-    <>
+    <QueryList
+      query={query}
+      what="The jams"
+      isPlural
+      size="cards"
+      skeleton={<GridSkeleton />}
+      isEmpty={all.length === 0}
+      empty={
+        <ListState
+          title="Played nowhere yet"
+          action={
+            <Button to="/jams" variant="filled">
+              To the open rooms
+            </Button>
+          }
+        >
+          {isOwn
+            ? 'Every jam in which you put a rifff stands here.'
+            : 'The jams in which they play stand here, as far as you may hear them.'}
+        </ListState>
+      }
+    >
       <h2 className="below24 t24">Played in</h2>
       {heard.length > 0 && <HeardJams jams={heard} />}
       {silent.length > 0 && (
@@ -63,14 +57,7 @@ export function PlayedIn({ userId, reader, isOwn }: PlayedInProps) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading' : 'Show more'}
-          </Button>
-        </div>
-      )}
-    </>
+    </QueryList>
   );
 }
 
@@ -86,43 +73,34 @@ function countsText({ rifffs, answers }: Performance, text: RegionText): string 
 
 /** Jams whose rifff plays, one at a time. */
 function HeardJams({ jams }: { jams: readonly HeardJam[] }) {
-  const rifffs = useMemo(
+  const items = useMemo(
     () =>
-      jams.map(({ jamId, jamName, rifff }) => ({
-        id: rifff._id,
-        title: jamName,
-        rifff: { ...rifff, jamId },
+      jams.map((jam) => ({
+        id: jam.rifff._id,
+        title: jam.jamName,
+        rifff: { ...jam.rifff, jamId: jam.jamId },
+        jam,
       })),
     [jams],
   );
-  const own = useListening(rifffs);
-  const trouble = useLoadingSentence(own.mix);
-  useListeningKeys(own);
   return (
-    <>
-      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul className={`${pageStyles.cards} ${styles.grid}`}>
-        {jams.map((jam, at) => (
-          <li key={jam.jamId}>
-            <JamCard jam={jam} rifff={rifffs[at]!.rifff} own={own} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <RifffGrid
+      items={items}
+      hasKeys
+      card={({ jam, rifff }, sound) => <JamCard jam={jam} rifff={rifff} sound={sound} />}
+    />
   );
 }
 
 interface JamCardProps {
   jam: Performance;
   rifff: HeardJam['rifff'];
-  own: Listening;
+  sound: CardSound;
 }
 
-function JamCard({ jam, rifff, own }: JamCardProps) {
+function JamCard({ jam, rifff, sound }: JamCardProps) {
   const text = useRegionText();
-  const isShown = own.shown.rifff._id === rifff._id;
-  const isPlaying = own.isPlaying && isShown;
-  const isWaiting = own.pendingId === rifff._id || (own.isWaiting && isShown);
+  const { isPlaying, isWaiting, toggle } = sound;
   return (
     <RifffCard
       placeId={`played.${jam.jamId}`}
@@ -130,8 +108,8 @@ function JamCard({ jam, rifff, own }: JamCardProps) {
       title={jam.jamName}
       to={`/jams/${jam.jamId}`}
       isPlaying={isPlaying}
-      isWaiting={isWaiting && !isPlaying}
-      onToggle={() => (isPlaying ? own.togglePlay() : own.choose(rifff._id))}
+      isWaiting={isWaiting}
+      onToggle={() => toggle(rifff._id, isPlaying)}
       caption={
         <>
           <span className="truncate">{countsText(jam, text)}</span>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSnapshot } from 'valtio';
 import { myPlaylistsQuery, playlistsOfQuery } from '../../data/queries/playlists.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { NewPlaylist } from '../parts/playlist/NewPlaylist.tsx';
 import { PlaylistRows, PlaylistRowsSkeleton } from '../parts/playlist/PlaylistRows.tsx';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 
 interface PlaylistsProps {
   userId: string;
@@ -17,25 +16,14 @@ interface PlaylistsProps {
 
 /** Playlists of a person: the public ones; one's own all, with those of one's clubs, and a way to make another. */
 export function Playlists({ userId, reader, isOwn }: PlaylistsProps) {
-  const { isOnline } = useSnapshot(ui);
   const [isMaking, setMaking] = useState(false);
   const own = useQuery({ ...myPlaylistsQuery(reader, true), enabled: isOwn });
   const others = useQuery({ ...playlistsOfQuery(userId, reader), enabled: !isOwn });
-  const { data, isError, fetchStatus, refetch } = isOwn ? own : others;
-  if (!data) {
-    if (!isError && fetchStatus !== 'paused') return <PlaylistRowsSkeleton />;
-    return (
-      <FailedState
-        isOffline={!isOnline}
-        what="The playlists"
-        isPlural
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = isOwn ? own : others;
+  const playlists = query.data ?? [];
   const make = (
     <Button
-      variant={data.length === 0 ? 'filled' : 'outlined'}
+      variant={playlists.length === 0 ? 'filled' : 'outlined'}
       icon="plus"
       onClick={() => setMaking(true)}
     >
@@ -44,21 +32,27 @@ export function Playlists({ userId, reader, isOwn }: PlaylistsProps) {
   );
   return (
     <>
-      {data.length === 0 ? (
-        <ListState
-          title={isOwn ? 'No playlists yet' : 'No playlists to see'}
-          action={isOwn && make}
-        >
-          {isOwn
-            ? 'Put rifffs and tracks into an order, and hear them one after the other.'
-            : 'What they keep for themselves is not shown.'}
-        </ListState>
-      ) : (
-        <>
-          {isOwn && <p className="below24">{make}</p>}
-          <PlaylistRows playlists={data} />
-        </>
-      )}
+      <QueryList
+        query={query}
+        what="The playlists"
+        isPlural
+        size="rows"
+        skeleton={<PlaylistRowsSkeleton />}
+        isEmpty={playlists.length === 0}
+        empty={
+          <ListState
+            title={isOwn ? 'No playlists yet' : 'No playlists to see'}
+            action={isOwn && make}
+          >
+            {isOwn
+              ? 'Put rifffs and tracks into an order, and hear them one after the other.'
+              : 'What they keep for themselves is not shown.'}
+          </ListState>
+        }
+      >
+        {isOwn && <p className="below24">{make}</p>}
+        <PlaylistRows playlists={playlists} />
+      </QueryList>
       <NewPlaylist isOpen={isMaking} onOpenChange={setMaking} />
     </>
   );

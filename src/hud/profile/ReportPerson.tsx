@@ -5,6 +5,7 @@ import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { sharedByQuery } from '../../data/queries/feed.ts';
 import { reportProfile } from '../../data/queries/people.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
@@ -23,9 +24,9 @@ interface ReportPersonProps {
 /** Leads to the report of what somebody shows of themselves, or of something that they shared. */
 export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProps) {
   const reader = useReader();
-  const { data } = useInfiniteQuery(sharedByQuery(profile.user_id, reader));
+  const query = useInfiniteQuery(sharedByQuery(profile.user_id, reader));
   const [reported, setReported] = useState<SharedRifff | 'profile' | null>(null);
-  const shares = allShares(data?.pages ?? []);
+  const shares = allShares(query.data?.pages ?? []);
   const name = profile.displayName || profile.user_id;
   const end = () => {
     setReported(null);
@@ -39,39 +40,45 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
         title={`Report ${name}`}
         description="The moderators look at what a person shared or said. Choose what it is about."
       >
-        <ul className={styles.reportable}>
-          {!profile.isDemo && (
-            <li className={styles.row}>
-              <PersonAvatar
-                userId={profile.user_id}
-                name={name}
-                src={profile.avatarUrl}
-                size={40}
-              />
-              <span className="fill medium truncate">Name, picture and words</span>
-              <Button
-                size="xs"
-                aria-label={`Report the profile of ${name}`}
-                onClick={() => setReported('profile')}
-              >
-                Report
-              </Button>
-            </li>
-          )}
-          {shares.map((share) => (
-            <li key={share._id} className={styles.row}>
-              <RifffDisc rifff={share.rifff} sizePx={40} />
-              <span className="fill medium truncate">{share.title || 'Untitled'}</span>
-              <Button
-                size="xs"
-                aria-label={`Report ${share.title || 'Untitled'}`}
-                onClick={() => setReported(share)}
-              >
-                Report
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.reportable}>
+          <ul>
+            {!profile.isDemo && (
+              <li className={styles.row}>
+                <PersonAvatar
+                  userId={profile.user_id}
+                  name={name}
+                  src={profile.avatarUrl}
+                  size={40}
+                />
+                <span className="fill medium truncate">Name, picture and words</span>
+                <Button
+                  size="xs"
+                  aria-label={`Report the profile of ${name}`}
+                  onClick={() => setReported('profile')}
+                >
+                  Report
+                </Button>
+              </li>
+            )}
+          </ul>
+          <QueryList query={query} what="What they shared" isEmpty={shares.length === 0}>
+            <ul>
+              {shares.map((share) => (
+                <li key={share._id} className={styles.row}>
+                  <RifffDisc rifff={share.rifff} sizePx={40} />
+                  <span className="fill medium truncate">{share.title || 'Untitled'}</span>
+                  <Button
+                    size="xs"
+                    aria-label={`Report ${share.title || 'Untitled'}`}
+                    onClick={() => setReported(share)}
+                  >
+                    Report
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </QueryList>
+        </div>
         <p className={`anywhere top16 ${styles.reportText}`}>
           What they said in a room is reported by the menu beside it.
         </p>

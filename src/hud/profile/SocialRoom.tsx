@@ -1,11 +1,10 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSnapshot } from 'valtio';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { Person } from '../../data/contract/people.ts';
 import { followersQuery, followingQuery } from '../../data/queries/people.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { DemoMark } from '../parts/shares/Byline.tsx';
@@ -13,7 +12,7 @@ import { FollowButton } from '../parts/shares/FollowButton.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
@@ -105,26 +104,25 @@ interface PeopleListProps {
 
 /** People, page by page, with a line to look for a name among them. */
 function PeopleList({ side, query, isOwn }: PeopleListProps) {
-  const { isOnline } = useSnapshot(ui);
   const [word, setWord] = useState('');
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  if (!data) {
-    if (!isError && query.fetchStatus !== 'paused') return <PeopleSkeleton />;
-    return <FailedState isOffline={!isOnline} what="This list" onRetry={() => void refetch()} />;
-  }
-  const people = data.pages.flatMap((one) => one.people);
-  if (people.length === 0) {
-    const { title, own, theirs } = EMPTY[side];
-    return (
-      <ListState title={title} action={<Button to="/feed">Hear who is there</Button>}>
-        {isOwn ? own : theirs}
-      </ListState>
-    );
-  }
+  const { hasNextPage } = query;
+  const people = (query.data?.pages ?? []).flatMap((one) => one.people);
+  const { title, own, theirs } = EMPTY[side];
   const found = people.filter((person) => isNamed(person, word));
   const isSearched = word.trim() !== '';
   return (
-    <>
+    <QueryList
+      query={query}
+      what="This list"
+      size="rows"
+      skeleton={<PeopleSkeleton />}
+      isEmpty={people.length === 0}
+      empty={
+        <ListState title={title} action={<Button to="/feed">Hear who is there</Button>}>
+          {isOwn ? own : theirs}
+        </ListState>
+      }
+    >
       {(people.length >= SEARCH_FROM || hasNextPage) && (
         <div className={styles.search}>
           <SearchField label="Look for a name" value={word} onValueChange={setWord} />
@@ -145,15 +143,7 @@ function PeopleList({ side, query, isOwn }: PeopleListProps) {
           <PersonRow key={person.user_id} person={person} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="row wrap gap16 top32">
-          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading' : 'Show more'}
-          </Button>
-        </div>
-      )}
-    </>
+    </QueryList>
   );
 }
 

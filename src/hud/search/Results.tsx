@@ -1,15 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
 import { SEARCH_KINDS } from '../../data/contract/constants.ts';
 import type { SearchFound, SearchKind } from '../../data/contract/search.ts';
 import { foundQuery, foundRifffsQuery } from '../../data/queries/search.ts';
 import { hasSound, type SearchAsked, withoutSound } from '../../data/rules/search/address.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { QueryList } from '../kit/QueryList.tsx';
 import { ShareList } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { LoopRows } from './LoopRows.tsx';
@@ -64,30 +63,22 @@ function rowsOf(kind: RowKind, pages: readonly { readonly results: readonly unkn
 
 function FoundRows(props: ResultsProps & { kind: RowKind }) {
   const { kind, asked } = props;
-  const { isOnline } = useSnapshot(ui);
   const query = useInfiniteQuery({
     ...foundQuery(kind, asked, useReader()),
     placeholderData: keepPreviousData,
   });
-  const { data, isError, fetchStatus, refetch } = query;
-  if (!data) {
-    if (!isError && fetchStatus !== 'paused') return <RowsSkeleton />;
-    return <FailedState isOffline={!isOnline} what="The search" onRetry={() => void refetch()} />;
-  }
-  const rows = rowsOf(kind, data.pages);
-  if (rows.length === 0) return <Nothing {...props} />;
+  const rows = rowsOf(kind, query.data?.pages ?? []);
   return (
-    <>
+    <QueryList
+      query={query}
+      what="The search"
+      size="rows"
+      skeleton={<RowsSkeleton />}
+      isEmpty={rows.length === 0}
+      empty={<Nothing {...props} />}
+    >
       {listOf(kind, rows)}
-      {query.hasNextPage && (
-        <div className="row wrap gap16 top32">
-          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
-          <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {query.isFetchingNextPage ? 'Loading' : 'Show more'}
-          </Button>
-        </div>
-      )}
-    </>
+    </QueryList>
   );
 }
 

@@ -12,11 +12,10 @@ import {
   searchParams,
 } from '../../data/rules/search/address.ts';
 import { recentSearches, rememberSearch } from '../../data/stores/recentSearches.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { Region } from '../kit/QueryList.tsx';
 import { registerCommands } from '../parts/commands/registry.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { FailedState } from '../system/ListState.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { Tabs } from '../system/Tabs.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
@@ -140,23 +139,20 @@ interface FoundProps {
 /** What was found, a tab for each kind with how much there is of it. */
 function Found({ asked, onAsk }: FoundProps) {
   const reader = useReader();
-  const { isOnline } = useSnapshot(ui);
   const words = useRegionText();
   const query = useQuery({
     ...searchCountsQuery(asked, reader),
     placeholderData: keepPreviousData,
   });
-  const { data, isError, fetchStatus, refetch } = query;
-  if (!data && (isError || fetchStatus === 'paused')) {
-    return <FailedState isOffline={!isOnline} what="The search" onRetry={() => void refetch()} />;
-  }
+  const { data } = query;
   const kind = shownKind(asked, data);
   const countOf = (one: SearchKind) => {
     const found = data?.[one];
     if (!found) return '';
     return `${words.number(found.total)}${found.isMore && found.total > 0 ? '+' : ''}`;
   };
-  return (
+  // Each kind says for itself that it is on its way.
+  const found = (
     <>
       <VisuallyHidden role="status">
         {data && SEARCH_KINDS.map((one) => `${KIND_TITLES[one]}: ${countOf(one)}`).join(', ')}
@@ -172,5 +168,10 @@ function Found({ asked, onAsk }: FoundProps) {
         }))}
       />
     </>
+  );
+  return (
+    <Region query={query} what="The search" size="rows" skeleton={found}>
+      {found}
+    </Region>
   );
 }

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useSnapshot } from 'valtio';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
 import { isKnown } from '../../data/rules/listening/familyPiece.ts';
 import { SOMEONE_WHO_LEFT } from '../../data/rules/sharing/credits.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { Region } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './RifffRoom.module.css';
 
@@ -23,8 +21,8 @@ export interface LineageProps {
 
 /** What a rifff came from, and what came from it. */
 export function Lineage({ jamId, rifffId }: LineageProps) {
-  const { data, isPending, isError, refetch } = useQuery(lineageQuery(jamId, rifffId));
-  const { isOnline } = useSnapshot(ui);
+  const query = useQuery(lineageQuery(jamId, rifffId));
+  const { data } = query;
   const readable = useMemo(
     () => [...(data?.ancestors ?? []), ...(data?.children ?? [])].filter(isKnown),
     [data],
@@ -35,35 +33,32 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
       <h2 id="lineage" className={`${styles.lineageTitle} t24`}>
         Lineage
       </h2>
-      {isPending && (
-        <div className={page.padBelow8}>
-          <Skeleton width={180} height={12} />
-        </div>
-      )}
-      {isError && (
-        <FailedState
-          isSmall
-          isOffline={!isOnline}
-          what="The lineage"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && (
-        <>
-          <Branch
-            title="Came from"
-            entries={data.ancestors}
-            rifffs={rifffs}
-            empty="Nothing before it: this is where it began."
-          />
-          <Branch
-            title="What came of it"
-            entries={data.children}
-            rifffs={rifffs}
-            empty="No answers yet."
-          />
-        </>
-      )}
+      <Region
+        query={query}
+        what="The lineage"
+        skeleton={
+          <div className={page.padBelow8}>
+            <Skeleton width={180} height={12} />
+          </div>
+        }
+      >
+        {({ ancestors, children }) => (
+          <>
+            <Branch
+              title="Came from"
+              entries={ancestors}
+              rifffs={rifffs}
+              empty="Nothing before it: this is where it began."
+            />
+            <Branch
+              title="What came of it"
+              entries={children}
+              rifffs={rifffs}
+              empty="No answers yet."
+            />
+          </>
+        )}
+      </Region>
     </section>
   );
 }

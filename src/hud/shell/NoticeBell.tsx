@@ -17,8 +17,8 @@ import {
 } from '../../data/rules/account/notificationText.ts';
 import { chooseRifff } from '../../data/stores/listening.ts';
 import { newsLine } from '../../data/stores/room.ts';
-import { ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
+import { QueryList } from '../kit/QueryList.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
@@ -26,8 +26,7 @@ import { useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { FailedState, ListState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Header.module.css';
 
@@ -69,11 +68,9 @@ export function NoticeBell() {
 
 /** What happened, newest first. Looking at it reads it. */
 function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
-  const { isOnline } = useSnapshot(ui);
   const query = useInfiniteQuery(notificationsQuery(reader));
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { mutate: read } = useReadNotifications(reader);
-  const notices = (data?.pages ?? []).flatMap((page) => page.notifications);
+  const notices = (query.data?.pages ?? []).flatMap((page) => page.notifications);
   const until = readUntil(notices);
   // What was new when it was opened stays marked as long as it is looked at.
   const fresh = useRef(new Set<string>()).current;
@@ -81,55 +78,45 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
   useEffect(() => {
     if (until !== null) read(until);
   }, [until, read]);
-  if (!data) {
-    if (!isError && query.fetchStatus !== 'paused') return <Skeleton width="100%" height={64} />;
-    return (
-      <FailedState
-        isSmall
-        isPlural
-        isOffline={!isOnline}
-        what="The notifications"
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (notices.length === 0) {
-    return (
-      <ListState
-        isSmall
-        title="Nothing has happened yet"
-        action={
-          <Button size="sm" to="/jams" onClick={onLeave}>
-            To the open rooms
-          </Button>
-        }
-      >
-        Who answers, likes or follows you stands here. Question and answer play from here.
-      </ListState>
-    );
-  }
   return (
     <>
-      <ul>
-        {notices.map((notice) => (
-          <NoticeRow
-            key={notice.id}
-            notice={notice}
-            isNew={fresh.has(notice.id)}
-            onLeave={onLeave}
-          />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading' : 'Show more'}
-        </Button>
+      <QueryList
+        query={query}
+        what="The notifications"
+        isPlural
+        isEmpty={notices.length === 0}
+        empty={
+          <ListState
+            isSmall
+            title="Nothing has happened yet"
+            action={
+              <Button size="sm" to="/jams" onClick={onLeave}>
+                To the open rooms
+              </Button>
+            }
+          >
+            Who answers, likes or follows you stands here. Question and answer play from here.
+          </ListState>
+        }
+      >
+        <ul>
+          {notices.map((notice) => (
+            <NoticeRow
+              key={notice.id}
+              notice={notice}
+              isNew={fresh.has(notice.id)}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      </QueryList>
+      {notices.length > 0 && (
+        <p className="top16">
+          <Link to="/account?tab=notifications" className={styles.chooseLink} onClick={onLeave}>
+            Choose what you are told of
+          </Link>
+        </p>
       )}
-      <p className="top16">
-        <Link to="/account?tab=notifications" className={styles.chooseLink} onClick={onLeave}>
-          Choose what you are told of
-        </Link>
-      </p>
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { isFrozen } from '../../../data/rules/jam/standing.ts';
 
 import { ui } from '../../../data/stores/ui.ts';
+import { NextPage } from '../../kit/QueryList.tsx';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../../parts/shares/useReader.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -121,11 +122,7 @@ export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps)
           <FailedState isSmall isOffline={!isOnline} what="The talk" onRetry={feed.retry} />
         )}
         {state === 'ready' && count === 0 && <ListState isSmall title="Nothing was said yet" />}
-        {feed.hasOlder && (
-          <Button size="xs" disabled={feed.isLoadingOlder} onClick={feed.older}>
-            {feed.isLoadingOlder ? 'Loading' : 'Older messages'}
-          </Button>
-        )}
+        {feed.older.hasNextPage && <NextPage source={feed.older} size="line" older="messages" />}
         <ol>
           {messages.map((message, at) => (
             <ChatItem

@@ -15,6 +15,7 @@ import {
   useReportMessage,
 } from '../../../data/queries/chat.ts';
 import { room } from '../../../data/stores/room.ts';
+import type { PageSource } from '../../kit/QueryList.tsx';
 
 /** What somebody wants to say. */
 export interface Saying {
@@ -38,9 +39,8 @@ export interface ChatFeed {
   messages: readonly ChatMessage[];
   unsent: readonly Unsent[];
   state: 'loading' | 'failed' | 'ready';
-  hasOlder: boolean;
-  isLoadingOlder: boolean;
-  older(): void;
+  /** The messages before those of `messages`. */
+  older: PageSource;
   retry(): void;
   /** Says something; false when it was not sent: it stays among `unsent`. */
   say(saying: Saying): Promise<boolean>;
@@ -117,9 +117,12 @@ export function useChatFeed(jamId: string, reader: string): ChatFeed {
     // The room may tell of a message before its call is answered.
     unsent: unsent.filter(({ document }) => !sent.has(document.id)),
     state: data ? 'ready' : query.isError ? 'failed' : 'loading',
-    hasOlder: data !== undefined && !data.lastPage,
-    isLoadingOlder: olderMessages.isPending,
-    older: () => olderMessages.mutate(),
+    older: {
+      hasNextPage: data !== undefined && !data.lastPage,
+      isFetchingNextPage: olderMessages.isPending,
+      isFetchNextPageError: olderMessages.isError,
+      fetchNextPage: olderMessages.mutate,
+    },
     retry: () => void refetch(),
     say: async (saying) => (await sender?.say({ jamId, ...saying })) ?? false,
     resend: async (id) => (await sender?.resend(id)) ?? false,

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSnapshot } from 'valtio';
 import type { MintAnswer, RifffMarket } from '../../../data/contract/market.ts';
 import { rifffMarketQuery, useMint } from '../../../data/queries/market.ts';
 import { tokenPath } from '../../../data/rules/market/asked.ts';
 import { closedText } from '../../../data/rules/market/closedText.ts';
-import { ui } from '../../../data/stores/ui.ts';
+import { Region } from '../../kit/QueryList.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { FailedState } from '../../system/ListState.tsx';
 import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
 import { CollectConfirm } from './CollectConfirm.tsx';
@@ -24,28 +22,18 @@ interface CollectDialogProps {
 
 /** A rifff is collected within its day: by which account, what that means, and what became of it. */
 export function CollectDialog({ jamId, rifffId, isOpen, onOpenChange }: CollectDialogProps) {
-  const { isOnline } = useSnapshot(ui);
-  const market = useQuery(rifffMarketQuery(jamId, rifffId, useMember()));
-  const { data, isError, fetchStatus, refetch, dataUpdatedAt } = market;
-  const isStuck = !data && (isError || fetchStatus === 'paused');
+  const query = useQuery(rifffMarketQuery(jamId, rifffId, useMember()));
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Collect">
-      {isStuck && (
-        <FailedState
-          isSmall
-          isOffline={!isOnline}
-          what="The market"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !isStuck && <Waiting>Asking the market</Waiting>}
-      {data && (
-        <Collecting
-          market={data}
-          offsetMs={data.now - dataUpdatedAt}
-          onClose={() => onOpenChange(false)}
-        />
-      )}
+      <Region query={query} what="The market" skeleton={<Waiting>Asking the market</Waiting>}>
+        {(market) => (
+          <Collecting
+            market={market}
+            offsetMs={market.now - query.dataUpdatedAt}
+            onClose={() => onOpenChange(false)}
+          />
+        )}
+      </Region>
     </Dialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
 import type { LinkedAccount } from '../../../data/contract/market.ts';
 import { linkedAccountsQuery } from '../../../data/queries/market.ts';
-import { ui } from '../../../data/stores/ui.ts';
+import { Region } from '../../kit/QueryList.tsx';
 import { Button } from '../../system/Button.tsx';
-import { FailedState } from '../../system/ListState.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
@@ -19,13 +17,11 @@ interface LinkGateProps {
 
 /** What needs a linked wallet: asks for one first, and goes on once it is linked. */
 export function LinkGate({ children }: LinkGateProps) {
-  const { isOnline } = useSnapshot(ui);
-  const { data, isError, fetchStatus, refetch } = useQuery(linkedAccountsQuery(useMember()));
-  if (data && data.length > 0) return children(data);
-  if (data) return <Unlinked />;
-  if (!isError && fetchStatus !== 'paused') return <Waiting>Looking for your wallet</Waiting>;
+  const query = useQuery(linkedAccountsQuery(useMember()));
   return (
-    <FailedState isSmall isOffline={!isOnline} what="Your wallet" onRetry={() => void refetch()} />
+    <Region query={query} what="Your wallet" skeleton={<Waiting>Looking for your wallet</Waiting>}>
+      {(accounts) => (accounts.length > 0 ? children(accounts) : <Unlinked />)}
+    </Region>
   );
 }
 

@@ -15,10 +15,10 @@ import {
   closeAddToPlaylist,
   type ToAdd,
 } from '../../../data/stores/addToPlaylist.ts';
-import { notify, ui } from '../../../data/stores/ui.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { Region } from '../../kit/QueryList.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { FailedState } from '../../system/ListState.tsx';
 import { formatCount } from '../controls/format.ts';
 import { useLoginHref, useLoginWords, useMember } from '../shares/useReader.ts';
 import { readFailure, troubleOf } from '../useSave.ts';
@@ -80,7 +80,9 @@ function useAdding(asked: ToAdd, reader: string) {
         return;
       }
       const item = await addItem(queries, place, {
-        ...{ id: itemId, itemId: asked.itemId, jamId: asked.jamId },
+        id: itemId,
+        itemId: asked.itemId,
+        jamId: asked.jamId,
       });
       closeAddToPlaylist();
       notify(`${asked.title} is in ${name}`, {
@@ -101,24 +103,11 @@ function useAdding(asked: ToAdd, reader: string) {
 }
 
 function Choice({ asked, reader }: { asked: ToAdd; reader: string }) {
-  const { isOnline } = useSnapshot(ui);
-  const { data, isError, fetchStatus, refetch } = useQuery(myPlaylistsQuery(reader, true));
+  const query = useQuery(myPlaylistsQuery(reader, true));
   const [isMaking, setMaking] = useState(false);
   const { add, busyId, trouble, doubled } = useAdding(asked, reader);
-  const lists = (data ?? []).filter(({ mayAdd }) => mayAdd);
-  if (!data) {
-    if (!isError && fetchStatus !== 'paused') return <PlaylistRowsSkeleton />;
-    return (
-      <FailedState
-        isOffline={!isOnline}
-        what="Your playlists"
-        isPlural
-        isSmall
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (isMaking || lists.length === 0) {
+  const lists = (query.data ?? []).filter(({ mayAdd }) => mayAdd);
+  if (query.data && (isMaking || lists.length === 0)) {
     return (
       <>
         {lists.length === 0 && (
@@ -134,7 +123,7 @@ function Choice({ asked, reader }: { asked: ToAdd; reader: string }) {
     );
   }
   return (
-    <>
+    <Region query={query} what="Your playlists" isPlural skeleton={<PlaylistRowsSkeleton />}>
       <Button size="sm" icon="plus" onClick={() => setMaking(true)}>
         New playlist
       </Button>
@@ -154,7 +143,7 @@ function Choice({ asked, reader }: { asked: ToAdd; reader: string }) {
           />
         ))}
       </ul>
-    </>
+    </Region>
   );
 }
 

@@ -3,8 +3,7 @@ import { useId } from 'react';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { sharedByQuery } from '../../../data/queries/feed.ts';
 import { allShares, mayBeBanner } from '../../../data/rules/sharing/shares.ts';
-import { Button } from '../../system/Button.tsx';
-import { Skeleton } from '../../system/Loading.tsx';
+import { QueryList } from '../../kit/QueryList.tsx';
 import styles from '../forms/FormSection.module.css';
 import { RifffDisc } from '../rings/RifffDisc.tsx';
 
@@ -23,23 +22,8 @@ export function BannerField({ userId, value, onChange, error }: BannerFieldProps
   const name = useId();
   const noteId = useId();
   const query = useInfiniteQuery(sharedByQuery(userId, userId));
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const shares = allShares(data?.pages ?? []).filter(mayBeBanner);
-  if (isError && !data) {
-    return (
-      <p role="alert">
-        Your rifffs could not be loaded.{' '}
-        <Button size="xs" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
-  }
-  if (!data) return <Skeleton width="100%" height={DISC_PX} />;
+  const shares = allShares(query.data?.pages ?? []).filter(mayBeBanner);
   const [latest] = shares;
-  if (!latest) {
-    return <p className="muted">Once you share a rifff with everybody, its rings stand here.</p>;
-  }
   const choice = (id: string, title: string, share: SharedRifff) => (
     <label key={id} className={styles.banner}>
       <input
@@ -56,18 +40,25 @@ export function BannerField({ userId, value, onChange, error }: BannerFieldProps
       <span className={`${styles.bannerTitle} t13 clamp`}>{title}</span>
     </label>
   );
+  const list = (
+    <QueryList
+      query={query}
+      what="Your rifffs"
+      isPlural
+      isEmpty={!latest}
+      empty={<p className="muted">Once you share a rifff with everybody, its rings stand here.</p>}
+    >
+      <div className={styles.bannerRow}>
+        {latest && choice('', 'Always the latest', latest)}
+        {shares.map((share) => choice(share._id, share.title || 'Untitled', share))}
+      </div>
+    </QueryList>
+  );
+  if (!latest) return list;
   return (
     <fieldset className={styles.banners} aria-describedby={error ? noteId : undefined}>
       <legend>Rings of your page</legend>
-      <div className={styles.bannerRow}>
-        {choice('', 'Always the latest', latest)}
-        {shares.map((share) => choice(share._id, share.title || 'Untitled', share))}
-      </div>
-      {hasNextPage && (
-        <Button size="xs" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading' : 'Show more'}
-        </Button>
-      )}
+      {list}
       {error && (
         <p id={noteId} className="top8" role="alert">
           {error}

@@ -6,10 +6,9 @@ import { entryPath } from '../../../data/rules/account/redirects.ts';
 import { countText } from '../../../data/rules/site/locale.ts';
 import type { UnsentComment } from '../../../data/stores/commentDrafts.ts';
 import { session } from '../../../data/stores/session.ts';
-import { ui } from '../../../data/stores/ui.ts';
+import { QueryList } from '../../kit/QueryList.tsx';
 import { Button } from '../../system/Button.tsx';
-import { FailedState, ListState } from '../../system/ListState.tsx';
-import { Skeleton } from '../../system/Loading.tsx';
+import { ListState } from '../../system/ListState.tsx';
 import { TextArea } from '../../system/TextField.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import page from '../Page.module.css';
@@ -30,10 +29,8 @@ interface CommentsProps {
 /** What people say about a shared rifff, newest first. */
 export function Comments({ share, isTitled = true }: CommentsProps) {
   const own = useComments(share._id);
-  const { isOnline } = useSnapshot(ui);
   const titleId = useId();
   const { comments, query, draft } = own;
-  const isStuck = query.isError || query.fetchStatus === 'paused';
   const waiting = draft.unsent.filter(({ trouble }) => trouble === null).map(({ id }) => id);
   return (
     <section
@@ -58,24 +55,20 @@ export function Comments({ share, isTitled = true }: CommentsProps) {
             <UnsentRow key={unsent.id} own={own} unsent={unsent} trouble={unsent.trouble} />
           ),
       )}
-      {comments === null && !isStuck && <Skeleton width="100%" height={72} />}
-      {comments === null && isStuck && (
-        <FailedState
-          isSmall
-          isOffline={!isOnline}
-          what="The comments"
-          isPlural
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {comments?.length === 0 && (
-        <ListState isSmall title="No comments yet">
-          Say what you hear in it.
-        </ListState>
-      )}
-      {comments && comments.length > 0 && (
+      <QueryList
+        query={query}
+        what="The comments"
+        isPlural
+        older="comments"
+        isEmpty={comments?.length === 0}
+        empty={
+          <ListState isSmall title="No comments yet">
+            Say what you hear in it.
+          </ListState>
+        }
+      >
         <ol className="top16">
-          {comments.map((comment) => (
+          {comments?.map((comment) => (
             <CommentItem
               key={comment.id}
               comment={comment}
@@ -84,19 +77,7 @@ export function Comments({ share, isTitled = true }: CommentsProps) {
             />
           ))}
         </ol>
-      )}
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          {query.isFetchNextPageError && <p role="alert">Older comments could not be loaded.</p>}
-          <Button
-            size="xs"
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {query.isFetchingNextPage ? 'Loading' : 'Older comments'}
-          </Button>
-        </div>
-      )}
+      </QueryList>
     </section>
   );
 }

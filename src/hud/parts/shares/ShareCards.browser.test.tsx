@@ -15,7 +15,7 @@ import { listenQueue, queueFrom } from '../../../data/stores/listenQueue.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
 import { useCommandKeys } from '../commands/registry.ts';
-import { ShareGrid } from './ShareGrid.tsx';
+import { ShareCards } from './ShareCards.tsx';
 import { REST_MS } from './useCardSound.ts';
 
 const rifff = rifffOf(2);
@@ -68,7 +68,7 @@ const show = async () => {
           <main style={{ padding: 20 }}>
             <h1>Feed</h1>
             <Here />
-            <ShareGrid shares={shares} isOfOne={false} isWhole />
+            <ShareCards shares={shares} isOfOne={false} isWhole />
           </main>
         </EngineProvider>
       </MemoryRouter>

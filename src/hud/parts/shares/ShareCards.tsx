@@ -1,13 +1,12 @@
-import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { personText } from '../../../data/rules/sharing/credits.ts';
 import { mixOf } from '../../../data/stores/listening.ts';
+import { LongRifffGrid } from '../../kit/RifffGrid.tsx';
 import { IconButton } from '../../system/Button.tsx';
-import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { useLoadingSentence } from '../listening/describeRifff.ts';
 import { useRemix } from '../listening/MixActions.tsx';
-import type { Listening } from '../listening/useListening.ts';
+import { useShareList } from '../listening/useShareList.ts';
 import { useRegionText } from '../useRegionText.ts';
 import { DemoMark, sourceText } from './Byline.tsx';
 import { CommentsButton, CommentsDialog } from './CommentsDialog.tsx';
@@ -16,22 +15,18 @@ import { PassOnDialog } from './PassOnDialog.tsx';
 import { QueueMenu, queueShare } from './QueueMenu.tsx';
 import { RifffCard } from './RifffCard.tsx';
 import styles from './Shares.module.css';
-import { useCardKeys } from './useCardKeys.ts';
-import { useCardSound } from './useCardSound.ts';
-import { useRowsInSight } from './useRowsInSight.ts';
 
 export interface ShareCardsProps {
   /** At least one. */
   shares: readonly SharedRifff[];
-  /** The same as a list to listen to, and who listens to it. */
-  rifffs: readonly StarterRifff[];
-  own: Listening;
   isOfOne: boolean;
   /** Does nothing come after them? */
   isWhole: boolean;
   /** Stands above the picture of a card. The same function while it says the same. */
   above?(share: SharedRifff): ReactNode;
 }
+
+type ShareItem = StarterRifff & { share: SharedRifff };
 
 /** What a card opens over the page. */
 interface Opened {
@@ -42,68 +37,36 @@ interface Opened {
 }
 
 /** Shared rifffs as a grid of cards; one plays at a time. Only the rows near the window are on the page. */
-export function ShareCards({ shares, rifffs, own, isOfOne, isWhole, above }: ShareCardsProps) {
-  const trouble = useLoadingSentence(own.mix);
-  const list = useRef<HTMLUListElement>(null);
-  const { columns, cellPx, rows, onFocus, onBlur } = useRowsInSight(list, shares.length);
-  const sound = useCardSound(own, rifffs, list);
-  useCardKeys({
-    ...{ list, columns, count: shares.length, shownId: own.shown.id },
-    onQueue: (shareId, place) => {
-      const share = shares.find(({ _id }) => _id === shareId);
-      if (share) queueShare(share, place);
-    },
-  });
+export function ShareCards({ shares, isOfOne, isWhole, above }: ShareCardsProps) {
+  const rifffs = useShareList(shares);
+  const items = useMemo(
+    () => shares.map((share, at): ShareItem => ({ ...(rifffs[at] as StarterRifff), share })),
+    [shares, rifffs],
+  );
   const [opened, setOpened] = useState<Opened | null>(null);
   const openedShare = opened && shares.find(({ _id }) => _id === opened.shareId);
   const close = () => setOpened(null);
-  const shownId = own.shown.id;
-  const mounted = rows.flatMap((row) =>
-    shares.slice(row * columns, (row + 1) * columns).map((share, at) => ({ share, row, at })),
-  );
   return (
     <>
-      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul
-        ref={list}
-        className={styles.grid}
-        style={{ gridTemplateRows: `repeat(${Math.ceil(shares.length / columns)}, ${cellPx}px)` }}
-        onFocus={(event) => {
-          onFocus(event);
-          sound.onFocus(event);
+      <LongRifffGrid
+        items={items}
+        isWhole={isWhole}
+        onQueue={(shareId, place) => {
+          const share = shares.find(({ _id }) => _id === shareId);
+          if (share) queueShare(share, place);
         }}
-        onBlur={onBlur}
-        onPointerMove={sound.onPointerMove}
-        onPointerLeave={sound.onPointerLeave}
-      >
-        {mounted.map(({ share, row, at }) => {
-          const id = share._id;
-          const isShown = id === shownId;
-          const isPlaying = own.isPlaying && isShown;
-          const isWaiting = own.pendingId === id || (own.isWaiting && isShown);
-          return (
-            <li
-              key={id}
-              className={styles.cell}
-              style={{ gridRow: row + 1, gridColumn: at + 1 }}
-              data-row={row}
-              data-item={id}
-              aria-posinset={row * columns + at + 1}
-              aria-setsize={isWhole ? shares.length : -1}
-            >
-              <ShareCard
-                share={share}
-                isOfOne={isOfOne}
-                isPlaying={isPlaying}
-                isWaiting={isWaiting && !isPlaying}
-                above={above}
-                onToggle={sound.toggle}
-                onOpen={setOpened}
-              />
-            </li>
-          );
-        })}
-      </ul>
+        card={({ share }, { isPlaying, isWaiting, toggle }) => (
+          <ShareCard
+            share={share}
+            isOfOne={isOfOne}
+            isPlaying={isPlaying}
+            isWaiting={isWaiting}
+            above={above}
+            onToggle={toggle}
+            onOpen={setOpened}
+          />
+        )}
+      />
       {opened && openedShare && (
         <>
           <CommentsDialog

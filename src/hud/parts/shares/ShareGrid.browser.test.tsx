@@ -10,7 +10,7 @@ import { shareOf } from '../../../../tests/support/shareOf.ts';
 import type { Engine } from '../../../audio/engine/Engine.ts';
 import { allPlaces } from '../../../data/stores/places.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
-import { ShareGrid } from './ShareGrid.tsx';
+import { ShareCards } from './ShareCards.tsx';
 
 const COUNT = 300;
 const rifff = rifffOf(2);
@@ -26,7 +26,7 @@ const Page = ({ count = COUNT }: { count?: number }) => (
       <EngineProvider engine={engine}>
         <main style={{ padding: 20 }}>
           <h1>Feed</h1>
-          <ShareGrid shares={shares.slice(0, count)} isOfOne={false} isWhole />
+          <ShareCards shares={shares.slice(0, count)} isOfOne={false} isWhole />
         </main>
       </EngineProvider>
     </MemoryRouter>
