@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allImports, importsOf, sourceFiles } from './house/imports.ts';
+import { allImports, type Import, importsOf, sourceFiles } from './house/imports.ts';
 import { JUDGED_FOLDERS, violations } from './house/rules.ts';
 import { borrowedHelpers, circles, trespasses } from './house/shape.ts';
 
@@ -11,7 +11,18 @@ const MAX_LINES = 500;
 /** Tables, schemas and scenes may be longer: each is one idea, and splitting it makes it harder to read. */
 const MAY_BE_LONG = /^src\/data\/contract\/|^src\/scene\/|(?:[tT]able|[sS]chema)s?\.ts$/;
 
+/** Where the server loads play money. */
+const PLAY_MONEY_DOORS: readonly string[] = ['server/ports/payments/openPayments.ts'];
+
 const isTestFile = (file: string) => /\.test\.tsx?$/.test(file);
+
+/** Does the imported file load with the one that imports it? Types leave no trace, and what a call imports waits for it. */
+function isLoadedAtOnce({ from, to }: Import): boolean {
+  const text = readFileSync(join(root, from), 'utf8')
+    .replace(/^import type [^;]+;$/gm, '')
+    .replace(/\bimport\(\s*'[^']+'\s*\)/g, 'fetched');
+  return importsOf(from, text).some((one) => one.to === to);
+}
 
 const judged = allImports(root, JUDGED_FOLDERS);
 
@@ -150,18 +161,22 @@ describe('the house', () => {
     const outside = allImports(root, ['src']).filter(
       ({ from, to }) => !isWallet(from) && !isTestFile(from) && (isWallet(to) || /near/.test(to)),
     );
-    const kept = outside.filter(({ from, to }) => {
-      // Types leave no trace, and what is imported by a call is fetched by it.
-      const text = readFileSync(join(root, from), 'utf8')
-        .replace(/^import type [^;]+;$/gm, '')
-        .replace(/\bimport\(\s*'[^']+'\s*\)/g, 'fetched');
-      return importsOf(from, text).some((one) => one.to === to);
-    });
     expect(outside.length).toBeGreaterThan(2);
-    expect(kept).toEqual([]);
+    expect(outside.filter(isLoadedAtOnce)).toEqual([]);
     // One of its packages makes functions out of text; it is left out of what is built.
     const built = readFileSync(join(root, 'vite.config.ts'), 'utf8');
     expect(built).toContain("find: 'is-my-json-valid'");
+  });
+
+  it('loads packages with play money only behind their ports, where no real money is set', () => {
+    const into = judged.filter(
+      ({ from, to }) =>
+        from.startsWith('server/') &&
+        to.startsWith('packages/') &&
+        !/\/testing\/|\.test\.ts$/.test(from),
+    );
+    expect([...new Set(into.map(({ from }) => from))].sort()).toEqual(PLAY_MONEY_DOORS);
+    expect(into.filter(isLoadedAtOnce)).toEqual([]);
   });
 
   it('makes missions of the arcade on the server alone, for they are made out of their answers', () => {

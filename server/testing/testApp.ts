@@ -10,8 +10,7 @@ import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import type { Database } from '../ports/database/database.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import type { FanOut } from '../ports/fanOut/fanOut.ts';
-import { openPayments } from '../ports/payments/openPayments.ts';
-import type { Payments } from '../ports/payments/payments.ts';
+import { type OpenedPayments, openPayments } from '../ports/payments/openPayments.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
 import { putMigrated } from './migratedSqlite.ts';
@@ -22,7 +21,7 @@ export interface TestServer {
   readonly database: Database;
   readonly blobs: BlobStore;
   /** The till; a test may do to it what `trials` offers. Not used by a server without plans. */
-  readonly payments: Payments;
+  readonly payments: OpenedPayments;
   /** Folder of this server's data and starter content. */
   readonly folder: string;
   close(): Promise<void>;
@@ -67,7 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     hasPlans: settings.plans.isOn,
   });
   const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
-  const payments = openPayments(settings, database, origin, options.stripeFetch);
+  const payments = await openPayments(settings, database, origin, options.stripeFetch);
   const { frontend, pace, fanOut, logger, answerBars, afterMintStep } = options;
   const more = {
     ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },

@@ -200,7 +200,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'server',
     matches: below('server'),
-    parts: ['contract', 'rules', 'dsp', 'drawing'],
+    parts: ['contract', 'rules', 'dsp', 'drawing', 'playMoney'],
     packages: ['*'],
   },
   {
@@ -214,6 +214,13 @@ const PARTS: readonly Part[] = [
     name: 'starterContent',
     matches: below('packages/starter-content'),
     parts: ['contract', 'rules', 'dsp', 'drawing'],
+    packages: ['*'],
+  },
+  {
+    // Play money behind the ports. The server loads it where its settings name no real money.
+    name: 'playMoney',
+    matches: below('packages/dev-till'),
+    parts: ['contract', 'rules', 'drawing', 'server'],
     packages: ['*'],
   },
 ];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type {
@@ -15,8 +14,6 @@ import type { PlansContext } from './context.ts';
 import { ensureCustomer } from './customers.ts';
 
 const CHECKOUTS = { max: 200, windowMs: 3_600_000 };
-/** A checkout that is about to expire is not handed out again. */
-const LEAST_LEFT_SEC = 30 * 60;
 /** States in which a subscription runs, or is about to. */
 const RUNNING = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'];
 
@@ -76,54 +73,7 @@ function turnsOf() {
 /** Beginning a payment. */
 export function checkoutCalls(context: PlansContext) {
   const { database, payments, prices, origin, log, sync } = context;
-  const { stripe } = payments;
   const inTurn = turnsOf();
-
-  /** The checkout that is open for the same, or a new one; others for the product are ended. */
-  async function open(userId: string, customer: string, price: Price, returnTo: string) {
-    const { product, currency, interval } = price;
-    const success_url = returnUrl(origin(), returnTo, 'done');
-    const cancel_url = returnUrl(origin(), returnTo, 'cancelled');
-    const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: 100 });
-    const openOnes = sessions.filter(
-      ({ status, metadata }) => status === 'open' && metadata?.product === product,
-    );
-    const leastEnd = Date.now() / 1000 + LEAST_LEFT_SEC;
-    const same = openOnes.find(
-      (one) =>
-        one.url !== null &&
-        one.currency === currency &&
-        String(one.amount_total) === price.amount &&
-        one.success_url === success_url &&
-        one.expires_at > leastEnd,
-    );
-    for (const { id } of openOnes) {
-      // It may have been paid or have expired in this moment.
-      if (id !== same?.id) await stripe.checkout.sessions.expire(id).catch(() => undefined);
-    }
-    if (same) return same;
-    const metadata = { product };
-    const priceId = payments.priceOf(product) ?? '';
-    // Other nodes that see the same checkouts send the same key, and get the same one.
-    const facts = [customer, priceId, currency, success_url, sessions[0]?.id ?? ''];
-    const digest = createHash('sha256').update(facts.join('\n')).digest('hex');
-    return stripe.checkout.sessions.create(
-      {
-        mode: interval === null ? 'payment' : 'subscription',
-        customer,
-        client_reference_id: userId,
-        currency,
-        line_items: [{ price: priceId, quantity: 1 }],
-        success_url,
-        cancel_url,
-        metadata,
-        ...(interval === null
-          ? { payment_intent_data: { metadata } }
-          : { subscription_data: { metadata } }),
-      },
-      { idempotencyKey: `checkout-${digest}` },
-    );
-  }
 
   return {
     /**
@@ -144,9 +94,12 @@ export function checkoutCalls(context: PlansContext) {
         // A payment whose news was lost must not be made again.
         await sync.customer(customerId);
         await refuseOwned(queries, userId, price);
-        const session = await askTill(log, () => open(userId, customerId, price, returnTo));
-        if (!session.url) throw new ApiError('unavailable', 'The page of the till is not there');
-        return { id: session.id, url: session.url };
+        const doneUrl = returnUrl(origin(), returnTo, 'done');
+        const cancelledUrl = returnUrl(origin(), returnTo, 'cancelled');
+        const order = { customerId, userId, price, doneUrl, cancelledUrl };
+        const { id, url } = await askTill(log, () => payments.checkout(order));
+        if (!url) throw new ApiError('unavailable', 'The page of the till is not there');
+        return { id, url };
       });
     },
   };

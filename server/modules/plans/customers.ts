@@ -32,23 +32,18 @@ export async function ensureCustomer(
   const known = await findKnownCustomer({ database, payments }, userId);
   if (known) return known.customerId;
   const installation = await installationId(database);
-  const made = await askTill(log, () =>
-    payments.stripe.customers.create(
-      { description: userId, metadata: { userId, installation } },
-      { idempotencyKey: `customer-${installation}-${userId}` },
-    ),
-  );
+  const customerId = await askTill(log, () => payments.addCustomer(userId, installation));
   return writeFor(database, userId, async (transaction) => {
     const nowMs = Date.now();
     const before = await findCustomer(transaction, userId);
     if (before && payments.knows(before.customerId)) return before.customerId;
     // One of another till: what it knew of them counts no more.
-    const row = { customerId: made.id, created: nowMs, checked: 0 };
+    const row = { customerId, created: nowMs, checked: 0 };
     await transaction
       .insertInto('customers')
       .values({ userId, ...row })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute();
-    return made.id;
+    return customerId;
   });
 }

@@ -1,4 +1,4 @@
-import { askTill, isMissing } from './atTill.ts';
+import { askTill } from './atTill.ts';
 import type { PlansContext } from './context.ts';
 import { findCustomer } from './customers.ts';
 
@@ -14,26 +14,12 @@ export async function leaveTill(
   { database, payments, log }: LeavingContext,
   userId: string,
 ): Promise<void> {
-  const { stripe } = payments;
   const { queries } = database;
   const customer = await findCustomer(queries, userId);
   if (!customer) return;
   const { customerId } = customer;
   const isKnown = payments.knows(customerId);
   if (!isKnown && payments.isPlayMoney) return;
-  if (isKnown) {
-    await askTill(log, async () => {
-      try {
-        const open = stripe.checkout.sessions.list({ customer: customerId, status: 'open' });
-        for await (const { id } of open) {
-          // It may have been paid or have expired in this moment.
-          await stripe.checkout.sessions.expire(id).catch(() => undefined);
-        }
-        await stripe.customers.del(customerId);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    });
-  }
+  if (isKnown) await askTill(log, () => payments.removeCustomer(customerId));
   await queries.deleteFrom('customers').where('userId', '=', userId).execute();
 }

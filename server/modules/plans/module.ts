@@ -20,9 +20,9 @@ export const plans = defineModule({
   name: 'plans',
   needs: { auth, grants },
   ownership: { exportOwned, removal: { stage: 'rest', steps: REMOVAL_STEPS } },
-  open({ settings, database, origin, log, trials }) {
+  async open({ settings, database, origin, log, trials }) {
     if (!settings.plans.isOn) return {};
-    const payments = trials.payments ?? openPayments(settings, database, origin);
+    const payments = trials.payments ?? (await openPayments(settings, database, origin));
     const shared = { settings, database, payments, origin };
     const sync = createSync(shared, log);
     const context: PlansContext = { ...shared, prices: priceList(payments, log), sync, log };

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../ports/payments/till/telling.ts';
+import { signatureOf } from '../../../packages/dev-till/telling.ts';
+import { NO_HOLDINGS } from '../../ports/payments/payments.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { planCallsOf } from '../../testing/plans.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import type { PlansContext } from './context.ts';
-import { recordSnapshot } from './record.ts';
+import { recordHoldings } from './record.ts';
 import { putRight } from './rounds.ts';
-import { EMPTY } from './snapshot.ts';
 import { createSync } from './sync.ts';
 import { webhookService } from './webhook.ts';
 
@@ -132,9 +132,9 @@ describeDatabases('news from the till', (open, { itOnce }) => {
     const { database } = server;
     const [customer] = await rowsOf(database, 'customers', 'userId', 'dan');
     const { checked } = customer!;
-    await recordSnapshot(database, 'dan', EMPTY, checked - 1);
+    await recordHoldings(database, 'dan', NO_HOLDINGS, checked - 1);
     expect(await grants(dan)).toHaveLength(1);
-    await recordSnapshot(database, 'dan', EMPTY, checked + 1);
+    await recordHoldings(database, 'dan', NO_HOLDINGS, checked + 1);
     expect(await grants(dan)).toEqual([]);
   });
 

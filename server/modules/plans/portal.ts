@@ -1,6 +1,6 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { askTill, isMissing } from './atTill.ts';
+import { askTill } from './atTill.ts';
 import type { PlansContext } from './context.ts';
 import { findKnownCustomer } from './customers.ts';
 
@@ -17,12 +17,7 @@ export async function openPortal(
   const customer = await findKnownCustomer({ database, payments }, userId);
   if (!customer) throw nothing;
   const { customerId } = customer;
-  const session = await askTill(log, () =>
-    payments.stripe.billingPortal.sessions
-      .create({ customer: customerId, return_url: origin() + returnTo })
-      .catch((error: unknown) => {
-        throw isMissing(error) ? nothing : error;
-      }),
-  );
-  return { url: session.url };
+  const url = await askTill(log, () => payments.portal(customerId, origin() + returnTo));
+  if (url === undefined) throw nothing;
+  return { url };
 }

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type Stripe from 'stripe';
 import {
   CURRENCIES,
   PLUS_PRODUCT,
@@ -7,7 +6,7 @@ import {
   type Prices,
   type REGIONS,
 } from '../../../src/data/contract/plans.ts';
-import type { Payments } from '../../ports/payments/payments.ts';
+import type { Cost, Payments } from '../../ports/payments/payments.ts';
 import { askTill } from './atTill.ts';
 
 export type Region = (typeof REGIONS)[number];
@@ -28,47 +27,38 @@ export interface PriceList {
   all(region: Region): Promise<Prices>;
 }
 
-/** Undefined for one that nothing is sold in here. */
-function intervalOf({ recurring }: Stripe.Price): Price['interval'] | undefined {
-  if (!recurring) return null;
-  return (['month', 'year'] as const).find((known) => known === recurring.interval);
-}
-
 /** In the currency of the region, or in the price's own where it has none for that; null for one of neither. */
-function present(product: string, price: Stripe.Price, region: Region): Price | null {
+function present(product: string, cost: Cost, region: Region): Price | null {
+  const { amounts, interval } = cost;
   const wanted = CURRENCY_OF[region];
-  const option = price.currency_options?.[wanted];
-  const currency = option ? wanted : CURRENCIES.find((known) => known === price.currency);
-  const amount = option ? option.unit_amount : price.unit_amount;
-  const interval = intervalOf(price);
-  if (!price.active || !currency || amount === null || interval === undefined) return null;
+  const own = CURRENCIES.find((known) => known === cost.currency);
+  const currency = wanted in amounts ? wanted : own;
+  const amount = currency && amounts[currency];
+  if (!currency || typeof amount !== 'number') return null;
   return { product, amount: String(amount), currency, interval };
 }
 
 /** Prices as the till has them, kept for ten minutes. */
-export function priceList(
-  { stripe, products, priceOf, isPlayMoney }: Payments,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): PriceList {
-  const kept = new Map<string, { readonly price: Promise<Stripe.Price>; readonly atMs: number }>();
+export function priceList(payments: Payments, log: Pick<FastifyBaseLogger, 'warn'>): PriceList {
+  const { products, isPlayMoney } = payments;
+  const kept = new Map<string, { readonly cost: Promise<Cost | null>; readonly atMs: number }>();
 
-  function read(id: string): Promise<Stripe.Price> {
+  function read(product: string): Promise<Cost | null> {
     const nowMs = performance.now();
-    const known = kept.get(id);
-    if (known && nowMs - known.atMs < KEPT_MS) return known.price;
-    const price: Promise<Stripe.Price> = askTill(log, () =>
-      stripe.prices.retrieve(id, { expand: ['currency_options'] }),
-    );
-    kept.set(id, { price, atMs: nowMs });
-    price.catch(() => {
-      if (kept.get(id)?.price === price) kept.delete(id);
+    const known = kept.get(product);
+    if (known && nowMs - known.atMs < KEPT_MS) return known.cost;
+    const cost = askTill(log, () => payments.cost(product));
+    kept.set(product, { cost, atMs: nowMs });
+    cost.catch(() => {
+      if (kept.get(product)?.cost === cost) kept.delete(product);
     });
-    return price;
+    return cost;
   }
 
   async function find(product: string, region: Region): Promise<Price | null> {
-    const id = priceOf(product);
-    return id === undefined ? null : present(product, await read(id), region);
+    if (!products.includes(product)) return null;
+    const cost = await read(product);
+    return cost && present(product, cost, region);
   }
 
   return {

@@ -3,15 +3,15 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { CustomerRow, GrantRow } from '../../ports/database/schemaPlans.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Holdings } from '../../ports/payments/payments.ts';
 
 /** What was read so far ahead of now was read by a clock that has been set back since. */
 const AHEAD_MS = 5 * 60_000;
 
 type Writing = Transaction<Schema>;
 
-/** What a snapshot lets an account use. */
-function grantsOf(userId: string, { subscriptions, purchases }: Snapshot): GrantRow[] {
+/** What holdings let an account use. */
+function grantsOf(userId: string, { subscriptions, purchases }: Holdings): GrantRow[] {
   const running = subscriptions.flatMap(({ id, product, created, until }) =>
     until === null
       ? []
@@ -25,20 +25,20 @@ function grantsOf(userId: string, { subscriptions, purchases }: Snapshot): Grant
   return [...running, ...bought];
 }
 
-async function writeGrants(queries: Writing, userId: string, snapshot: Snapshot): Promise<void> {
+async function writeGrants(queries: Writing, userId: string, holdings: Holdings): Promise<void> {
   await queries
     .deleteFrom('grants')
     .where('userId', '=', userId)
     .where('source', 'in', ['subscription', 'purchase'])
     .execute();
-  const rows = grantsOf(userId, snapshot);
+  const rows = grantsOf(userId, holdings);
   if (rows.length > 0) await queries.insertInto('grants').values(rows).execute();
 }
 
 async function writeRows(
   queries: Writing,
   { userId, customerId }: CustomerRow,
-  { subscriptions, purchases }: Snapshot,
+  { subscriptions, purchases }: Holdings,
   asOf: number,
 ): Promise<void> {
   for (const { product: _product, until: _until, ...told } of subscriptions) {
@@ -61,13 +61,13 @@ async function writeRows(
 
 /**
  * Writes down what the till knows of a customer: subscriptions, purchases, and what they let the account use, all at
- * once. An older snapshot than the one that is written changes nothing. Purchases are never taken off the books.
+ * once. What was asked earlier than what is written changes nothing. Purchases are never taken off the books.
  * @param asOf when the till was asked, milliseconds since the epoch
  */
-export async function recordSnapshot(
+export async function recordHoldings(
   database: Database,
   userId: string,
-  snapshot: Snapshot,
+  holdings: Holdings,
   asOf: number,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -82,8 +82,8 @@ export async function recordSnapshot(
     // What a closed account had is on its way out.
     if (!customer || customer.isDeleted) return;
     if (customer.checked > asOf && customer.checked <= asOf + AHEAD_MS) return;
-    await writeRows(transaction, customer, snapshot, asOf);
-    await writeGrants(transaction, userId, snapshot);
+    await writeRows(transaction, customer, holdings, asOf);
+    await writeGrants(transaction, userId, holdings);
     await transaction
       .updateTable('customers')
       .set({ checked: asOf })

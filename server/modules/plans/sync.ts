@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { PLUS_PRODUCT } from '../../../src/data/contract/plans.ts';
 import type { Database } from '../../ports/database/database.ts';
-import type { Payments } from '../../ports/payments/payments.ts';
+import { NO_HOLDINGS, type Payments } from '../../ports/payments/payments.ts';
 import { askTill } from './atTill.ts';
-import { recordSnapshot } from './record.ts';
-import { EMPTY, readSnapshot } from './snapshot.ts';
+import { recordHoldings } from './record.ts';
 
 /** Brings what is written here of a customer to what the till knows. */
 export interface Sync {
@@ -37,14 +35,12 @@ export function createSync(
     if (!customer) return;
     const asOf = Date.now();
     if (payments.knows(customerId)) {
-      const snapshot = await askTill(log, () =>
-        readSnapshot(payments.stripe, customerId, PLUS_PRODUCT),
-      );
-      await recordSnapshot(database, customer.userId, snapshot, asOf);
+      const holdings = await askTill(log, () => payments.holdings(customerId));
+      await recordHoldings(database, customer.userId, holdings, asOf);
       return;
     }
     // Play money buys nothing where real money is taken; what real money bought stays while its keys are missing.
-    if (!payments.isPlayMoney) await recordSnapshot(database, customer.userId, EMPTY, asOf);
+    if (!payments.isPlayMoney) await recordHoldings(database, customer.userId, NO_HOLDINGS, asOf);
   }
 
   function begin(customerId: string): Promise<void> {

@@ -1,60 +1,37 @@
-import { randomBytes } from 'node:crypto';
-import Stripe from 'stripe';
+import type { DevTill } from '../../../packages/dev-till/till.ts';
 import type { Settings } from '../../settings.ts';
 import type { Database } from '../database/database.ts';
-import type { Payments } from './payments.ts';
-import { isPlayCustomer } from './till/book.ts';
-import { PLAY_PRICES } from './till/catalogue.ts';
-import { createTill } from './till/till.ts';
+import { type StripePayments, stripePayments } from './stripePayments.ts';
 
-/** The library tries again by itself, with the same idempotency key. */
-const RETRIES = 2;
-const TIMEOUT_MS = 10_000;
+/** Payments as they are opened. */
+export interface OpenedPayments extends StripePayments {
+  /** Undefined with Stripe. */
+  readonly till: DevTill | undefined;
+}
+
+/** Customers of play money are not Stripe's, and the other way round. */
+const isPlayCustomer = (customerId: string): boolean => customerId.startsWith('cus_play_');
 
 /**
- * Stripe where its keys are set, else the till of our own. Nothing is asked yet: a wrong key shows with the first call.
+ * Stripe where its keys are set, else play money at the till of `packages/dev-till`, which is loaded for that alone.
  * @param origin under which people reach this server, for the pages of the till
  * @param stripeFetch in place of the library's own way to Stripe
  */
-export function openPayments(
+export async function openPayments(
   { plans: { stripe } }: Pick<Settings, 'plans'>,
   database: Database,
   origin: () => string,
   stripeFetch?: typeof globalThis.fetch,
-): Payments {
+): Promise<OpenedPayments> {
   if (stripe) {
-    const { secretKey, webhookSecret, prices } = stripe;
-    return {
-      stripe: new Stripe(secretKey, {
-        maxNetworkRetries: RETRIES,
-        timeout: TIMEOUT_MS,
-        telemetry: false,
-        ...(stripeFetch && { httpClient: Stripe.createFetchHttpClient(stripeFetch) }),
-      }),
+    const place = {
       isPlayMoney: false,
-      webhookSecret,
-      priceOf: (product) => prices.get(product),
-      knows: (customerId) => !isPlayCustomer(customerId),
-      products: [...prices.keys()],
+      knows: (id: string) => !isPlayCustomer(id),
       till: undefined,
     };
+    return { ...stripePayments({ ...stripe, fetch: stripeFetch }, place), till: undefined };
   }
-  // Both are for this process alone: nobody else can sign what the till tells, or ask it.
-  const secretKey = `sk_play_${randomBytes(24).toString('hex')}`;
-  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const till = createTill({ database, origin, secretKey, webhookSecret });
-  return {
-    stripe: new Stripe(secretKey, {
-      httpClient: Stripe.createFetchHttpClient(till.fetch),
-      maxNetworkRetries: RETRIES,
-      timeout: TIMEOUT_MS,
-      telemetry: false,
-    }),
-    isPlayMoney: true,
-    webhookSecret,
-    priceOf: (product) => PLAY_PRICES.get(product)?.id,
-    knows: isPlayCustomer,
-    products: [...PLAY_PRICES.keys()],
-    till,
-  };
+  const { openDevTill } = await import('../../../packages/dev-till/till.ts');
+  const { till, keys } = openDevTill(database, origin);
+  return { ...stripePayments(keys, { isPlayMoney: true, knows: isPlayCustomer, till }), till };
 }

@@ -1,213 +1,153 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Price } from '../../../src/data/contract/plans.ts';
 import { readSettings } from '../../settings.ts';
 import { describeOnce } from '../../testing/databases.ts';
 import { openPayments } from './openPayments.ts';
-import { signatureOf } from './till/telling.ts';
+import { NO_HOLDINGS, PaymentsFailure } from './payments.ts';
+import { type StripePayments, stripePayments } from './stripePayments.ts';
 
-/** A till to hold to the contract, with prices for what is paid each month and once. */
-interface Subject {
-  readonly stripe: Stripe;
-  readonly monthly: string;
-  readonly once: string;
-  readonly webhookSecret: string;
-}
-
+const ONCE = 'partners-future-collection';
 const RETURN = 'https://rondo.example/account';
 
-/** What the code above the port relies on, of Stripe and of the till of our own alike. */
-function keepsTheContract(open: () => Promise<Subject>): void {
-  let subject: Subject;
-  let customer: string;
-  const stripe = () => subject.stripe;
+/** What the code above the port relies on. `plus` is sold each month, `partners-future-collection` once. */
+function keepsTheContract(open: () => Promise<StripePayments>): void {
+  let payments: StripePayments;
+  let customerId: string;
+  const installation = `contract-${Math.random()}`;
   beforeAll(async () => {
-    subject = await open();
-    customer = (await stripe().customers.create({ description: 'contract' })).id;
+    payments = await open();
+    customerId = await payments.addCustomer('ana', installation);
   });
-  afterAll(() => stripe().customers.del(customer));
-  const failure = async (work: Promise<unknown>) => {
-    const error = await work.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(Stripe.errors.StripeError);
-    return error as Stripe.errors.StripeError;
+  afterAll(() => payments.removeCustomer(customerId));
+
+  const priceOf = async (product: string): Promise<Price> => {
+    const cost = await payments.cost(product);
+    const amount = String(cost?.amounts.gbp);
+    return { product, amount, currency: 'gbp', interval: cost?.interval ?? null };
   };
-
-  it('prices have an amount for each currency', async () => {
-    const price = await stripe().prices.retrieve(subject.monthly, { expand: ['currency_options'] });
-    expect(price).toMatchObject({
-      object: 'price',
-      active: true,
-      type: 'recurring',
-      recurring: { interval: 'month' },
+  const order = async (product: string, doneUrl = `${RETURN}?checkout=done`) =>
+    payments.checkout({
+      customerId,
+      userId: 'ana',
+      price: await priceOf(product),
+      doneUrl,
+      cancelledUrl: RETURN,
     });
-    for (const currency of ['usd', 'gbp', 'eur']) {
-      expect(price.currency_options?.[currency]?.unit_amount).toBeGreaterThan(0);
+
+  it('tells what is sold, how often it is paid, and how much in each currency', async () => {
+    expect(payments.products).toEqual(expect.arrayContaining(['plus', ONCE]));
+    for (const [product, interval] of [
+      ['plus', 'month'],
+      [ONCE, null],
+    ] as const) {
+      const cost = await payments.cost(product);
+      expect(cost).toMatchObject({ interval, currency: 'usd' });
+      for (const currency of ['usd', 'gbp', 'eur'])
+        expect(cost?.amounts[currency]).toBeGreaterThan(0);
     }
+    expect(await payments.cost('not-sold')).toBeNull();
   });
 
-  it('the same key makes one thing, and is refused for another', async () => {
-    const idempotencyKey = `contract-${Math.random()}`;
-    const make = (description: string) =>
-      stripe().customers.create({ description }, { idempotencyKey });
-    const [first, again] = [await make('one'), await make('one')];
-    expect(again.id).toBe(first.id);
-    expect(await failure(make('two'))).toMatchObject({ rawType: 'idempotency_error' });
-    await stripe().customers.del(first.id);
-    expect(await failure(stripe().customers.del(first.id))).toMatchObject({
-      code: 'resource_missing',
-    });
+  it('knows an account as one customer, and forgets it without a failure as often as it is told', async () => {
+    const once = await payments.addCustomer('ben', installation);
+    expect(await payments.addCustomer('ben', installation)).toBe(once);
+    expect(payments.knows(once)).toBe(true);
+    expect(once).not.toBe(customerId);
+    expect(await payments.portal(once, RETURN)).toMatch(/^https?:/);
+    await payments.removeCustomer(once);
+    await payments.removeCustomer(once);
+    expect(await payments.portal(once, RETURN)).toBeUndefined();
+    expect(await payments.holdings('cus_none')).toEqual(NO_HOLDINGS);
   });
 
-  it('a checkout is open until it is expired, and lists by customer and state', async () => {
-    const create = (mode: 'subscription' | 'payment', price: string) =>
-      stripe().checkout.sessions.create({
-        mode,
-        customer,
-        client_reference_id: 'ana',
-        currency: 'gbp',
-        line_items: [{ price, quantity: 1 }],
-        success_url: `${RETURN}?checkout=done`,
-        cancel_url: RETURN,
-        metadata: { product: 'plus' },
-      });
-    const monthly = await create('subscription', subject.monthly);
-    expect(monthly).toMatchObject({
-      object: 'checkout.session',
-      status: 'open',
-      payment_status: 'unpaid',
-      currency: 'gbp',
-      customer,
-      client_reference_id: 'ana',
-      metadata: { product: 'plus' },
-    });
-    expect(new URL(monthly.url ?? '').protocol).toMatch(/^https?:$/);
-    expect(monthly.expires_at - monthly.created).toBe(24 * 3600);
-    const once = await create('payment', subject.once);
-    const list = { customer, status: 'open', limit: 1 } as const;
-    const page = await stripe().checkout.sessions.list(list);
-    expect(page).toMatchObject({ has_more: true, data: [{ id: once.id }] });
-    const next = await stripe().checkout.sessions.list({ ...list, starting_after: once.id });
-    expect(next.data.map(({ id }) => id)).toEqual([monthly.id]);
-    const { expire } = stripe().checkout.sessions;
-    expect(await expire.call(stripe().checkout.sessions, once.id)).toMatchObject({
-      status: 'expired',
-      url: null,
-    });
-    await failure(stripe().checkout.sessions.expire(once.id));
-    await failure(create('payment', subject.monthly));
-    await stripe().checkout.sessions.expire(monthly.id);
+  it('hands out the open checkout again for the same order, and calls it off for another one', async () => {
+    const first = await order('plus');
+    expect(new URL(first.url ?? '').protocol).toMatch(/^https?:$/);
+    expect(await order('plus')).toEqual(first);
+    const other = await order(ONCE);
+    const elsewhere = await order('plus', `${RETURN}/elsewhere`);
+    expect(elsewhere.id).not.toBe(first.id);
+    const again = await order('plus');
+    expect([first.id, elsewhere.id]).not.toContain(again.id);
+    // One for another product is left alone.
+    expect(await order(ONCE)).toEqual(other);
   });
 
-  it('a subscription runs for a month, ends with it where that is wished, and is gone once it is ended', async () => {
-    await stripe().paymentMethods.attach('pm_card_visa', { customer });
-    const method = await stripe().paymentMethods.attach('pm_card_visa', { customer });
-    const subscription = await stripe().subscriptions.create({
-      customer,
-      items: [{ price: subject.monthly }],
+  it('tells what a customer holds, and until when', async () => {
+    const { stripe } = payments;
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
+    const price = (await stripe.prices.list({ limit: 100 })).data.find(
+      ({ recurring, active }) => recurring?.interval === 'month' && active,
+    );
+    const { id } = await stripe.subscriptions.create({
+      customer: customerId,
+      items: [{ price: price?.id ?? '' }],
       default_payment_method: method.id,
       metadata: { product: 'plus' },
     });
-    expect(subscription).toMatchObject({
-      status: 'active',
-      cancel_at_period_end: false,
-      cancel_at: null,
-      metadata: { product: 'plus' },
-    });
-    const [item] = subscription.items.data;
-    const days = ((item?.current_period_end ?? 0) - (item?.current_period_start ?? 0)) / 86_400;
-    expect(days).toBeGreaterThanOrEqual(28);
-    expect(days).toBeLessThanOrEqual(31);
-    expect(item?.price.id).toBe(subject.monthly);
-    const { id } = subscription;
-    const ending = await stripe().subscriptions.update(id, { cancel_at_period_end: true });
-    expect(ending.cancel_at).toBe(item?.current_period_end);
-    const kept = await stripe().subscriptions.update(id, { cancel_at_period_end: false });
-    expect(kept.cancel_at).toBeNull();
-    await stripe().subscriptions.cancel(id);
-    const all: string[] = [];
-    for await (const one of stripe().subscriptions.list({ customer, status: 'all', limit: 1 })) {
-      all.push(`${one.id} ${one.status}`);
-    }
-    expect(all).toEqual([`${id} canceled`]);
-    expect((await stripe().subscriptions.list({ customer })).data).toEqual([]);
+    const held = async () => (await payments.holdings(customerId)).subscriptions[0];
+    const running = await held();
+    expect(running).toMatchObject({ id, status: 'active', product: 'plus', cancels: false });
+    expect(running?.until).toBeGreaterThan(running?.periodEnd ?? Number.POSITIVE_INFINITY);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(await held()).toMatchObject({ cancels: true, until: running?.periodEnd });
+    await stripe.subscriptions.cancel(id);
+    const ended = await held();
+    expect(ended).toMatchObject({ status: 'canceled', until: null });
+    expect(ended?.ended).toBeGreaterThan(0);
   });
 
-  it('money is taken, refused and given back', async () => {
-    const pay = (payment_method: string) =>
-      stripe().paymentIntents.create({
-        amount: 1200,
-        currency: 'usd',
-        customer,
-        confirm: true,
-        payment_method,
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      });
-    expect(await failure(pay('pm_card_chargeDeclined'))).toMatchObject({
-      type: 'StripeCardError',
-      code: 'card_declined',
-      statusCode: 402,
-    });
-    const { id } = await pay('pm_card_visa');
-    await stripe().refunds.create({ payment_intent: id, amount: 200 });
-    const charge = async () => {
-      const intent = await stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-      return intent.latest_charge;
-    };
-    expect(await charge()).toMatchObject({ refunded: false, amount_refunded: 200 });
-    await stripe().refunds.create({ payment_intent: id });
-    expect(await charge()).toMatchObject({ refunded: true, amount_refunded: 1200 });
-    expect(await failure(stripe().refunds.create({ payment_intent: id }))).toMatchObject({
-      code: 'charge_already_refunded',
-    });
-  });
-
-  it('what is not there, and what is not meant, is refused in one shape', async () => {
-    expect(await failure(stripe().checkout.sessions.retrieve('cs_test_none'))).toMatchObject({
-      code: 'resource_missing',
-      statusCode: 404,
-    });
-    expect(await failure(stripe().subscriptions.list({ customer: 'cus_none' }))).toMatchObject({
-      code: 'resource_missing',
-      param: 'customer',
-    });
-    const odd = { odd: 'yes' } as Stripe.CustomerCreateParams;
-    expect(await failure(stripe().customers.create(odd))).toMatchObject({
-      code: 'parameter_unknown',
-      statusCode: 400,
-    });
-  });
-
-  it('what it tells is signed so that the library believes it', async () => {
-    const body = '{"id":"evt_1","object":"event","type":"x"}';
+  it('believes news that is signed and fresh, and passes on what changes something of a customer', () => {
     const nowSec = Math.floor(Date.now() / 1000);
-    const { webhookSecret } = subject;
-    const check = (atSec: number) =>
-      stripe().webhooks.constructEvent(
-        body,
-        signatureOf(body, webhookSecret, atSec),
-        webhookSecret,
-      );
-    expect(check(nowSec).id).toBe('evt_1');
-    expect(() => check(nowSec - 301)).toThrow(Stripe.errors.StripeSignatureVerificationError);
-    const theirs = stripe().webhooks.generateTestHeaderString({
-      payload: body,
-      secret: webhookSecret,
-      timestamp: nowSec,
-    });
-    expect(theirs).toBe(signatureOf(body, webhookSecret, nowSec));
+    const read = (
+      type: string,
+      object: object,
+      atSec = nowSec,
+      secret = payments.webhookSecret,
+    ) => {
+      const payload = JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        created: 7,
+        type,
+        data: { object },
+      });
+      const header = payments.stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret,
+        timestamp: atSec,
+      });
+      return payments.readNews(Buffer.from(payload), header);
+    };
+    const type = 'customer.subscription.updated';
+    const news = { id: 'evt_1', type, customerId: 'cus_1', created: 7000 };
+    expect(read(type, { customer: 'cus_1' })).toEqual(news);
+    expect(read(type, { customer: { id: 'cus_1' } }, nowSec - 290)).toEqual(news);
+    expect(read(type, {})).toBeNull();
+    expect(read('product.created', { customer: 'cus_1' })).toBeNull();
+    expect(() => read(type, { customer: 'cus_1' }, nowSec - 301)).toThrow();
+    expect(() => read(type, { customer: 'cus_1' }, nowSec, 'whsec_of_another')).toThrow();
+  });
+
+  it('fails in one shape, of which nothing is secret', async () => {
+    const price: Price = { product: 'not-sold', amount: '1', currency: 'gbp', interval: null };
+    const urls = { doneUrl: RETURN, cancelledUrl: RETURN };
+    const error = await payments
+      .checkout({ customerId, userId: 'ana', price, ...urls })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PaymentsFailure);
+    const { shown } = error as PaymentsFailure;
+    expect(Object.keys(shown).sort()).toEqual(['code', 'param', 'requestId', 'statusCode', 'type']);
+    expect(shown).toMatchObject({ type: 'StripeInvalidRequestError' });
   });
 }
 
-describeOnce('the till of our own', (openDatabase) => {
+describeOnce('the till of play money', (openDatabase) => {
   keepsTheContract(async () => {
     const database = await openDatabase();
     await database.migrate();
-    const payments = openPayments(readSettings({}), database, () => 'http://localhost:4000');
-    const { stripe, webhookSecret, priceOf } = payments;
-    const [monthly = '', once = ''] = [priceOf('plus'), priceOf('partners-future-collection')];
-    return { stripe, webhookSecret, monthly, once };
+    return openPayments(readSettings({}), database, () => 'http://localhost:4000');
   });
 });
 
@@ -218,7 +158,8 @@ if (!key) {
 describe.skipIf(!key)('Stripe in its test mode', { timeout: 60_000 }, () => {
   keepsTheContract(async () => {
     if (!/^(sk|rk)_test_/.test(key ?? '')) throw new Error('STRIPE_CONFORMANCE_KEY is no test key');
-    const stripe = new Stripe(key ?? '', { telemetry: false });
+    const secretKey = key ?? '';
+    const stripe = new Stripe(secretKey, { telemetry: false });
     const make = (recurring?: { interval: 'month' }) =>
       stripe.prices.create({
         currency: 'usd',
@@ -228,6 +169,13 @@ describe.skipIf(!key)('Stripe in its test mode', { timeout: 60_000 }, () => {
         ...(recurring && { recurring }),
       });
     const [monthly, once] = [await make({ interval: 'month' }), await make()];
-    return { stripe, webhookSecret: 'whsec_contract', monthly: monthly.id, once: once.id };
+    const prices = new Map([
+      ['plus', monthly.id],
+      [ONCE, once.id],
+    ]);
+    return stripePayments(
+      { secretKey, webhookSecret: 'whsec_contract', prices },
+      { isPlayMoney: false, knows: () => true, till: undefined },
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../ports/payments/till/telling.ts';
+import { signatureOf } from '../../../packages/dev-till/telling.ts';
 import type { Example } from './exampleParts.ts';
 
 let told = 0;

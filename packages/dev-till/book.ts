@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
+import type { Schema } from '../../server/ports/database/schema.ts';
 import type { DocOf, TillDoc, TillObject } from './docs.ts';
 import { missingObject } from './tillError.ts';
 
@@ -23,9 +23,6 @@ const PREFIXES = {
 /** A new id; all of the till of our own say `play`. */
 export const newTillId = (object: TillObject | 'subscription_item'): string =>
   `${object === 'subscription_item' ? 'si' : PREFIXES[object]}_play_${randomBytes(12).toString('hex')}`;
-
-/** Is it the id of a customer of the till of our own? */
-export const isPlayCustomer = (id: string): boolean => id.startsWith(`${PREFIXES.customer}_play_`);
 
 /** Where an object hangs, and when something is to be done with it (milliseconds since the epoch). */
 export interface Place {

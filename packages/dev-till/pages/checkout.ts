@@ -1,8 +1,8 @@
+import type { InTill } from '../answering.ts';
 import type { Book } from '../book.ts';
 import { payCheckout } from '../checkouts.ts';
 import type { SessionDoc } from '../docs.ts';
 import { isPageKey } from '../pageKeys.ts';
-import type { Till } from '../till.ts';
 import { TillError } from '../tillError.ts';
 import { readCard } from './cardForm.ts';
 import { checkoutPage, confirmPage, overPage } from './checkoutPage.ts';
@@ -25,8 +25,12 @@ const isOver = (book: Book, { status, expires_at }: SessionDoc): boolean =>
 const addressOf = (id: string, key: string): string => `/plus/till/checkout/${id}?key=${key}`;
 
 /** The page of a checkout; undefined for an address that leads nowhere. */
-export const showCheckout = (till: Till, id: string, key: string): Promise<Answered | undefined> =>
-  till.atPage(async (book) => {
+export const showCheckout = (
+  atPage: InTill,
+  id: string,
+  key: string,
+): Promise<Answered | undefined> =>
+  atPage(async (book) => {
     const session = await findSession(book, id, key);
     if (!session) return undefined;
     if (isOver(book, session)) return { status: 200, page: overPage(session) };
@@ -35,7 +39,7 @@ export const showCheckout = (till: Till, id: string, key: string): Promise<Answe
 
 /** What comes of the form of a checkout: paid, asked for a confirmation, or the same page with what is wrong. */
 export async function answerCheckout(
-  till: Till,
+  atPage: InTill,
   id: string,
   key: string,
   form: URLSearchParams,
@@ -66,10 +70,10 @@ export async function answerCheckout(
     return { to: session.success_url };
   }
   try {
-    return await till.atPage(pay);
+    return await atPage(pay);
   } catch (error) {
     if (!(error instanceof TillError)) throw error;
-    return till.atPage(async (book) => {
+    return atPage(async (book) => {
       const session = await findSession(book, id, key);
       const chosen = form.get('card') ?? 'pays';
       return session && again(session, 402, chosen, { trouble: DECLINED });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TOKENS } from '../../../../../src/drawing/tokens.ts';
+import { TOKENS } from '../../../src/drawing/tokens.ts';
 
 const COLOURS = Object.entries(TOKENS)
   .map(([name, colour]) => `--${name}:${colour}`)

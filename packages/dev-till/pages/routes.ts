@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Till } from '../till.ts';
+import type { InTill } from '../answering.ts';
 import { type Answered, answerCheckout, showCheckout } from './checkout.ts';
 import { gonePage } from './layout.ts';
 import { answerPortal, showPortal } from './portal.ts';
@@ -46,20 +46,23 @@ const isOwnForm = ({ headers }: FastifyRequest): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 
 type Show = (
-  till: Till,
+  atPage: InTill,
   id: string,
   key: string,
   query: URLSearchParams,
 ) => Promise<Answered | undefined>;
 type Act = (
-  till: Till,
+  atPage: InTill,
   id: string,
   key: string,
   form: URLSearchParams,
 ) => Promise<Answered | undefined>;
 
-/** The hosted pages of the till, in a scope of their own: they take forms, and nothing else here does. */
-export async function tillPages(scope: FastifyInstance, { till }: { readonly till: Till }) {
+/**
+ * The hosted pages of the till, in a scope of their own: they take forms, and nothing else here does.
+ * @param atPage what a page does, alone in the till
+ */
+export async function tillPages(scope: FastifyInstance, atPage: InTill): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -79,14 +82,14 @@ export async function tillPages(scope: FastifyInstance, { till }: { readonly til
     };
     scope.get(url, { schema: { hide: true } }, async (request, reply) => {
       const query = queryOf(request);
-      const shown = await show(till, idOf(request), query.get('key') ?? '', query);
+      const shown = await show(atPage, idOf(request), query.get('key') ?? '', query);
       return send(reply, shown ?? GONE());
     });
     scope.post(url, { schema: { hide: true } }, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       if (!isOwnForm(request)) return send(reply, GONE());
       const key = queryOf(request).get('key') ?? '';
-      return send(reply, (await act(till, idOf(request), key, form)) ?? GONE());
+      return send(reply, (await act(atPage, idOf(request), key, form)) ?? GONE());
     });
   }
   mount('checkout', showCheckout, answerCheckout);

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '../../server/ports/database/database.ts';
+import type { TakeNews } from '../../server/ports/payments/payments.ts';
 import type { EventDoc } from './docs.ts';
-
-/** Takes what the till tells, as a webhook would. @returns whether it was taken */
-export type Receive = (body: string, signature: string) => Promise<boolean>;
 
 const EVENTS = 50;
 /** It is told again after as much time as has passed since, within these bounds, for three days. */
@@ -23,7 +21,7 @@ export class Teller {
   readonly #database: Database;
   readonly #secret: string;
   readonly #now: () => number;
-  #receive: Receive | undefined;
+  #receive: TakeNews | undefined;
   #running: Promise<void> | undefined;
   #isAsked = false;
   /** For tests: nothing is told by itself. */
@@ -35,7 +33,7 @@ export class Teller {
     this.#now = now;
   }
 
-  connect(receive: Receive): void {
+  connect(receive: TakeNews): void {
     this.#receive = receive;
   }
 

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../../../src/data/rules/money/amount.ts';
+import { formatPrice } from '../../../src/data/rules/money/amount.ts';
 
 /**
  * How a price reads: `$6`, `$6.50`.

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../../src/data/rules/sharing/embedCode.ts';
+import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
 
 /** Text that is HTML already. */
 export class Html {

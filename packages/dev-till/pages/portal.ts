@@ -1,8 +1,8 @@
+import type { InTill } from '../answering.ts';
 import type { Book } from '../book.ts';
 import { isPageKey } from '../pageKeys.ts';
 import { attachCard } from '../paying.ts';
 import { payOpen, setEnding } from '../subscriptions.ts';
-import type { Till } from '../till.ts';
 import { TillError } from '../tillError.ts';
 import { readCard } from './cardForm.ts';
 import type { Answered } from './checkout.ts';
@@ -38,12 +38,12 @@ const addressOf = (id: string, key: string): string => `/plus/till/portal/${id}?
 
 /** The portal; undefined for an address that leads nowhere. */
 export const showPortal = (
-  till: Till,
+  atPage: InTill,
   id: string,
   key: string,
   query: URLSearchParams,
 ): Promise<Answered | undefined> =>
-  till.atPage(async (book) => {
+  atPage(async (book) => {
     const view = await findView(book, id, key);
     const said = SAID[query.get('said') ?? ''];
     const state: PortalState = said ? { said } : {};
@@ -67,7 +67,7 @@ async function changeCard(
 
 /** What comes of a form of the portal: the page anew with what was done, or with what is wrong. */
 export async function answerPortal(
-  till: Till,
+  atPage: InTill,
   id: string,
   key: string,
   form: URLSearchParams,
@@ -76,7 +76,7 @@ export async function answerPortal(
   const address = addressOf(id, key);
   const done: Answered = { to: `${address}&said=${encodeURIComponent(act)}` };
   try {
-    return await till.atPage(async (book): Promise<Answered | undefined> => {
+    return await atPage(async (book): Promise<Answered | undefined> => {
       const view = await findView(book, id, key);
       if (!view) return undefined;
       const { subscription } = view;
@@ -97,7 +97,7 @@ export async function answerPortal(
       error.body.code === 'card_declined'
         ? 'The card was declined. Nothing has changed: choose another one.'
         : 'This subscription has ended.';
-    return till.atPage(async (book) => {
+    return atPage(async (book) => {
       const view = await findView(book, id, key);
       return view && { status: 402, page: portalPage(view, address, { trouble }) };
     });

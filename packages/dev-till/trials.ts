@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '../../server/ports/database/database.ts';
 import type { EventDoc } from './docs.ts';
 import type { Teller } from './telling.ts';
 

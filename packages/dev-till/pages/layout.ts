@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../../../src/data/contract/constants.ts';
+import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 

@@ -1,34 +1,19 @@
-import type { Database } from '../../database/database.ts';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../server/ports/database/database.ts';
+import type { OwnTill } from '../../server/ports/payments/payments.ts';
+import type { StripeKeys } from '../../server/ports/payments/stripePayments.ts';
 import { answerCall, errorOf, type InTill, response } from './answering.ts';
 import { Book } from './book.ts';
+import { PLAY_PRICES } from './catalogue.ts';
 import { windUp } from './clockwork.ts';
+import { tillPages } from './pages/routes.ts';
 import type { Pages } from './portals.ts';
-import { type Receive, Teller } from './telling.ts';
+import { Teller } from './telling.ts';
 import { TillError } from './tillError.ts';
 import { type TillFault, type Trials, trialsOf } from './trials.ts';
 
-export interface TillOptions {
-  readonly database: Database;
-  /** Under which people reach this server, for the addresses of pages. */
-  readonly origin: () => string;
-  /** What calls have to bring. Secret. */
-  readonly secretKey: string;
-  /** Signs what the till tells. Secret. */
-  readonly webhookSecret: string;
-}
-
-/** A till of our own that behaves as Stripe's API does, with play money. What it knows is rows of the database. */
-export interface Till {
-  /** Answers calls of the library. */
-  readonly fetch: typeof globalThis.fetch;
-  /** What happens is told from then on. */
-  connect(receive: Receive): void;
-  /** Does what is due by the clock, and tells what happened. */
-  wind(): Promise<void>;
-  /** What a hosted page does, alone in the till. What happened by it is told before this answers. */
-  readonly atPage: InTill;
-  /** Waits for what is on its way. */
-  settle(): Promise<void>;
+/** A till that behaves as Stripe's API does, with play money. What it knows is rows of the database. */
+export interface DevTill extends OwnTill {
   readonly trials: Trials;
 }
 
@@ -52,7 +37,19 @@ const notAuthorised = () =>
     body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } },
   });
 
-export function createTill({ database, origin, secretKey, webhookSecret }: TillOptions): Till {
+/**
+ * Opens the till.
+ * @param database migrated
+ * @param origin under which people reach this server, for the addresses of pages
+ * @returns the till, and what Stripe's library is opened with to talk to it. Both secrets are for this process alone:
+ *   nobody else can sign what the till tells, or ask it.
+ */
+export function openDevTill(
+  database: Database,
+  origin: () => string,
+): { readonly till: DevTill; readonly keys: StripeKeys } {
+  const secretKey = `sk_play_${randomBytes(24).toString('hex')}`;
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const faults: TillFault[] = [];
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
@@ -89,15 +86,16 @@ export function createTill({ database, origin, secretKey, webhookSecret }: TillO
     return answered;
   };
 
-  return {
-    fetch: answer,
-    connect: (receive) => teller.connect(receive),
+  const atPage: InTill = async (work) => {
+    const done = await inTill(work);
+    // What happened by it is told before the page answers.
+    await teller.wake();
+    return done;
+  };
+  const till: DevTill = {
+    pages: (scope) => tillPages(scope, atPage),
+    connect: (take) => teller.connect(take),
     wind,
-    async atPage(work) {
-      const done = await inTill(work);
-      await teller.wake();
-      return done;
-    },
     settle: () => teller.settle(),
     trials: trialsOf({
       database,
@@ -109,4 +107,6 @@ export function createTill({ database, origin, secretKey, webhookSecret }: TillO
       },
     }),
   };
+  const prices = new Map([...PLAY_PRICES].map(([product, { id }]) => [product, id]));
+  return { till, keys: { secretKey, webhookSecret, prices, fetch: answer } };
 }
