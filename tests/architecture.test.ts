@@ -12,7 +12,10 @@ const MAX_LINES = 500;
 const MAY_BE_LONG = /^src\/data\/contract\/|^src\/scene\/|(?:[tT]able|[sS]chema)s?\.ts$/;
 
 /** Where the server loads play money. */
-const PLAY_MONEY_DOORS: readonly string[] = ['server/ports/payments/openPayments.ts'];
+const PLAY_MONEY_DOORS: readonly string[] = [
+  'server/ports/chain/openChain.ts',
+  'server/ports/payments/openPayments.ts',
+];
 
 const isTestFile = (file: string) => /\.test\.tsx?$/.test(file);
 

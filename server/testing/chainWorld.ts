@@ -6,7 +6,7 @@ import {
   KeyPairSigner,
   type SignedTransaction,
 } from 'near-api-js';
-import { type Devnet, openDevnet } from '../ports/chain/devnet/openDevnet.ts';
+import { type Devnet, openDevnet } from '../../packages/dev-chain/openDevnet.ts';
 import type { Database } from '../ports/database/database.ts';
 import { PROBE } from './probeContract.ts';
 

@@ -1,5 +1,5 @@
 import { KeyPair } from 'near-api-js';
-import { openDevnet } from '../ports/chain/devnet/openDevnet.ts';
+import { openDevnet } from '../../packages/dev-chain/openDevnet.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import { newAccountOf, PROBE_ACCOUNT } from './chainWorld.ts';
 import { PROBE } from './probeContract.ts';

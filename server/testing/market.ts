@@ -1,10 +1,10 @@
 import { Account, actions, KeyPair, KeyPairSigner, type KeyPairString } from 'near-api-js';
+import { InProcessProvider } from '../../packages/dev-chain/provider.ts';
 import {
   MARKET_GAS,
   REMOVE_SALE_YOCTO,
   STORAGE_DEPOSIT_YOCTO,
 } from '../../src/data/contract/constants.ts';
-import { InProcessProvider } from '../ports/chain/devnet/provider.ts';
 import type { TestAccount } from './accounts.ts';
 import { callsAs } from './calls.ts';
 import { postable } from './rifffs.ts';

@@ -1,4 +1,4 @@
-import { type Contract, Panic } from '../ports/chain/devnet/host.ts';
+import { type Contract, Panic } from '../../packages/dev-chain/host.ts';
 
 const TERA = 10n ** 12n;
 /** How much gas the calls of the contract give away. */

@@ -219,7 +219,7 @@ const PARTS: readonly Part[] = [
   {
     // Play money behind the ports. The server loads it where its settings name no real money.
     name: 'playMoney',
-    matches: below('packages/dev-till'),
+    matches: below('packages/dev-till', 'packages/dev-chain'),
     parts: ['contract', 'rules', 'drawing', 'server'],
     packages: ['*'],
   },

@@ -3,8 +3,7 @@ import { COIN_DECIMALS } from '../../../src/data/contract/constants.ts';
 import { DEMO_CLUB } from '../../../src/data/rules/demo/club.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { ChainOutcome } from '../../ports/chain/chain.ts';
-import type { Devnet } from '../../ports/chain/devnet/openDevnet.ts';
+import type { ChainOutcome, PlayChain } from '../../ports/chain/chain.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { RifffKey } from '../jams/repo.ts';
@@ -37,7 +36,7 @@ const priceOf = (tokenId: string): string =>
   );
 
 /** A market on the play-money chain. */
-export type PlayMarket = Market & { readonly devnet: Devnet };
+export type PlayMarket = Market & { readonly devnet: PlayChain };
 
 export type Shop = ReturnType<typeof openShop>;
 

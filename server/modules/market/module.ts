@@ -1,6 +1,5 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { defineModule, type Opened } from '../../kernel/module.ts';
-import { mountDevnet } from '../../ports/chain/devnet/route.ts';
 import { openChain } from '../../ports/chain/openChain.ts';
 import { StartError } from '../../startError.ts';
 import { auth } from '../auth/module.ts';
@@ -55,7 +54,7 @@ export const market = defineModule({
       offers: { context, work, refresh, devnet },
       jobs: devnet ? jobs : [...jobs, balanceJob(context)],
       routes(app) {
-        if (devnet) mountDevnet(app, devnet);
+        devnet?.mount(app);
         marketRoutes(app, context, { work, refresh, faucet });
       },
     };

@@ -1,4 +1,3 @@
-import { forgetUser } from '../../ports/chain/devnet/faucet.ts';
 import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { dropFiles } from './mintRepo.ts';
@@ -80,9 +79,13 @@ const made: RemovalStep = async (queries, userId) => {
   return null;
 };
 
-/** Accounts of the play-money chain were asked for by nobody then; they stay, as does what they have. */
+/** Accounts of the play-money chain forget who asked for them; they stay, as does what they have. */
 const playAccounts: RemovalStep = async (queries, userId) => {
-  await forgetUser(queries, userId);
+  await queries
+    .updateTable('chainAccounts')
+    .set({ userId: null })
+    .where('userId', '=', userId)
+    .execute();
   return null;
 };
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { MarketConfig } from '../../../src/data/contract/market.ts';
 
 /** A token as the chain has it. */
@@ -47,6 +48,17 @@ export interface SignedTransaction {
   /** Base64. */
   readonly bytes: string;
 }
+
+/** A call of a contract. Amounts in yocto. */
+export interface ContractCall {
+  readonly method: string;
+  readonly args: Record<string, unknown>;
+  readonly gas: bigint;
+  readonly deposit: bigint;
+}
+
+/** Signs a call of a contract. */
+export type Sign = (receiverId: string, call: ContractCall) => Promise<SignedTransaction>;
 
 /** Something that a contract of ours logged, in the order of the receipts. */
 export type ChainEvent =
@@ -113,4 +125,44 @@ export interface Chain {
   hasFullKey(accountId: string, publicKey: string): Promise<boolean>;
   /** Yocto of the account that mints. */
   minterBalance(): Promise<string>;
+}
+
+/** Accounts of the play-money chain, and the path of its JSON-RPC on this server. The names are stored and do not change. */
+export const PLAY_CHAIN: Readonly<
+  Record<'nftContract' | 'marketContract' | 'minterAccount' | 'rpcPath', string>
+> = {
+  nftContract: 'nft.rondo',
+  marketContract: 'market.rondo',
+  minterAccount: 'minter.rondo',
+  rpcPath: '/api/marketplace/near-rpc',
+};
+
+/** A new account on the play-money chain. */
+export interface PlayAccount {
+  readonly accountId: string;
+  /** Yocto. */
+  readonly balance: string;
+}
+
+/** An account that this server signs for. */
+export interface KeptAccount {
+  readonly accountId: string;
+  readonly publicKey: string;
+  readonly sign: Sign;
+}
+
+/** What a chain with play money does besides, in the process of this server. */
+export interface PlayChain {
+  /** Answers wallets in pages of this server at `PLAY_CHAIN.rpcPath`; every caller may ask. */
+  mount(app: FastifyInstance): void;
+  /**
+   * Makes an account with coins in it; the same again answers the same.
+   * @throws ApiError `bad_request` (fields `accountId`, `publicKey`), `conflict`
+   */
+  createPlayAccount(userId: string, accountId: string, publicKey: string): Promise<PlayAccount>;
+  /**
+   * An account whose key this server keeps, made with coins in it where it is not there.
+   * @throws ApiError `conflict` where a person had the name before
+   */
+  keepAccount(userId: string, accountId: string): Promise<KeptAccount>;
 }

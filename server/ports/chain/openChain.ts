@@ -7,10 +7,7 @@ import {
 import type { MarketConfig } from '../../../src/data/contract/market.ts';
 import type { MarketSettings } from '../../marketSettings.ts';
 import type { Database } from '../database/database.ts';
-import type { Chain } from './chain.ts';
-import { CONTRACTS } from './contracts/contracts.ts';
-import { type Devnet, openDevnet } from './devnet/openDevnet.ts';
-import { MARKET_ACCOUNT, MINTER_ACCOUNT, NFT_ACCOUNT, RPC_PATH } from './devnet/protocol.ts';
+import { type Chain, PLAY_CHAIN, type PlayChain } from './chain.ts';
 import { FailoverProvider } from './near/failover.ts';
 import { openNearChain } from './nearChain.ts';
 
@@ -20,7 +17,7 @@ export interface OpenedChain {
   /** Account that mints. */
   readonly minterAccount: string;
   /** Undefined for a NEAR network. */
-  readonly devnet: Devnet | undefined;
+  readonly devnet: PlayChain | undefined;
 }
 
 /** Where the market is, by the settings. */
@@ -31,9 +28,9 @@ export function marketConfig(settings: MarketSettings): MarketConfig {
     isPlayMoney: near?.network !== 'mainnet',
     symbol,
     accountSuffix,
-    nftContract: near?.nftContract ?? NFT_ACCOUNT,
-    marketContract: near?.marketContract ?? MARKET_ACCOUNT,
-    rpcUrls: near ? [...near.rpcUrls] : [RPC_PATH],
+    nftContract: near?.nftContract ?? PLAY_CHAIN.nftContract,
+    marketContract: near?.marketContract ?? PLAY_CHAIN.marketContract,
+    rpcUrls: near ? [...near.rpcUrls] : [PLAY_CHAIN.rpcPath],
     explorerUrl,
     listMode,
     gas: MARKET_GAS,
@@ -43,7 +40,8 @@ export function marketConfig(settings: MarketSettings): MarketConfig {
 }
 
 /**
- * Opens the chain of the settings: a NEAR network, or the play-money chain in the database.
+ * Opens the chain of the settings: a NEAR network, or the play-money chain in the database, whose package is loaded for
+ * that alone.
  *
  * @param database migrated
  * @throws Error where the minter's key is none, or the play-money chain cannot begin
@@ -61,8 +59,10 @@ export async function openChain(
     const provider = new FailoverProvider(near.rpcUrls);
     return { chain: openNearChain(provider, config, minter), minterAccount, devnet: undefined };
   }
+  const { openDevnet } = await import('../../../packages/dev-chain/openDevnet.ts');
+  const { CONTRACTS } = await import('../../../packages/dev-chain/contracts/contracts.ts');
   const devnet = await openDevnet(database, CONTRACTS, log);
-  const minter = { accountId: MINTER_ACCOUNT, key: await devnet.minterKey() };
-  const chain = openNearChain(devnet.provider, config, minter);
-  return { chain, minterAccount: MINTER_ACCOUNT, devnet };
+  const { minterAccount } = PLAY_CHAIN;
+  const minter = { accountId: minterAccount, key: await devnet.minterKey() };
+  return { chain: openNearChain(devnet.provider, config, minter), minterAccount, devnet };
 }

@@ -1,8 +1,12 @@
 import { KeyPair } from 'near-api-js';
-import { CONTRACTS } from '../../ports/chain/contracts/contracts.ts';
-import type { Contract } from '../../ports/chain/devnet/host.ts';
-import { type Devnet, openDevnet } from '../../ports/chain/devnet/openDevnet.ts';
-import { MARKET_ACCOUNT, MINTER_ACCOUNT, NFT_ACCOUNT } from '../../ports/chain/devnet/protocol.ts';
+import { CONTRACTS } from '../../../packages/dev-chain/contracts/contracts.ts';
+import type { Contract } from '../../../packages/dev-chain/host.ts';
+import { type Devnet, openDevnet } from '../../../packages/dev-chain/openDevnet.ts';
+import {
+  MARKET_ACCOUNT,
+  MINTER_ACCOUNT,
+  NFT_ACCOUNT,
+} from '../../../packages/dev-chain/protocol.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { ROLES, type Stage, stageAt } from './stage.ts';
 

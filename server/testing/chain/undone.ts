@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { STORAGE_BYTE_YOCTO } from '../../ports/chain/devnet/host.ts';
+import { STORAGE_BYTE_YOCTO } from '../../../packages/dev-chain/host.ts';
 import type { DevnetStage } from './devnetStage.ts';
 import { amountOf, COIN, idOf, listAt, mint, refused, saleOf, tokenOf, well } from './stage.ts';
 

@@ -1,6 +1,6 @@
 /** What the wallet does, on the real play-money chain with its contracts; only the line to it fails on purpose. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InProcessProvider } from '../../../server/ports/chain/devnet/provider.ts';
+import { InProcessProvider } from '../../../packages/dev-chain/provider.ts';
 import { makeAccount, type TestAccount } from '../../../server/testing/accounts.ts';
 import { marketCalls, type TestWallet } from '../../../server/testing/market.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/testApp.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { ChainEvent } from '../chain.ts';
-import { MARKET_STANDARD } from '../contracts/market/events.ts';
 import { payoutAnswer } from './answers.ts';
 import { type Contracts, type Receipt, readBase64 } from './transaction.ts';
 
+/** What the events of our market are called (NEP-297). */
+export const MARKET_STANDARD = 'rondo-market';
 const PREFIX = 'EVENT_JSON:';
 const yocto = z.string().regex(/^\d{1,39}$/);
 const ids = z.array(z.string());

@@ -13,24 +13,13 @@ import {
   KeyPairSigner,
   type KeyPairString,
 } from 'near-api-js';
-import type { SignedTransaction } from '../chain.ts';
+import type { Sign } from '../chain.ts';
 
 /** An account of the chain that this server signs for; its key is secret. */
 export interface SignerKey {
   readonly accountId: string;
   readonly key: string;
 }
-
-/** A call of a contract. Amounts in yocto. */
-export interface ContractCall {
-  readonly method: string;
-  readonly args: Record<string, unknown>;
-  readonly gas: bigint;
-  readonly deposit: bigint;
-}
-
-/** Signs a call of a contract. */
-export type Sign = (receiverId: string, call: ContractCall) => Promise<SignedTransaction>;
 
 /**
  * Signs calls for an account and sends nothing. There is one of it for an account in a process, so that no two
