@@ -154,14 +154,19 @@ describe('the starter pack', () => {
     },
   );
 
-  it.each(['Salt', 'Ground Speed'])('%s comes out byte for byte again', async (name) => {
-    const job = allJobs().find((one) => FAMILIES[one.family]!.recipes[one.recipe]!.name === name)!;
-    const family = FAMILIES[job.family]!;
-    const { entry, ogg } = await buildLoop(family, family.recipes[job.recipe]!, job.index);
-    const loop = manifest.loops.find((one) => one.name === name)!;
-    expect(entry).toEqual(loop);
-    expect(Buffer.compare(readFileSync(join(DIR, loop.file)), ogg)).toBe(0);
-  });
+  it.each(['Salt', 'Clay', 'Drizzle', 'Ground Speed'])(
+    '%s comes out byte for byte again',
+    async (name) => {
+      const job = allJobs().find(
+        (one) => FAMILIES[one.family]!.recipes[one.recipe]!.name === name,
+      )!;
+      const family = FAMILIES[job.family]!;
+      const { entry, ogg } = await buildLoop(family, family.recipes[job.recipe]!, job.index);
+      const loop = manifest.loops.find((one) => one.name === name)!;
+      expect(entry).toEqual(loop);
+      expect(Buffer.compare(readFileSync(join(DIR, loop.file)), ogg)).toBe(0);
+    },
+  );
 });
 
 describe('the synthesiser', () => {

@@ -72,6 +72,9 @@ function keepsTheContract(open: () => Promise<StripePayments>): void {
     expect([first.id, elsewhere.id]).not.toContain(again.id);
     // One for another product is left alone.
     expect(await order(ONCE)).toEqual(other);
+    const list = { customer: customerId, status: 'open' } as const;
+    const open = (await payments.stripe.checkout.sessions.list(list)).data.map(({ id }) => id);
+    expect(open.sort()).toEqual([again.id, other.id].sort());
   });
 
   it('tells what a customer holds, and until when', async () => {

@@ -93,6 +93,14 @@ describe('contracts of the tutorial, whose market logs no events', () => {
   });
 });
 
+it('what the market logs is read by its standard', () => {
+  const data = { token_id: 't', owner_id: 'bob.near' };
+  const { events } = read('market.near', 'go', {}, [
+    receipt('market.near', [logged('rondo-market', 'unlist', data)]),
+  ]);
+  expect(events).toMatchObject([{ kind: 'unlist', tokenId: 't', ownerId: 'bob.near' }]);
+});
+
 it('what anybody else logs, and lines that are no events, say nothing', () => {
   const mint = logged('nep171', 'nft_mint', { owner_id: 'mallory.near', token_ids: ['t'] });
   const sale = logged('rondo-market', 'unlist', { token_id: 't', owner_id: 'bob.near' });
