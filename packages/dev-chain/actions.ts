@@ -25,7 +25,7 @@ export interface Turn {
 type Of<K extends Action['kind']> = Extract<Action, { kind: K }>;
 const NOTHING = Buffer.alloc(0);
 
-/** A key that is new at this height can sign from there on: nobody can send again what one before it signed. */
+/** A key that is new at this height can sign from there on: what one before it signed cannot be sent again. */
 export const firstNonce = (height: number): bigint => BigInt(height - 1) * NONCES_PER_BLOCK;
 
 async function present({ state }: World, id: string): Promise<Account> {
@@ -57,7 +57,7 @@ async function createAccount({ state }: World, { receiver, predecessor }: Receip
   state.setAccount(receiver, { amount: 0n, bytes: ACCOUNT_BYTES, contract: null });
 }
 
-/** Keys are changed by the account itself, or by whoever has just made it. */
+/** Keys are changed by the account itself, or by the account that has just made it. */
 function requireActor({ receipt: { actions, predecessor, receiver } }: Turn): void {
   const isMaker = actions[0]?.kind === 'CreateAccount';
   if (predecessor === receiver || isMaker) return;

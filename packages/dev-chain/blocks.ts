@@ -39,7 +39,7 @@ export function nextBlock(
   };
 }
 
-/** Stores a block, and forgets those that are too old to be named, with their transactions: nobody can send them again. */
+/** Stores a block, and forgets those that are too old to be named, with their transactions: these cannot be sent again. */
 export async function writeBlock(queries: Queries, block: ChainBlockRow): Promise<void> {
   await queries.insertInto('chainBlocks').values(block).execute();
   const last = block.height - BLOCKS_KEPT;

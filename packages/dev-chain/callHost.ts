@@ -126,7 +126,7 @@ export function openHost(place: CallPlace, balance: bigint): OpenHost {
     async list(prefix, from, limit) {
       const isRange = [from, limit].every((one) => Number.isSafeInteger(one) && one >= 0);
       if (!isRange || !isKey(prefix)) throw new Panic('There is no such range of keys');
-      // One more than gas is left for: whoever asks for more than that has asked for too much.
+      // One more than gas is left for: a call that asks for more than that asks for too much.
       const most = Math.min(limit, Number(meter.left / ROW_GAS) + 1);
       const found = await reading(state.list(current, prefix, from, most));
       meter.burn(ROW_GAS * BigInt(Math.max(1, found.length)));
@@ -143,7 +143,7 @@ export function openHost(place: CallPlace, balance: bigint): OpenHost {
       logs.push(line);
     },
     call: (receiver, calls) => send(receiver, calls.map(callAction)),
-    // biome-ignore lint/suspicious/noThenProperty: NEAR calls it so; nobody awaits a host.
+    // biome-ignore lint/suspicious/noThenProperty: NEAR calls it so; a host is never awaited.
     then(after, call) {
       const first = promises.get(after);
       if (!first) throw new Panic('There is no such promise');

@@ -20,7 +20,7 @@ export type ShownOutcome = { readonly [key: string]: Json };
 export interface Work<T> {
   /** What makes the hash of the block its own. */
   readonly content: string;
-  /** Changes `state`; `burnt` is yocto that nobody has any more. */
+  /** Changes `state`; `burnt` is yocto that no account has any more. */
   run(
     state: State,
     block: ChainBlockRow,
@@ -89,7 +89,7 @@ const transact = (signed: Signed, contracts: Contracts): Work<ShownOutcome> => (
  * backup. The sum of all balances and of what was burnt is the supply, always and exactly.
  *
  * Not as on NEAR: a block is made by a transaction, is final at once, and holds all of its receipts; no block is made
- * while nobody sends one. There are no validators, shards, stakes, epochs, proofs, accounts named by a key, deletion of
+ * while no transaction is sent. There are no validators, shards, stakes, epochs, proofs, accounts named by a key, deletion of
  * accounts, deployment of contracts, or transactions by proxy. Gas is counted by calls, receipts and rows instead of by
  * instructions; its price never moves, no share of it goes to contracts, and what is not used comes back without the fee
  * of NEP-536. Contracts are part of the server: no code takes storage. Views see the latest block only. Transactions are

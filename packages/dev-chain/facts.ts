@@ -25,7 +25,7 @@ export async function addFact(queries: Queries, name: FactName, value: string): 
     .execute();
 }
 
-/** Counts what nobody has any more. */
+/** Counts what no account has any more. */
 export async function addBurnt(queries: Queries, amount: bigint): Promise<void> {
   const before = BigInt((await readFact(queries, 'burnt')) ?? 0);
   await writeFact(queries, 'burnt', String(before + amount));

@@ -75,8 +75,8 @@ interface Order {
 
 /**
  * Makes an account on the play-money chain, with coins of the root in it. The same again answers the same.
- * @throws ApiError `bad_request` for a name or key that is none, `conflict` for a name that is taken, for somebody who
- * has as many accounts as one may have, and where the coins are used up
+ * @throws ApiError `bad_request` for a name or key that is none, `conflict` for a name that is taken, for a person
+ * who has as many accounts as one may have, and where the coins are used up
  */
 export async function makePlayAccount(engine: Engine, order: Order): Promise<PlayAccount> {
   checkName(order.accountId);

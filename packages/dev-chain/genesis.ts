@@ -29,7 +29,7 @@ import type { World } from './world.ts';
 const BEGINNINGS = ['new_default_meta', 'new'];
 const BEGIN_ARGS = { owner_id: ROOT_ACCOUNT, minter_id: MINTER_ACCOUNT };
 
-/** Nobody has the key of the root or of a contract: they do what is written here, and what their methods do. */
+/** There is no key of the root or of a contract: they do what is written here, and what their methods do. */
 function makeAccounts(state: State, contracts: Contracts, minterKey: string): void {
   const names = [...contracts.byName.keys()];
   const rest = TOTAL_SUPPLY - MINTER_FLOAT - CONTRACT_FLOAT * BigInt(names.length);

@@ -3,7 +3,7 @@ import { PLAY_CHAIN } from '../../server/ports/chain/chain.ts';
 import { ACCOUNT_ID_PATTERN } from '../../src/data/contract/market.ts';
 
 export const CHAIN_ID = 'rondo-devnet';
-/** Accounts of people and contracts are below this one, which has all coins that nobody got yet. */
+/** Accounts of people and contracts are below this one, which has all coins that no other account got yet. */
 export const ROOT_ACCOUNT = 'rondo';
 export const DEVNET_SUFFIX = `.${ROOT_ACCOUNT}`;
 export const NFT_ACCOUNT = PLAY_CHAIN.nftContract;
@@ -15,7 +15,7 @@ const COIN = 10n ** 24n;
 export const TOTAL_SUPPLY = 1_000_000_000n * COIN;
 /** What the minter begins with: enough for storage and fees of some ten million tokens. */
 export const MINTER_FLOAT = 1_000_000n * COIN;
-/** What a contract begins with, for what it keeps that nobody paid for. */
+/** What a contract begins with, for what it keeps and no account paid for. */
 export const CONTRACT_FLOAT = 100n * COIN;
 export const FAUCET_AMOUNT = 100n * COIN;
 /** Accounts that the faucet makes for one person. */

@@ -16,8 +16,8 @@ function* chunks<T>(all: readonly T[]): Generator<readonly T[]> {
 }
 
 /**
- * Reads with the same rows from first to last, whatever is written meanwhile. SQLite has one connection, which nobody
- * else gets before the end; PostgreSQL takes a snapshot.
+ * Reads with the same rows from first to last, whatever is written meanwhile. SQLite has one connection, which no
+ * other work gets before the end; PostgreSQL takes a snapshot.
  */
 export function snapshot<T>(
   database: Database,

@@ -19,7 +19,7 @@ export interface Outcome {
 export interface Ran {
   /** In the order in which they ran. */
   readonly outcomes: readonly Outcome[];
-  /** Yocto that nobody has any more. */
+  /** Yocto that no account has any more. */
   readonly burnt: bigint;
 }
 
@@ -50,7 +50,7 @@ async function settleStorage(state: State, id: string): Promise<void> {
   }
 }
 
-/** Gives back what an account is owed; what nobody can take is burnt. */
+/** Gives back what an account is owed; what no account can take is burnt. */
 async function payBack({ state }: World, receipt: Receipt): Promise<Outcome & { lost: bigint }> {
   const { id, receiver, actions, signerKey } = receipt;
   const amount = depositOf(actions);
@@ -144,7 +144,7 @@ async function runReceipt(
 
 /**
  * Runs a receipt and all that come of it, each once what it waits for is there. What a receipt attaches and its gas
- * were taken from whoever made it. A receipt that fails changes nothing; others are not touched by that.
+ * were taken from the account that made it. A receipt that fails changes nothing; others are not touched by that.
  */
 export async function runReceipts(world: World, first: Receipt): Promise<Ran> {
   const traffic: Traffic = { waiting: [first], data: new Map() };

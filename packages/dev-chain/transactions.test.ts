@@ -46,7 +46,7 @@ describeDatabases('transactions of the play-money chain', (open, { itOnce }) => 
     for (const outcome of all) expect(outcome).toEqual(first);
     expect(await height(w)).toBe(before + 1);
     expect(await w.balance(PROBE_ACCOUNT)).toBe(had + 3n);
-    // Also later, and by whoever asks for it by its name.
+    // Also later, and for a question by its name.
     expect(await send(0, 1)).toEqual(first);
     const { hash } = first!.transaction as { hash: string };
     const known = { txHash: hash, accountId: 'ada.rondo', waitUntil: 'FINAL' } as const;

@@ -31,7 +31,7 @@ export interface Place {
   readonly due?: number | null;
 }
 
-/** What the till of our own knows, inside one transaction that nobody else writes to the till in. */
+/** What the till of our own knows, inside one transaction; no other one writes to the till meanwhile. */
 export class Book {
   readonly queries: Transaction<Schema>;
   /** By the clock of the till, milliseconds since the epoch. */
@@ -127,7 +127,7 @@ export class Book {
     return rows.map(({ doc }) => doc as DocOf<Name>);
   }
 
-  /** Notes that something happened, to be told to whoever listens. */
+  /** Notes that something happened, to be told to the listener. */
   async tell(type: string, object: TillDoc): Promise<void> {
     const event = {
       ...this.begin('event'),

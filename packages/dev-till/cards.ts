@@ -2,7 +2,7 @@ import { missingObject } from './tillError.ts';
 
 /**
  * Cards that the till takes, and what they do; numbers as Stripe publishes them for testing
- * (https://docs.stripe.com/testing). No other number is taken, so that nobody types a real one in vain, and no number is kept.
+ * (https://docs.stripe.com/testing). No other number is taken, so that no real one is typed in vain, and no number is kept.
  */
 export const TEST_CARDS = [
   { behaviour: 'pays', number: '4242424242424242', label: 'Pays' },

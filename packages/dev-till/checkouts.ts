@@ -7,7 +7,7 @@ import { attachCard, isTaken, takeMoney } from './paying.ts';
 import { startSubscription } from './subscriptions.ts';
 import { cardDeclined, invalidRequest, missingObject } from './tillError.ts';
 
-/** As at Stripe where nobody says otherwise. */
+/** As at Stripe where the call does not say. */
 const OPEN_SEC = 24 * 3600;
 
 export interface NewCheckout {
@@ -68,7 +68,7 @@ export async function openCheckout(
   return book.add(session, { customerId: customer.id, due: session.expires_at * 1000 });
 }
 
-/** Ends a checkout that nobody paid. Throws for one that is not open. */
+/** Ends a checkout that was not paid. Throws for one that is not open. */
 export async function expireCheckout(book: Book, session: SessionDoc): Promise<void> {
   if (session.status !== 'open') {
     throw invalidRequest(

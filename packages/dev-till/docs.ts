@@ -44,7 +44,7 @@ export interface SessionDoc extends Kept<'checkout.session'> {
   subscription: string | null;
   invoice: string | null;
   url: string | null;
-  /** Whoever has it may open the page; the till's own. */
+  /** Opens the page; the till's own. */
   readonly page_key: string;
   readonly subscription_metadata: Metadata;
   readonly payment_metadata: Metadata;
@@ -143,7 +143,7 @@ export interface PortalSessionDoc extends Kept<'billing_portal.session'> {
   readonly customer: string;
   readonly return_url: string | null;
   readonly expires_at: number;
-  /** Whoever has it may open the page; the till's own. */
+  /** Opens the page; the till's own. */
   readonly page_key: string;
   readonly url: string;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a hosted page is opened with: 192 random bits, which nobody guesses. */
+/** What a hosted page is opened with: 192 random bits, which cannot be guessed. */
 export const newPageKey = (): string => randomBytes(24).toString('base64url');
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -37,7 +37,7 @@ export interface Payment {
   readonly parentId: string | null;
 }
 
-/** Is money taken from this card? @param isLater nobody sits before the page: what is paid again each month */
+/** Is money taken from this card? @param isLater without a person at the page: what is paid again each month */
 export const isTaken = (behaviour: CardBehaviour | undefined, isLater: boolean): boolean =>
   behaviour === 'pays' || behaviour === 'confirms' || (behaviour === 'fails_later' && !isLater);
 

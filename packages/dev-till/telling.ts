@@ -16,7 +16,7 @@ export function signatureOf(body: string, secret: string, atSec: number): string
   return `t=${atSec},v1=${digest}`;
 }
 
-/** Tells what happened in the till to whoever listens, at least once, in no certain order. */
+/** Tells what happened in the till to the listener, at least once, in no certain order. */
 export class Teller {
   readonly #database: Database;
   readonly #secret: string;
@@ -88,7 +88,7 @@ export class Teller {
       .executeTakeFirst();
     if (!row || !this.#receive) return false;
     const body = JSON.stringify(row.doc as EventDoc);
-    // By the clock of the machine, which whoever checks it looks at too.
+    // By the clock of the machine, which the check of it looks at too.
     const signature = signatureOf(body, this.#secret, Math.floor(Date.now() / 1000));
     const isTaken = await this.#receive(body, signature).catch(() => false);
     const ageMs = this.#now() - row.created;

@@ -42,7 +42,7 @@ const notAuthorised = () =>
  * @param database migrated
  * @param origin under which people reach this server, for the addresses of pages
  * @returns the till, and what Stripe's library is opened with to talk to it. Both secrets are for this process alone:
- *   nobody else can sign what the till tells, or ask it.
+ *   no other can sign what the till tells, or ask it.
  */
 export function openDevTill(
   database: Database,

@@ -21,7 +21,7 @@ export const fromIndex = z
   .transform((text) => Number(text ?? 0));
 /** Rows of a page. A view that reads more would run out of gas. */
 export const PAGE_MAX = 500;
-/** How many rows a page has; `usual` where nobody says. */
+/** How many rows a page has; `usual` where the call does not say. */
 export const limit = (usual: number) =>
   z
     .int()

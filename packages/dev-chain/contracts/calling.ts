@@ -12,7 +12,7 @@ export function check(holds: unknown, message: string): asserts holds {
 type Run<Schema extends z.ZodType> = (host: Host, input: z.output<Schema>) => Promise<unknown>;
 const NOTHING = () => {};
 
-/** Arguments are read first, so that a wrong one is named whoever asks and however. */
+/** Arguments are read first, so that a wrong one is named for every caller. */
 function methodOf<Schema extends z.ZodType>(
   schema: Schema,
   guard: (host: Host) => void,

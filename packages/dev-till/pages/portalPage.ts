@@ -84,7 +84,7 @@ function invoicePart(invoices: readonly InvoiceDoc[]): Html {
   )}</ul></section>`;
 }
 
-/** The page on which somebody sees and changes what they pay. @param action its own address */
+/** The page on which a customer sees and changes what they pay. @param action its own address */
 export function portalPage(view: PortalView, action: string, state: PortalState = {}): string {
   const { session, name, subscription, invoices, card } = view;
   const { said, trouble } = state;

@@ -22,8 +22,8 @@ const POLICY = [
 ].join(';');
 
 /**
- * Nothing of these pages is kept, framed or told to another page. Whoever has the address may act: nothing that a browser
- * sends by itself says who somebody is, so another site has nothing to ride on, and it cannot guess the address. What a
+ * Nothing of these pages is kept, framed or told to another page. The address alone lets a person act: nothing that a browser
+ * sends by itself says who a person is, so another site has nothing to ride on, and it cannot guess the address. What a
  * browser says of where a form comes from is looked at all the same.
  */
 function protect(reply: FastifyReply): void {

@@ -12,12 +12,12 @@ import { truePeakDb } from '../../../src/dsp/truePeak.ts';
 import { decodeOgg } from '../output/ogg.ts';
 
 const SAMPLE_RATE_HZ = 48_000;
-/** The ceiling of the player's limiter, in dBTP, and its master gain at rest. */
+/** The ceiling of the player's limiter, in dBTP, and its master gain as it is at first. */
 const CEILING_DBTP = -1;
 const MASTER_GAIN_DB = -6;
 const BLOCK = 4096;
 const BARS = 8;
-/** Half a decibel less: below that a limiter cannot be heard. */
+/** Half a decibel less: below that the work of a limiter is not heard. */
 const LOWERED = 10 ** (-0.5 / 20);
 
 /** What a rifff sounds like, measured on its mix. */

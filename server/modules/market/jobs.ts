@@ -1,6 +1,6 @@
 /** The jobs of the market. */
 import { createJob, type Job } from '../../kernel/jobs.ts';
-import type { Devnet } from '../../ports/chain/devnet/openDevnet.ts';
+import type { PlayChain } from '../../ports/chain/chain.ts';
 import type { MarketContext } from './context.ts';
 import { findUnfinished } from './mintRepo.ts';
 import type { MintWork } from './mintWork.ts';
@@ -58,5 +58,5 @@ export interface Market {
   readonly work: MintWork;
   readonly refresh: Refresh;
   /** Undefined on a NEAR network. */
-  readonly devnet: Devnet | undefined;
+  readonly devnet: PlayChain | undefined;
 }

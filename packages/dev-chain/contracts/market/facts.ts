@@ -18,7 +18,7 @@ async function facts(host: Host): Promise<Facts> {
   return JSON.parse(text);
 }
 
-/** Panics for tokens of another contract, whose owners and approvals nobody here can vouch for. */
+/** Panics for tokens of another contract, whose owners and approvals are not known here. */
 export async function checkContract(host: Host, nftContractId: string): Promise<void> {
   const { nft_contract_id } = await facts(host);
   check(nftContractId === nft_contract_id, `Only tokens of ${nft_contract_id} can be listed`);
@@ -26,7 +26,7 @@ export async function checkContract(host: Host, nftContractId: string): Promise<
 
 /** Init, and what the market says of itself (NEP-330). */
 export const MARKET_FACT_METHODS = {
-  /** Where nobody says whose tokens are sold, it is the account `nft` beside this one. */
+  /** Where it is not said whose tokens are sold, it is the account `nft` beside this one. */
   new: call(
     z.object({ owner_id: account, nft_contract_id: account.nullish() }),
     async (host, { owner_id, nft_contract_id }) => {

@@ -38,7 +38,7 @@ function checkPrice(price: bigint): void {
   check(price > 0n, 'The price must be greater than 0');
 }
 
-/** Puts a token on sale. Whoever's listing of it was there before is over: it is somebody else's now, or listed anew. */
+/** Puts a token on sale. An earlier listing of it is over: the token has another owner now, or is listed anew. */
 async function list(host: Host, sale: Sale): Promise<void> {
   await dropSale(host, sale.nft_contract_id, sale.token_id);
   await checkRoom(host, sale.owner_id);

@@ -78,7 +78,7 @@ function undo(host: Host, bought: Purchase): Promised {
   });
 }
 
-/** True where the listing still holds, and nobody listed the token or took the room meanwhile. */
+/** True where the listing still holds, and the token was not listed anew and the room not taken meanwhile. */
 async function canListAgain(host: Host, bought: Purchase): Promise<boolean> {
   const [answer] = host.results;
   const seen = seenToken.safeParse(answer?.ok ? answer.value : null);

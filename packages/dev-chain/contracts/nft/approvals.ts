@@ -68,7 +68,7 @@ export const APPROVAL_METHODS = {
     },
   ),
   /**
-   * Besides the owner whoever was approved may give that up; the owner gets what it cost. With `approval_id` only
+   * Besides the owner the account that was approved may give that up; the owner gets what it cost. With `approval_id` only
    * that very approval is taken back. What is not there is no error.
    */
   nft_revoke: oneYocto(

@@ -4,8 +4,8 @@ import type { TokenRecord } from './tokens.ts';
 export const WHOLE_BPS = 10_000;
 
 /**
- * Who gets what of a sale (NEP-199): shares are rounded down, and whoever sells has the rest, so that the sum is the
- * price to the yocto. Nobody is named who gets nothing.
+ * Who gets what of a sale (NEP-199): shares are rounded down, and the seller has the rest, so that the sum is the
+ * price to the yocto. Accounts that get nothing are not named.
  */
 export function payoutOf(
   token: Pick<TokenRecord, 'owner_id' | 'royalty'>,

@@ -53,7 +53,7 @@ export async function addToken(
   await addRow(host, tokensOf(made.owner_id), place, tokenKey(tokenId));
 }
 
-/** Gives a token to somebody else, with those approvals. */
+/** Gives a token to another account, with those approvals. */
 export async function giveToken(
   host: Host,
   tokenId: string,

@@ -26,7 +26,7 @@ function logTransfer(
 }
 
 /**
- * Moves a token in the name of whoever called, who must own it or have the approval, and that very one where
+ * Moves a token in the name of the caller, who must own it or have the approval, and that very one where
  * `approval_id` is given. All approvals end.
  *
  * @returns the token as it was; what its approvals cost is not given back yet
@@ -114,7 +114,7 @@ export const TRANSFER_METHODS = {
       });
     },
   ),
-  /** The token goes back where whoever got it says so or fails. Answers whether it stayed. */
+  /** The token goes back where the account that got it says so or fails. Answers whether it stayed. */
   nft_resolve_transfer: inner(resolveInput, async (host, input) => {
     const [answer] = host.results;
     const mustReturn = !answer?.ok || answer.value !== false;
