@@ -113,8 +113,6 @@ export interface Chain {
   tokensOf(accountId: string, from: number, limit: number): Promise<ChainToken[]>;
   sale(tokenId: string): Promise<ChainSale | null>;
   sales(from: number, limit: number): Promise<ChainSale[]>;
-  /** Who gets what of a price, yocto by account; with royalties of tokens that are there. */
-  payout(tokenId: string, price: string): Promise<Readonly<Record<string, string>>>;
   /** Signs and sends nothing yet. */
   signMint(order: MintOrder): Promise<SignedTransaction>;
   /** Sends and waits until it is final. Throws `ChainRefusal`; a failure inside is in the outcome. */

@@ -22,7 +22,7 @@ describe('the chain port', () => {
     return given.tokenId;
   }
 
-  it('reads a token, a listing, its payout and pages of both', async () => {
+  it('reads a token, a listing and pages of both', async () => {
     const tokenId = await minted();
     await well(stage, 'alice', stage.market, 'storage_deposit', {}, { deposit: COIN });
     await listAt(stage, 'alice', tokenId, COIN);
@@ -40,12 +40,7 @@ describe('the chain port', () => {
     expect(await chain.sales(0, 500)).toEqual([sale]);
     expect(await chain.sales(1, 500)).toEqual([]);
     expect(await chain.tokensOf(ownerId, 0, 500)).toContainEqual(token);
-    expect(await chain.payout(tokenId, '10')).toEqual({
-      [ownerId]: '9',
-      [idOf(stage, 'maker')]: '1',
-    });
     expect([await chain.token('none'), await chain.sale('none')]).toEqual([null, null]);
-    await expect(chain.payout('none', '10')).rejects.toThrow(ChainUnavailable);
   });
 
   it('signs mints that have their effect once, however often they are sent', async () => {

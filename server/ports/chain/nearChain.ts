@@ -7,15 +7,12 @@ import {
 import type * as z from 'zod';
 import type { MarketConfig } from '../../../src/data/contract/market.ts';
 import { type Chain, type ChainOutcome, ChainRefusal } from './chain.ts';
-import { payoutAnswer, saleAnswer, tokenAnswer } from './near/answers.ts';
+import { saleAnswer, tokenAnswer } from './near/answers.ts';
 import { openMinter } from './near/minter.ts';
 import { pager } from './near/pages.ts';
 import { sendProblem, unavailable } from './near/problems.ts';
 import { readOutcome } from './near/receipts.ts';
 import { readSigned, type SignerKey } from './near/signer.ts';
-
-/** Payees that a market pays at most. */
-const PAYEES_MAX = 10;
 
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
@@ -107,11 +104,6 @@ export function openNearChain(
         ),
       );
       return found.map(({ sale }) => sale);
-    },
-    async payout(tokenId, price) {
-      const args = { token_id: tokenId, balance: price, max_len_payout: PAYEES_MAX };
-      const answer = await orUnavailable(view(contracts.nft, 'nft_payout', args, payoutAnswer));
-      return answer.payout;
     },
     signMint: (order) => orUnavailable(signMint(order)),
     async send(bytes) {
