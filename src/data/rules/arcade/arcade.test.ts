@@ -13,7 +13,17 @@ import { beatAt, cues } from './cues.ts';
 import { fieldOf, indexField } from './field.ts';
 import { isState, play, replay, startOf } from './game.ts';
 import { answerStamps, makeMission, missionOf } from './mission.ts';
-import { beatMs, fitOf, isInKey, keyFit, pulseBps, rateFor, tempoFit, timingOf } from './music.ts';
+import {
+  beatMs,
+  FITS,
+  fitOf,
+  isInKey,
+  keyFit,
+  pulseBps,
+  rateFor,
+  tempoFit,
+  timingOf,
+} from './music.ts';
 import { scoreOf, scorePartsOf, totalOf } from './score.ts';
 import { chanceOf, dayOf, dayStartMs, isForBoard, seedDay } from './seeds.ts';
 import { UNLOCKS, unlocksOf } from './unlocks.ts';
@@ -144,7 +154,10 @@ describe('missions', () => {
     fc.assert(
       fc.property(anySeed, anyField, (seed, made) => {
         const index = fieldFor(made);
-        const { mission } = makeMission(seed, index);
+        const { mission, answer } = makeMission(seed, index);
+        const loops = answer.map(({ loop }) => loop);
+        for (const [at, loop] of loops.entries())
+          expect(fitOf(mission, loop, loops.slice(0, at))).toBeGreaterThanOrEqual(FITS);
         expect(missionOf(seed, fieldFor(made).field)).toEqual(mission);
         expect(MissionSchema.parse(mission)).toEqual(mission);
         expect(mission.conditions.length).toBeGreaterThan(0);
