@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** Begins when the content is stored; waiting for it asks so often, in ms. */
 const SOON = { interval: 20, timeout: 30_000 };
 
-describeDatabases('what the demo adds', (open, { itOnce }) => {
+describeDatabases('what the demo adds', (open) => {
   let database: Database;
   let server: TestServer;
   let ines: TestAccount;
@@ -64,25 +64,22 @@ describeDatabases('what the demo adds', (open, { itOnce }) => {
   };
   let bought: Collectible;
 
-  itOnce(
-    'has rifffs on sale once it listens, which say what they are and can be heard',
-    async () => {
-      await apply(true);
-      expect((await tokens()).total).toBe(0);
-      await listen();
-      await expect.poll(async () => (await onSale()).length, SOON).toBe(3);
-      for (const { tokenId, isDemo, owner, ownerName, price } of await onSale()) {
-        expect({ isDemo, owner }).toEqual({ isDemo: true, owner: 'demo-full' });
-        expect(ownerName).toMatch(/^Demo: /);
-        expect(price).toMatch(/^(5|8|12)0{24}$/);
-        const { token, files, history } = (await get(`/marketplace/tokens/${tokenId}`)).data;
-        expect(token.rifff.loops.length).toBeGreaterThan(0);
-        expect(files.length).toBeGreaterThan(2);
-        expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(['list', 'mint']);
-      }
-      expect(await openCount()).toBeGreaterThanOrEqual(2);
-    },
-  );
+  it('has rifffs on sale once it listens, which say what they are and can be heard', async () => {
+    await apply(true);
+    expect((await tokens()).total).toBe(0);
+    await listen();
+    await expect.poll(async () => (await onSale()).length, SOON).toBe(3);
+    for (const { tokenId, isDemo, owner, ownerName, price } of await onSale()) {
+      expect({ isDemo, owner }).toEqual({ isDemo: true, owner: 'demo-full' });
+      expect(ownerName).toMatch(/^Demo: /);
+      expect(price).toMatch(/^(5|8|12)0{24}$/);
+      const { token, files, history } = (await get(`/marketplace/tokens/${tokenId}`)).data;
+      expect(token.rifff.loops.length).toBeGreaterThan(0);
+      expect(files.length).toBeGreaterThan(2);
+      expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(['list', 'mint']);
+    }
+    expect(await openCount()).toBeGreaterThanOrEqual(2);
+  });
 
   it('sells to a new member, and puts something else on sale', async () => {
     const { linkedWallet, buy, report } = marketCalls(server);
@@ -114,7 +111,7 @@ describeDatabases('what the demo adds', (open, { itOnce }) => {
     expect(Date.now() - after.latest).toBeGreaterThanOrEqual(10 * 60_000);
   });
 
-  itOnce('plays on the board of each day, once, and not where people play', async () => {
+  it('plays on the board of each day, once, and not where people play', async () => {
     const { queries } = database;
     const fields = createFields(database, undefined);
     const addMissing = demoDays({ database, publicUrl: undefined, shop: undefined, fields });
@@ -145,7 +142,7 @@ describeDatabases('what the demo adds', (open, { itOnce }) => {
     expect(await board(4)).toEqual([]);
   });
 
-  itOnce('is gone where it is switched off, but for what people bought', async () => {
+  it('is gone where it is switched off, but for what people bought', async () => {
     await start(false);
     await apply(false);
     const left = await tokens();
@@ -171,7 +168,7 @@ describeDatabases('what the demo adds', (open, { itOnce }) => {
     }
   });
 
-  itOnce('comes back with other rifffs on sale', async () => {
+  it('comes back with other rifffs on sale', async () => {
     await start(true);
     await apply(true);
     await listen();

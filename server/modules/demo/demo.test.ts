@@ -29,7 +29,7 @@ const YEAR_MS = 365 * 86_400_000;
 const FIRST_START_MS = 1_790_000_000_000;
 const DEMO_IDS = DEMO_PEOPLE.map(({ userId }) => userId);
 
-describeDatabases('demo content', (open, { itOnce }) => {
+describeDatabases('demo content', (open) => {
   let server: TestServer;
   let database: Database;
   let ines: TestAccount;
@@ -70,7 +70,7 @@ describeDatabases('demo content', (open, { itOnce }) => {
   let before: Awaited<ReturnType<typeof stored>>;
   let made: Awaited<ReturnType<typeof stored>>;
 
-  itOnce('is not made where it is off', async () => {
+  it('is not made where it is off', async () => {
     before = await stored();
     expect(await apply(false)).toBe('none');
     expect(await stored()).toEqual(before);
@@ -104,46 +104,39 @@ describeDatabases('demo content', (open, { itOnce }) => {
     expect(winners.every(({ isDemo }) => isDemo)).toBe(true);
   });
 
-  itOnce(
-    'has jams with branches and remixes by many hands, all of them in the year before',
-    async () => {
-      const { queries } = database;
-      const rooms = await queries
-        .selectFrom('jams')
-        .selectAll()
-        .where('kind', '=', 'room')
-        .execute();
-      expect(rooms.length).toBeGreaterThanOrEqual(6);
-      for (const room of rooms) {
-        expect(room).toMatchObject({ isDemo: true, access: 'public' });
-        expect(room.id).toMatch(/^band[0-9a-f]{10}$/);
-        const rifffs = made.rifffs.filter(({ jamId }) => jamId === room.id);
-        expect(rifffs.length).toBe(room.rifffCount);
-        expect(rifffs.length).toBeGreaterThanOrEqual(10);
-        expect(rifffs.length).toBeLessThanOrEqual(40);
-        expect(new Set(rifffs.map(({ userId }) => userId)).size).toBeGreaterThan(5);
-        const parents = rifffs.flatMap(({ parentId }) => parentId ?? []);
-        expect(parents.length).toBe(rifffs.length - 1);
-        // Some rifff has several answers.
-        expect(new Set(parents).size).toBeLessThan(parents.length);
-        expect(new Set(rifffs.map(({ created }) => created)).size).toBe(rifffs.length);
-      }
-      const byKey = new Map(made.rifffs.map((row) => [`${row.jamId} ${row.id}`, row]));
-      for (const row of made.rifffs) {
-        expect(FIRST_START_MS - row.created).toBeGreaterThan(0);
-        expect(FIRST_START_MS - row.created).toBeLessThanOrEqual(YEAR_MS);
-        if (row.parentId === null) continue;
-        const parent = byKey.get(`${row.parentJamId} ${row.parentId}`);
-        expect(parent!.created).toBeLessThan(row.created);
-        expect(row.originalId).toBe(parent!.userId === row.userId ? null : row.parentId);
-      }
-      const created = made.shares.map((share) => share.created);
-      expect(FIRST_START_MS - Math.min(...created)).toBeGreaterThan(0.8 * YEAR_MS);
-      expect(FIRST_START_MS - Math.max(...created)).toBeLessThan(YEAR_MS / 365);
-    },
-  );
+  it('has jams with branches and remixes by many hands, all of them in the year before', async () => {
+    const { queries } = database;
+    const rooms = await queries.selectFrom('jams').selectAll().where('kind', '=', 'room').execute();
+    expect(rooms.length).toBeGreaterThanOrEqual(6);
+    for (const room of rooms) {
+      expect(room).toMatchObject({ isDemo: true, access: 'public' });
+      expect(room.id).toMatch(/^band[0-9a-f]{10}$/);
+      const rifffs = made.rifffs.filter(({ jamId }) => jamId === room.id);
+      expect(rifffs.length).toBe(room.rifffCount);
+      expect(rifffs.length).toBeGreaterThanOrEqual(10);
+      expect(rifffs.length).toBeLessThanOrEqual(40);
+      expect(new Set(rifffs.map(({ userId }) => userId)).size).toBeGreaterThan(5);
+      const parents = rifffs.flatMap(({ parentId }) => parentId ?? []);
+      expect(parents.length).toBe(rifffs.length - 1);
+      // Some rifff has several answers.
+      expect(new Set(parents).size).toBeLessThan(parents.length);
+      expect(new Set(rifffs.map(({ created }) => created)).size).toBe(rifffs.length);
+    }
+    const byKey = new Map(made.rifffs.map((row) => [`${row.jamId} ${row.id}`, row]));
+    for (const row of made.rifffs) {
+      expect(FIRST_START_MS - row.created).toBeGreaterThan(0);
+      expect(FIRST_START_MS - row.created).toBeLessThanOrEqual(YEAR_MS);
+      if (row.parentId === null) continue;
+      const parent = byKey.get(`${row.parentJamId} ${row.parentId}`);
+      expect(parent!.created).toBeLessThan(row.created);
+      expect(row.originalId).toBe(parent!.userId === row.userId ? null : row.parentId);
+    }
+    const created = made.shares.map((share) => share.created);
+    expect(FIRST_START_MS - Math.min(...created)).toBeGreaterThan(0.8 * YEAR_MS);
+    expect(FIRST_START_MS - Math.max(...created)).toBeLessThan(YEAR_MS / 365);
+  });
 
-  itOnce('answers documents of the contract, as a commit would have stored them', async () => {
+  it('answers documents of the contract, as a commit would have stored them', async () => {
     const { queries } = database;
     for (const room of await queries.selectFrom('jams').selectAll().execute()) {
       if (room.access !== 'public') continue;
@@ -219,33 +212,30 @@ describeDatabases('demo content', (open, { itOnce }) => {
     }
   });
 
-  itOnce(
-    'has boards of the days until the first start, of moves that the server plays again',
-    async () => {
-      expect(made.fields).toHaveLength(7);
-      expect(made.best).toHaveLength(made.runs.length);
-      for (const { day, field, salt } of made.fields) {
-        const board = BoardSchema.parse((await call(`/arcade/board?day=${day}`)).data);
-        expect(board.entries.length).toBeGreaterThanOrEqual(5);
-        expect(board.entries[0]!.score).toBeGreaterThan(500);
-        expect(new Set(board.entries.map(({ score }) => score)).size).toBeGreaterThan(2);
-        const mission = missionOf(day, field as ArcadeField, salt);
-        for (const { runId, displayName } of board.entries) {
-          expect(displayName).toMatch(/^Demo: /);
-          const run = made.runs.find(({ id }) => id === runId)!;
-          const moves = RunBodySchema.shape.moves.parse(run.moves);
-          const { score, parts, met, unlocks, started, created } = run;
-          expect(judgeRun(mission, indexField(field as ArcadeField), 'mission', moves)).toEqual({
-            ...{ score, parts, met, unlocks },
-          });
-          expect(dayOf(started)).toBe(day);
-          expect(created - started).toBeGreaterThan(moves.at(-1)!.t);
-          expect(created).toBeLessThan(FIRST_START_MS);
-          expect(await call(`/arcade/runs/${runId}`)).toMatchObject({ status: 200 });
-        }
+  it('has boards of the days until the first start, of moves that the server plays again', async () => {
+    expect(made.fields).toHaveLength(7);
+    expect(made.best).toHaveLength(made.runs.length);
+    for (const { day, field, salt } of made.fields) {
+      const board = BoardSchema.parse((await call(`/arcade/board?day=${day}`)).data);
+      expect(board.entries.length).toBeGreaterThanOrEqual(5);
+      expect(board.entries[0]!.score).toBeGreaterThan(500);
+      expect(new Set(board.entries.map(({ score }) => score)).size).toBeGreaterThan(2);
+      const mission = missionOf(day, field as ArcadeField, salt);
+      for (const { runId, displayName } of board.entries) {
+        expect(displayName).toMatch(/^Demo: /);
+        const run = made.runs.find(({ id }) => id === runId)!;
+        const moves = RunBodySchema.shape.moves.parse(run.moves);
+        const { score, parts, met, unlocks, started, created } = run;
+        expect(judgeRun(mission, indexField(field as ArcadeField), 'mission', moves)).toEqual({
+          ...{ score, parts, met, unlocks },
+        });
+        expect(dayOf(started)).toBe(day);
+        expect(created - started).toBeGreaterThan(moves.at(-1)!.t);
+        expect(created).toBeLessThan(FIRST_START_MS);
+        expect(await call(`/arcade/runs/${runId}`)).toMatchObject({ status: 200 });
       }
-    },
-  );
+    }
+  });
 
   it('has a room to collect from where money is play money, and only there', async () => {
     const open = async () => (await call('/marketplace/collectible-jams')).data.jams;
@@ -256,7 +246,7 @@ describeDatabases('demo content', (open, { itOnce }) => {
     expect(await open()).toEqual([]);
   });
 
-  itOnce('counts likes as they are stored', async () => {
+  it('counts likes as they are stored', async () => {
     const { queries } = database;
     for (const share of await queries.selectFrom('shares').selectAll().execute()) {
       const likes = made.likes.filter(({ shareId }) => shareId === share.id);
@@ -269,7 +259,7 @@ describeDatabases('demo content', (open, { itOnce }) => {
     }
   });
 
-  itOnce('has profiles that say what they are', async () => {
+  it('has profiles that say what they are', async () => {
     for (const userId of DEMO_IDS) {
       const { data } = await call(`/accounts/profile/${userId}`);
       expect(data).toMatchObject({ user_id: userId, isDemo: true });
@@ -278,7 +268,7 @@ describeDatabases('demo content', (open, { itOnce }) => {
     }
   });
 
-  itOnce('lets nobody sign in, take a name like it, or ask for a new password', async () => {
+  it('lets nobody sign in, take a name like it, or ask for a new password', async () => {
     const { queries } = database;
     const secrets = await queries
       .selectFrom('accounts')
@@ -305,7 +295,7 @@ describeDatabases('demo content', (open, { itOnce }) => {
 
     let liked: SharedRifff;
 
-    itOnce('leaves nothing where nobody built on it but what members liked', async () => {
+    it('leaves nothing where nobody built on it but what members liked', async () => {
       [liked] = (await feed()) as [SharedRifff];
       await call(`/rifff-feed/${liked._id}/like`, { as: ines, body: {} });
       expect(await apply(false)).toBe('removed');
@@ -317,7 +307,7 @@ describeDatabases('demo content', (open, { itOnce }) => {
       expect(await apply(false)).toBe('none');
     });
 
-    itOnce('comes back as it was', async () => {
+    it('comes back as it was', async () => {
       expect(await apply(true, FIRST_START_MS + 1000)).toBe('stored');
       const again = (await feed()).find(({ _id }) => _id === liked._id)!;
       expect(again.react_counts.like).toBe(liked.react_counts.like + 1);
@@ -364,7 +354,7 @@ describeDatabases('demo content', (open, { itOnce }) => {
       expect((await call(`/jam/${share.jamId}`)).status).toBe(404);
     });
 
-    itOnce('comes back around it', async () => {
+    it('comes back around it', async () => {
       expect(await apply(true)).toBe('stored');
       const now = await stored();
       expect(now.rifffs.filter(({ id }) => id !== remixId)).toEqual(made.rifffs);
@@ -373,29 +363,26 @@ describeDatabases('demo content', (open, { itOnce }) => {
       expect(above.length).toBeGreaterThan(0);
     });
 
-    itOnce(
-      'leaves what members played in a channel as a jam, which is a channel again later',
-      async () => {
-        const { clubs } = (await call('/clubs')).data;
-        const { channels } = (await call(`/clubs/${clubs[0].id}`)).data;
-        const [{ jamId }] = channels;
-        const [share] = await feed();
-        const { state } = share!.rifff;
-        const rifff = { _id: newId(), created: Date.now(), userName: 'ines', state, loops: [] };
-        await call(`/clubs/${clubs[0].id}/join`, { as: ines, body: {} });
-        const posted = await call(`/jam/${jamId}/rifffs`, { as: ines, body: { rifff } });
-        expect(posted.status).toBe(200);
-        await apply(false);
-        expect((await call(`/clubs/${clubs[0].id}`)).status).toBe(404);
-        await purgeClubs({ database, blobs: server.blobs }, Date.now());
-        expect((await call(`/jam/${jamId}/rifffs/${rifff._id}`)).status).toBe(200);
-        await apply(true);
-        const again = (await call(`/clubs/${clubs[0].id}`)).data.channels;
-        expect(again[0]).toMatchObject({ jamId, rifffCount: channels[0].rifffCount + 1 });
-      },
-    );
+    it('leaves what members played in a channel as a jam, which is a channel again later', async () => {
+      const { clubs } = (await call('/clubs')).data;
+      const { channels } = (await call(`/clubs/${clubs[0].id}`)).data;
+      const [{ jamId }] = channels;
+      const [share] = await feed();
+      const { state } = share!.rifff;
+      const rifff = { _id: newId(), created: Date.now(), userName: 'ines', state, loops: [] };
+      await call(`/clubs/${clubs[0].id}/join`, { as: ines, body: {} });
+      const posted = await call(`/jam/${jamId}/rifffs`, { as: ines, body: { rifff } });
+      expect(posted.status).toBe(200);
+      await apply(false);
+      expect((await call(`/clubs/${clubs[0].id}`)).status).toBe(404);
+      await purgeClubs({ database, blobs: server.blobs }, Date.now());
+      expect((await call(`/jam/${jamId}/rifffs/${rifff._id}`)).status).toBe(200);
+      await apply(true);
+      const again = (await call(`/clubs/${clubs[0].id}`)).data.channels;
+      expect(again[0]).toMatchObject({ jamId, rifffCount: channels[0].rifffCount + 1 });
+    });
 
-    itOnce('leaves out what a moderator removed', async () => {
+    it('leaves out what a moderator removed', async () => {
       const [share] = await feed();
       const at = { id: newId(), moderatorId: 'ines', shareId: share!._id, reason: 'test' };
       await database.queries
