@@ -87,11 +87,10 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
   },
 });
 
-// Servers and decoders that tests start compile the same code again and again: the second time they find it here.
-process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'rondo-compiled');
-
 export default defineConfig({
   test: {
+    // For a process that is asked to stop, too: beside everything else it may come to its turn late.
+    teardownTimeout: BOUND_MS,
     projects: [
       {
         test: {
@@ -101,6 +100,8 @@ export default defineConfig({
           exclude: ['**/*.browser.test.*', '**/*.gpu.test.*', 'tests/e2e/**', ...longOnly],
           globalSetup: ['server/testing/onePostgres.ts'],
           ...PROPERTIES,
+          // Servers and decoders that tests start compile the same code again and again: the second time they find it here.
+          env: { COMPILED_FOLDER: join(tmpdir(), 'rondo-compiled') },
           // A process of its own for each file cost twice the processor time of the tests themselves. What a file
           // changes in a module it therefore puts back.
           isolate: false,

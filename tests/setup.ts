@@ -24,6 +24,11 @@ declare module 'vitest' {
  */
 const ROW = import.meta.env.RONDO_LONG === '1' ? {} : { seed: 20_261_121 };
 
+// Only for what tests start. The process of the tests itself would write thousands of files when it is asked to stop, which on a
+// busy machine takes longer than Vitest waits for it.
+const { COMPILED_FOLDER } = import.meta.env;
+if (COMPILED_FOLDER) process.env.NODE_COMPILE_CACHE ??= COMPILED_FOLDER;
+
 let task: TestContext['task'];
 /** Properties of the test that have ended. */
 let ended = 0;
