@@ -7,6 +7,7 @@ import { layoutRings } from '../../drawing/layout.ts';
 import type { RingModel } from '../../drawing/model.ts';
 import { polygonPath, ringPolygon } from '../../drawing/outline.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
+import page from '../parts/Page.module.css';
 import { usePageTitle } from '../parts/page/page.ts';
 import { Icon } from '../system/Icon.tsx';
 import styles from './AccountFrame.module.css';
@@ -101,7 +102,7 @@ function FormRings({ sketch, filled }: FormRingsProps) {
   const markup = useMemo(() => formRings(sketch, filled), [sketch, inked]);
   return (
     <div
-      className={styles.art}
+      className={`${page.art} ${styles.art}`}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers
       dangerouslySetInnerHTML={{ __html: markup }}
@@ -144,7 +145,7 @@ interface OtherWay {
 /** Where else one can go from a form, under a hairline. */
 export function OtherWays({ ways }: { ways: readonly OtherWay[] }) {
   return (
-    <ul className={styles.others}>
+    <ul className={`${page.ruledList} ${styles.others}`}>
       {ways.map(({ title, to, onChoose }) => (
         <li key={title}>
           {to === undefined ? (

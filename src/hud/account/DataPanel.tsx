@@ -10,6 +10,7 @@ import { formatBytes } from '../parts/export/exportChoice.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { saveFile } from '../parts/media/saveFile.ts';
+import pageStyles from '../parts/Page.module.css';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -135,7 +136,7 @@ export function DataPanel({ userId }: { userId: string }) {
     }
   });
   return (
-    <div className={styles.sections}>
+    <div className={pageStyles.sections}>
       <StorageSection userId={userId} />
       <FormSection
         title="Take it with you"

@@ -3,6 +3,7 @@ import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/
 import { timeText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
@@ -16,7 +17,7 @@ const ALL_OTHERS = Symbol('all others');
 /** What this device keeps, and where the account is signed in. */
 export function DevicesPanel({ userId }: { userId: string }) {
   return (
-    <div className={styles.sections}>
+    <div className={page.sections}>
       <ThisDeviceSection userId={userId} />
       <SignedInDevices userId={userId} />
     </div>

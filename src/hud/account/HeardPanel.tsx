@@ -5,6 +5,7 @@ import { blocksQuery, useBlock } from '../../data/queries/chat.ts';
 import { hiddenRifffsQuery, useRifffDeeds } from '../../data/queries/rooms.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
@@ -20,7 +21,7 @@ const say = (error: Error) => notify(troubleOf(readFailure(error)));
 /** Whom the account does not hear, and which rifffs of rooms it does not see: each can be taken back. */
 export function HeardPanel({ userId }: { userId: string }) {
   return (
-    <div className={styles.sections}>
+    <div className={page.sections}>
       <Blocked userId={userId} />
       <Hidden userId={userId} />
     </div>

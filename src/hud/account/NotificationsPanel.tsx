@@ -14,6 +14,7 @@ import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
+import pageStyles from '../parts/Page.module.css';
 import { onPage, useSite } from '../parts/page/page.ts';
 import { readFailure, troubleOf, useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
@@ -48,7 +49,7 @@ const DIGEST_ROWS: readonly { value: Digest; title: string; text?: string }[] = 
 /** What the account is told of, and where. */
 export function NotificationsPanel({ userId }: { userId: string }) {
   return (
-    <div className={styles.sections}>
+    <div className={pageStyles.sections}>
       <Choices />
       <DigestChoice />
       <PushDevices userId={userId} />

@@ -12,6 +12,7 @@ import { planStanding } from '../../data/rules/account/planText.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { Region } from '../kit/QueryList.tsx';
 import { FormSection } from '../parts/forms/FormSection.tsx';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { CollectionTerms } from '../parts/plans/CollectionTerms.tsx';
 import { PlanState } from '../parts/plans/PlanState.tsx';
@@ -85,7 +86,7 @@ export function PlanPanel({ userId }: { userId: string }) {
   const purchases = useQuery(onPage(purchasesQuery(userId)));
   const licences = useQuery(onPage(heldLicencesQuery(userId)));
   return (
-    <div className={styles.sections}>
+    <div className={page.sections}>
       <CheckoutReturn userId={userId} />
       <FormSection
         title="Your plan"

@@ -9,6 +9,7 @@ import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { useSave } from '../parts/useSave.ts';
@@ -170,7 +171,7 @@ function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
 export function SettingsPanel({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(onPage(accessRightsQuery(userId)));
   return (
-    <div className={styles.sections}>
+    <div className={page.sections}>
       <ConfirmationSection />
       <MailSection />
       {data ? (

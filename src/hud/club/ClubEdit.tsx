@@ -6,6 +6,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { PictureChoice } from '../parts/forms/PictureChoice.tsx';
 import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
+import pageStyles from '../parts/Page.module.css';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
@@ -25,7 +26,7 @@ export function ClubEdit({ club }: { club: ClubPage }) {
     notify(file ? `The ${which} is there.` : `The ${which} is gone.`);
   };
   return (
-    <div className={styles.sections}>
+    <div className={pageStyles.sections}>
       <WordsForm club={club} />
       <PictureChoice
         title="Icon"

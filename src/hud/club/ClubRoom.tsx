@@ -101,7 +101,7 @@ function Editing({ club }: { club: ClubPage }) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <section aria-labelledby="edit-club">
-      <div className={`${page.editHead} ${styles.editHead}`}>
+      <div className={`${page.editHead} ${page.editTitle}`}>
         <h2 ref={title} id="edit-club" className="t24" tabIndex={-1}>
           Edit the club
         </h2>

@@ -4,6 +4,7 @@ import type { ClubPage } from '../../data/contract/clubs.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
 import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { QueryList } from '../kit/QueryList.tsx';
+import pageStyles from '../parts/Page.module.css';
 import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
@@ -11,7 +12,6 @@ import { useRegionText } from '../parts/useRegionText.ts';
 import { IconButton } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { AddClubTrack } from './AddClubTrack.tsx';
-import styles from './ClubRoom.module.css';
 
 interface ClubTracksProps {
   club: ClubPage;
@@ -47,7 +47,7 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
           </ListState>
         }
       >
-        <ul className={styles.trackList}>
+        <ul className={pageStyles.trackList}>
           {tracks.map((track) => (
             <li key={track.id}>
               <TrackPlayer

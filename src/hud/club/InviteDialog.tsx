@@ -7,6 +7,7 @@ import { clubCodesQuery } from '../../data/queries/clubs.ts';
 import { isSpent, usedText } from '../../data/rules/club/clubText.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
 import { CopyField } from '../parts/CopyField.tsx';
+import page from '../parts/Page.module.css';
 import { QrCode } from '../parts/QrCode.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -135,7 +136,7 @@ function CodeRow({ club, code: invite, isFirst }: CodeRowProps) {
       )}
       {!isOver && isFirst && qr}
       {!isOver && !isFirst && (
-        <details className={room.more}>
+        <details className={page.moreSummary}>
           <summary>Show it as a QR code</summary>
           {qr}
         </details>

@@ -8,6 +8,7 @@ import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { QueryList } from '../kit/QueryList.tsx';
+import page from '../parts/Page.module.css';
 import { LaterDialog } from '../parts/page/LaterDialog.tsx';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useNames } from '../parts/people/useNames.ts';
@@ -86,7 +87,7 @@ export function JamTracks({ view }: { view: JamView }) {
         older="tracks"
         isEmpty={tracks.length === 0}
       >
-        <ul className={styles.trackList}>
+        <ul className={page.trackList}>
           {tracks.map((track) => (
             <li key={track.id}>
               <TrackPlayer

@@ -6,6 +6,7 @@ import { rifffBars } from '../../data/rules/time/timing.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { rifffCaption } from '../parts/listening/describeRifff.ts';
+import page from '../parts/Page.module.css';
 import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
@@ -78,8 +79,11 @@ function RifffRowButton({ rifff, title, isShown, waiting, onChoose }: RifffRowBu
       aria-current={isShown || undefined}
       onClick={onChoose}
     >
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
-      <span className={styles.glyph} dangerouslySetInnerHTML={{ __html: markup }} />
+      <span
+        className={`${page.art} ${styles.glyph}`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers
+        dangerouslySetInnerHTML={{ __html: markup }}
+      />
       <span className={`${styles.smallTitle} truncate`}>{title}</span>
       <span className={`${styles.caption} t13 muted truncate`}>
         {waiting ?? rifffCaption(rifff)}
@@ -97,7 +101,7 @@ function EntrySkeletons({ count }: { count: number }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: all alike
     <li key={at} className={styles.entry} aria-hidden="true">
       <div className={`focusInside ${styles.small}`}>
-        <span className={styles.glyph}>
+        <span className={`${page.art} ${styles.glyph}`}>
           <Skeleton shape="disc" width="100%" height="100%" />
         </span>
         <Skeleton width={72} height={12} />

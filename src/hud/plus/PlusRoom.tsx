@@ -106,8 +106,12 @@ export function PlusRoom() {
   return (
     <div className={`${styles.page} over`}>
       <section className={styles.head}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
-        <div className={styles.art} aria-hidden="true" dangerouslySetInnerHTML={{ __html: ART }} />
+        <div
+          className={`${pageStyles.art} ${styles.art}`}
+          aria-hidden="true"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers
+          dangerouslySetInnerHTML={{ __html: ART }}
+        />
         <div className={styles.words}>
           <h1 className={pageStyles.bigTitle}>Plus</h1>
           <p className={`${styles.lead} t18`}>

@@ -66,7 +66,7 @@ function Editing({ profile }: { profile: Profile }) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <section aria-labelledby="edit-profile">
-      <div className={`${page.editHead} ${styles.editHead}`}>
+      <div className={`${page.editHead} ${page.editTitle}`}>
         <h2 ref={title} id="edit-profile" className="t24" tabIndex={-1}>
           Edit your profile
         </h2>

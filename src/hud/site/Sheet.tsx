@@ -21,8 +21,12 @@ export function Sheet({ title, lead, more, actions, waves, children }: SheetProp
   const art = useMemo(() => waveArt(waves, ART_PX), [waves]);
   return (
     <section className={`${styles.sheet} over`}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
-      <div className={styles.art} aria-hidden="true" dangerouslySetInnerHTML={{ __html: art }} />
+      <div
+        className={`${page.art} ${styles.art}`}
+        aria-hidden="true"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers
+        dangerouslySetInnerHTML={{ __html: art }}
+      />
       <div className={styles.words}>
         <h1 className={page.bigTitle}>{title}</h1>
         <p className={`${styles.lead} t18`}>{lead}</p>

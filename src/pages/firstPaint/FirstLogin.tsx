@@ -1,6 +1,7 @@
 import frame from '../../hud/account/AccountFrame.module.css';
 import { AccountFrame } from '../../hud/account/AccountFrame.tsx';
 import { LOGIN_WORDS } from '../../hud/account/loginWords.ts';
+import page from '../../hud/parts/Page.module.css';
 import buttons from '../../hud/system/Button.module.css';
 import { buttonClass } from '../../hud/system/Button.tsx';
 import formStyles from '../../hud/system/Form.module.css';
@@ -51,7 +52,7 @@ export function FirstLogin() {
           </span>
         </div>
       </form>
-      <ul className={frame.others}>
+      <ul className={`${page.ruledList} ${frame.others}`}>
         {[byDevice, register, forgotten].map((way) => (
           <li key={way}>
             <span className={`${frame.other} first-button`}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
+import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import styles from './Result.module.css';
 
@@ -22,7 +23,7 @@ export function KioskChoose({ brief, onChoose, onBack }: KioskChooseProps) {
   return (
     <section className={`${styles.choose} over`}>
       <h1 className={styles.big}>What shall it be?</h1>
-      <ul className={styles.choices}>
+      <ul className={`${page.ruledList} ${styles.choices}`}>
         {ways.map(([mode, words], at) => (
           <li key={mode}>
             <button

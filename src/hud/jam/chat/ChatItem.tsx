@@ -145,7 +145,7 @@ export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed })
   const isRefused = state === 'refused';
   return (
     <li className={styles.item} data-unsent="">
-      <p className={`${page.text} ${styles.words}`}>{text || what}</p>
+      <p className={`${page.text} ${page.lineLinks}`}>{text || what}</p>
       {isSending ? (
         <p className="t13 muted">Sending</p>
       ) : (

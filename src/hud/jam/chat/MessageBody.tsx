@@ -20,7 +20,7 @@ export function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }
   return (
     <>
       {message.message !== '' && (
-        <p className={`${page.text} ${styles.words}`}>
+        <p className={`${page.text} ${page.lineLinks}`}>
           {messageRuns(message.message).map(({ text, href }, at) =>
             href === null ? (
               text

@@ -6,6 +6,7 @@ import type { JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
+import page from '../../parts/Page.module.css';
 import { QrCode } from '../../parts/QrCode.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
@@ -174,7 +175,7 @@ function CodeRow({ jamId, invite }: { jamId: string; invite: JamInvite }) {
       {!isOver && (
         <>
           <CopyField label={`Link of ${code}`} value={link} done="Link copied." />
-          <details className={styles.more}>
+          <details className={page.moreSummary}>
             <summary>Show it as a QR code</summary>
             <QrCode text={link} label={`QR code of the link of ${code}`} />
           </details>

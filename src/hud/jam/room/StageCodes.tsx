@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
+import page from '../../parts/Page.module.css';
 import { QrCode } from '../../parts/QrCode.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
@@ -100,7 +101,7 @@ function StageCode({ jamId, invite }: { jamId: string; invite: JamInvite }) {
         value={`${address}/stage`}
         done="Address copied."
       />
-      <details className={styles.more}>
+      <details className={page.moreSummary}>
         <summary>Show its remote as a QR code</summary>
         <QrCode text={`${address}/control`} label={`QR code of the remote of ${code}`} />
       </details>

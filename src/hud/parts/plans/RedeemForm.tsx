@@ -9,6 +9,7 @@ import { redeemedText, redeemTrouble } from '../../../data/rules/account/redeemT
 import { FormTextField } from '../../system/Form.tsx';
 import { SubmitButton, Trouble } from '../../system/Submit.tsx';
 import { useFormMutation } from '../forms/useFormMutation.ts';
+import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
 import { useRegionText } from '../useRegionText.ts';
 import { troubleOf } from '../useSave.ts';
@@ -50,7 +51,7 @@ export function RedeemForm({ code = '' }: { code?: string }) {
         <Trouble {...trouble} />
         <div role="status">
           {redeemed && (
-            <p className={`medium ${styles.redeemed}`}>
+            <p className={`medium ${page.lineLinks}`}>
               {redeemedText(redeemed, text.date)}{' '}
               {redeemed.product !== PLUS_PRODUCT && <Link to="/jam">Make something with it</Link>}
             </p>

@@ -20,6 +20,7 @@ import { TextArea } from '../../system/TextField.tsx';
 import styles from '../forms/FormSection.module.css';
 import { FormSection } from '../forms/FormSection.tsx';
 import { useFormMutation, useKeptForm } from '../forms/useFormMutation.ts';
+import pageStyles from '../Page.module.css';
 import { troubleOf } from '../useSave.ts';
 import { BannerField } from './BannerField.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -73,7 +74,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   });
   return (
     <FormProvider {...form}>
-      <form className={styles.sections} onSubmit={submit} noValidate>
+      <form className={pageStyles.sections} onSubmit={submit} noValidate>
         <FormSection
           title="About you"
           text="Everyone can read this. The name may change, the user name never does."
@@ -137,7 +138,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
 /** What everyone sees of the account: each part is saved by itself. */
 export function ProfileForms({ profile }: { profile: Profile }) {
   return (
-    <div className={styles.sections}>
+    <div className={pageStyles.sections}>
       <PictureField profile={profile} />
       <ProfileForm profile={profile} />
       <TrackField profile={profile} />
