@@ -63,7 +63,7 @@ async function refreshNow(): Promise<void> {
   if (credential === null || !isDue()) return;
   try {
     const login = await call(AUTH_CALLS.refresh);
-    // Somebody signed out or in while it was under way.
+    // A person signed out or in while it was under way.
     if (readStoredCredential() !== credential) return;
     const renewed = `${login.token}:${login.password}`;
     storeCredential(renewed);
@@ -96,7 +96,7 @@ if (typeof window !== 'undefined') {
 
 /**
  * Asks who is signed in on this device; called once at the start and after every sign-in. A refusal resets
- * the session. While the server cannot be asked the credential is kept, whoever it was last known to be is signed in, and
+ * the session. While the server cannot be asked the credential is kept, the last known person is signed in, and
  * it is asked again with the back-off of sync (1 s, then three times as long, at most 60 s, at once when the network
  * returns).
  */

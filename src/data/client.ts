@@ -193,7 +193,7 @@ export async function call<N extends EndpointName>(
 }
 
 /**
- * Gives a lookup that nobody answered an error with a name of its own; an answer, and every other error, passes.
+ * Gives a lookup without an answer an error with a name of its own; an answer, and every other error, passes.
  * @throws Unanswered with status 0
  */
 export async function lookUp<T>(

@@ -27,7 +27,7 @@ function write(key: string, value: string | null): void {
   }
 }
 
-/** The credential, or null when nobody is signed in on this device. */
+/** The credential, or null when no account is signed in on this device. */
 export function readStoredCredential(): string | null {
   return read(KEY);
 }

@@ -1,4 +1,6 @@
-/** The database of this device and its documents: drafts, commits and messages that wait to be sent, loops to upload. */
+/**
+ * The database of this device and its documents: drafts, commits and messages that wait to be sent, loops to upload.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Loop } from './contract/loop.ts';
 import type { Rifff, RifffState } from './contract/rifff.ts';
@@ -34,9 +36,11 @@ export interface DraftDocument {
   base?: DraftBase;
   /** Room that its commits go to; left out for the jam of the account. */
   target?: JamTarget;
-  /** Account that it belongs to; null or left out until somebody signs in. */
+  /** Account that it belongs to; null or left out until a person signs in. */
   account?: string | null;
-  /** Rifff id of the draft that was changed on two devices at once, where this is one of the two; left out otherwise. */
+  /**
+   * Rifff id of the draft that was changed on two devices at once, where this is one of the two; left out otherwise.
+   */
   copyOf?: string;
   /** The device that changed it last; left out until the synced database has it. */
   device?: string;
@@ -52,7 +56,7 @@ export interface CommitDocument {
   rifff: Rifff;
   /** What it was begun from, for people; empty for a fresh one. */
   title: string;
-  /** Account that it goes to; null until somebody signs in. */
+  /** Account that it goes to; null until a person signs in. */
   account: string | null;
   /** Room that it goes to; left out or null for the jam of the account, as in documents of earlier versions. */
   target?: JamTarget | null;

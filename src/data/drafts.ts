@@ -1,6 +1,6 @@
 /**
- * Drafts on this device. Each change goes into a journal first, and from there into the synced database of whoever is
- * signed in (`sync/`). One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
+ * Drafts on this device. Each change goes into a journal first, and from there into the synced database of the account
+ * that is signed in (`sync/`). One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
  */
 import { call } from './client.ts';
 import { JAM_CALLS } from './contract/calls.ts';
@@ -24,7 +24,9 @@ const keeper = () => import('./sync/keepDrafts.ts');
 const mine = new Set<string>();
 /** Whom drafts belong to, as far as this page knows. */
 const owners = new Map<string, string | null>();
-/** Drafts saved here whose takes are still to be kept: another tab may move a draft, but only this one has their sound. */
+/**
+ * Drafts saved here whose takes are still to be kept: another tab may move a draft, but only this one has their sound.
+ */
 const withTakes = new Map<string, Pick<JournalEntry, 'rifff' | 'account'>>();
 /** Revisions of drafts as they were listed last. */
 const listed = new Map<string, string>();
@@ -39,8 +41,8 @@ export function onDraftsKept(listener: () => void): void {
 }
 
 /**
- * Brings the journal into the synced database now, and the takes of its drafts, where somebody is signed in. What fails
- * stays in the journal and is tried again.
+ * Brings the journal into the synced database now, and the takes of its drafts, where an account is signed in. What
+ * fails stays in the journal and is tried again.
  */
 export async function keepDraftsNow(): Promise<void> {
   clearTimeout(keepTimer);
@@ -74,7 +76,7 @@ export async function saveDraft(draft: DraftDocument): Promise<void> {
   keepTimer = setTimeout(() => void keepDraftsNow(), KEEP_DELAY_MS);
 }
 
-/** Whom a draft belongs to: an account, null for nobody yet, undefined where this page does not know it. */
+/** Whom a draft belongs to: an account, null for no account yet, undefined where this page does not know it. */
 export const ownerOf = (id: string): string | null | undefined => owners.get(id);
 
 /** Drafts of the synced database, where it can have some and can be reached. */
@@ -94,8 +96,8 @@ async function readKept(account: string | null): Promise<DraftDocument[]> {
 }
 
 /**
- * Every readable draft of the account, or of nobody yet, the one last changed first; those of its other devices too. A
- * document that does not parse is left where it is.
+ * Every readable draft of the account, or of no account yet, the one last changed first; those of its other devices
+ * too. A document that does not parse is left where it is.
  */
 export async function listDrafts(): Promise<DraftDocument[]> {
   const account = deviceAccount();

@@ -16,7 +16,7 @@ export async function noteHeard(title: string, rifff: Rifff): Promise<void> {
   }
 }
 
-/** What the account heard last, or what was heard here while nobody was signed in; the last one first. */
+/** What the account heard last, or what was heard here while no account was signed in; the last one first. */
 export async function lastHeard(): Promise<HeardDocument[]> {
   const [{ listHeard }, { keptOf }] = await Promise.all([
     import('./sync/heard.ts'),

@@ -1,11 +1,11 @@
-/** A run of the arcade as this device keeps it until it belongs to somebody. */
+/** A run of the arcade as this device keeps it until it belongs to an account. */
 import './contract/jitless.ts';
 import { z } from 'zod';
 import { ARCADE_MODES, MissionSeedSchema, MoveSchema } from './contract/arcade.ts';
 import { ARCADE_MOVES_MAX } from './contract/constants.ts';
 import { IdSchema } from './contract/fields.ts';
 
-/** The server takes a run for so long after its start, and keeps one of nobody for so long. */
+/** The server takes a run for so long after its start, and keeps one without an owner for so long. */
 const HELD_MS = 24 * 3_600_000;
 /** The oldest go first. */
 export const MOST_HELD = 12;

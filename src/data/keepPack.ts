@@ -30,7 +30,7 @@ export async function keepPack(pack: string, onLoop: (kept: KeptPack) => void): 
   let here = 0;
   const work = async () => {
     for (let next = rest.shift(); next; next = rest.shift()) {
-      // As the engine asks: what is for everyone is asked for in nobody's name.
+      // As the engine asks: what is for everyone is asked for without a credential.
       const headers = next.isOpen ? {} : callerHeaders();
       const answer = await fetch(next.url, { headers }).catch(() => null);
       if (answer?.ok && (await answer.blob().catch(() => null))) here += 1;

@@ -21,7 +21,7 @@ export function keepUser(user: Session | null): void {
     if (user === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify({ user, token: tokenNow() } satisfies Note));
   } catch {
-    // Without storage a start without a network knows nobody.
+    // Without storage a start without a network knows no account.
   }
 }
 

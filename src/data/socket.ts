@@ -55,7 +55,7 @@ export interface RoomListener {
   out?(reason: OutReason): void;
 }
 
-/** Why somebody is out of a room. */
+/** Why the person is out of a room. */
 export type OutReason = NonNullable<RoomState['outReason']>;
 
 /** A room that this page is in. Requests reject with an `ApiError`. */
@@ -226,7 +226,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   hear<{ jamId: string; order: StageOrder }>('order', ({ order }) => listener.order?.(order));
   hear<object>('notified', noteNews);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
-  // Somebody signed in or out in another tab: whoever this is now enters anew.
+  // A person signed in or out in another tab: this page enters anew as that account.
   const stopWatching =
     stageCode || typeof window === 'undefined'
       ? () => {}

@@ -36,7 +36,7 @@ function syncable(database: Kept, isRemote: boolean): SyncableDatabase {
   };
 }
 
-/** The database of this device for an account; null for what nobody owns yet. */
+/** The database of this device for an account; null for what has no owner yet. */
 export const localDatabase = (account: string | null): SyncableDatabase =>
   syncable(keptOf(account), false);
 

@@ -64,7 +64,7 @@ export function Account() {
   const asked = query.get('tab');
   const isThere = { plan: site?.hasPlans, wallet: site?.hasMarket } as Record<string, unknown>;
   const tabs = TABS.filter(({ value }) => !Object.hasOwn(isThere, value) || isThere[value]);
-  // Whoever asks for one of them waits until it is known, and is not led to another.
+  // A person who asks for one of them waits until it is known, and is not led to another.
   const isWaiting = isPending && asked !== null && Object.hasOwn(isThere, asked);
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile';
   const name = profile?.displayName ?? user.profile.displayName;

@@ -39,7 +39,7 @@ function prefetchLater(route: PageRoute | undefined, isMember: boolean): () => v
         .then(({ startSending }) => startSending())
         .catch(() => {});
     }
-    // Whoever reads a text or signs in may never make music here.
+    // A person who reads a text or signs in may never make music here.
     if (route?.isStill) return;
     if (route?.isPlayed) fetchEngine();
     void startKeeping();

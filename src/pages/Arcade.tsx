@@ -15,7 +15,7 @@ import { Button } from '../hud/system/Button.tsx';
 import { FailedState, ListState } from '../hud/system/ListState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
-/** A kiosk has nobody who would try again by hand. */
+/** A kiosk has no person to try again by hand. */
 const KIOSK_AGAIN_MS = 15_000;
 
 /** `/arcade`: a field of shared rifffs to fly through and to play in; with `?kiosk=1` for everybody in a room. */
@@ -26,7 +26,7 @@ export function Arcade() {
   const hasKiosk = isKiosk(useLocation().search);
   const query = useQuery({
     ...onPage(arcadeQuery(reader)),
-    // The field stays as it is while somebody flies.
+    // The field stays as it is while a person flies.
     refetchOnWindowFocus: false,
   });
   const shares = useMemo(

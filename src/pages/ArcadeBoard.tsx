@@ -22,7 +22,7 @@ export function ArcadeBoard() {
   const query = useQuery(onPage(boardQuery(reader, day)));
   const { data } = query;
   const shown = data?.day ?? null;
-  // The mission of a day on which nobody opened the arcade is nowhere.
+  // The mission of a day on which no person opened the arcade is nowhere.
   const mission = useQuery({ ...missionQuery(shown), enabled: shown !== null, retry: false });
   const startMs = dayStartMs(data?.day ?? day ?? dayOf(Date.now()));
   const next = dayOf(startMs + DAY_MS);

@@ -12,7 +12,7 @@ import { useReader } from '../hud/parts/shares/useReader.ts';
 const HINT =
   'A club by invitation is seen by its members alone. If you were given a code, “Join by code” among the clubs lets you in.';
 
-/** `/club/{id}`: a club, for whoever may see it. */
+/** `/club/{id}`: a club, for people who may see it. */
 export function Club() {
   const { id = '' } = useParams();
   const reader = useReader();

@@ -35,7 +35,7 @@ export function Token() {
   return data ? <TokenRoom key={data.token.tokenId} page={data} /> : <TokenSkeleton />;
 }
 
-/** `/collection/{user_id}`: what somebody collected. */
+/** `/collection/{user_id}`: what a person collected. */
 export function Collection() {
   const { user = '' } = useParams();
   return (

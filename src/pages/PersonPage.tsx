@@ -13,7 +13,7 @@ export interface PersonPageProps {
   children(profile: Profile): ReactNode;
 }
 
-/** A page about somebody, once it is known who that is. */
+/** A page about a person, once it is known who that is. */
 export function PersonPage({ userId, what, skeleton, children }: PersonPageProps) {
   const reader = useReader();
   const query = useQuery({
@@ -21,7 +21,7 @@ export function PersonPage({ userId, what, skeleton, children }: PersonPageProps
     // Who reads is known a moment later than who is read about.
     placeholderData: keepPreviousData,
   });
-  // A name that cannot be one is nobody's, too.
+  // A name that cannot be one is unknown, too.
   const profile = pageData(query, 'This profile');
   const name = profile?.displayName || userId;
   usePageTitle(what ? `${name}, ${what}` : name);

@@ -11,7 +11,7 @@ export function Playlist() {
   const reader = useReader();
   const queries = useQueryClient();
   const place = { id, reader };
-  // Unknown, private or deleted: all the same to whoever may not see it.
+  // Unknown, private or deleted: all the same for people who may not see it.
   const view = pageData(useQuery(onPage(playlistQuery(place, queries))), 'This playlist');
   usePageTitle(view?.playlist.name ?? 'Playlist');
   return view ? <PlaylistRoom key={id} place={place} view={view} /> : <PlaylistSkeleton />;

@@ -7,7 +7,7 @@ import { ProfileRoom, ProfileSkeleton } from '../hud/profile/ProfileRoom.tsx';
 import { PeopleSkeleton, SocialRoom } from '../hud/profile/SocialRoom.tsx';
 import { PersonPage } from './PersonPage.tsx';
 
-/** `/{user}` and `/profile/{user?}`: somebody's profile, one's own without a name. */
+/** `/{user}` and `/profile/{user?}`: a person's profile, one's own without a name. */
 export function Profile() {
   const { user } = useParams();
   const { status, user: signedIn } = useSnapshot(session);
@@ -28,7 +28,7 @@ export function Profile() {
   );
 }
 
-/** `/{user}/social`: who follows somebody, and whom they follow. */
+/** `/{user}/social`: who follows a person, and whom they follow. */
 export function Social() {
   const { user = '' } = useParams();
   const isFollowing = new URLSearchParams(useLocation().search).get('show') === 'following';

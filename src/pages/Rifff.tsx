@@ -15,7 +15,7 @@ export function RifffPage() {
     ...onPage(shareQuery(shareId, reader)),
     placeholderData: (before) => (before?._id === shareId ? keepPreviousData(before) : undefined),
   });
-  // Unknown, private or removed: all the same to whoever may not see it.
+  // Unknown, private or removed: all the same for people who may not see it.
   const data = pageData(query, 'This rifff');
   const { user, displayName } = data ?? {};
   const feeds = useMemo(

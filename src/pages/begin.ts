@@ -38,7 +38,7 @@ function followNetwork(): void {
 
 /**
  * Sound and data lend each other what they may not reach for themselves: loops that were made here can be uploaded
- * (encoders and the database of sounds come when needed), and sound is asked for in the name of whoever is signed in.
+ * (encoders and the database of sounds come when needed), and sound is asked for in the name of the signed-in account.
  */
 function lend(): void {
   const sounds = () => import('../audio/loading/pcmStore.ts');

@@ -34,7 +34,7 @@ const room = (id: string, change: Partial<LobbyJam> = {}): LobbyJam => ({
   ...change,
 });
 
-/** The pages with what the server would answer; nobody is signed in, or a guest of another room. */
+/** The pages with what the server would answer; no account is signed in, or a guest of another room. */
 function Pages({ rooms, at, only = room('x'), guestOf, mine = [] }: PagesProps) {
   if (guestOf === undefined) resetSession();
   else setUser({ ...ZOE, guestOf }, null);
@@ -72,9 +72,9 @@ interface PagesProps {
   at: string;
   /** What the code leads to. */
   only?: LobbyJam;
-  /** The room that whoever looks is a guest of. */
+  /** The room that the reader is a guest of. */
   guestOf?: string;
-  /** Jams of whoever looks. */
+  /** Jams of the reader. */
   mine?: readonly MyJam[];
 }
 

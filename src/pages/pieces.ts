@@ -31,7 +31,7 @@ export const APP_PIECE = 'src/pages/start.tsx';
 export const RING_PIECES = { canvas: 'src/scene/CanvasHost.tsx', webgl: 'src/scene/SceneHost.tsx' };
 /**
  * Code of what is traded, of which no page that does not trade fetches anything. Schemas are left out: the build drops
- * those that nobody uses.
+ * those that no page uses.
  */
 export const TRADE =
   /[\\/](src[\\/](data[\\/](wallet[\\/]|queries[\\/](market|plans)\.ts|rules[\\/](market|money)[\\/]|contract[\\/]tradeCalls\.ts|rules[\\/]account[\\/](planText|redeemText)\.ts)|hud[\\/](plus[\\/]|market[\\/]|account[\\/](PlanPanel|CheckoutReturn|[Ww]allet)|parts[\\/](plans|market|wallet)[\\/](?!collectibleJam|collectPiece)|moderation[\\/](Codes|NewCodes|codeText)))|node_modules[\\/](near-api-js|@near-js|@hot-labs)[\\/])/;

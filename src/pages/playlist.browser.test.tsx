@@ -179,7 +179,7 @@ test('keys order it, the answer stands, and what could not be sent is not lost',
   await expect.element(page.getByText(/^Gone, or not for you/)).toBeVisible();
   await expect.element(button('Play Was here')).toBeDisabled();
   await noViolations();
-  // Somebody else has put one in before it.
+  // Another person has put one in before it.
   server.items.unshift(itemOf('new'));
   (button('Play Item i0').element() as HTMLElement).focus();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');

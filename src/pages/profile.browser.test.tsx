@@ -134,7 +134,7 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>;
 }
 
-/** The pages as they stand in the app, for whoever looks; '' for a visitor. */
+/** The pages as they stand in the app, for a reader; '' for a visitor. */
 function show(at: string, reader: string) {
   if (reader === '') resetSession();
   else setUser(sessionOf(reader), null);

@@ -121,7 +121,9 @@ export function Unsubscribe() {
 
 const SIGN_IN = { title: 'Sign in', to: '/login' };
 
-/** What is asked of somebody who has accepted no terms yet, and of somebody whose terms are older than the present ones. */
+/**
+ * What is asked of a person who has accepted no terms yet, and of a person whose terms are older than the present ones.
+ */
 const TERMS = {
   first: {
     title: 'Terms of use',

@@ -1,4 +1,4 @@
-/** Pages for whoever builds on this: the style guide, its poster, and the test of what a browser can. */
+/** Pages for developers: the style guide, its poster, and the test of what a browser can. */
 import { useParams } from 'react-router';
 import { SOUND_CHECKS } from '../audio/selfTest/soundChecks.ts';
 import { MESSAGES } from '../data/contract/messages.ts';

@@ -1,5 +1,5 @@
 /**
- * The sound of loops that were made on this device, as whoever makes sound lends it to the outbox. Apart from the
+ * The sound of loops that were made on this device, as the engine lends it to the outbox. Apart from the
  * uploader, since a page lends before its first sound and the uploader comes after.
  */
 import type { Loop } from '../contract/loop.ts';
@@ -10,7 +10,9 @@ interface LoopFileSource {
   has(loopId: string): Promise<boolean>;
   /** Encodes it. @throws Error when it cannot be encoded rightly */
   encode(loop: Loop): Promise<LoopFiles>;
-  /** One file without loss: FLAC, or WAV where that cannot be made. @throws Error when this device has no sound of it */
+  /**
+   * One file without loss: FLAC, or WAV where that cannot be made. @throws Error when this device has no sound of it
+   */
   encodeTake(loop: Loop): Promise<Blob>;
   /** A server has it: the device may let it go. */
   letGo(loopId: string): Promise<void>;

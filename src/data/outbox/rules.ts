@@ -6,7 +6,7 @@ import type { Rifff } from '../contract/rifff.ts';
 import type { JamTarget } from '../device.ts';
 
 /**
- * Stands in a parent for the jam of whoever signs in later: a commit made before that has no jam yet. Longer
+ * Stands in a parent for the jam of the account that signs in later: a commit made before that has no jam yet. Longer
  * than any name, other than any room and no long id, so that no jam is called this.
  */
 export const OWN_JAM = 'own-jam-of-the-account';
@@ -29,8 +29,8 @@ export function isJamClosed(status: number, message: string): boolean {
 }
 
 /**
- * Where a commit goes: to the room that was chosen, or to the jam of the account (null). A guest has no other place than
- * the room that they came to.
+ * Where a commit goes: to the room that was chosen, or to the jam of the account (null). A guest has no other place
+ * than the room that they came to.
  * @param guestOf room of a guest; undefined for everybody else
  */
 export function goesTo(target: JamTarget | null, guestOf: string | undefined): JamTarget | null {
@@ -137,8 +137,8 @@ export function isNewer(
 }
 
 /**
- * Was the loop made on a device and never uploaded? Tombstones and loops of the library were not; a random one was where
- * the synthesiser of the device made it.
+ * Was the loop made on a device and never uploaded? Tombstones and loops of the library were not; a random one was
+ * where the synthesiser of the device made it.
  */
 function isLocalLoop(loop: Loop): boolean {
   return !loop.isLibraryLoop && loop.isRemoved !== true && !hasSound(loop);

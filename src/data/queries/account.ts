@@ -22,7 +22,7 @@ export function changeProfile(body: ProfileBody): Promise<Profile> {
   return call(ACCOUNT_CALLS.changeProfile, { body });
 }
 
-/** Access rights were asked for, and nobody answered. */
+/** Access rights were asked for, and no answer came. */
 export class AccessRightsError extends ApiError {
   constructor(cause: ApiError) {
     super('unavailable', 'The access rights could not be looked up', cause, 0);

@@ -6,7 +6,7 @@ import { ALLOWANCE_CALLS } from '../contract/calls.ts';
 
 /**
  * What the account occupies and may occupy.
- * @param userId of the signed-in account; nothing is asked for nobody
+ * @param userId of the signed-in account; nothing is asked for a visitor
  */
 export function storageQuery(userId: string) {
   return queryOptions({
@@ -22,7 +22,9 @@ export const invitationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(ALLOWANCE_CALLS.invitations, {}, signal)).invitations,
 });
 
-/** Makes an invitation, and ends one by its code. Both fail with the ApiError of the call; without a network at once. */
+/**
+ * Makes an invitation, and ends one by its code. Both fail with the ApiError of the call; without a network at once.
+ */
 export function useInvitationChanges() {
   const queries = useQueryClient();
   const renew = () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });

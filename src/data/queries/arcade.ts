@@ -95,8 +95,8 @@ export function useStartRun() {
 }
 
 /**
- * Hands in a run; tried again while the server cannot be reached, for the same run again changes nothing. Fails with the
- * ApiError of the call.
+ * Hands in a run; tried again while the server cannot be reached, for the same run again changes nothing. Fails with
+ * the ApiError of the call.
  */
 export function usePostRun() {
   const queries = useQueryClient();
@@ -124,7 +124,7 @@ export function useKeepRun() {
 }
 
 /**
- * Takes a run that nobody owns, by the token that this device has of it, and keeps its rifff. Where an earlier answer
+ * Takes a run without an owner, by the token that this device has of it, and keeps its rifff. Where an earlier answer
  * was lost it is kept once more, which changes nothing. Fails with the ApiError of the call.
  */
 export function useTakeRun() {
@@ -148,7 +148,7 @@ export function useTakeRun() {
   });
 }
 
-/** A code for a run that nobody owns. Fails with the ApiError of the call. */
+/** A code for a run without an owner. Fails with the ApiError of the call. */
 export function useMakeClaim() {
   return useMutation({
     ...AT_ONCE,

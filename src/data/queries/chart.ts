@@ -46,7 +46,7 @@ export function winnersQuery(reader: string, size = WINNERS_PAGE) {
 }
 
 /**
- * Chooses the rifff of a week that is over, or nobody (`shareId` null), with a reason that everyone reads beside it. For
+ * Chooses the rifff of a week that is over, or none (`shareId` null), with a reason that everyone reads beside it. For
  * moderators. Fails with the ApiError of the call.
  *
  * @param start when the week began, in milliseconds since the epoch

@@ -1,4 +1,4 @@
-/** Messages of a jam for whoever reads, and what can be done with them. */
+/** Messages of a jam for the reader, and what can be done with them. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { CHAT_CALLS } from '../contract/calls.ts';
@@ -161,7 +161,7 @@ export function blocksQuery(reader: string) {
   });
 }
 
-/** Hears somebody no more, or again; chats are read anew. Fails with the ApiError of the call. */
+/** Blocks or unblocks a person; chats are read anew. Fails with the ApiError of the call. */
 export function useBlock(reader: string) {
   const queries = useQueryClient();
   return useMutation({

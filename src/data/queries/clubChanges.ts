@@ -40,7 +40,9 @@ export function useJoinByClubCode(reader: string) {
   });
 }
 
-/** Joins an open club, leaves one, brings a deleted one back. Whoever leaves goes out before what is shown is renewed. */
+/**
+ * Joins an open club, leaves one, brings a deleted one back. A member who leaves goes out before the pages are renewed.
+ */
 export function useClubMembership(id: string, reader: string) {
   const queries = useQueryClient();
   const params = { id };

@@ -1,4 +1,4 @@
-/** Clubs for whoever reads: the directory, one's own, the page of one, who is in it, its codes and tracks. */
+/** Clubs for the reader: the directory, one's own, the page of one, who is in it, its codes and tracks. */
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -13,7 +13,7 @@ import { CLUB_MEMBERS_PAGE, CLUBS_PAGE } from '../contract/constants.ts';
 import { refreshJams } from './jams.ts';
 
 const CLUBS = 'clubs';
-/** Clubs show who is there now: they are asked again while somebody looks at them. */
+/** Clubs show who is there now: they are asked again while visible. */
 const PRESENCE_MS = 20_000;
 const FRESH_MS = 30_000;
 

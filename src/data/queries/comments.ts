@@ -1,4 +1,4 @@
-/** Comments on a share for whoever reads, and what can be done with them. */
+/** Comments on a share for the reader, and what can be done with them. */
 
 import {
   infiniteQueryOptions,

@@ -1,4 +1,4 @@
-/** Jams and their rifffs, for whoever reads: keys begin with the reader, since not everyone may read all. */
+/** Jams and their rifffs, for the reader: keys begin with the reader, since not everyone may read all. */
 
 import {
   infiniteQueryOptions,

@@ -65,7 +65,7 @@ export function libraryLoopsQuery(filter: LoopFilter) {
       };
       const asked: Promise<LoopPage> = call(LIBRARY_CALLS.libraryLoops, { query }, signal);
       const all = (loops: Loop[]): LoopPage => ({ loops, total: loops.length, isKept: true });
-      // What is kept is one page: whoever has more of the library already keeps that.
+      // One page is kept; a longer list that is here already stays.
       return pageParam === 0 ? orKept(asked, all, filter) : asked;
     },
     refetchInterval: ({ state }) => (state.data?.pages[0]?.isKept ? KEPT_AGAIN_MS : false),

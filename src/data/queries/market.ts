@@ -28,7 +28,10 @@ export const marketConfigQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Jams whose rifffs can be collected, those with the newest rifff first, page by page. @param reader id of the account, or '' */
+/**
+ * Jams whose rifffs can be collected, those with the newest rifff first, page by page. @param reader id of the account,
+ * or ''
+ */
 export function collectibleJamsQuery(reader: string, pageSize = COLLECTIBLE_JAMS_PAGE) {
   return infiniteQueryOptions({
     queryKey: [MARKET, 'jams', reader, pageSize],
@@ -53,7 +56,10 @@ export function collectibleJamQuery(jamId: string, reader: string) {
   });
 }
 
-/** Can a rifff be collected, who made it, and its token; asked again every 2 s while the reader's own mint is on its way. */
+/**
+ * Can a rifff be collected, who made it, and its token; asked again every 2 s while the reader's own mint is on its
+ * way.
+ */
 export function rifffMarketQuery(jamId: string, rifffId: string, reader: string) {
   return queryOptions({
     queryKey: [MARKET, 'rifff', reader, jamId, rifffId],
@@ -127,7 +133,7 @@ export async function refreshMarket(queries: QueryClient): Promise<void> {
 /** Body of an answer that says no. */
 export interface ErrorBody {
   readonly ok: false;
-  /** A sentence for whoever asked. */
+  /** A sentence for the person. */
   readonly message: string;
   readonly error: { readonly code: ErrorCode; readonly message: string };
 }
@@ -157,7 +163,9 @@ export function useMint() {
   });
 }
 
-/** Says whether rifffs of a jam can be collected. Fails with the ApiError of the call. @param reader id of the account */
+/**
+ * Says whether rifffs of a jam can be collected. Fails with the ApiError of the call. @param reader id of the account
+ */
 export function useSetCollectible(jamId: string, reader: string) {
   const queries = useQueryClient();
   return useMutation({

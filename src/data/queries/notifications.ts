@@ -33,7 +33,7 @@ export function notificationsQuery(reader: string) {
   });
 }
 
-/** How many notifications are not read yet. @param reader id of the account; nothing is asked for nobody */
+/** How many notifications are not read yet. @param reader id of the account; nothing is asked for a visitor */
 export function unreadNotificationsQuery(reader: string) {
   return queryOptions({
     queryKey: [...notificationsKey(reader), 'unread'],
@@ -91,7 +91,7 @@ export function usePush(reader: string) {
   });
 }
 
-/** Ends every mail of notifications to whoever got one with this token. Fails with 404 for one that nobody has. */
+/** Ends every mail of notifications to the person who got one with this token. Fails with 404 for an unknown one. */
 export async function endMails(token: string): Promise<void> {
   await call(NOTIFICATION_CALLS.unsubscribe, { params: { token } });
 }

@@ -1,4 +1,4 @@
-/** Who follows whom, and what somebody played in. */
+/** Who follows whom, and what a person played in. */
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -55,7 +55,7 @@ export function followersQuery(userId: string, reader: string) {
   });
 }
 
-/** Jams in which somebody made rifffs, as far as the reader may read them, the latest first. */
+/** Jams in which a person made rifffs, as far as the reader may read them, the latest first. */
 export function performancesQuery(userId: string, reader: string) {
   return infiniteQueryOptions({
     queryKey: [PEOPLE, 'performances', userId.toLowerCase(), reader],
@@ -71,7 +71,7 @@ export function performancesQuery(userId: string, reader: string) {
   });
 }
 
-/** Shows everywhere on this page whether the reader follows somebody; `followers` makes their new number. */
+/** Shows everywhere on this page whether the reader follows a person; `followers` makes their new number. */
 function showState(
   queries: QueryClient,
   userId: string,
@@ -100,8 +100,8 @@ function showState(
 }
 
 /**
- * Follows somebody (true), or follows them no more: shown at once, and taken back when the server refuses it. The last of
- * quick presses counts.
+ * Follows a person (true), or follows them no more: shown at once, and taken back when the server refuses it. The last
+ * of quick presses counts.
  * @param onRefused told of the ApiError of the call
  */
 export function followMutation(
@@ -143,7 +143,7 @@ export function followMutation(
   });
 }
 
-/** Follows somebody or not, as `followMutation` says: `mutate(isFollowed)`. */
+/** Follows a person or not, as `followMutation` says: `mutate(isFollowed)`. */
 export function useFollow(userId: string, onRefused: (error: Error) => void) {
   return useMutation(followMutation(useQueryClient(), userId, onRefused));
 }

@@ -35,7 +35,7 @@ const keyOf = (userId: string, ...rest: string[]) => ['account', userId, PLANS, 
 
 /**
  * The plan of the signed-in account.
- * @param userId nothing is asked for nobody
+ * @param userId nothing is asked for a visitor
  */
 export function subscriptionQuery(userId: string) {
   return queryOptions({

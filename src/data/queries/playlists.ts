@@ -1,4 +1,4 @@
-/** Playlists for whoever reads, and what can be done with them. Keys begin with the reader: not everyone reads all. */
+/** Playlists for the reader, and what can be done with them. Keys begin with the reader: not everyone reads all. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '../client.ts';
 import { PLAYLIST_CALLS } from '../contract/calls.ts';
@@ -194,7 +194,7 @@ export function useRemovePlaylist(place: PlaylistPlace) {
     mutationFn: () =>
       call(PLAYLIST_CALLS.removePlaylist, { params: { playlistId: place.id } }).catch(
         (error: unknown) => {
-          // Gone is gone, whoever did it.
+          // Gone is gone.
           if (!(error instanceof ApiError && error.status === 404)) throw error;
         },
       ),
@@ -241,7 +241,7 @@ export async function orderItems(
   const params = { playlistId: place.id };
   const { order } = await call(PLAYLIST_CALLS.orderItems, { params, body: { order: [...wish] } });
   change(queries, place, (view) => withOrder(view, order));
-  // Somebody else put something in or took it out.
+  // Another person put something in or took it out.
   const view = queries.getQueryData<PlaylistView>(keyOf(place));
   if (
     view &&

@@ -5,10 +5,10 @@ import type { Profile } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
 
-/** Key of a profile, whoever reads it. */
+/** Key of a profile, the same for every reader. */
 export const profileKey = (userId: string) => ['profile', 'one', userId.toLowerCase()] as const;
 
-/** A profile was asked for, and nobody answered. */
+/** A profile was asked for, and no answer came. */
 export class ProfileError extends ApiError {
   constructor(cause: ApiError) {
     super('unavailable', 'The profile could not be looked up', cause, 0);
@@ -17,7 +17,7 @@ export class ProfileError extends ApiError {
 }
 
 /**
- * A profile. The query fails with 404 for a name that nobody has, and as `ProfileError` without an answer.
+ * A profile. The query fails with 404 for an unknown name, and as `ProfileError` without an answer.
  * @param reader id of the signed-in account, where the page shows whether they follow it
  */
 export function profileQuery(userId: string, reader = '') {
@@ -32,7 +32,7 @@ export function profileQuery(userId: string, reader = '') {
 /** Profiles that one call asks for at most. */
 const MAX_PROFILES = 100;
 
-/** Profiles by account; names that nobody has are missing. At most 100; as `ProfileError` without an answer. */
+/** Profiles by account; unknown names are missing. At most 100; as `ProfileError` without an answer. */
 export function profilesQuery(userIds: readonly string[]) {
   // Loops of old data name people in other ways.
   const wanted = [...new Set(userIds)]

@@ -16,7 +16,7 @@ import { refreshJams } from './jams.ts';
 
 const JAMS = 'jams';
 const TREE_NODES = 2000;
-/** The lobby shows what happens now: it is asked again while somebody looks at it. */
+/** The lobby shows what happens now: it is asked again while visible. */
 const LOBBY_MS = 20_000;
 const FRESH_MS = 30_000;
 /** Without a network a change fails at once and says so; it does not wait for one. */

@@ -10,7 +10,7 @@ import { newId } from '../rules/ids.ts';
 import { sendForm } from '../sendForm.ts';
 import { requireSpace } from '../storage.ts';
 
-/** Tracks of a jam, newest first, page by page into the past, for whoever reads. */
+/** Tracks of a jam, newest first, page by page into the past, for the reader. */
 export function jamTracksQuery(jamId: string, reader: string) {
   return infiniteQueryOptions({
     queryKey: ['tracks', reader, jamId],
@@ -52,7 +52,10 @@ export async function removeTrack(jamId: string, trackId: string): Promise<void>
   await call(JAM_CALLS.removeTrack, { params: { id: jamId, trackId } });
 }
 
-/** A file that only members get, for instance the sound of a track. @throws ApiError with status 0, or Error where there is none */
+/**
+ * A file that only members get, for instance the sound of a track. @throws ApiError with status 0, or Error where there
+ * is none
+ */
 export async function memberFile(url: string): Promise<Blob> {
   const headers = { authorization: `Bearer ${readStoredCredential() ?? ''}` };
   const answer = await fetch(url, { headers }).catch((cause: unknown) => {

@@ -28,7 +28,7 @@ async function fetchWhole(playlistId: string, signal: AbortSignal): Promise<Whol
   }
 }
 
-/** The whole of a playlist as it stands now, for whoever reads: what is taken away is never what was kept from before. */
+/** The whole of a playlist as it stands now, for the reader: what is taken away is never what was kept from before. */
 export function wholePlaylistQuery(playlistId: string, reader: string) {
   return queryOptions({
     queryKey: ['playlists', reader, 'whole', playlistId],

@@ -1,4 +1,4 @@
-/** What somebody wishes to put into a playlist: the one dialog for it is open while there is something. */
+/** What a person wishes to put into a playlist: the one dialog for it is open while there is something. */
 import { proxy } from 'valtio/vanilla';
 import { wantFoot } from './ui.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What somebody is about to say about shares: typed, on its way, or refused. It is kept in this tab until the server has
- * it, through closed dialogs, signing in and reloads, so that nothing that was written is lost.
+ * What a person is about to say about shares: typed, on its way, or refused. It is kept in this tab until the server
+ * has it, through closed dialogs, signing in and reloads, so that nothing that was written is lost.
  */
 import { proxy } from 'valtio/vanilla';
 
@@ -103,7 +103,7 @@ export function markUnsent(place: DraftPlace, id: string, trouble: string): void
   }));
 }
 
-/** The server has a comment, or nobody wants it any more. */
+/** The server has a comment, or it is not wanted any more. */
 export function letGoUnsent(place: DraftPlace, id: string): void {
   change(place, (draft) => ({ ...draft, unsent: draft.unsent.filter((one) => one.id !== id) }));
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const { _id } of await listDrafts()) await removeDraft(_id);
 });
 
-// Nobody is signed in: what is committed waits on this device.
+// No account is signed in: what is committed waits on this device.
 it('commits to the room of the draft, and lets a closed room’s commits go to one’s own jam', async () => {
   resetSession();
   await restoreDraft();

@@ -134,7 +134,7 @@ export function redoDraft(): void {
   scheduleSave();
 }
 
-/** Where a commit of the draft goes now: a room, or null for the jam of whoever is signed in. */
+/** Where a commit of the draft goes now: a room, or null for the jam of the signed-in account. */
 export function draftTarget(): JamTarget | null {
   const target = goesTo(draft.target, session.user?.guestOf);
   return target && { ...target };
@@ -161,7 +161,7 @@ export function draftParentMoved(rifffId: string, jamId: string): void {
   revise((now) => withParentIn(now, rifffId, jamId));
 }
 
-/** Drafts that this page has taken, which nobody else can until it closes. */
+/** Drafts that this page has taken, which no other page can take until it closes. */
 const held = new Set<string>();
 
 async function holdHere(id: string): Promise<boolean> {
@@ -236,8 +236,8 @@ export async function remixIntoDraft(
 }
 
 /**
- * Begins a draft with a rifff that was put together elsewhere and is kept nowhere yet. Its parent stays what it was made
- * of; the draft before stays on the device.
+ * Begins a draft with a rifff that was put together elsewhere and is kept nowhere yet. Its parent stays what it was
+ * made of; the draft before stays on the device.
  */
 export async function openMade(rifff: Rifff, title: string): Promise<void> {
   const [whole] = await Promise.all([withWholeLoops(rifff), flushDraft()]);
@@ -245,8 +245,8 @@ export async function openMade(rifff: Rifff, title: string): Promise<void> {
 }
 
 /**
- * The draft goes to a room from now on. One that was committed, or holds nothing, makes way for an empty one in the metre
- * of the room; any other goes on as it is.
+ * The draft goes to a room from now on. One that was committed, or holds nothing, makes way for an empty one in the
+ * metre of the room; any other goes on as it is.
  * @param barLength metre of the room: sixteenths in a bar
  * @returns whether an empty one was begun
  */
@@ -324,13 +324,13 @@ async function takeUp(document: DraftDocument): Promise<void> {
   draft.saved = 'saved';
 }
 
-/** Does the open draft belong to whoever is there now, or to nobody yet? */
+/** Does the open draft belong to the present account, or to no account yet? */
 function isOurs(): boolean {
   const owner = ownerOf(draftDocumentId(steps.history.present._id)) ?? null;
   return owner === null || owner === deviceAccount();
 }
 
-/** Puts the draft of somebody who is not signed in any more out of sight; it stays on the device. */
+/** Puts the draft of a person who is not signed in any more out of sight; it stays on the device. */
 async function putAway(): Promise<void> {
   await flushDraft();
   begin(createDraft(makerName()), '', null);
@@ -338,7 +338,7 @@ async function putAway(): Promise<void> {
 }
 
 /**
- * Takes up the draft of the account that was changed last, or begins an empty one. Runs once, and again when somebody
+ * Takes up the draft of the account that was changed last, or begins an empty one. Runs once, and again when a person
  * else is there than the one whom the open draft belongs to.
  */
 export async function restoreDraft(): Promise<void> {

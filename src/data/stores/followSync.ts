@@ -1,4 +1,4 @@
-/** Has the database of this device sync while somebody is signed in, and says how it stands. */
+/** Has the database of this device sync while an account is signed in, and says how it stands. */
 import { subscribe } from 'valtio/vanilla';
 import { keepDraftsNow, onDraftsKept } from '../drafts.ts';
 import { deviceAccount, isSyncOff, sayIsSyncOff } from '../sync/account.ts';
@@ -27,7 +27,7 @@ function show(account: string, { state, waiting, problem, nextTryMs }: RunState)
   setSync({ state, waiting, problem, nextTryMs });
 }
 
-/** Whose documents sync now: nobody's while nobody is signed in, and a guest's stay where they are. */
+/** Whose documents sync now: none while no account is signed in, and a guest's stay where they are. */
 function accountNow(): string | null {
   if (session.status === 'out' || isGuest()) return null;
   const account = deviceAccount();
@@ -74,7 +74,7 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Begins to sync whenever somebody is signed in. Once for each page. */
+/** Begins to sync whenever an account is signed in. Once for each page. */
 export function startSync(): void {
   if (isStarted) return;
   isStarted = true;
@@ -88,7 +88,7 @@ export function syncNow(): void {
   running?.now();
 }
 
-/** Turns syncing on or off for whoever is signed in, on this device. */
+/** Turns syncing on or off for the signed-in account, on this device. */
 export function setSyncing(isOn: boolean): void {
   const account = deviceAccount();
   if (account === null) return;
@@ -96,7 +96,7 @@ export function setSyncing(isOn: boolean): void {
   void follow();
 }
 
-/** Takes all that this device keeps for whoever is signed in off it; syncing is off here then. */
+/** Takes all that this device keeps for the signed-in account off it; syncing is off here then. */
 export async function removeFromThisDevice(): Promise<void> {
   const account = deviceAccount();
   if (account !== null) setSyncing(false);

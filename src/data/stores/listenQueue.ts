@@ -31,7 +31,7 @@ interface Kept {
   readonly source: string;
 }
 
-/** Nobody knows yet who listens. */
+/** It is not known yet who listens. */
 const NOTHING: Kept = { row: EMPTY_ROW, reader: '', source: '' };
 
 /**

@@ -131,7 +131,7 @@ export function isPlayWished(): boolean {
   return performance.now() - wishedAtMs < WISH_MS;
 }
 
-/** Was playing asked for? Not shared state: the answer is taken once, by whoever plays first. */
+/** Was playing asked for? Not shared state: the answer is taken once, by the code that plays first. */
 export function takePlayWish(): boolean {
   const isFresh = isPlayWished();
   wishedAtMs = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,7 @@
-/** The worker of the pages: it is registered when the page has nothing better to do, and says when a newer build is here. */
+/**
+ * The worker of the pages: it is registered when the page has nothing better to do, and says when a newer build is
+ * here.
+ */
 import { proxy } from 'valtio/vanilla';
 import { offerFetched, registerWorker, tellWorker } from '../worker.ts';
 
@@ -15,7 +18,7 @@ let isStarted = false;
 
 function follow(worker: ServiceWorker | null): void {
   const look = () => {
-    // The first worker of all waits for nobody.
+    // The first worker of all does not wait.
     if (worker?.state !== 'installed' || !navigator.serviceWorker.controller) return;
     waiting = worker;
     newVersion.isHere = true;

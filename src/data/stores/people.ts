@@ -1,6 +1,6 @@
 /**
- * What people are called and their pictures, by account, as this page heard it last: whatever shows a person asks here, so
- * that all of a page says the same. Changed only by the functions here.
+ * What people are called and their pictures, by account, as this page heard it last: whatever shows a person asks here,
+ * so that all of a page says the same. Changed only by the functions here.
  */
 import { proxy } from 'valtio/vanilla';
 import { call, onEveryAnswer } from '../client.ts';
@@ -14,7 +14,7 @@ import {
   peopleIn,
 } from '../rules/sharing/accountText.ts';
 
-/** By account; null for a name that nobody has, or that could not be asked for. */
+/** By account; null for an unknown name, or that could not be asked for. */
 export const people = proxy<KnownPeople>({});
 
 /** Asked for together within so many ms. */
@@ -31,9 +31,9 @@ const wanted = new Set<string>();
 let asking: Promise<void> | undefined;
 
 /**
- * Somebody is called so.
+ * Sets a person's name.
  * @param avatarUrl address of their picture, null for none; left out where it was not told
- * @param importedFrom where the name of somebody imported comes from
+ * @param importedFrom where the name of an imported person comes from
  */
 export function learnPerson(
   userId: string,
@@ -81,7 +81,7 @@ async function askWanted(): Promise<void> {
   for (let from = 0; from < ids.length; from += MOST) await ask(ids.slice(from, from + MOST));
 }
 
-/** Somebody is shown: they are asked for, with others, unless that was done lately. Never rejects. */
+/** A person is shown: they are asked for, with others, unless that was done lately. Never rejects. */
 export function needPerson(userId: string): Promise<void> | undefined {
   if (!mayBeAsked(userId)) return;
   const since = asked.get(userId);
@@ -91,7 +91,7 @@ export function needPerson(userId: string): Promise<void> | undefined {
   return asking;
 }
 
-/** What is known of somebody may be old: they are asked for again where they are shown. */
+/** What is known of a person may be old: they are asked for again where they are shown. */
 export function askAgain(userId: string): void {
   asked.delete(userId);
 }

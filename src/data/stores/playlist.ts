@@ -7,7 +7,7 @@ import { proxy } from 'valtio/vanilla';
 import { keepText, keptText } from './keptText.ts';
 import { OPEN_LIST_KEY as KEY, wantFoot } from './ui.ts';
 
-/** A place that nobody came back to for so long is forgotten. */
+/** A place without a return for so long is forgotten. */
 const OLD_MS = 30 * 24 * 3_600_000;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 

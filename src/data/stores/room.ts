@@ -1,4 +1,6 @@
-/** The room that this page is in: who is there, what it plays, and how the line is. Changed only by the functions here. */
+/**
+ * The room that this page is in: who is there, what it plays, and how the line is. Changed only by the functions here.
+ */
 import { proxy } from 'valtio/vanilla';
 import type { Present, RoomTransport } from '../contract/live.ts';
 import { askAgain, learnPerson } from './people.ts';
@@ -10,7 +12,7 @@ export interface RoomState {
   /** Short id of the jam, or ''. */
   jamId: string;
   line: RoomLine;
-  /** Why somebody is out. */
+  /** Why the person is out. */
   outReason: 'removed' | 'closed' | 'signed-out' | null;
   /** By user id; of a large room those who do something. */
   here: Record<string, Present>;
@@ -52,7 +54,7 @@ export function setPresence(change: {
   const before = room.here;
   if (change.isWhole) room.here = {};
   for (const one of change.here) {
-    // Whoever comes in may have another picture than before.
+    // A person who comes in may have another picture than before.
     if (!before[one.user]) askAgain(one.user);
     room.here[one.user] = { ...one };
     learnPerson(one.user, one.displayName);

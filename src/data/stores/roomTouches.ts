@@ -1,6 +1,6 @@
 /**
- * Touches of rings by others in the room, as they come: plain numbers that drawing reads in its frames. The last ones are
- * kept; who reads remembers how many it has seen.
+ * Touches of rings by others in the room, as they come: plain numbers that drawing reads in its frames. The last ones
+ * are kept; who reads remembers how many it has seen.
  */
 
 export interface RoomTouchEntry {
@@ -35,7 +35,7 @@ export function roomTouch(number: number): RoomTouchEntry {
   return entries[number % KEPT]!;
 }
 
-/** Takes a touch that somebody in the room made. */
+/** Takes a touch of a person in the room. */
 export function addRoomTouch(touch: Omit<RoomTouchEntry, 'atMs'>, atMs = performance.now()): void {
   Object.assign(entries[roomTouches.count % KEPT]!, touch, { atMs });
   roomTouches.count += 1;

@@ -1,4 +1,7 @@
-/** What became of the canvas behind the page. Written by the page that mounts it, read by whoever draws in its place. */
+/**
+ * What became of the canvas behind the page. Written by the page that mounts it, read by the code that draws in its
+ * place.
+ */
 import { proxy } from 'valtio/vanilla';
 
 /** Still loading, drawing, its context lost for now, or not possible here. */

@@ -43,7 +43,7 @@ export function setDisplayName(displayName: string): void {
   if (session.user.settings) session.user.settings.displayName = displayName;
 }
 
-/** Nobody is signed in. */
+/** No account is signed in. */
 export function resetSession(): void {
   session.user = null;
   session.status = 'out';

@@ -5,8 +5,9 @@
 import { proxy } from 'valtio/vanilla';
 
 /**
- * off: nobody is signed in, or this device keeps to itself; syncing: something is on its way; synced: all devices have
- * the same; waiting: there is no network, or the server could not answer; failed: it will not go as it is, see `problem`.
+ * off: no account is signed in, or this device keeps to itself; syncing: something is on its way; synced: all devices
+ * have the same; waiting: there is no network, or the server could not answer; failed: it will not go as it is, see
+ * `problem`.
  */
 export type SyncPhase = 'off' | 'syncing' | 'synced' | 'waiting' | 'failed';
 

@@ -1,5 +1,5 @@
 /**
- * Loops that were made on this device and that no draft has held yet. Their samples are nobody's work: they are let go
+ * Loops that were made on this device and that no draft has held yet. Their samples have no owner: they are let go
  * with the list or the window that offered them. Which they are is kept as short texts, one for each loop, so that a
  * window that was closed or died is cleaned up after by the next one.
  */

@@ -31,11 +31,11 @@ const kept = readKept();
 
 /** Who is signed in to a wallet of the chain; the wallet itself is loaded only where something is traded. */
 export const wallet = proxy<{
-  /** Null while nobody is. Kept on this device. */
+  /** Null while no account is signed in. Kept on this device. */
   accountId: string | null;
   /** What the wallet calls itself. */
   name: string;
-  /** Network of the account; '' while nobody is signed in. */
+  /** Network of the account; '' while no account is signed in. */
   network: string;
   isBusy: boolean;
   /** Parts of the page that trade: while there is one, what wallets ask is shown. */
@@ -51,7 +51,7 @@ export const wallet = proxy<{
   isLinkDeclined: isDeclined(),
 });
 
-/** Says who is signed in to the wallet, and keeps it on this device; null for nobody. */
+/** Says who is signed in to the wallet, and keeps it on this device; null for none. */
 export function setWallet(accountId: string | null, name = '', network = ''): void {
   show(accountId, name, network);
   keepText(KEY, accountId === null ? null : JSON.stringify({ accountId, name, network }));
@@ -63,7 +63,7 @@ function show(accountId: string | null, name: string, network: string): void {
   wallet.network = network;
 }
 
-/** Says that the wallet waits for whoever holds it. */
+/** Says that the wallet waits for its owner. */
 export function setWalletBusy(isBusy: boolean): void {
   wallet.isBusy = isBusy;
 }
@@ -73,7 +73,7 @@ export function watchWallet(): () => void {
   wallet.watchers += 1;
   return () => {
     wallet.watchers -= 1;
-    // Nobody is left who could answer.
+    // No page is left that could answer.
     if (wallet.watchers === 0) endQuestion();
   };
 }

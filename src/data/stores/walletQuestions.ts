@@ -1,4 +1,4 @@
-/** What wallets ask whoever sits in front of the page, one question at a time; the page shows it as a dialog. */
+/** What wallets ask the person at the page, one question at a time; the page shows it as a dialog. */
 import { proxy, ref } from 'valtio/vanilla';
 
 /** A wallet that can be chosen. */
@@ -74,7 +74,7 @@ export function askWallet<K extends QuestionKind>(
   });
 }
 
-/** The answer of whoever was asked; the question stays on show, answered, until it is asked again or ended. */
+/** The answer of the person; the question stays on show, answered, until it is asked again or ended. */
 export function answerWallet(answer: Answers[QuestionKind]): void {
   walletQuestions.isAnswered = true;
   const resolve = settle as ((answer: Answers[QuestionKind]) => void) | null;
@@ -82,7 +82,7 @@ export function answerWallet(answer: Answers[QuestionKind]): void {
   resolve?.(answer);
 }
 
-/** Whoever was asked wants none of it, or the asker has its answer: the dialog goes. */
+/** The person who was asked wants none of it, or the asker has its answer: the dialog goes. */
 export function endQuestion(): void {
   walletQuestions.asked = null;
   walletQuestions.isAnswered = false;

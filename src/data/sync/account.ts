@@ -29,13 +29,13 @@ function write(key: string, value: string): void {
 /** The token of the credential of this device, by which a note of who it is of is known to be about it. */
 const tokenNow = () => readStoredCredential()?.split(':')[0] ?? '';
 
-/** Says whom the present credential is of. Whoever signs out or in makes the note void. */
+/** Says whom the present credential is of. Signing out or in makes the note void. */
 export function rememberAccount(userId: string): void {
   const note = `${tokenNow()} ${userId}`;
   if (read(ACCOUNT_KEY) !== note) write(ACCOUNT_KEY, note);
 }
 
-/** Account whose drafts are shown and kept here now; null while nobody is signed in, or that is not known yet. */
+/** Account whose drafts are shown and kept here now; null while no account is signed in, or that is not known yet. */
 export function deviceAccount(): string | null {
   const token = tokenNow();
   const [of, userId] = (read(ACCOUNT_KEY) ?? '').split(' ');

@@ -1,7 +1,7 @@
 /**
- * The synced databases of this device: PouchDB in IndexedDB, one for each account and one for what nobody owns yet. One
- * account's documents are never in reach of another's, and taking an account off the device is dropping its database.
- * PouchDB is large and comes when a database is first opened.
+ * The synced databases of this device: PouchDB in IndexedDB, one for each account and one for what has no owner yet.
+ * One account's documents are never in reach of another's, and taking an account off the device is dropping its
+ * database. PouchDB is large and comes when a database is first opened.
  */
 import PouchDB from 'pouchdb-browser';
 import type { KeptDocument } from './documents.ts';
@@ -17,8 +17,8 @@ const nameOf = (account: string | null) =>
   account === null ? 'rondo-device' : `rondo-device-${account}`;
 
 /**
- * The database of an account, or of nobody (null). Older revisions go at once.
- * @param account user id; null for what belongs to nobody yet
+ * The database of an account, or of visitors (null). Older revisions go at once.
+ * @param account user id; null for what belongs to no account yet
  */
 export function keptOf(account: string | null): Kept {
   const name = nameOf(account);

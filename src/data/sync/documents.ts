@@ -40,7 +40,7 @@ export type Kind = 'draft' | 'take' | 'heard';
 
 /** Name of the sound of a take among its attachments. */
 export const TAKE_SOUND = 'sound';
-/** Drafts kept for an account, and for nobody's visits; the oldest go first. */
+/** Drafts kept for an account, and for visitors; the oldest go first. */
 export const MAX_DRAFTS = 50;
 /** Heard rifffs kept; the oldest go first. */
 export const MAX_HEARD = 50;

@@ -21,7 +21,7 @@ function freePlace(taken: readonly HeardDocument[]): string {
 const SAME_HEARING_MS = 10 * 60_000;
 
 /**
- * Puts a rifff among those heard last, for the account that is signed in, or for nobody.
+ * Puts a rifff among those heard last, for the account that is signed in, or for a visitor.
  * @param rifff of a jam; its loops are kept without their band envelopes
  */
 export async function rememberHeard(title: string, rifff: Rifff): Promise<void> {

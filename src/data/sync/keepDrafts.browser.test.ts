@@ -40,7 +40,9 @@ async function writeElsewhere(draft: DraftDocument): Promise<void> {
   await other.put(now ? { ...document, _rev: now._rev } : document);
 }
 
-/** The two devices meet. In turns: what asks for a revision that the other one just let go fails, and is tried again. */
+/**
+ * The two devices meet. In turns: what asks for a revision that the other one just let go fails, and is tried again.
+ */
 async function meet(here: Kept): Promise<void> {
   await here.replicate.to(other);
   await here.replicate.from(other);
@@ -69,7 +71,7 @@ describe('the synced database of a device', () => {
     await keepDraftsNow();
     expect(await (await openDevice()).count('documents')).toBe(0);
     expect(await listKept(keptOf(null))).toMatchObject([{ _id: 'draft_old', changes: 1 }]);
-    // Nobody's goes to whoever signs in.
+    // Those without an owner go to the account that signs in.
     await claimNobodys('ada');
     await saveDraft(draftOf('own', 1, 2));
     expect((await listDrafts()).map(({ _id }) => _id)).toEqual(['draft_own', 'draft_old']);

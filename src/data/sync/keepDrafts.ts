@@ -14,7 +14,7 @@ type Read = StoredDraft & Meta;
 const read = (db: Kept, id: string): Promise<Read | null> =>
   orMissing(db.get<StoredDraft>(id, { revs: true, conflicts: true }) as Promise<Read>);
 
-/** A revision that nobody else can make. */
+/** A revision that no other page can make. */
 function newRevision(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -58,7 +58,7 @@ async function writeDraft(db: Kept, { _rev: stoodOn, account: _account, ...entry
   return putBeside(db, draft, now, stoodOn);
 }
 
-/** Writes what is not there and never was: a copy that somebody removed stays removed. */
+/** Writes what is not there and never was: a copy that a person removed stays removed. */
 async function putOnce(db: Kept, draft: StoredDraft): Promise<void> {
   try {
     await db.get(draft._id);
@@ -76,7 +76,8 @@ const gone = (id: string, rev: string) =>
   ({ _id: id, _rev: rev, _deleted: true, device: deviceId() }) as unknown as StoredDraft;
 
 /**
- * Tells the revisions of a draft apart that two devices made at once: both are kept, one of them under an id of its own.
+ * Tells the revisions of a draft apart that two devices made at once: both are kept, one of them under an id of its
+ * own.
  * @returns how many copies were made
  */
 export async function settleDraft(db: Kept, id: string): Promise<number> {
@@ -93,15 +94,15 @@ export async function settleDraft(db: Kept, id: string): Promise<number> {
   return copies.length;
 }
 
-/** Of a document that nobody edits, the revision that every device takes for the newest is enough. */
+/** Of a document that no page edits, the revision that every device takes for the newest is enough. */
 export async function dropLosers(db: Kept, id: string): Promise<void> {
   const now = await read(db, id);
   if (now?._conflicts?.length) await db.bulkDocs(now._conflicts.map((rev) => gone(id, rev)));
 }
 
 /**
- * Finds out whether the draft that this page works on still is what its id stands for; where it became a copy, whoever
- * holds it is told.
+ * Finds out whether the draft that this page works on still is what its id stands for; where it became a copy, the page
+ * that holds it is told.
  */
 export async function checkStanding(db: Kept, id: string): Promise<'same' | 'behind' | 'moved'> {
   const rev = standingOn(id);
@@ -152,7 +153,8 @@ export async function asOnlyKeeper<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes the journal into the databases of those whom its drafts belong to. What cannot be written stays in the journal.
+ * Writes the journal into the databases of those whom its drafts belong to. What cannot be written stays in the
+ * journal.
  * @param isMine drafts that this page works on; those of other pages are left to them
  * @returns what was written
  */
@@ -178,7 +180,7 @@ export function absorbJournal(isMine: (id: string) => boolean): Promise<JournalE
   });
 }
 
-/** Keeps the takes of drafts for the other devices of their accounts. Those that nobody owns have no other device. */
+/** Keeps the takes of drafts for the other devices of their accounts. Those without an owner have no other device. */
 export async function keepTakesOf(
   drafts: readonly Pick<JournalEntry, 'rifff' | 'account'>[],
 ): Promise<void> {
@@ -187,7 +189,7 @@ export async function keepTakesOf(
   }
 }
 
-/** Databases of what this device shows now: the account's, and that of what nobody owns yet. */
+/** Databases of what this device shows now: the account's, and that of what has no owner yet. */
 const shownOwners = (): (string | null)[] => {
   const account = deviceAccount();
   return account === null ? [null] : [account, null];
@@ -200,7 +202,7 @@ export async function removeShown(id: string): Promise<void> {
   });
 }
 
-/** Drafts that this device shows now: those of the account, and those that nobody owns yet. */
+/** Drafts that this device shows now: those of the account, and those without an owner yet. */
 export async function listShown(): Promise<{ draft: StoredDraft; account: string | null }[]> {
   const lists = await Promise.all(
     shownOwners().map(async (owner) => {

@@ -1,6 +1,6 @@
 /**
  * What can be asked of a CouchDB about people (https://docs.couchdb.org/en/stable/api/server/authn.html). The person's
- * device signs in with its own pair of token and password, never with what somebody typed.
+ * device signs in with its own pair of token and password, never with what a person typed.
  */
 import { HTTP_TIMEOUT_MS } from '../contract/constants.ts';
 import { ApiError, ERROR_STATUS, type ErrorCode } from '../contract/errors.ts';
@@ -20,7 +20,7 @@ const codeOf = (status: number): ErrorCode =>
 
 /**
  * Asks the server something in CouchDB's way: JSON there and back, `{ error, reason }` where it refuses.
- * @param who asks: this device with its pair, or nobody yet
+ * @param who asks: this device with its pair, or no account yet
  * @throws ApiError with the HTTP status and the reason; status 0 when the server could not be reached
  */
 async function askCouch<T>(

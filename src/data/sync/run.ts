@@ -32,7 +32,7 @@ export interface RunListener {
   behind(id: string): void;
 }
 
-/** Gives what nobody owned yet to whoever signed in, as with commits. */
+/** Gives what had no owner yet to the account that signed in, as with commits. */
 export function claimNobodys(account: string): Promise<void> {
   return asOnlyKeeper(async () => {
     for (const entry of await readJournal()) {
@@ -148,7 +148,7 @@ export function runDevice(account: string, listener: RunListener) {
   };
 }
 
-/** What this device keeps for an account, or for nobody. */
+/** What this device keeps for an account, or for a visitor. */
 export interface DeviceHolds {
   readonly drafts: number;
   readonly takes: number;

@@ -1,4 +1,6 @@
-/** Takes in the synced database: loops that no server has, with their sound, so that another device can go on with them. */
+/**
+ * Takes in the synced database: loops that no server has, with their sound, so that another device can go on with them.
+ */
 import type { GetMeta } from 'pouchdb-browser';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
@@ -47,7 +49,7 @@ export async function keepTakes(db: Kept, rifff: Rifff): Promise<void> {
   }
 }
 
-/** Removes a take: a server has it as a loop, or nobody wants it. */
+/** Removes a take: a server has it as a loop, or it is not wanted. */
 export async function removeTake(db: Kept, loopId: string): Promise<void> {
   const take = await orMissing(db.get(takeDocumentId(loopId)));
   if (!take) return;

@@ -1,7 +1,7 @@
 import type { LinkedAccount, MarketConfig } from '../contract/market.ts';
 import type { MarketFailure } from '../rules/money/marketFailure.ts';
 
-/** What somebody wants to do with a token. Prices are in yocto. */
+/** What a person wants to do with a token. Prices are in yocto. */
 export type MarketAction =
   | { readonly kind: 'list'; readonly tokenId: string; readonly price: string }
   | { readonly kind: 'reprice'; readonly tokenId: string; readonly price: string }
@@ -50,7 +50,10 @@ export interface Wallet {
   /** Opens the choice of wallets; null where it was dismissed. */
   connect(): Promise<string | null>;
   disconnect(): Promise<void>;
-  /** Has the wallet sign the server's challenge, and links its account to who is signed in. Throws `ApiError`; null where it was dismissed. */
+  /**
+   * Has the wallet sign the server's challenge, and links its account to who is signed in. Throws `ApiError`; null
+   * where it was dismissed.
+   */
   link(): Promise<readonly LinkedAccount[] | null>;
   /** Yocto that the account can spend. */
   available(): Promise<string>;

@@ -75,7 +75,7 @@ export async function openWallet(config: MarketConfig, nonce?: string): Promise<
     }
   }
 
-  /** What a wallet throws, for whoever pressed the button; null for who dismissed it. @throws ApiError */
+  /** What a wallet throws, for the person who pressed the button; null for who dismissed it. @throws ApiError */
   async function orDismissed<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();

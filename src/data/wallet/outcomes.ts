@@ -1,7 +1,7 @@
 /** What became of transactions. A transaction may end well though something inside it failed: every receipt is read. */
 import type { Provider } from 'near-api-js';
 
-/** It was sent and nobody said what became of it; it must not be signed anew. */
+/** It was sent and its result is unknown; it must not be signed anew. */
 export class SentError extends Error {
   readonly txHash: string;
   constructor(txHash: string, cause: unknown) {

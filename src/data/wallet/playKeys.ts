@@ -66,7 +66,7 @@ export function openPlayKeys({ network }: Pick<MarketConfig, 'network'>) {
       keep({ accountId, secret: KeyPair.fromRandom('ed25519').toString(), isMade: false }),
     /** The account is there and has the key. */
     keep: (accountId: string, secret: string): PlayKey => keep({ accountId, secret, isMade: true }),
-    /** Whoever has no copy of the key loses the account. */
+    /** A person without a copy of the key loses the account. */
     forget: (accountId: string): void => write(read().filter((key) => key.accountId !== accountId)),
   };
 }

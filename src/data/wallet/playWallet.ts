@@ -19,7 +19,7 @@ const SELECTED_KEY = 'rondo/play-wallet';
 /** Yocto for a unit of gas, always. */
 const GAS_PRICE = 10n ** 8n;
 
-/** Whoever sits in front of the page said no. */
+/** The person at the page said no. */
 class Dismissed extends Error {
   constructor() {
     super('User rejected');

@@ -47,7 +47,7 @@ async function collect() {
 
 type Send = (transactions: readonly WalletTransaction[]) => ReturnType<typeof signAndSend>;
 
-/** The wallet of somebody, as a page has it. @param before happens when it was approved and nothing is sent yet */
+/** The wallet of a person, as a page has it. @param before happens when it was approved and nothing is sent yet */
 function tradeAs(
   { accountId, key }: TestWallet,
   {

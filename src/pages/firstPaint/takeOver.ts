@@ -12,7 +12,7 @@ interface Typed {
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-/** Fields in which somebody typed, or is about to. */
+/** Fields in which a person typed, or is about to. */
 function typedIn(root: HTMLElement): Typed[] {
   return [...root.querySelectorAll<HTMLInputElement>('form input[name]:not([type="radio"])')]
     .map((field) => {
@@ -46,8 +46,8 @@ function press(root: HTMLElement, name: string): void {
 }
 
 /**
- * Puts the app in the place of the first paint, in one go: nothing that is typed or tapped meanwhile gets lost. What was
- * tapped is done: `play`, `rifff:` with an id, `command:` with its name, or `press:` with what a control is called.
+ * Puts the app in the place of the first paint, in one go: nothing that is typed or tapped meanwhile gets lost. What
+ * was tapped is done: `play`, `rifff:` with an id, `command:` with its name, or `press:` with what a control is called.
  *
  * @param render puts the app into `root` before it returns
  */
