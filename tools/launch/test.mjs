@@ -108,14 +108,18 @@ const besideVitest = (project) => {
   return async () => takeVitest(project, await end());
 };
 
-const TSC = 'node_modules/typescript/bin/tsc';
-/** End what goes on beside everything that waits for sound in real time: the check of types, and the tests of Node. */
-let endTypes;
-let endNode;
+/** What reads the sources alone: its name, script and arguments. */
+const CHECKS = [
+  ['lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']],
+  ['notices', 'tools/notices.ts', ['--check']],
+  ['types', 'node_modules/typescript/bin/tsc', ['--noEmit']],
+];
+/** Each ends one of those, or the tests of Node: they go on beside everything that waits for sound in real time. */
+const ends = new Map();
 
 const soundAndBrowser = async () => {
-  endTypes = beside('types', TSC, ['--noEmit'], env);
-  endNode = besideVitest('node');
+  for (const [name, script, args] of CHECKS) ends.set(name, beside(name, script, args, env));
+  ends.set('node', besideVitest('node'));
   const endBrowser = besideVitest('browser');
   const status = await timed('sound', vitest('sound')());
   return (await endBrowser()) || status;
@@ -175,15 +179,8 @@ const browsers = async () => {
   return status;
 };
 
-const checks = [
-  {
-    name: 'lint',
-    run: () => runTool(node, 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
-  },
-  { name: 'notices', run: () => runTool(node, 'tools/notices.ts', ['--check']) },
-];
 const oneByOne = [
-  { name: 'types', run: () => runTool(node, TSC, ['--noEmit']) },
+  ...CHECKS.map(([name, script, args]) => ({ name, run: () => runTool(node, script, args) })),
   { name: 'node', run: vitest('node') },
   { name: 'browser', run: vitest('browser'), needsBrowser: true },
   { name: 'sound', run: vitest('sound'), needsBrowser: true },
@@ -193,14 +190,13 @@ const oneByOne = [
 const isTogether = only.length === 0 && hasBrowser && !isLong;
 const sideBySide = [
   { name: 'sound and browser', run: soundAndBrowser },
-  { name: 'types', run: () => endTypes() },
+  ...CHECKS.map(([name]) => ({ name, run: () => ends.get(name)() })),
   { name: 'journeys that are heard', run: journeysOf('alone') },
-  { name: 'node', run: () => endNode() },
+  { name: 'node', run: () => ends.get('node')() },
   { name: 'other journeys', run: journeysOf('beside') },
 ];
 
 const steps = [
-  ...checks,
   ...(isTogether ? sideBySide : oneByOne),
   ...(isLong ? [{ name: 'browsers', run: browsers, needsBrowser: true }] : []),
 ];
@@ -254,8 +250,8 @@ if (!isTried) console.log(`\n${toTry} failed; with more than ${MOST_AGAIN} none 
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
 console.log('\nSteps');
 for (const [name, ms] of tookMs) console.log(`  ${seconds(ms).padStart(8)}  ${name}`);
-console.log('\nSlowest files');
 const times = parts.flatMap(({ report }) => report.times);
+if (times.length > 0) console.log('\nSlowest files');
 for (const { file, ms } of slowest(times, 10)) console.log(`  ${seconds(ms).padStart(8)}  ${file}`);
 const isBroken = broken.length > 0 || failures.length > 0;
 const failed = Math.max(counts.failed, isBroken ? 1 : 0);
