@@ -115,11 +115,41 @@ it('keeps what a server without room cannot take, says so, and sends it when the
   expect(await listCommits()).toEqual([]);
 });
 
+it('begins with the shortest pause again once something arrived', async () => {
+  const [first, second] = [documentAt(1), documentAt(2)];
+  await putCommit(first);
+  await putCommit(second);
+  const busy = { status: 503, body: { ok: false } };
+  // The first arrives with its second try; the second one fails.
+  answer(() =>
+    seen.length === 2 ? { body: { ok: true, data: { id: 'x', rifff: first.rifff } } } : busy,
+  );
+  const { sender, told, stands } = follower();
+  await sender.sendNow();
+  stands.isRetrying = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  await until(() => stands.isRetrying);
+  expect(told).toEqual([`sent ${first._id}`]);
+  expect(stands.nextTryMs).toBe(Date.now() + 1000);
+  sender.stop();
+});
+
+it('leaves the commits of other accounts where they are', async () => {
+  await putCommit({ ...documentAt(1), account: 'eve' });
+  const { sender, stands } = follower();
+  await sender.sendNow();
+  expect(seen).toEqual([]);
+  expect(stands.isRetrying).toBe(false);
+  expect(await listCommits()).toMatchObject([{ account: 'eve', state: 'waiting' }]);
+});
+
 it('keeps the pause of another tab, unless somebody wants it now', async () => {
   const document = documentAt(1);
   await putCommit(document);
   answer({ body: { ok: true, data: { id: 'x', rifff: document.rifff } } });
   const { sender, told, stands } = follower();
+  sender.follow(9000, false);
+  expect(stands.isRetrying).toBe(false);
   sender.follow(9000, true);
   expect(stands).toMatchObject({ isRetrying: true, nextTryMs: Date.now() + 9000 });
   await vi.advanceTimersByTimeAsync(8999);

@@ -75,6 +75,7 @@ describe('the command registry', () => {
     add(command('a', []));
     expect(ran).toEqual(['a']);
     runCommandSoon('a');
+    add(command('a', []));
     expect(ran).toEqual(['a', 'a']);
     runCommandSoon('late');
     vi.advanceTimersByTime(3001);
