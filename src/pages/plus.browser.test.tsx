@@ -11,7 +11,7 @@ import type { Code, PartnerCollection, Subscription } from '../data/contract/pla
 import { setRegion } from '../data/stores/locale.ts';
 import { resetSession, setUser } from '../data/stores/session.ts';
 import { PlanPanel } from '../hud/account/PlanPanel.tsx';
-import { CodesPanel } from '../hud/moderation/CodesPanel.tsx';
+import { RedemptionCodes } from '../hud/moderation/RedemptionCodes.tsx';
 import { Plus } from './Plus.tsx';
 
 const allowance = {
@@ -114,7 +114,7 @@ function show(at: string) {
         <Routes>
           <Route path="/plus" element={<Plus />} />
           <Route path="/account" element={<PlanPanel userId="ada" />} />
-          <Route path="/codes" element={<CodesPanel />} />
+          <Route path="/codes" element={<RedemptionCodes />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,

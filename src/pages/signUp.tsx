@@ -14,7 +14,7 @@ import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ConfirmEmail } from '../hud/account/ConfirmEmail.tsx';
 import { EndMails } from '../hud/account/EndMails.tsx';
 import { RegisterForm } from '../hud/account/RegisterForm.tsx';
-import { readFailure, UNREACHABLE } from '../hud/parts/useSave.ts';
+import { readFailure, UNREACHABLE } from '../hud/kit/useSave.ts';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
 import { SubmitButton, Trouble } from '../hud/system/Submit.tsx';
 

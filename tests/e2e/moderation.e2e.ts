@@ -27,7 +27,7 @@ test('a profile is cleaned, an account suspended; it reads why, appeals, and wri
   await person.getByLabel(`About: ${BIO}`).check();
   const reasons = person.getByLabel('Your reason, kept in the trail');
   await person.getByRole('button', { name: 'Take off what is ticked' }).click();
-  await expect(person.getByRole('alert')).toHaveText('Required');
+  await expect(person.getByRole('alert').filter({ hasText: /./ })).toHaveText('Required');
   await reasons.fill('Advertising');
   await person.getByRole('button', { name: 'Take off what is ticked' }).click();
   await expect(bench.getByText('Taken off the profile.')).toBeVisible();

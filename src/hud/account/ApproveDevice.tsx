@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import type { RemoteRequest } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
-import { email } from '../../data/rules/account/validation.ts';
 import { fetchPageData } from '../../data/stores/pageData.ts';
-import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
-import { type Failure, readFailure, troubleOf } from '../parts/useSave.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { EmailField } from '../kit/fields.tsx';
+import { type Failure, readFailure, troubleOf } from '../kit/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { FormTextField } from '../system/Form.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import frame from './AccountFrame.module.css';
 import styles from './AccountPanels.module.css';
 
@@ -104,15 +102,14 @@ interface MailValues {
 
 /** Approves by mail instead of by being signed in here. */
 export function EmailApproval({ remoteToken }: { remoteToken: string }) {
-  const form = useKeptForm<MailValues>('forgot', { email: '' });
-  const { submit, isBusy, isSent, trouble } = useFormMutation(form, {
-    send: async (values) => {
-      await call(AUTH_CALLS.emailLogin, { body: { email: values.email.trim(), remoteToken } });
-      form.forget();
-    },
+  const form = useEntityForm<MailValues>({
+    keptAs: 'forgot',
+    start: { email: '' },
+    send: (values) =>
+      call(AUTH_CALLS.emailLogin, { body: { email: values.email.trim(), remoteToken } }),
     trouble: (failure) => ({ title: failure.status === 404 ? GONE : troubleOf(failure) }),
   });
-  if (isSent) {
+  if (form.isSent) {
     return (
       <p className="t18" role="status">
         If an account has this address, a mail with a link is on its way. The request lasts two
@@ -121,23 +118,8 @@ export function EmailApproval({ remoteToken }: { remoteToken: string }) {
     );
   }
   return (
-    <FormProvider {...form}>
-      <form className={frame.form} onSubmit={submit} noValidate>
-        <Trouble {...trouble} />
-        <FormTextField<MailValues>
-          name="email"
-          label="E-mail of your account"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          rule={email}
-        />
-        <div className="row wrap gap12 top8">
-          <SubmitButton isBusy={isBusy} variant="outlined">
-            Mail me a link
-          </SubmitButton>
-        </div>
-      </form>
-    </FormProvider>
+    <EntityForm form={form} className={frame.form} action="Mail me a link" variant="outlined">
+      <EmailField<MailValues> name="email" label="E-mail of your account" />
+    </EntityForm>
   );
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
-import { email, typedPassword } from '../../data/rules/account/validation.ts';
+import { typedPassword } from '../../data/rules/account/validation.ts';
 import { changeEmail, resendConfirmation } from '../../data/stores/address.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { EmailField, PasswordField } from '../kit/fields.tsx';
+import { useSave } from '../kit/useSave.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
-import { useFormMutation } from '../parts/forms/useFormMutation.ts';
-import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { FormTextField, PasswordField } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 
 interface AddressValues {
@@ -21,11 +20,8 @@ interface AddressValues {
 
 /** Another address in place of one that was mistyped. */
 function AddressForm({ onDone }: { onDone(): void }) {
-  const form = useForm<AddressValues>({
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
-  });
-  const { submit, isBusy, trouble } = useFormMutation(form, {
+  const form = useEntityForm<AddressValues>({
+    start: { email: '', password: '' },
     send: async (values) => {
       const address = values.email.trim();
       await changeEmail({ ...values, email: address });
@@ -34,31 +30,23 @@ function AddressForm({ onDone }: { onDone(): void }) {
     },
   });
   return (
-    <FormProvider {...form}>
-      <form className={styles.content} onSubmit={submit} noValidate>
-        <Trouble {...trouble} />
-        <FormTextField<AddressValues>
-          name="email"
-          label="The right address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          rule={email}
-        />
-        <PasswordField<AddressValues>
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          rule={typedPassword}
-        />
-        <div className="row wrap gap12">
-          <SubmitButton isBusy={isBusy}>Change it</SubmitButton>
-          <Button variant="bare" onClick={onDone}>
-            Leave it
-          </Button>
-        </div>
-      </form>
-    </FormProvider>
+    <EntityForm
+      form={form}
+      action="Change it"
+      beside={
+        <Button variant="bare" onClick={onDone}>
+          Leave it
+        </Button>
+      }
+    >
+      <EmailField<AddressValues> name="email" label="The right address" />
+      <PasswordField<AddressValues>
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        rule={typedPassword}
+      />
+    </EntityForm>
   );
 }
 

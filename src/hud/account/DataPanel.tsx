@@ -1,24 +1,22 @@
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { deleteAccount, exportAccount } from '../../data/queries/account.ts';
 import type { Received } from '../../data/receiveFile.ts';
 import { typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { FormTextField, PasswordField } from '../kit/fields.tsx';
+import { useSave } from '../kit/useSave.ts';
 import { formatBytes } from '../parts/export/exportChoice.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
-import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { saveFile } from '../parts/media/saveFile.ts';
 import pageStyles from '../parts/Page.module.css';
-import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { FormTextField, PasswordField } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Progress } from '../system/Progress.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import styles from './AccountPanels.module.css';
+import { Trouble } from '../system/Submit.tsx';
 import { StorageSection } from './StorageSection.tsx';
 
 /** The page is told of progress this often at most. */
@@ -49,11 +47,8 @@ const sameName = (text: string, userId: string) => {
 
 function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
   const navigate = useNavigate();
-  const form = useForm<DeleteValues>({
-    mode: 'onTouched',
-    defaultValues: { name: '', password: '' },
-  });
-  const { submit, isBusy, trouble } = useFormMutation(form, {
+  const form = useEntityForm<DeleteValues>({
+    start: { name: '', password: '' },
     send: async ({ password }) => {
       await deleteAccount(password);
       notify('Your account is closed. What it kept is being removed.');
@@ -62,30 +57,29 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
     },
   });
   return (
-    <FormProvider {...form}>
-      <form className={styles.content} onSubmit={submit} noValidate>
-        <Trouble {...trouble} />
-        <FormTextField<DeleteValues>
-          name="name"
-          label={`Type your user name, ${userId}`}
-          autoCapitalize="none"
-          spellCheck={false}
-          rule={(text) => sameName(text, userId)}
-        />
-        <PasswordField<DeleteValues>
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          rule={typedPassword}
-        />
-        <div className="row wrap gap12">
-          <SubmitButton isBusy={isBusy}>Delete for good</SubmitButton>
-          <Button variant="bare" onClick={onKeep}>
-            Keep it
-          </Button>
-        </div>
-      </form>
-    </FormProvider>
+    <EntityForm
+      form={form}
+      action="Delete for good"
+      beside={
+        <Button variant="bare" onClick={onKeep}>
+          Keep it
+        </Button>
+      }
+    >
+      <FormTextField<DeleteValues>
+        name="name"
+        label={`Type your user name, ${userId}`}
+        autoCapitalize="none"
+        spellCheck={false}
+        rule={(text) => sameName(text, userId)}
+      />
+      <PasswordField<DeleteValues>
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        rule={typedPassword}
+      />
+    </EntityForm>
   );
 }
 

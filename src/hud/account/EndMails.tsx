@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endMails } from '../../data/queries/notifications.ts';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Trouble } from '../system/Submit.tsx';

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
-import { email } from '../../data/rules/account/validation.ts';
-import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { EmailField } from '../kit/fields.tsx';
 import { Button } from '../system/Button.tsx';
-import { FormTextField } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import frame from './AccountFrame.module.css';
 import styles from './AccountPanels.module.css';
 import { waitForApproval } from './waitForApproval.ts';
@@ -20,11 +17,12 @@ type Waiting = 'none' | 'waiting' | 'expired' | 'refused';
 
 /** Signs this device in by a link in a mail to somebody who has an account, without leaving the page. */
 export function MailSignIn() {
-  const form = useKeptForm<MailValues>('forgot', { email: '' });
   const [waiting, setWaiting] = useState<Waiting>('none');
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
-  const { submit, isBusy, trouble } = useFormMutation(form, {
+  const form = useEntityForm<MailValues>({
+    keptAs: 'forgot',
+    start: { email: '' },
     send: async (values) => {
       asking.current?.abort();
       const controller = new AbortController();
@@ -62,30 +60,15 @@ export function MailSignIn() {
     );
   }
   return (
-    <FormProvider {...form}>
-      <form className={frame.form} onSubmit={submit} noValidate>
-        {waiting !== 'none' && (
-          <p role="status">
-            {waiting === 'expired'
-              ? 'It was not approved in time. Ask for another mail.'
-              : 'It was refused. You are not signed in.'}
-          </p>
-        )}
-        <Trouble {...trouble} />
-        <FormTextField<MailValues>
-          name="email"
-          label="E-mail of your account"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          rule={email}
-        />
-        <div className="row wrap gap12 top8">
-          <SubmitButton isBusy={isBusy} variant="outlined">
-            Mail me a link
-          </SubmitButton>
-        </div>
-      </form>
-    </FormProvider>
+    <EntityForm form={form} className={frame.form} action="Mail me a link" variant="outlined">
+      {waiting !== 'none' && (
+        <p role="status">
+          {waiting === 'expired'
+            ? 'It was not approved in time. Ask for another mail.'
+            : 'It was refused. You are not signed in.'}
+        </p>
+      )}
+      <EmailField<MailValues> name="email" label="E-mail of your account" />
+    </EntityForm>
   );
 }

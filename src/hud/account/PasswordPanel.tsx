@@ -1,13 +1,10 @@
-import { FormProvider, useForm } from 'react-hook-form';
 import { takeLogin } from '../../data/auth.ts';
 import { changePassword } from '../../data/queries/account.ts';
 import { typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { NewPasswordFields, PasswordField } from '../kit/fields.tsx';
 import { FormSection } from '../parts/forms/FormSection.tsx';
-import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
-import { useFormMutation } from '../parts/forms/useFormMutation.ts';
-import { PasswordField } from '../system/Form.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
 
 interface PasswordValues {
   currentPassword: string;
@@ -18,8 +15,8 @@ const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPas
 
 /** A new password. Every other device is signed out by it; this one gets a new session. */
 export function PasswordPanel({ userId }: { userId: string }) {
-  const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: EMPTY });
-  const { submit, isBusy, trouble } = useFormMutation(form, {
+  const form = useEntityForm<PasswordValues>({
+    start: EMPTY,
     send: async (values) => {
       const login = await changePassword(values);
       form.reset(EMPTY);
@@ -28,34 +25,21 @@ export function PasswordPanel({ userId }: { userId: string }) {
     },
   });
   return (
-    <FormProvider {...form}>
-      <form onSubmit={submit} noValidate>
-        <FormSection
-          title="Change password"
-          text="Every other device is signed out when you change it."
-        >
-          <Trouble {...trouble} />
-          {/* Password managers need the name to know whose password changes. */}
-          <input
-            type="text"
-            name="username"
-            autoComplete="username"
-            value={userId}
-            readOnly
-            hidden
-          />
-          <PasswordField<PasswordValues>
-            name="currentPassword"
-            label="Present password"
-            autoComplete="current-password"
-            rule={typedPassword}
-          />
-          <NewPasswordFields<PasswordValues> name="newPassword" label="New password" />
-          <div className="row wrap gap12">
-            <SubmitButton isBusy={isBusy}>Change password</SubmitButton>
-          </div>
-        </FormSection>
-      </form>
-    </FormProvider>
+    <FormSection
+      title="Change password"
+      text="Every other device is signed out when you change it."
+    >
+      <EntityForm form={form} action="Change password">
+        {/* Password managers need the name to know whose password changes. */}
+        <input type="text" name="username" autoComplete="username" value={userId} readOnly hidden />
+        <PasswordField<PasswordValues>
+          name="currentPassword"
+          label="Present password"
+          autoComplete="current-password"
+          rule={typedPassword}
+        />
+        <NewPasswordFields<PasswordValues> name="newPassword" label="New password" />
+      </EntityForm>
+    </FormSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { signUp } from '../../data/auth.ts';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
@@ -13,12 +13,10 @@ import {
   ticked,
   userId,
 } from '../../data/rules/account/validation.ts';
-import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
-import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
-import { type Failure, UNREACHABLE } from '../parts/useSave.ts';
-import { Checkbox } from '../system/Checkbox.tsx';
-import { FormTextField } from '../system/Form.tsx';
-import { SubmitButton, Trouble, type TroubleProps } from '../system/Submit.tsx';
+import { EntityForm, useEntityForm, useReportFilled } from '../kit/EntityForm.tsx';
+import { EmailField, FormCheckbox, FormTextField, NewPasswordFields } from '../kit/fields.tsx';
+import { type Failure, UNREACHABLE } from '../kit/useSave.ts';
+import type { TroubleProps } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
 import {
   forgetInvitation,
@@ -120,12 +118,25 @@ export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFor
   });
   // What a visitor typed under another name is not the guest's.
   const key = guestId ? `register/${guestId}` : 'register';
-  const form = useKeptForm<RegisterValues>(key, {
-    ...{ ...EMPTY, invitation },
-    ...(guestId && { username: guestId }),
+  const form = useEntityForm<RegisterValues>({
+    keptAs: key,
+    start: { ...EMPTY, invitation, ...(guestId && { username: guestId }) },
+    send: async ({ terms: _, invitation: code, ...values }) => {
+      await signUp({
+        ...values,
+        username: guestId ?? values.username,
+        email: values.email.trim(),
+        client: 'website',
+        referralId: keptReferral(),
+        ...(needsInvitation && { invitation: code.trim() }),
+      });
+      forgetReferral();
+      forgetInvitation();
+    },
+    trouble: troubleOf,
   });
   const free = useAvailability(form);
-  const typed = { ...EMPTY, ...useWatch({ control: form.control }) } as RegisterValues;
+  const typed = form.watch();
   useReportFilled(
     [
       guestId !== undefined || free('username').rule(typed.username),
@@ -137,85 +148,38 @@ export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFor
     ],
     onFilled,
   );
-  const { submit, isBusy, trouble } = useFormMutation(form, {
-    send: async ({ terms: _, invitation: code, ...values }) => {
-      const address = values.email.trim();
-      await signUp({
-        ...values,
-        username: guestId ?? values.username,
-        email: address,
-        client: 'website',
-        referralId: keptReferral(),
-        ...(needsInvitation && { invitation: code.trim() }),
-      });
-      form.forget();
-      forgetReferral();
-      forgetInvitation();
-    },
-    trouble: troubleOf,
-  });
   return (
-    <FormProvider {...form}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Trouble {...trouble} />
-        {needsInvitation && (
-          <FormTextField<RegisterValues>
-            name="invitation"
-            label="Invitation"
-            autoCapitalize="characters"
-            spellCheck={false}
-            rule={requiredText}
-          />
-        )}
+    <EntityForm form={form} className={styles.form} action="Make my account">
+      {needsInvitation && (
         <FormTextField<RegisterValues>
-          name="username"
-          label="User name"
-          autoComplete="username"
-          autoCapitalize="none"
+          name="invitation"
+          label="Invitation"
+          autoCapitalize="characters"
           spellCheck={false}
-          {...(guestId
-            ? { readOnly: true, hint: 'Everything that you made as a guest stands under it.' }
-            : free('username'))}
+          rule={requiredText}
         />
-        <FormTextField<RegisterValues>
-          name="email"
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          {...free('email')}
-        />
-        <NewPasswordFields<RegisterValues> name="password" label="Password" />
-        <Controller
-          control={form.control}
-          name="terms"
-          rules={{ validate: ticked }}
-          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-            <Checkbox
-              {...{ ref, onBlur, isChecked: value, onCheckedChange: onChange }}
-              keepsRoom
-              error={fieldState.error?.message || undefined}
-            >
-              I agree to the{' '}
-              <a href="/terms" target="_blank" rel="noopener">
-                terms of use
-              </a>
-            </Checkbox>
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="productUpdates"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Checkbox {...{ ref, onBlur, isChecked: value, onCheckedChange: onChange }}>
-              Mail me now and then about what is new
-            </Checkbox>
-          )}
-        />
-        <div className="row wrap gap12 top8">
-          <SubmitButton isBusy={isBusy}>Make my account</SubmitButton>
-        </div>
-      </form>
-    </FormProvider>
+      )}
+      <FormTextField<RegisterValues>
+        name="username"
+        label="User name"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...(guestId
+          ? { readOnly: true, hint: 'Everything that you made as a guest stands under it.' }
+          : free('username'))}
+      />
+      <EmailField<RegisterValues> name="email" label="E-mail" {...free('email')} />
+      <NewPasswordFields<RegisterValues> name="password" label="Password" />
+      <FormCheckbox<RegisterValues> name="terms" rule={ticked} keepsRoom>
+        I agree to the{' '}
+        <a href="/terms" target="_blank" rel="noopener">
+          terms of use
+        </a>
+      </FormCheckbox>
+      <FormCheckbox<RegisterValues> name="productUpdates">
+        Mail me now and then about what is new
+      </FormCheckbox>
+    </EntityForm>
   );
 }

@@ -1,12 +1,10 @@
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { newPassword, samePassword } from '../../data/rules/account/validation.ts';
-import { NewPasswordFields } from '../parts/forms/NewPasswordFields.tsx';
-import { useFormMutation, useReportFilled } from '../parts/forms/useFormMutation.ts';
-import { troubleOf } from '../parts/useSave.ts';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
+import { EntityForm, useEntityForm, useReportFilled } from '../kit/EntityForm.tsx';
+import { NewPasswordFields } from '../kit/fields.tsx';
+import { troubleOf } from '../kit/useSave.ts';
 import styles from './AccountFrame.module.css';
 
 interface ResetValues {
@@ -23,13 +21,8 @@ interface ResetFormProps {
 
 /** A new password with the token of the mail. Every session of the account ends. */
 export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
-  const form = useForm<ResetValues>({
-    mode: 'onTouched',
-    defaultValues: { password: '', confirmPassword: '' },
-  });
-  const { password = '', confirmPassword = '' } = useWatch({ control: form.control });
-  useReportFilled([newPassword(password), samePassword(confirmPassword, password)], onFilled);
-  const { submit, isBusy, trouble } = useFormMutation(form, {
+  const form = useEntityForm<ResetValues>({
+    start: { password: '', confirmPassword: '' },
     send: async (values) => {
       await call(AUTH_CALLS.passwordReset, { body: { token, ...values } });
       onDone();
@@ -41,15 +34,11 @@ export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
         : troubleOf(failure, ''),
     }),
   });
+  const [password, confirmPassword] = form.watch(['password', 'confirmPassword']);
+  useReportFilled([newPassword(password), samePassword(confirmPassword, password)], onFilled);
   return (
-    <FormProvider {...form}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Trouble {...trouble} />
-        <NewPasswordFields<ResetValues> name="password" label="New password" />
-        <div className="row wrap gap12 top8">
-          <SubmitButton isBusy={isBusy}>Set my password</SubmitButton>
-        </div>
-      </form>
-    </FormProvider>
+    <EntityForm form={form} className={styles.form} action="Set my password">
+      <NewPasswordFields<ResetValues> name="password" label="New password" />
+    </EntityForm>
   );
 }

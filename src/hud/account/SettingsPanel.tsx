@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../../data/auth.ts';
 import { DEFAULT_LICENSE, LICENSES } from '../../data/contract/accountOptions.ts';
@@ -7,15 +6,15 @@ import type { AccessRights } from '../../data/contract/accounts.ts';
 import { accessRightsQuery, changeAccessRights } from '../../data/queries/account.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { FormRadioRows } from '../kit/fields.tsx';
+import { useSave } from '../kit/useSave.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
-import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
-import { useSave } from '../parts/useSave.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
-import { RadioRows } from '../system/RadioRows.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
+import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 import { ConfirmationSection } from './ConfirmationSection.tsx';
 
@@ -107,63 +106,50 @@ const LICENSE_ROWS = LICENSES.map(({ slug, title, code }) => ({
 }));
 
 /** Who may use what the account makes from now on, and under which licence. */
-function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
+function RightsForm({ known, userId }: { known: Rights; userId: string }) {
   const queries = useQueryClient();
-  const { access, license } = rights;
-  const form = useForm<Rights>({ values: { access, license } });
-  const { submit, isBusy, trouble } = useFormMutation(form, {
-    send: async (chosen) => {
-      queries.setQueryData(accessRightsQuery(userId).queryKey, await changeAccessRights(chosen));
+  const { access, license } = known;
+  const form = useEntityForm<Rights>({
+    start: { access, license },
+    values: { access, license },
+    send: async (rights) => {
+      queries.setQueryData(accessRightsQuery(userId).queryKey, await changeAccessRights(rights));
       notify('Saved. It holds for what you make from now on.');
     },
   });
+  const chosen = form.watch('license');
   return (
-    <form noValidate onSubmit={submit}>
-      <FormSection
-        title="What others may do"
-        text={
-          <>
-            <p>Who may listen holds at once, for everything that you keep in your jam.</p>
-            <p>
-              Leave to download and the licence are written on every loop and rifff when you make
-              it, and stay on it.
-            </p>
-            <p>Remixing inside Rondo is always allowed and always names you.</p>
-          </>
-        }
+    <FormSection
+      title="What others may do"
+      text={
+        <>
+          <p>Who may listen holds at once, for everything that you keep in your jam.</p>
+          <p>
+            Leave to download and the licence are written on every loop and rifff when you make it,
+            and stay on it.
+          </p>
+          <p>Remixing inside Rondo is always allowed and always names you.</p>
+        </>
+      }
+    >
+      <EntityForm
+        form={form}
+        action="Save"
+        beside={form.formState.isDirty && <span className="muted">Not saved yet</span>}
       >
-        <Controller
-          control={form.control}
+        <FormRadioRows<Rights>
           name="access"
-          render={({ field: { value, onChange } }) => (
-            <RadioRows
-              legend="Who may reach what you make"
-              rows={ACCESS_ROWS}
-              {...{ value, onChange }}
-            />
-          )}
+          legend="Who may reach what you make"
+          rows={ACCESS_ROWS}
         />
-        <Controller
-          control={form.control}
-          name="license"
-          render={({ field: { value, onChange } }) => (
-            <>
-              <RadioRows legend="Licence" rows={LICENSE_ROWS} {...{ value, onChange }} />
-              {value !== DEFAULT_LICENSE && (
-                <p>
-                  What it says in full: <LicenceLine licence={value} />
-                </p>
-              )}
-            </>
-          )}
-        />
-        <Trouble {...trouble} />
-        <div className="row wrap gap12">
-          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-          {form.formState.isDirty && <span className="muted">Not saved yet</span>}
-        </div>
-      </FormSection>
-    </form>
+        <FormRadioRows<Rights> name="license" legend="Licence" rows={LICENSE_ROWS} />
+        {chosen !== DEFAULT_LICENSE && (
+          <p>
+            What it says in full: <LicenceLine licence={chosen} />
+          </p>
+        )}
+      </EntityForm>
+    </FormSection>
   );
 }
 
@@ -175,7 +161,7 @@ export function SettingsPanel({ userId }: { userId: string }) {
       <ConfirmationSection />
       <MailSection />
       {data ? (
-        <RightsForm rights={data} userId={userId} />
+        <RightsForm known={data} userId={userId} />
       ) : (
         <PanelState error={error} onRetry={() => void refetch()} />
       )}

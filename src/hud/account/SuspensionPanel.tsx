@@ -1,20 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Controller, useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { fetchUser } from '../../data/auth.ts';
-import { MESSAGES } from '../../data/contract/messages.ts';
 import type { OwnAppeal } from '../../data/contract/moderation.ts';
 import { ownSuspensionQuery, sendAppeal } from '../../data/queries/moderation.ts';
+import { requiredText } from '../../data/rules/account/validation.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { FormTextArea } from '../kit/fields.tsx';
 import { FormSection } from '../parts/forms/FormSection.tsx';
-import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import { TextArea } from '../system/TextField.tsx';
 import styles from './AccountPanels.module.css';
 
 /** Most characters of an appeal, as the server takes it. */
@@ -23,8 +21,9 @@ const MAX_CHARACTERS = 2000;
 /** What the person writes to the moderators. */
 function AppealForm({ userId }: { userId: string }) {
   const queries = useQueryClient();
-  const form = useForm<{ text: string }>({ defaultValues: { text: '' } });
-  const { submit, isBusy, trouble } = useFormMutation(form, {
+  const form = useEntityForm<{ text: string }>({
+    start: { text: '' },
+    mode: 'onSubmit',
     send: async ({ text }) => {
       await sendAppeal(text.trim());
       await queries.invalidateQueries({ queryKey: ownSuspensionQuery(userId).queryKey });
@@ -32,28 +31,15 @@ function AppealForm({ userId }: { userId: string }) {
     },
   });
   return (
-    <form className={styles.content} onSubmit={submit} noValidate>
-      <Controller
-        control={form.control}
+    <EntityForm form={form} action="Send the appeal" variant="outlined">
+      <FormTextArea<{ text: string }>
         name="text"
-        rules={{ validate: (text) => text.trim() !== '' || MESSAGES.required }}
-        render={({ field, fieldState }) => (
-          <TextArea
-            {...field}
-            label="Your appeal"
-            hint="Say why the decision is wrong, or what has changed. At most 2,000 characters."
-            maxLength={MAX_CHARACTERS}
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Your appeal"
+        hint="Say why the decision is wrong, or what has changed. At most 2,000 characters."
+        maxLength={MAX_CHARACTERS}
+        rule={requiredText}
       />
-      <Trouble {...trouble} />
-      <div className="row wrap gap12">
-        <SubmitButton isBusy={isBusy} variant="outlined">
-          Send the appeal
-        </SubmitButton>
-      </div>
-    </form>
+    </EntityForm>
   );
 }
 

@@ -5,12 +5,12 @@ import { removeFromThisDevice, setSyncing } from '../../data/stores/followSync.t
 import { sync } from '../../data/stores/sync.ts';
 import { notify } from '../../data/stores/ui.ts';
 import type { DeviceHolds } from '../../data/sync/run.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { formatCount } from '../parts/controls/format.ts';
 import { formatBytes } from '../parts/export/exportChoice.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { SyncLine } from '../parts/sync/SyncLine.tsx';
 import { Button } from '../system/Button.tsx';
-import { Dialog } from '../system/Dialog.tsx';
 import { Switch } from '../system/Switch.tsx';
 import styles from './AccountPanels.module.css';
 
@@ -58,7 +58,6 @@ export function ThisDeviceSection({ userId }: { userId: string }) {
   if (!holds) return <PanelState error={error} onRetry={again} />;
   const isEmpty = holds.drafts + holds.takes + holds.heard === 0;
   const remove = async () => {
-    setAsking(false);
     try {
       await removeFromThisDevice();
       notify('Nothing of yours is kept on this device any more, and syncing is off here.');
@@ -97,24 +96,19 @@ export function ThisDeviceSection({ userId }: { userId: string }) {
         </Button>
         {isEmpty && <span className="muted">There is nothing here.</span>}
       </div>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Remove from this device?"
-        description={
-          holds.waiting > 0
+        deed={holds.waiting > 0 ? 'Remove all the same' : 'Remove'}
+        run={remove}
+      >
+        <p>
+          {holds.waiting > 0
             ? `${formatCount(holds.waiting, 'thing')} of it no other device has: they would be lost.`
-            : 'Your other devices keep all of it, and it comes back when you turn syncing on again.'
-        }
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Leave it</Button>
-            <Button variant="filled" onClick={() => void remove()}>
-              {holds.waiting > 0 ? 'Remove all the same' : 'Remove'}
-            </Button>
-          </>
-        }
-      />
+            : 'Your other devices keep all of it, and it comes back when you turn syncing on again.'}
+        </p>
+      </ConfirmDialog>
     </FormSection>
   );
 }

@@ -3,7 +3,7 @@ import { call } from '../../data/client.ts';
 import type { RemoteStart } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { REMOTE_LOGIN_MS } from '../../data/contract/constants.ts';
-import { readFailure } from '../parts/useSave.ts';
+import { readFailure } from '../kit/useSave.ts';
 
 const POLL_MS = 2000;
 

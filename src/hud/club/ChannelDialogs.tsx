@@ -1,17 +1,12 @@
-import { FormProvider } from 'react-hook-form';
 import type { Channel, ChannelAccess, ClubPage } from '../../data/contract/clubs.ts';
-import { MESSAGES } from '../../data/contract/messages.ts';
 import { useChannelChanges } from '../../data/queries/clubChanges.ts';
+import { requiredText } from '../../data/rules/account/validation.ts';
 import { channelAccessText } from '../../data/rules/club/clubText.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { FormRadioRows, FormSelect, FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { FormTextField } from '../system/Form.tsx';
-import { RadioRows } from '../system/RadioRows.tsx';
-import { Select } from '../system/Select.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import { TextArea } from '../system/TextField.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface ChannelValues {
   name: string;
@@ -54,26 +49,24 @@ export function ChannelDialog({ club, channel, onClose }: ChannelDialogProps) {
 
 function ChannelForm({ club, channel, onClose }: ChannelDialogProps) {
   const { create, change } = useChannelChanges(club.id);
-  const form = useKeptForm<ChannelValues>(
-    `channel/${channel?.jamId ?? club.id}`,
-    channel
+  const form = useEntityForm<ChannelValues>({
+    keptAs: `channel/${channel?.jamId ?? club.id}`,
+    start: channel
       ? {
-          ...{ name: channel.name, description: channel.description, access: channel.access },
+          name: channel.name,
+          description: channel.description,
+          access: channel.access,
           imageUrl: channel.imageUrl ?? '',
         }
       : START,
-  );
-  const { submit, isBusy, trouble } = useFormMutation(form, {
     send: async (values) => {
       const body = { ...values, imageUrl: values.imageUrl || null };
       if (channel) await change.mutateAsync({ jamId: channel.jamId, ...body });
       else await create.mutateAsync(body);
-      form.forget();
       notify(channel ? 'Saved.' : `${values.name.trim()} is there.`);
       onClose();
     },
   });
-  const { errors } = form.formState;
   const pictures = [
     { url: club.iconUrl, title: 'The icon of the club' },
     { url: club.bannerUrl, title: 'The banner of the club' },
@@ -83,43 +76,23 @@ function ChannelForm({ club, channel, onClose }: ChannelDialogProps) {
     url && pictures.findIndex((other) => other.url === url) === at ? [{ value: url, title }] : [],
   );
   return (
-    <FormProvider {...form}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap16">
-        <FormTextField<ChannelValues>
-          name="name"
-          label="Name"
-          maxLength={60}
-          rule={(text) => text.trim() !== '' || MESSAGES.required}
+    <EntityForm form={form} action={channel ? 'Save' : 'Make the channel'}>
+      <FormTextField<ChannelValues> name="name" label="Name" maxLength={60} rule={requiredText} />
+      <FormTextArea<ChannelValues>
+        name="description"
+        label="What it is for (optional)"
+        rows={2}
+        maxLength={500}
+      />
+      <FormRadioRows<ChannelValues> name="access" legend="Who hears it" rows={ACCESS_ROWS} />
+      {options.length > 0 && (
+        <FormSelect<ChannelValues>
+          name="imageUrl"
+          label="Picture"
+          options={[{ value: '', title: 'Only its rings' }, ...options]}
         />
-        <TextArea
-          label="What it is for (optional)"
-          rows={2}
-          maxLength={500}
-          error={errors.description?.message || undefined}
-          {...form.register('description')}
-        />
-        <RadioRows<ChannelAccess>
-          legend="Who hears it"
-          rows={ACCESS_ROWS}
-          value={form.watch('access')}
-          onChange={(access) => form.setValue('access', access)}
-          error={errors.access?.message || undefined}
-        />
-        {options.length > 0 && (
-          <Select
-            label="Picture"
-            options={[{ value: '', title: 'Only its rings' }, ...options]}
-            value={form.watch('imageUrl')}
-            onValueChange={(url) => form.setValue('imageUrl', url)}
-            error={errors.imageUrl?.message || undefined}
-          />
-        )}
-        <Trouble {...trouble} />
-        <div>
-          <SubmitButton isBusy={isBusy}>{channel ? 'Save' : 'Make the channel'}</SubmitButton>
-        </div>
-      </form>
-    </FormProvider>
+      )}
+    </EntityForm>
   );
 }
 
@@ -135,19 +108,13 @@ export function DeleteChannelDialog({ clubId, channel, onClose }: DeleteChannelP
   return (
     <ConfirmDialog
       isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Delete ${channel.name}?`}
       deed="Delete the channel"
-      isBusy={remove.isPending}
-      error={remove.error}
-      run={() =>
-        remove.mutate(channel.jamId, {
-          onSuccess: () => {
-            notify(`${channel.name} is gone.`);
-            onClose();
-          },
-        })
-      }
+      run={async () => {
+        await remove.mutateAsync(channel.jamId);
+        notify(`${channel.name} is gone.`);
+      }}
     >
       <p>
         It closes at once and cannot be brought back. What each member made in it is kept in their

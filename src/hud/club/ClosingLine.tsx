@@ -1,9 +1,9 @@
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { useClubMembership } from '../../data/queries/clubChanges.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
 import styles from './ClubRoom.module.css';

@@ -7,17 +7,18 @@ import { forgetClub, refreshClubs, reportClub } from '../../data/queries/clubs.t
 import { clubAccessText, heardChannels, standingText } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { readFailure, troubleOf } from '../kit/useSave.ts';
 import page from '../parts/Page.module.css';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { Menu, type MenuItem } from '../system/Menu.tsx';
+import type { MenuItem } from '../system/Menu.tsx';
+import { Menu } from '../system/Menu.tsx';
 import { peopleText } from './ClubCards.tsx';
 import styles from './ClubRoom.module.css';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { useDownload } from './useDownload.ts';
 
@@ -162,29 +163,22 @@ function LeaveDialog({ club, isOpen, onClose }: DeedDialogProps) {
   const navigate = useNavigate();
   const { leave } = useClubMembership(club.id, useReader());
   const queries = useQueryClient();
-  const goOut = () =>
-    // What goes wrong stands in the dialog.
-    leave.mutateAsync().then(
-      () => {
-        onClose();
-        notify(`You left ${club.name}.`);
-        if (club.access !== 'open') {
-          forgetClub(queries, club.id);
-          void navigate('/clubs');
-        }
-        void refreshClubs(queries);
-      },
-      () => {},
-    );
+  const goOut = async () => {
+    await leave.mutateAsync();
+    notify(`You left ${club.name}.`);
+    if (club.access !== 'open') {
+      forgetClub(queries, club.id);
+      void navigate('/clubs');
+    }
+    void refreshClubs(queries);
+  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Leave ${club.name}?`}
       deed="Leave the club"
-      isBusy={leave.isPending}
-      error={leave.error}
-      run={() => void goOut()}
+      run={goOut}
     >
       <p>
         What you made in it stays there under your name.{' '}
@@ -202,12 +196,10 @@ export function DeleteDialog({ club, isOpen, onClose }: DeedDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Delete ${club.name}?`}
       deed="Delete the club"
-      isBusy={remove.isPending}
-      error={remove.error}
-      run={() => remove.mutate(undefined, { onSuccess: onClose })}
+      run={() => remove.mutateAsync()}
     >
       <p>
         It closes now and is gone in seven days. Until then its members can look, listen and

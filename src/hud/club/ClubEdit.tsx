@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { type ClubPicture, useClubChanges } from '../../data/queries/clubChanges.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { EntityForm, SavedWord, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { PictureChoice } from '../parts/forms/PictureChoice.tsx';
-import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
 import pageStyles from '../parts/Page.module.css';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
 import { DeleteDialog } from './ClubAbout.tsx';
 import styles from './ClubRoom.module.css';
 import { ClubFields, type ClubValues } from './NewClubDialog.tsx';
@@ -68,31 +66,20 @@ export function ClubEdit({ club }: { club: ClubPage }) {
 function WordsForm({ club }: { club: ClubPage }) {
   const { name, description, access } = club;
   const { change } = useClubChanges(club.id, useReader());
-  const form = useKeptForm<ClubValues>(`club/${club.id}`, { name, description, access });
-  const { isDirty } = form.formState;
-  const { submit, isBusy, isSent, trouble } = useFormMutation(form, {
+  const form = useEntityForm<ClubValues>({
+    keptAs: `club/${club.id}`,
+    start: { name, description, access },
     send: async (values) => {
       const saved = await change.mutateAsync(values);
-      form.forget();
-      form.reset({
-        ...{ name: saved.name, description: saved.description, access: saved.access },
-      });
+      form.reset({ name: saved.name, description: saved.description, access: saved.access });
       notify('The club is saved.');
     },
   });
   return (
-    <FormProvider {...form}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <FormSection title="Words" text="Members see them, and in an open club everybody does.">
-          <ClubFields form={form} />
-          <Trouble {...trouble} />
-          <div className="row wrap gap8">
-            <SubmitButton isBusy={isBusy}>Save</SubmitButton>
-            {isDirty && !isBusy && <span className="muted">Not saved yet</span>}
-            {!isDirty && isSent && <span className="muted">Saved</span>}
-          </div>
-        </FormSection>
-      </form>
-    </FormProvider>
+    <FormSection title="Words" text="Members see them, and in an open club everybody does.">
+      <EntityForm form={form} action="Save" beside={<SavedWord form={form} />}>
+        <ClubFields />
+      </EntityForm>
+    </FormSection>
   );
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Club } from '../../data/contract/clubs.ts';
-import { ApiError } from '../../data/contract/errors.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { useJoinByClubCode } from '../../data/queries/clubChanges.ts';
 import { clubByCodeQuery } from '../../data/queries/clubs.ts';
@@ -12,17 +10,15 @@ import { clubAccessText } from '../../data/rules/club/clubText.ts';
 import { readCode } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
-import pageStyles from '../parts/Page.module.css';
+import { useEntityForm } from '../kit/EntityForm.tsx';
+import { troubleOf } from '../kit/useSave.ts';
+import { Invitation, InvitationPage } from '../parts/page/Invitation.tsx';
 import { onPage, pageData, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
-import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
-import { Skeleton } from '../system/Loading.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
+import { SubmitButton } from '../system/Submit.tsx';
 import { peopleText } from './ClubCards.tsx';
-import styles from './Clubs.module.css';
 
 const NO_CODE = 'A code has twelve letters and digits. Is the link whole?';
 const GONE =
@@ -44,76 +40,51 @@ export function JoinClub() {
     // Who is in already goes on at once.
     if (data.role !== null) return <Navigate to={`/club/${data.id}`} replace />;
     return (
-      <Page>
-        <Invitation code={code} club={data} />
-      </Page>
+      <InvitationPage>
+        <ClubInvitation code={code} club={data} />
+      </InvitationPage>
     );
   }
-  return (
-    <Page>
-      <Skeleton width={280} height={64} />
-    </Page>
-  );
-}
-
-function Page({ children }: { children: ReactNode }) {
-  return <div className={`${pageStyles.page} ${styles.page} over`}>{children}</div>;
+  return <InvitationPage />;
 }
 
 /** What the club is, and who comes in: the account that is signed in. */
-function Invitation({ code, club }: { code: string; club: Club }) {
+function ClubInvitation({ code, club }: { code: string; club: Club }) {
   const { user } = useSnapshot(session);
   const member = useMember();
   const navigate = useNavigate();
   const text = useRegionText();
   const join = useJoinByClubCode(useReader());
-  const [isOut, setOut] = useState(false);
   const here = `/clubs/join/${code}`;
   const { id, name, description, iconUrl, bannerUrl, access } = club;
-  const enter = () => {
-    if (join.isPending) return;
-    join.mutate(code, {
-      onSuccess: () => {
-        notify(`You are in ${name}.`);
-        void navigate(`/club/${id}`, { replace: true });
-      },
-      onError: (error) => setOut(error instanceof ApiError && error.status === 404),
-    });
-  };
+  const form = useEntityForm<Record<string, never>>({
+    start: {},
+    send: async () => {
+      await join.mutateAsync(code);
+      notify(`You are in ${name}.`);
+      await navigate(`/club/${id}`, { replace: true });
+    },
+    trouble: (failure) => ({
+      title:
+        failure.status === 404
+          ? 'This code does not let anybody in any more. Ask for a new one.'
+          : troubleOf(failure),
+    }),
+  });
+  const channels =
+    club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`;
   return (
-    <article className={styles.invitation}>
-      {bannerUrl && <img className={styles.banner} src={bannerUrl} alt="" />}
-      <div className={styles.name}>
-        {iconUrl && <Avatar name={name} src={iconUrl} size={96} />}
-        <h1 className={`${name.length > 24 ? 't40' : 't64'} clamp`} title={name}>
-          {name}
-        </h1>
-      </div>
-      {description && <p className={`${pageStyles.text} t18`}>{description}</p>}
-      <p className="muted">
-        {peopleText(club, text.number)},{' '}
-        {club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`}.{' '}
-        {clubAccessText(access)}
-      </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          enter();
-        }}
-        className="grid gap16 top16"
-      >
-        <Trouble
-          title={
-            isOut
-              ? 'This code does not let anybody in any more. Ask for a new one.'
-              : join.error
-                ? troubleOf(readFailure(join.error))
-                : ''
-          }
-        />
-        <div className="row wrap gap12">
+    <Invitation
+      name={name}
+      description={description}
+      facts={`${peopleText(club, text.number)}, ${channels}. ${clubAccessText(access)}`}
+      bannerUrl={bannerUrl}
+      iconUrl={iconUrl}
+      form={form}
+      actions={
+        <>
           {member !== '' && user ? (
-            <SubmitButton isBusy={join.isPending}>
+            <SubmitButton isBusy={form.isBusy}>
               {`Join as ${user.profile.displayName || user.user_id}`}
             </SubmitButton>
           ) : (
@@ -129,8 +100,8 @@ function Invitation({ code, club }: { code: string; club: Club }) {
               Look in first
             </Button>
           )}
-        </div>
-      </form>
-    </article>
+        </>
+      }
+    />
   );
 }

@@ -6,12 +6,10 @@ import { clubMembersQuery } from '../../data/queries/clubs.ts';
 import { isNamed } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { MemberRow } from '../kit/MemberRow.tsx';
 import { QueryList } from '../kit/QueryList.tsx';
-import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
-import { PersonLink } from '../parts/shares/Byline.tsx';
+import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { useReader } from '../parts/shares/useReader.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
 import { SearchField } from '../system/SearchField.tsx';
@@ -64,11 +62,12 @@ export function MemberList({ club }: { club: ClubPage }) {
         )}
         <ul>
           {found.map((member) => (
-            <MemberRow
-              key={member.userId}
-              member={member}
-              items={deedsOn(club, member, { reader, setAsked, setRole: people.setRole })}
-            />
+            <MemberRow key={member.userId} {...member}>
+              <MemberMenu
+                member={member}
+                items={deedsOn(club, member, { reader, setAsked, setRole: people.setRole })}
+              />
+            </MemberRow>
           ))}
         </ul>
       </QueryList>
@@ -77,10 +76,7 @@ export function MemberList({ club }: { club: ClubPage }) {
         <BlockDialog
           member={asked.member}
           onClose={() => setAsked(null)}
-          onBlock={() => {
-            people.block(asked.member);
-            setAsked(null);
-          }}
+          onBlock={() => people.block(asked.member)}
         />
       )}
       {asked?.deed === 'pass on' && (
@@ -152,35 +148,17 @@ function deedsOn(club: ClubPage, member: ClubMember, hands: Hands): MenuItem[] {
   return items;
 }
 
-interface MemberRowProps {
-  member: ClubMember;
-  /** What can be done about them; may be empty. */
-  items: readonly MenuItem[];
-}
-
-function MemberRow({ member, items }: MemberRowProps) {
-  const text = useRegionText();
-  const { userId, displayName, role, since } = member;
+/** What can be done about a person; no button where that is nothing. */
+function MemberMenu({ member, items }: { member: ClubMember; items: readonly MenuItem[] }) {
+  const { displayName } = member;
+  if (items.length === 0) return null;
   return (
-    <li className={styles.person} data-member={userId}>
-      <PersonAvatar userId={userId} name={displayName} size={32} />
-      <p className="stack fill">
-        <span className="truncate" title={displayName}>
-          <PersonLink userId={userId} displayName={displayName} />
-        </span>
-        <span className="t13 muted">
-          {role} since {text.day(since)}
-        </span>
-      </p>
-      {items.length > 0 && (
-        <Menu
-          label={displayName}
-          align="end"
-          items={items}
-          trigger={<IconButton icon="more" size="xs" label={`More about ${displayName}`} />}
-        />
-      )}
-    </li>
+    <Menu
+      label={displayName}
+      align="end"
+      items={items}
+      trigger={<IconButton icon="more" size="xs" label={`More about ${displayName}`} />}
+    />
   );
 }
 
@@ -194,11 +172,7 @@ function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: 
       <summary>Blocked ({blockedUsers.length})</summary>
       <ul>
         {blockedUsers.map((person) => (
-          <li key={person.userId} className={styles.person}>
-            <PersonAvatar userId={person.userId} name={person.displayName} size={32} />
-            <p className="stack fill">
-              <PersonLink {...person} />
-            </p>
+          <MemberRow key={person.userId} {...person}>
             {closes === null && (
               <Button
                 size="xs"
@@ -208,7 +182,7 @@ function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: 
                 Let in again
               </Button>
             )}
-          </li>
+          </MemberRow>
         ))}
       </ul>
     </details>

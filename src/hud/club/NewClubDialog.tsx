@@ -1,16 +1,12 @@
-import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { ClubAccess } from '../../data/contract/clubs.ts';
-import { MESSAGES } from '../../data/contract/messages.ts';
 import { useCreateClub } from '../../data/queries/clubChanges.ts';
+import { requiredText } from '../../data/rules/account/validation.ts';
 import { clubAccessText } from '../../data/rules/club/clubText.ts';
-import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { FormRadioRows, FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Dialog } from '../system/Dialog.tsx';
-import { FormTextField } from '../system/Form.tsx';
-import { RadioRows } from '../system/RadioRows.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import { TextArea } from '../system/TextField.tsx';
 
 export interface ClubValues {
   name: string;
@@ -52,53 +48,34 @@ export function NewClubDialog({ isOpen, onOpenChange }: NewClubDialogProps) {
 function NewClubForm({ onDone }: { onDone(): void }) {
   const navigate = useNavigate();
   const create = useCreateClub(useReader());
-  const form = useKeptForm<ClubValues>('new-club', START);
-  const { submit, isBusy, trouble } = useFormMutation(form, {
+  const form = useEntityForm<ClubValues>({
+    keptAs: 'new-club',
+    start: START,
     send: async (values) => {
       const { id } = await create.mutateAsync(values);
-      form.forget();
       onDone();
       await navigate(`/club/${id}`);
     },
   });
   return (
-    <FormProvider {...form}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap16">
-        <ClubFields form={form} />
-        <Trouble {...trouble} />
-        <div>
-          <SubmitButton isBusy={isBusy}>Make the club</SubmitButton>
-        </div>
-      </form>
-    </FormProvider>
+    <EntityForm form={form} action="Make the club">
+      <ClubFields />
+    </EntityForm>
   );
 }
 
 /** Name, words and access of a club, of the form around them. */
-export function ClubFields({ form }: { form: ReturnType<typeof useKeptForm<ClubValues>> }) {
-  const { errors } = form.formState;
+export function ClubFields() {
   return (
     <>
-      <FormTextField<ClubValues>
-        name="name"
-        label="Name"
-        maxLength={60}
-        rule={(text) => text.trim() !== '' || MESSAGES.required}
-      />
-      <TextArea
+      <FormTextField<ClubValues> name="name" label="Name" maxLength={60} rule={requiredText} />
+      <FormTextArea<ClubValues>
+        name="description"
         label="What it is about (optional)"
         rows={3}
         maxLength={1000}
-        error={errors.description?.message || undefined}
-        {...form.register('description')}
       />
-      <RadioRows<ClubAccess>
-        legend="Who comes in"
-        rows={ACCESS_ROWS}
-        value={form.watch('access')}
-        onChange={(value) => form.setValue('access', value, { shouldDirty: true })}
-        error={errors.access?.message || undefined}
-      />
+      <FormRadioRows<ClubValues> name="access" legend="Who comes in" rows={ACCESS_ROWS} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
 import { useClubChanges } from '../../data/queries/clubChanges.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface BlockProps {
   member: ClubMember;
@@ -16,11 +16,9 @@ export function BlockDialog({ member, onClose, onBlock }: BlockProps) {
   return (
     <ConfirmDialog
       isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Block ${member.displayName}?`}
       deed="Block"
-      isBusy={false}
-      error={null}
       run={onBlock}
     >
       <p>
@@ -43,19 +41,13 @@ export function PassOnDialog({ club, member, onClose }: PassOnProps) {
   return (
     <ConfirmDialog
       isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Hand ${club.name} over?`}
       deed="Hand it over"
-      isBusy={passOn.isPending}
-      error={passOn.error}
-      run={() =>
-        passOn.mutate(member.userId, {
-          onSuccess: () => {
-            notify(`${club.name} is in the hands of ${member.displayName}.`);
-            onClose();
-          },
-        })
-      }
+      run={async () => {
+        await passOn.mutateAsync(member.userId);
+        notify(`${club.name} is in the hands of ${member.displayName}.`);
+      }}
     >
       <p>
         {member.displayName} owns the club and its channels then, and you are a moderator. Only they

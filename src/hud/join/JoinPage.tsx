@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { takeLogin } from '../../data/auth.ts';
+import { ApiError } from '../../data/contract/errors.ts';
 import type { Jam } from '../../data/contract/jams.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { jamByCodeQuery, useJoinByCode } from '../../data/queries/rooms.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { accessText, readCode } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
-import pageStyles from '../parts/Page.module.css';
+import { useEntityForm } from '../kit/EntityForm.tsx';
+import { FormTextField } from '../kit/fields.tsx';
+import { Invitation, InvitationPage } from '../parts/page/Invitation.tsx';
 import { onPage, pageData, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { Skeleton } from '../system/Loading.tsx';
-import { SubmitButton, Trouble } from '../system/Submit.tsx';
-import { TextField } from '../system/TextField.tsx';
+import { SubmitButton } from '../system/Submit.tsx';
 
 const NOWHERE =
   'This code leads nowhere: it was taken back, or has run out. A new one opens the room again.';
@@ -47,20 +46,12 @@ export function JoinPage() {
     const goesOn = data.jam.role !== null || (onlyListens && data.jam.access === 'public');
     if (goesOn) return <Navigate to={`/jams/${data.jam.id}`} replace />;
     return (
-      <Page>
-        <Invitation code={code} jam={data.jam} />
-      </Page>
+      <InvitationPage>
+        <RoomInvitation code={code} jam={data.jam} />
+      </InvitationPage>
     );
   }
-  return (
-    <Page>
-      <Skeleton width={280} height={64} />
-    </Page>
-  );
-}
-
-function Page({ children }: { children: ReactNode }) {
-  return <div className={`${pageStyles.page} over`}>{children}</div>;
+  return <InvitationPage />;
 }
 
 /** What guests may do there, as the owner decided. */
@@ -71,75 +62,44 @@ function guestText({ guests }: Jam): string {
 }
 
 /** The room that a code opens, and who comes in: the account that is signed in, or a guest by a name. */
-function Invitation({ code, jam }: { code: string; jam: Jam }) {
+function RoomInvitation({ code, jam }: { code: string; jam: Jam }) {
   const { user } = useSnapshot(session);
   const navigate = useNavigate();
   const text = useRegionText();
   const join = useJoinByCode();
   const owner = useNames()(jam.owner);
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [loginTrouble, setLoginTrouble] = useState('');
   const isGuest = user === null;
   /** A guest has one room; with an account they come into every other. */
   const isGuestElsewhere = user?.guestOf !== undefined;
   const isForGuests = jam.access !== 'private';
   const here = `/jam/${code}`;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const guestName = name.trim();
-    if (join.isPending) return;
-    if (isGuest && guestName === '') return setMissing(true);
-    try {
+  const form = useEntityForm<{ guestName: string }>({
+    mode: 'onSubmit',
+    start: { guestName: '' },
+    send: async ({ guestName }) => {
       const { jam: joined, login } = await join.mutateAsync(
-        isGuest ? { code, guestName } : { code },
+        isGuest ? { code, guestName: guestName.trim() } : { code },
       );
       if (login) {
-        const isIn = await takeLogin(login).then(
-          () => true,
-          () => false,
-        );
-        if (!isIn) return setLoginTrouble('You could not be signed in as a guest. Try again.');
+        await takeLogin(login).catch(() => {
+          throw new ApiError('unauthorised', 'You could not be signed in as a guest. Try again.');
+        });
       }
       await navigate(`/jams/${joined.id}`, { replace: true });
-    } catch {
-      // What went wrong stands in the form.
-    }
-  };
-  const failure = join.error ? readFailure(join.error) : null;
+    },
+  });
   const members = jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`;
   const rifffs = jam.rifffCount === 1 ? '1 rifff' : `${text.number(jam.rifffCount)} rifffs`;
   return (
-    <article className={pageStyles.invitation}>
-      <h1 className={`${jam.name.length > 24 ? 't40' : 't64'} clamp`} title={jam.name}>
-        {jam.name}
-      </h1>
-      {jam.description && <p className={`${pageStyles.text} t18`}>{jam.description}</p>}
-      <p className="muted">
-        A room{owner && ` of ${owner}`}: {members}, {rifffs}. {accessText(jam.access)}
-      </p>
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap16 top16">
-        <Trouble title={failure ? troubleOf(failure) : loginTrouble} />
-        {isGuest && isForGuests && (
-          <TextField
-            label="Your name here"
-            value={name}
-            maxLength={40}
-            autoComplete="nickname"
-            hint={`${guestText(jam)} Sign up later, and all that you made is yours.`}
-            error={isMissing ? 'Others need a name for you.' : undefined}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setMissing(false);
-            }}
-          />
-        )}
-        {isGuestElsewhere && (
-          <p>You are a guest in another room. An account opens both, and keeps what you made.</p>
-        )}
-        <div className="row wrap gap12">
+    <Invitation
+      name={jam.name}
+      description={jam.description}
+      facts={`A room${owner ? ` of ${owner}` : ''}: ${members}, ${rifffs}. ${accessText(jam.access)}`}
+      form={form}
+      actions={
+        <>
           {!isGuestElsewhere && (!isGuest || isForGuests) && (
-            <SubmitButton isBusy={join.isPending}>
+            <SubmitButton isBusy={form.isBusy}>
               {isGuest ? 'Come in as a guest' : `Join as ${user.profile.displayName}`}
             </SubmitButton>
           )}
@@ -166,8 +126,22 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
               Only listen
             </Button>
           )}
-        </div>
-      </form>
-    </article>
+        </>
+      }
+    >
+      {isGuest && isForGuests && (
+        <FormTextField<{ guestName: string }>
+          name="guestName"
+          label="Your name here"
+          maxLength={40}
+          autoComplete="nickname"
+          hint={`${guestText(jam)} Sign up later, and all that you made is yours.`}
+          rule={(text) => text.trim() !== '' || 'Others need a name for you.'}
+        />
+      )}
+      {isGuestElsewhere && (
+        <p>You are a guest in another room. An account opens both, and keeps what you made.</p>
+      )}
+    </Invitation>
   );
 }

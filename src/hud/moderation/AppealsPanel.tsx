@@ -1,33 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenAppeal } from '../../data/contract/moderation.ts';
 import { appealsQuery, useDecideAppeal } from '../../data/queries/moderation.ts';
-import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Case } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
-import { QueriedList } from './QueriedList.tsx';
+import { ModerationPanel } from './QueriedList.tsx';
 
 /** Open appeals of suspended people, and their answers. */
 export function AppealsPanel() {
   const appeals = useQuery(onPage(appealsQuery));
   return (
-    <section aria-labelledby="appeals">
-      <h2 id="appeals" className="t24">
-        Open appeals <span className={page.count}>{appeals.data?.length}</span>
-      </h2>
-      <QueriedList
-        isQueue
-        query={appeals}
-        what="The appeals"
-        isPlural
-        empty="No appeals"
-        emptyText="What suspended people write stands here until it is answered."
-        row={(appeal) => <AppealRow key={appeal.id} appeal={appeal} />}
-      />
-    </section>
+    <ModerationPanel
+      id="appeals"
+      title="Open appeals"
+      isQueue
+      query={appeals}
+      what="The appeals"
+      isPlural
+      empty="No appeals"
+      emptyText="What suspended people write stands here until it is answered."
+      row={(appeal) => <AppealRow key={appeal.id} appeal={appeal} />}
+    />
   );
 }
 

@@ -1,5 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { registerCommands } from '../parts/commands/registry.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './Moderation.module.css';
 
 /** One case of a queue: takes the keyboard as a whole, so that keys can go from one to the next. */
@@ -8,6 +11,43 @@ export function Case({ children }: { children: ReactNode }) {
     <li className={styles.report} tabIndex={-1} data-case="">
       {children}
     </li>
+  );
+}
+
+/** Leads to what moderators know of an account. */
+export function AccountLink({ userId }: { userId: string }) {
+  return (
+    <p className="t13">
+      <Link to={`?tab=people&person=${encodeURIComponent(userId)}`} className="underline">
+        Look at the account
+      </Link>
+    </p>
+  );
+}
+
+interface ReportWhyProps {
+  /** One of the reasons to choose from, in words. */
+  title?: string;
+  /** What the reporter wrote; may be empty. */
+  message: string;
+  /** User id; empty for a person who left. */
+  reporter: string;
+  /** When it was reported, ms. */
+  created: number;
+}
+
+/** Why something was reported, by whom and when. */
+export function ReportWhy({ title, message, reporter, created }: ReportWhyProps) {
+  const text = useRegionText();
+  return (
+    <div className="min0">
+      {title && <p className="medium">{title}</p>}
+      {message && <p className={styles.message}>{message}</p>}
+      <p className="t13 muted">
+        reported by {reporter === '' ? 'a person who left' : <PersonLink userId={reporter} />},{' '}
+        {text.age(created)}
+      </p>
+    </div>
   );
 }
 

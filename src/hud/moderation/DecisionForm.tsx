@@ -1,14 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { requiredText } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { FormTextField } from '../kit/fields.tsx';
 import { Button } from '../system/Button.tsx';
-import { TextField } from '../system/TextField.tsx';
 import styles from './Moderation.module.css';
 
 /** Something that can be decided: what the button says, and what is said once it is done. */
 export interface Choice {
   readonly title: string;
   readonly done: string;
-  /** Makes the call. Rejects with an error whose message is said. */
+  /** Makes the call. Rejects with the ApiError of the call, whose message is said. */
   decide(reason: string): Promise<unknown>;
 }
 
@@ -20,62 +22,56 @@ interface DecisionFormProps {
   children?: ReactNode;
 }
 
+interface DecisionValues {
+  reason: string;
+  /** Place of the choice whose button was pressed. */
+  choice: number;
+}
+
 /** A reason, which every decision needs, and what may be decided. */
 export function DecisionForm({ label, choices, children }: DecisionFormProps) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState('');
-  const [failure, setFailure] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const decide = async ({ decide: make, done }: Choice) => {
-    if (isBusy) return;
-    setFailure('');
-    setError(reason.trim() === '' ? 'Required' : '');
-    if (reason.trim() === '') return;
-    setBusy(true);
-    try {
-      await make(reason.trim());
-      setReason('');
+  const isOne = choices.length === 1;
+  const form = useEntityForm<DecisionValues>({
+    mode: 'onSubmit',
+    start: { reason: '', choice: 0 },
+    send: async ({ reason, choice }) => {
+      const { decide, done } = choices[choice]!;
+      await decide(reason.trim());
+      form.reset();
       notify(done);
-    } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : '');
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (choices.length === 1) void decide(choices[0]!);
-  };
+    },
+  });
   return (
-    <form className={styles.decide} onSubmit={submit} noValidate>
+    <EntityForm form={form} className={styles.decide} isSentByEnter={isOne}>
       {children}
-      <TextField
+      <FormTextField<DecisionValues>
+        name="reason"
         label={label}
-        value={reason}
         maxLength={500}
-        error={error || undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        rule={requiredText}
       />
-      {failure && (
-        <p role="alert" className="medium">
-          That did not work: {failure}
-        </p>
-      )}
       <div className="flex wrap gap8">
-        {choices.map((choice, at) => (
+        {choices.map(({ title }, at) => (
           <Button
-            key={choice.title}
-            type={choices.length === 1 ? 'submit' : 'button'}
+            key={title}
+            type={isOne ? 'submit' : 'button'}
             size="sm"
             variant={at === 0 ? 'outlined' : 'bare'}
             data-choice={at}
-            aria-disabled={isBusy}
-            onClick={choices.length === 1 ? undefined : () => void decide(choice)}
+            aria-disabled={form.isBusy}
+            onClick={
+              isOne
+                ? undefined
+                : () => {
+                    form.setValue('choice', at);
+                    void form.submit();
+                  }
+            }
           >
-            {choice.title}
+            {title}
           </Button>
         ))}
       </div>
-    </form>
+    </EntityForm>
   );
 }

@@ -10,43 +10,38 @@ import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { Case } from './CaseQueue.tsx';
+import { AccountLink, Case, ReportWhy } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
-import { QueriedList } from './QueriedList.tsx';
+import { ModerationPanel } from './QueriedList.tsx';
 import { ReportedFile } from './ReportedFile.tsx';
 
 /** Open reports of messages and rifffs in rooms, and of clubs, and what is to be done about each. */
 export function JamReportsPanel() {
   const reports = useQuery(onPage(jamReportsQuery));
   return (
-    <section aria-labelledby="jam-reports">
-      <h2 id="jam-reports" className="t24">
-        Reported in rooms and clubs <span className={page.count}>{reports.data?.length}</span>
-      </h2>
-      <QueriedList
-        isQueue
-        query={reports}
-        what="The reports"
-        isPlural
-        empty="Nothing to decide"
-        emptyText="Messages and rifffs that people report in rooms, and clubs, stand here until they are decided."
-        row={(report) => (
-          <ReportRow
-            key={`${report.jamId} ${report.kind} ${report.ref} ${report.reporter}`}
-            report={report}
-          />
-        )}
-      />
-    </section>
+    <ModerationPanel
+      id="jam-reports"
+      title="Reported in rooms and clubs"
+      isQueue
+      query={reports}
+      what="The reports"
+      isPlural
+      empty="Nothing to decide"
+      emptyText="Messages and rifffs that people report in rooms, and clubs, stand here until they are decided."
+      row={(report) => (
+        <ReportRow
+          key={`${report.jamId} ${report.kind} ${report.ref} ${report.reporter}`}
+          report={report}
+        />
+      )}
+    />
   );
 }
 
 /** One report: what was said or played, by whom, why, and what is to be done about it, with a reason. */
 function ReportRow({ report }: { report: JamReport }) {
-  const text = useRegionText();
   const { mutateAsync } = useJudge(report);
   const { kind, user, jamId, jamName, shareId, reporter, reason, created } = report;
   const { message, files, rifff } = report;
@@ -87,21 +82,9 @@ function ReportRow({ report }: { report: JamReport }) {
             label={`${isSound ? 'Voice' : 'Picture'} ${at + 1} of ${files.length} by ${user}`}
           />
         ))}
-        {user !== '' && (
-          <p className="t13">
-            <Link to={`?tab=people&person=${encodeURIComponent(user)}`} className="underline">
-              Look at the account
-            </Link>
-          </p>
-        )}
+        {user !== '' && <AccountLink userId={user} />}
       </div>
-      <div className="min0">
-        {reason && <p className={styles.message}>{reason}</p>}
-        <p className="t13 muted">
-          reported by {reporter === '' ? 'a person who left' : <PersonLink userId={reporter} />},{' '}
-          {text.age(created)}
-        </p>
-      </div>
+      <ReportWhy message={reason} reporter={reporter} created={created} />
       <DecisionForm
         label="Your reason, kept in the trail"
         choices={[

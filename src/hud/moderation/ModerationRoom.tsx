@@ -14,7 +14,9 @@ import { ReportsPanel } from './ReportsPanel.tsx';
 import { Trail } from './Trail.tsx';
 
 /** Fetched only where there are plans, and by administrators. */
-const LazyCodes = lazyComponent(async () => (await import('./CodesPanel.tsx')).CodesPanel).Piece;
+const LazyCodes = lazyComponent(
+  async () => (await import('./RedemptionCodes.tsx')).RedemptionCodes,
+).Piece;
 
 function CodesTab() {
   return (

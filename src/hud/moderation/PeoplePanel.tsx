@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SuspendedPerson } from '../../data/contract/moderation.ts';
 import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
-import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Button } from '../system/Button.tsx';
@@ -11,7 +10,7 @@ import { TextField } from '../system/TextField.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
 import { PersonSheet, SuspendedFor } from './PersonSheet.tsx';
-import { QueriedList } from './QueriedList.tsx';
+import { ModerationPanel } from './QueriedList.tsx';
 
 /** A person to decide about, and who is suspended now. */
 export function PeoplePanel() {
@@ -44,18 +43,16 @@ export function PeoplePanel() {
         </form>
         {asked && <PersonSheet key={asked} userId={asked} />}
       </section>
-      <section aria-labelledby="suspended" className={styles.trail}>
-        <h2 id="suspended" className="t24">
-          Suspended now <span className={page.count}>{suspended.data?.length}</span>
-        </h2>
-        <QueriedList
-          query={suspended}
-          what="The suspended accounts"
-          isPlural
-          empty="No one is suspended"
-          row={(person) => <SuspendedRow key={person.user} person={person} />}
-        />
-      </section>
+      <ModerationPanel
+        id="suspended"
+        title="Suspended now"
+        className={styles.trail}
+        query={suspended}
+        what="The suspended accounts"
+        isPlural
+        empty="No one is suspended"
+        row={(person) => <SuspendedRow key={person.user} person={person} />}
+      />
     </>
   );
 }

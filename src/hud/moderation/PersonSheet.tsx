@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../data/contract/accounts.ts';
+import { ApiError } from '../../data/contract/errors.ts';
 import type { ProfilePart, SuspendedPerson } from '../../data/contract/moderation.ts';
 import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
 import { profileQuery } from '../../data/queries/profiles.ts';
@@ -61,7 +62,7 @@ export function ProfileParts({ profile, others = [] }: ProfilePartsProps) {
     done: 'Taken off the profile.',
     decide: async (reason) => {
       const wanted = chosen.filter((part) => shown.includes(part));
-      if (wanted.length === 0) throw new Error('tick what is to go first');
+      if (wanted.length === 0) throw new ApiError('bad_request', 'Tick what is to go first.');
       await mutateAsync({ action: 'remove', reason, parts: wanted });
       setChosen([]);
     },

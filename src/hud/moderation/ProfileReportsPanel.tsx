@@ -1,45 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { ProfileReport } from '../../data/contract/moderation.ts';
 import { profileReportsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
 import { profileQuery } from '../../data/queries/profiles.ts';
-import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { Case } from './CaseQueue.tsx';
+import { AccountLink, Case, ReportWhy } from './CaseQueue.tsx';
 import styles from './Moderation.module.css';
 import { ProfileParts } from './PersonSheet.tsx';
-import { QueriedList } from './QueriedList.tsx';
+import { ModerationPanel } from './QueriedList.tsx';
 
 /** Open reports of what people show of themselves, and what is to be done about each. */
 export function ProfileReportsPanel() {
   const reports = useQuery(onPage(profileReportsQuery));
   return (
-    <section aria-labelledby="profile-reports">
-      <h2 id="profile-reports" className="t24">
-        Reported profiles <span className={page.count}>{reports.data?.length}</span>
-      </h2>
-      <QueriedList
-        isQueue
-        query={reports}
-        what="The reports"
-        isPlural
-        empty="Nothing to decide"
-        emptyText="Profiles that people report stand here until they are decided."
-        row={(report) => <ReportRow key={`${report.user} ${report.reporter}`} report={report} />}
-      />
-    </section>
+    <ModerationPanel
+      id="profile-reports"
+      title="Reported profiles"
+      isQueue
+      query={reports}
+      what="The reports"
+      isPlural
+      empty="Nothing to decide"
+      emptyText="Profiles that people report stand here until they are decided."
+      row={(report) => <ReportRow key={`${report.user} ${report.reporter}`} report={report} />}
+    />
   );
 }
 
 /** One report: whose profile, why, and what of it is to go, with a reason. */
 function ReportRow({ report }: { report: ProfileReport }) {
-  const text = useRegionText();
   const { user, reporter, reason, created } = report;
   const { data: profile, isPending, error } = useQuery(onPage(profileQuery(user)));
   return (
@@ -56,19 +49,9 @@ function ReportRow({ report }: { report: ProfileReport }) {
             <PersonLink userId={user} />
           </h3>
         </div>
-        <p className="t13">
-          <Link to={`?tab=people&person=${encodeURIComponent(user)}`} className="underline">
-            Look at the account
-          </Link>
-        </p>
+        <AccountLink userId={user} />
       </div>
-      <div className="min0">
-        {reason && <p className={styles.message}>{reason}</p>}
-        <p className="t13 muted">
-          reported by {reporter === '' ? 'a person who left' : <PersonLink userId={reporter} />},{' '}
-          {text.age(created)}
-        </p>
-      </div>
+      <ReportWhy message={reason} reporter={reporter} created={created} />
       {profile ? (
         <ProfileDecision profile={profile} />
       ) : isPending ? (

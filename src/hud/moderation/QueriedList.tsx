@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { QueryList } from '../kit/QueryList.tsx';
+import page from '../parts/Page.module.css';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { useCaseKeys } from './CaseQueue.tsx';
@@ -43,6 +44,25 @@ export function QueriedList<T>(props: QueriedListProps<T>) {
     >
       {isQueue ? <Queue count={items.length}>{items.map(row)}</Queue> : <ul>{items.map(row)}</ul>}
     </QueryList>
+  );
+}
+
+interface ModerationPanelProps<T> extends QueriedListProps<T> {
+  /** Of its heading. */
+  id: string;
+  title: string;
+  className?: string;
+}
+
+/** One list that moderators work through, under its heading and how many there are. */
+export function ModerationPanel<T>({ id, title, className, ...list }: ModerationPanelProps<T>) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="t24">
+        {title} <span className={page.count}>{list.query.data?.length}</span>
+      </h2>
+      <QueriedList {...list} />
+    </section>
   );
 }
 

@@ -11,37 +11,32 @@ import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { REASONS } from '../parts/shares/ReportDialog.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { Case } from './CaseQueue.tsx';
+import { AccountLink, Case, ReportWhy } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
-import { QueriedList } from './QueriedList.tsx';
+import { ModerationPanel } from './QueriedList.tsx';
 
 /** Open reports, and what is to be done about each. */
 export function ReportsPanel() {
   const reports = useQuery(onPage(reportsQuery));
   return (
-    <section aria-labelledby="reports">
-      <h2 id="reports" className="t24">
-        Open reports <span className={page.count}>{reports.data?.length}</span>
-      </h2>
-      <QueriedList
-        isQueue
-        query={reports}
-        what="The reports"
-        isPlural
-        empty="Nothing to decide"
-        emptyText="What people report stands here until it is decided."
-        row={(report) => <ReportRow key={report.id} report={report} />}
-      />
-    </section>
+    <ModerationPanel
+      id="reports"
+      title="Open reports"
+      isQueue
+      query={reports}
+      what="The reports"
+      isPlural
+      empty="Nothing to decide"
+      emptyText="What people report stands here until it is decided."
+      row={(report) => <ReportRow key={report.id} report={report} />}
+    />
   );
 }
 
 /** One open report: what, by whom, why, and what is to be done about it, with a reason. */
 function ReportRow({ report }: { report: Report }) {
-  const text = useRegionText();
   const { mutateAsync } = useModerate(report.shareId);
   const { title: why } = REASONS.find(({ value }) => value === report.reason) ?? { title: '' };
   return (
@@ -55,20 +50,15 @@ function ReportRow({ report }: { report: Report }) {
         <p className="t13 muted">
           by <PersonLink userId={report.user} />
         </p>
-        <p className="t13">
-          <Link to={`?tab=people&person=${encodeURIComponent(report.user)}`} className="underline">
-            Look at the account
-          </Link>
-        </p>
+        <AccountLink userId={report.user} />
         <HearShare shareId={report.shareId} title={report.title} />
       </div>
-      <div className="min0">
-        <p className="medium">{why}</p>
-        {report.message && <p className={styles.message}>{report.message}</p>}
-        <p className="t13 muted">
-          reported by <PersonLink userId={report.reporter} />, {text.age(report.created)}
-        </p>
-      </div>
+      <ReportWhy
+        title={why}
+        message={report.message}
+        reporter={report.reporter}
+        created={report.created}
+      />
       <DecisionForm
         label="Your reason, kept in the trail"
         choices={[

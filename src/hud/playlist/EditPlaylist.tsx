@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import type { PlaylistBrief } from '../../data/contract/playlists.ts';
 import { type PlaylistPlace, useChangePlaylist } from '../../data/queries/playlists.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { ACCESS_ROWS, MAX_PLAYLIST_NAME } from '../parts/playlist/NewPlaylist.tsx';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { FormRadioRows, FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { ACCESS_ROWS, MAX_PLAYLIST_NAME, playlistName } from '../parts/playlist/NewPlaylist.tsx';
 import { Button } from '../system/Button.tsx';
-import { RadioRows } from '../system/RadioRows.tsx';
-import { TextArea, TextField } from '../system/TextField.tsx';
 import styles from './PlaylistRoom.module.css';
 
 const MAX_DESCRIPTION = 500;
@@ -21,89 +19,60 @@ interface EditPlaylistProps {
   onDone(): void;
 }
 
-/** Changes what a playlist is called and for whom it is, where it stands. What was typed stays through failures. */
+type PlaylistValues = Pick<PlaylistBrief, 'name' | 'description' | 'access' | 'adders'>;
+
+/** Changes what a playlist is called and for whom it is, where it stands. */
 export function EditPlaylist({ place, playlist, onDone }: EditPlaylistProps) {
-  const [name, setName] = useState(playlist.name);
-  const [description, setDescription] = useState(playlist.description);
-  const [access, setAccess] = useState(playlist.access);
-  const [adders, setAdders] = useState(playlist.adders);
-  const changing = useChangePlaylist(place);
-  const failure = changing.error ? readFailure(changing.error) : null;
-  const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(name.trim() === '');
-    if (name.trim() === '' || changing.isPending) return;
-    // Only what differs: somebody else may be changing the rest.
-    const wish = {
-      ...(name !== playlist.name && { name }),
-      ...(description !== playlist.description && { description }),
-      ...(playlist.clubId === null && access !== playlist.access && { access }),
-      ...(playlist.clubId !== null && adders !== playlist.adders && { adders }),
-    };
-    if (Object.keys(wish).length === 0) return onDone();
-    changing.mutate(wish, {
-      onSuccess: () => {
+  const { mutateAsync } = useChangePlaylist(place);
+  const { name, description, access, adders, clubId } = playlist;
+  const form = useEntityForm<PlaylistValues>({
+    mode: 'onSubmit',
+    start: { name, description, access, adders },
+    send: async (values) => {
+      // Only what differs: another person may be changing the rest.
+      const wish = {
+        ...(values.name !== name && { name: values.name }),
+        ...(values.description !== description && { description: values.description }),
+        ...(clubId === null && values.access !== access && { access: values.access }),
+        ...(clubId !== null && values.adders !== adders && { adders: values.adders }),
+      };
+      if (Object.keys(wish).length > 0) {
+        await mutateAsync(wish);
         notify('The playlist is changed.');
-        onDone();
-      },
-    });
-  };
-  const isOther = failure && !failure.fields.name && !failure.fields.description;
+      }
+      onDone();
+    },
+  });
   return (
-    <form
-      className={`grid gap16 ${styles.edit}`}
-      onSubmit={submit}
-      noValidate
-      aria-label="Edit the playlist"
-    >
-      <TextField
-        label="Name"
-        autoFocus
-        value={name}
-        maxLength={MAX_PLAYLIST_NAME}
-        error={isEmpty ? 'Give it a name' : failure?.fields.name}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          setEmpty(false);
-        }}
-      />
-      <TextArea
-        label="Description"
-        rows={3}
-        value={description}
-        maxLength={MAX_DESCRIPTION}
-        error={failure?.fields.description}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-      />
-      {playlist.clubId === null ? (
-        <RadioRows<'public' | 'private'>
-          legend="Who sees it"
-          rows={ACCESS_ROWS}
-          value={access}
-          onChange={setAccess}
-        />
-      ) : (
-        <RadioRows<'members' | 'moderators'>
-          legend="Who adds to it"
-          rows={ADDERS_ROWS}
-          value={adders}
-          onChange={setAdders}
-        />
-      )}
-      {isOther && (
-        <p role="alert" className="medium">
-          {troubleOf(failure)}
-        </p>
-      )}
-      <div className="flex gap8">
-        <Button type="submit" variant="filled" aria-disabled={changing.isPending}>
-          {changing.isPending ? 'Saving' : 'Save'}
-        </Button>
+    <EntityForm
+      form={form}
+      className={styles.edit}
+      label="Edit the playlist"
+      action="Save"
+      beside={
         <Button variant="bare" onClick={onDone}>
           Cancel
         </Button>
-      </div>
-    </form>
+      }
+    >
+      <FormTextField<PlaylistValues>
+        name="name"
+        label="Name"
+        autoFocus
+        maxLength={MAX_PLAYLIST_NAME}
+        rule={playlistName}
+      />
+      <FormTextArea<PlaylistValues>
+        name="description"
+        label="Description"
+        rows={3}
+        maxLength={MAX_DESCRIPTION}
+      />
+      {clubId === null ? (
+        <FormRadioRows<PlaylistValues> name="access" legend="Who sees it" rows={ACCESS_ROWS} />
+      ) : (
+        <FormRadioRows<PlaylistValues> name="adders" legend="Who adds to it" rows={ADDERS_ROWS} />
+      )}
+    </EntityForm>
   );
 }

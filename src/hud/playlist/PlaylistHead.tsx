@@ -8,6 +8,7 @@ import { clockText, itemsOf, type PlaylistView } from '../../data/rules/playlist
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { formatCount } from '../parts/controls/format.ts';
 import { playlistExportDialog } from '../parts/export/exportPiece.ts';
 import page from '../parts/Page.module.css';
@@ -15,7 +16,6 @@ import { endList } from '../parts/playlist/listPlaying.ts';
 import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
@@ -122,15 +122,11 @@ function More({ place, playlist, canExport }: MoreProps) {
       ? [{ id: 'delete', title: 'Delete', icon: 'bin' as const, run: () => setOpened('delete') }]
       : []),
   ];
-  const remove = () => {
-    if (removal.isPending) return;
-    removal.mutate(undefined, {
-      onSuccess: () => {
-        endList(engine, place.id);
-        notify(`${name} is deleted.`);
-        void navigate('/profile?tab=playlists', { replace: true });
-      },
-    });
+  const remove = async () => {
+    await removal.mutateAsync();
+    endList(engine, place.id);
+    notify(`${name} is deleted.`);
+    void navigate('/profile?tab=playlists', { replace: true });
   };
   return (
     <>
@@ -156,19 +152,15 @@ function More({ place, playlist, canExport }: MoreProps) {
           }}
         />
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={opened === 'delete'}
-        onOpenChange={close}
+        onClose={() => setOpened(null)}
         title={`Delete ${name}?`}
-        description="What is in it stays where it is. The playlist itself cannot be brought back."
-        actions={
-          <Button variant="filled" aria-disabled={removal.isPending} onClick={remove}>
-            Delete it
-          </Button>
-        }
+        deed="Delete it"
+        run={remove}
       >
-        {removal.error && <p role="alert">{troubleOf(readFailure(removal.error))}</p>}
-      </Dialog>
+        <p>What is in it stays where it is. The playlist itself cannot be brought back.</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { newId } from '../../data/rules/ids.ts';
 import { itemTitle } from '../../data/rules/playlist/view.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { readFailure, troubleOf } from '../kit/useSave.ts';
 import type { Ordering } from './useOrdering.ts';
 
 const say = (error: unknown) => notify(troubleOf(readFailure(error)));

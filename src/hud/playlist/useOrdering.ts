@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { orderItems, type PlaylistPlace } from '../../data/queries/playlists.ts';
 import { mergeOrder } from '../../data/rules/playlist/order.ts';
 import { movedTo, type PlaylistView } from '../../data/rules/playlist/view.ts';
-import { readFailure } from '../parts/useSave.ts';
+import { readFailure } from '../kit/useSave.ts';
 
 export interface Ordering {
   /** Ids of all items, as wished. */

@@ -13,7 +13,7 @@ import {
   type StageSettings,
   writeStageAddress,
 } from '../../data/rules/stage/stageAddress.ts';
-import { CopyField } from '../parts/CopyField.tsx';
+import { CopyField } from '../kit/CopyField.tsx';
 import { Select } from '../system/Select.tsx';
 import { Switch } from '../system/Switch.tsx';
 import styles from './Stage.module.css';

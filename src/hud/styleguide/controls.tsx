@@ -1,14 +1,15 @@
 /** What is pressed, typed into, chosen and opened: the real controls in every state. */
+
 import { Fragment, type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { notify } from '../../data/stores/ui.ts';
-import { CopyField } from '../parts/CopyField.tsx';
+import { CopyField } from '../kit/CopyField.tsx';
+import { PasswordField } from '../kit/fields.tsx';
 import page from '../parts/Page.module.css';
 import { Button, type ButtonSize, buttonClass, ICON_PX, IconButton } from '../system/Button.tsx';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { PasswordField } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
 import { NavigationMenu } from '../system/NavigationMenu.tsx';

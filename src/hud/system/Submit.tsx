@@ -1,8 +1,8 @@
 /** What stands at the foot of a form, whatever keeps its fields. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Form.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 import { Spinner } from './Loading.tsx';
 
 export interface TroubleProps {
@@ -17,8 +17,13 @@ export interface TroubleProps {
 /** What went wrong with a form as a whole, between two hairlines. */
 export function Trouble({ title, items = [], more }: TroubleProps) {
   const Title = items.length > 0 ? 'h2' : 'p';
+  const region = useRef<HTMLDivElement>(null);
+  // Above a long form it would come where no one looks.
+  useEffect(() => {
+    if (title) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [title]);
   return (
-    <div className={styles.region} role="alert">
+    <div ref={region} className={styles.region} role="alert">
       {title && (
         <div className={styles.trouble}>
           <Icon name="warning" size={20} />
@@ -44,14 +49,17 @@ interface SubmitButtonProps {
   /** The form is on its way: the button keeps its place and its focus, and does nothing more. */
   isBusy: boolean;
   variant?: 'filled' | 'outlined';
+  icon?: IconName;
 }
 
 /** The one filled button of a form. */
-export function SubmitButton({ children, isBusy, variant = 'filled' }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { children, isBusy, variant = 'filled', icon } = props;
   return (
     <Button
       type="submit"
       variant={variant}
+      icon={isBusy ? undefined : icon}
       aria-busy={isBusy}
       onClick={(event) => {
         if (isBusy) event.preventDefault();

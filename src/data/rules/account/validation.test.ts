@@ -11,9 +11,11 @@ import {
   newPassword,
   requiredText,
   samePassword,
+  shortTitle,
   ticked,
   typedPassword,
   userId,
+  wholeNumber,
   withScheme,
 } from './validation.ts';
 
@@ -37,6 +39,11 @@ describe('the messages of the specification, word for word', () => {
     [typedPassword(''), 'Required'],
     [samePassword('', 'Abcdefg'), 'Required'],
     [ticked(false), 'Required'],
+    [wholeNumber('', 1, 9), 'A whole number from 1 to 9'],
+    [wholeNumber('0', 1, 9), 'A whole number from 1 to 9'],
+    [wholeNumber('10', 1, 9), 'A whole number from 1 to 9'],
+    [wholeNumber('2.5', 1, 9), 'A whole number from 1 to 9'],
+    [shortTitle(' abcd ', 3), 'At most 3 characters: 1 too many'],
   ])('%j', (judgement, message) => {
     expect(judgement).toBe(message);
   });
@@ -53,6 +60,10 @@ describe('the messages of the specification, word for word', () => {
     emailOrUserId('ada@example.org '),
     samePassword('Abcdefg', 'Abcdefg'),
     ticked(true),
+    wholeNumber(' 1', 1, 9),
+    wholeNumber('9', 1, 9),
+    shortTitle('  ', 3),
+    shortTitle(' abc ', 3),
     displayName('Ada Löve ☂'),
     bio(''),
     link(''),

@@ -20,7 +20,19 @@ const MAX_LINK = 200;
 
 /** Must be present. Spaces alone are not a value. */
 export function requiredText(text: string): Judgement {
-  return text.trim() === '' ? MESSAGES.required : true;
+  return text.trim() !== '' || MESSAGES.required;
+}
+
+/** Must be a whole number between the two, both allowed. */
+export function wholeNumber(text: string, least: number, most: number): Judgement {
+  const isNumber = /^\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+  return isNumber || `A whole number from ${least} to ${most}`;
+}
+
+/** A title that may be empty. @param most characters without the spaces around it */
+export function shortTitle(text: string, most: number): Judgement {
+  const over = text.trim().length - most;
+  return over <= 0 || `At most ${most} characters: ${over} too many`;
 }
 
 /** A user name that can be chosen. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { collectibleJamQuery, useSetCollectible } from '../../../data/queries/market.ts';
+import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
 import { onPage } from '../../parts/page/page.ts';
-import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Trouble } from '../../system/Submit.tsx';
 import { Switch } from '../../system/Switch.tsx';
 import styles from '../AccountPanels.module.css';

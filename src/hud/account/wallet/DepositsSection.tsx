@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MarketConfig } from '../../../data/contract/market.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { FormSection } from '../../parts/forms/FormSection.tsx';
-import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Amount } from '../../parts/wallet/Amount.tsx';
 import type { WalletHandle } from '../../parts/wallet/useWallet.ts';
 import { Button } from '../../system/Button.tsx';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { MarketConfig } from '../../../data/contract/market.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import type { PlayKey } from '../../../data/wallet/playKeys.ts';
-import { CopyField } from '../../parts/CopyField.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { CopyField } from '../../kit/CopyField.tsx';
 import { FormSection } from '../../parts/forms/FormSection.tsx';
 import { importChunk } from '../../parts/page/importChunk.ts';
 import type { WalletHandle } from '../../parts/wallet/useWallet.ts';
@@ -40,24 +41,23 @@ function ForgetKey({
   onClose,
 }: {
   account: PlayKey;
-  onForget(): void;
+  onForget(): Promise<void>;
   onClose(): void;
 }) {
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Remove the key of ${account.accountId}?`}
-      description="It is only in this browser. Without a copy of it no one can use the account any more, nor what it has collected."
-      actions={
-        <>
-          <Button onClick={onForget}>Remove it</Button>
-          <Button variant="bare" onClick={onClose}>
-            Keep it
-          </Button>
-        </>
-      }
-    />
+      deed="Remove it"
+      keep="Keep it"
+      run={onForget}
+    >
+      <p>
+        It is only in this browser. Without a copy of it no one can use the account any more, nor
+        what it has collected.
+      </p>
+    </ConfirmDialog>
   );
 }
 
@@ -72,7 +72,6 @@ export function PlayKeysSection({ config, wallet }: PlayKeysSectionProps) {
   const [open, setOpen] = useState<{ what: 'show' | 'forget'; account: PlayKey } | null>(null);
   const close = () => setOpen(null);
   const forget = async ({ accountId }: PlayKey) => {
-    close();
     if (accountId === wallet.accountId) await (await wallet.open()).disconnect();
     (await loadKeys(config)).forget(accountId);
     notify(`The key of ${accountId} is gone from this browser.`);
@@ -109,11 +108,7 @@ export function PlayKeysSection({ config, wallet }: PlayKeysSectionProps) {
       </ul>
       {open?.what === 'show' && <ShowKey account={open.account} onClose={close} />}
       {open?.what === 'forget' && (
-        <ForgetKey
-          account={open.account}
-          onForget={() => void forget(open.account)}
-          onClose={close}
-        />
+        <ForgetKey account={open.account} onForget={() => forget(open.account)} onClose={close} />
       )}
     </FormSection>
   );

@@ -4,9 +4,7 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import { useClaim } from '../../../data/queries/arcade.ts';
 import { MODE_TITLES, pointsText } from '../../../data/rules/arcade/scoreText.ts';
 import page from '../../parts/Page.module.css';
-import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Submit.tsx';
 import styles from '../Arcade.module.css';
 import { KeepForm } from './KeepForm.tsx';
 
@@ -39,14 +37,10 @@ export function ClaimRoom({ code, claim, isMember, entry, onTaken }: ClaimRoomPr
         .
       </p>
       {isMember ? (
-        <>
-          <KeepForm
-            isKept={false}
-            isBusy={taking.isPending}
-            onKeep={(words) => taking.mutate({ code, ...words }, { onSuccess: onTaken })}
-          />
-          <Trouble title={taking.error ? troubleOf(readFailure(taking.error)) : ''} />
-        </>
+        <KeepForm
+          isKept={false}
+          onKeep={async (words) => onTaken(await taking.mutateAsync({ code, ...words }))}
+        />
       ) : (
         <div className={styles.entry}>{entry}</div>
       )}

@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import page from '../../parts/Page.module.css';
-import { RadioRows } from '../../system/RadioRows.tsx';
-import { SubmitButton } from '../../system/Submit.tsx';
-import { TextField } from '../../system/TextField.tsx';
-import styles from './Result.module.css';
+import { shortTitle } from '../../../data/rules/account/validation.ts';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormRadioRows, FormTextField } from '../../kit/fields.tsx';
+import { MAX_SHARE_TITLE, SHARE_AUDIENCES } from '../../parts/shares/ShareDialog.tsx';
 
 /** How the rifff of a run is kept, as the call takes it. */
 export interface KeepWords {
@@ -12,68 +10,47 @@ export interface KeepWords {
   private: boolean;
 }
 
-/** Longest title that the server takes. */
-const MAX_TITLE = 80;
+const ONLY_ME = {
+  value: 'nobody',
+  title: 'Only me, for now',
+  text: 'It is kept in your own jam, and can be shared from there.',
+} as const;
 
-const WHO = [
-  {
-    value: 'public',
-    title: 'Everybody',
-    text: 'It stands in the feed and on your profile. Anybody may hear, embed and remix it.',
-  },
-  {
-    value: 'private',
-    title: 'Anyone with the link',
-    text: 'It stands in no list that others see. Anybody with the link may hear it.',
-  },
-  {
-    value: 'nobody',
-    title: 'Only me, for now',
-    text: 'It is kept in your own jam, and can be shared from there.',
-  },
-] as const;
-type Who = (typeof WHO)[number]['value'];
-const AUDIENCES: readonly (typeof WHO)[number][] = WHO;
+interface KeepValues {
+  title: string;
+  who: 'public' | 'private' | 'nobody';
+}
 
 interface KeepFormProps {
   /** Kept already: what is left is to share it. */
   isKept: boolean;
-  isBusy: boolean;
-  onKeep(words: KeepWords): void;
+  /** Rejects with the ApiError of the call. */
+  onKeep(words: KeepWords): Promise<unknown>;
 }
 
-/** Title and audience of the rifff of a run. What was typed stays when it fails. */
-export function KeepForm({ isKept, isBusy, onKeep }: KeepFormProps) {
-  const [title, setTitle] = useState('');
-  const [who, setWho] = useState<Who>('public');
-  const words = title.trim();
-  const over = words.length - MAX_TITLE;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (over > 0 || isBusy) return;
-    onKeep({ title: words, share: who !== 'nobody', private: who === 'private' });
-  };
+/** Title and audience of the rifff of a run. */
+export function KeepForm({ isKept, onKeep }: KeepFormProps) {
+  const form = useEntityForm<KeepValues>({
+    mode: 'onSubmit',
+    start: { title: '', who: 'public' },
+    send: ({ title, who }) =>
+      onKeep({ title: title.trim(), share: who !== 'nobody', private: who === 'private' }),
+  });
+  const keeps = form.watch('who') === 'nobody' ? 'Keep' : 'Keep and share';
   return (
-    <form className={page.form} onSubmit={submit} noValidate>
-      <TextField
+    <EntityForm form={form} action={isKept ? 'Share' : keeps}>
+      <FormTextField<KeepValues>
+        name="title"
         label="Title"
-        value={title}
         maxLength={200}
         placeholder="Untitled"
-        error={over > 0 ? `At most ${MAX_TITLE} characters: ${over} too many` : undefined}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        rule={(text) => shortTitle(text, MAX_SHARE_TITLE)}
       />
-      <RadioRows<Who>
+      <FormRadioRows<KeepValues>
+        name="who"
         legend="Who can find it"
-        rows={isKept ? AUDIENCES.slice(0, 2) : AUDIENCES}
-        value={who}
-        onChange={(value: Who) => setWho(value)}
+        rows={isKept ? SHARE_AUDIENCES : [...SHARE_AUDIENCES, ONLY_ME]}
       />
-      <div className={`${page.looseButtons} ${styles.buttons}`}>
-        <SubmitButton isBusy={isBusy}>
-          {isKept ? 'Share' : who === 'nobody' ? 'Keep' : 'Keep and share'}
-        </SubmitButton>
-      </div>
-    </form>
+    </EntityForm>
   );
 }

@@ -7,10 +7,8 @@ import { letGoOfRun } from '../../../data/stores/heldRuns.ts';
 import { session } from '../../../data/stores/session.ts';
 import pageStyles from '../../parts/Page.module.css';
 import { useMember } from '../../parts/shares/useReader.ts';
-import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { Trouble } from '../../system/Submit.tsx';
 import { KeepForm, type KeepWords } from './KeepForm.tsx';
 import styles from './Result.module.css';
 import { ownershipOf } from './resultState.ts';
@@ -26,18 +24,15 @@ export function KeepRun({ result }: { result: Result }) {
   const [isOpen, setOpen] = useState(false);
   const [kept, setKept] = useState<KeptRun | null>(null);
   const { kept: where, notShared } = kept ?? { kept: run?.kept ?? null, notShared: null };
-  const error = keeping.error ?? taking.error;
-  const keep = (words: KeepWords) => {
-    const done = {
-      onSuccess: (answer: KeptRun) => {
-        setKept(answer);
-        setOpen(false);
-        letGoOfRun(id);
-      },
-    };
-    if (whose === 'free' && held?.token) {
-      taking.mutate({ runId: id, token: held.token, ...words }, done);
-    } else keeping.mutate({ id, ...words }, done);
+  const keep = async (words: KeepWords) => {
+    const token = whose === 'free' ? held?.token : null;
+    setKept(
+      token
+        ? await taking.mutateAsync({ runId: id, token, ...words })
+        : await keeping.mutateAsync({ id, ...words }),
+    );
+    setOpen(false);
+    letGoOfRun(id);
   };
   if (whose === 'foreign' || whose === 'local') return null;
   if (member === '')
@@ -84,12 +79,7 @@ export function KeepRun({ result }: { result: Result }) {
             : 'It goes to your own jam, and names everybody whose loops are in it.'
         }
       >
-        <KeepForm
-          isKept={where !== null}
-          isBusy={keeping.isPending || taking.isPending}
-          onKeep={keep}
-        />
-        <Trouble title={error ? troubleOf(readFailure(error)) : ''} />
+        <KeepForm isKept={where !== null} onKeep={keep} />
       </Dialog>
     </div>
   );

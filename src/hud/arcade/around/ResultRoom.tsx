@@ -9,7 +9,7 @@ import {
   unlockTitles,
 } from '../../../data/rules/arcade/scoreText.ts';
 import { dayStartMs, isDailySeed, isForBoard, seedDay } from '../../../data/rules/arcade/seeds.ts';
-import { CopyField } from '../../parts/CopyField.tsx';
+import { CopyField } from '../../kit/CopyField.tsx';
 import { rifffCaption, useLoadingSentence } from '../../parts/listening/describeRifff.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../../parts/listening/useListening.ts';

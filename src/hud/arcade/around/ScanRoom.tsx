@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CLAIM_PATH, codeOfScan, groupCode, isCode } from '../../../data/rules/arcade/claimCode.ts';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormTextField } from '../../kit/fields.tsx';
 import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
-import { TextField } from '../../system/TextField.tsx';
 import styles from '../Arcade.module.css';
 import { type ScannerState, useScanner } from './useScanner.ts';
 
@@ -24,21 +25,20 @@ function isOwnDocument(): boolean {
 /** Finds the code of a run: by the camera, or typed. @param onCode a code in groups of four */
 export function ScanRoom({ onCode }: { onCode(code: string): void }) {
   const [foreign, setForeign] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [wasTried, setTried] = useState(false);
   const { state, isLong, video, start, stop } = useScanner((text) => {
     const code = codeOfScan(text, location.origin);
     setForeign(code === null);
     if (code) onCode(code);
     return code !== null;
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isCode(typed)) return;
-    stop();
-    onCode(groupCode(typed));
-  };
+  const form = useEntityForm<{ code: string }>({
+    mode: 'onSubmit',
+    start: { code: '' },
+    send: async ({ code }) => {
+      stop();
+      onCode(groupCode(code));
+    },
+  });
   const isOn = state === 'asking' || state === 'looking';
   const scan = () => {
     if (isOwnDocument()) start();
@@ -72,25 +72,19 @@ export function ScanRoom({ onCode }: { onCode(code: string): void }) {
           )}
         </div>
       </div>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
+      <EntityForm form={form} className={styles.form} action="Look at it" variant="outlined">
+        <FormTextField<{ code: string }>
+          name="code"
           label="Or type the code"
-          value={typed}
           maxLength={40}
           placeholder="ABCD-EFGH-JKLM"
           autoCapitalize="characters"
           spellCheck={false}
-          error={
-            wasTried && !isCode(typed)
-              ? 'A code has twelve letters and digits, without I, O, 0 and 1'
-              : undefined
+          rule={(text) =>
+            isCode(text) || 'A code has twelve letters and digits, without I, O, 0 and 1'
           }
-          onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={page.looseButtons}>
-          <Button type="submit">Look at it</Button>
-        </div>
-      </form>
+      </EntityForm>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ArcadeMode, MissionAnswer } from '../../../data/contract/arcade.ts
 import { useStartRun } from '../../../data/queries/arcade.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { useEngine } from '../../EngineContext.tsx';
-import { readFailure } from '../../parts/useSave.ts';
+import { readFailure } from '../../kit/useSave.ts';
 
 /** A run that has begun. */
 export interface Begun {

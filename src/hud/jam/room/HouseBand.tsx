@@ -15,10 +15,10 @@ import {
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { room } from '../../../data/stores/room.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { useSite } from '../../parts/page/page.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
-import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Avatar } from '../../system/Avatar.tsx';
 import { Button } from '../../system/Button.tsx';
 import styles from './Room.module.css';

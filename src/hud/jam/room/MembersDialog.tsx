@@ -5,8 +5,8 @@ import type { Member } from '../../../data/contract/members.ts';
 import { membersQuery, useRoomChanges } from '../../../data/queries/rooms.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
 import { notify, ui } from '../../../data/stores/ui.ts';
-import { PersonAvatar } from '../../parts/people/PersonAvatar.tsx';
-import { PersonLink } from '../../parts/shares/Byline.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { MemberRow } from '../../kit/MemberRow.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
@@ -21,6 +21,8 @@ export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   const reader = useReader();
   const { isOnline } = useSnapshot(ui);
   const text = useRegionText();
+  const { remove } = useRoomChanges(jam.id);
+  const [asked, setAsked] = useState<Member | null>(null);
   const { data, isError, refetch } = useQuery({ ...membersQuery(jam.id, reader), enabled: isOpen });
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Members">
@@ -37,19 +39,37 @@ export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
       {data?.length === 0 && <ListState isSmall title="No one yet" />}
       <ul>
         {data?.map((member) => (
-          <MemberRow
-            key={member.userId}
-            jamId={jam.id}
-            member={member}
-            isRemovable={
-              jam.club === null &&
+          <MemberRow key={member.userId} {...member}>
+            {jam.club === null &&
               jam.role === 'owner' &&
               member.role !== 'owner' &&
-              !isHouseBand(member.userId)
-            }
-          />
+              !isHouseBand(member.userId) && (
+                <Button
+                  size="xs"
+                  aria-label={`Remove ${member.displayName}`}
+                  onClick={() => setAsked(member)}
+                >
+                  Remove
+                </Button>
+              )}
+          </MemberRow>
         ))}
       </ul>
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(null)}
+          title={`Remove ${asked.displayName}?`}
+          deed={`Remove ${asked.displayName}`}
+          keep="Keep"
+          run={async () => {
+            await remove.mutateAsync(asked.userId);
+            notify(`${asked.displayName} was removed.`);
+          }}
+        >
+          <p>They cannot come back, not even by a code.</p>
+        </ConfirmDialog>
+      )}
       {jam.club && (
         <div className={styles.clubWay} data-divided>
           <p className="muted">
@@ -67,55 +87,5 @@ export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
         </div>
       )}
     </Dialog>
-  );
-}
-
-interface MemberRowProps {
-  jamId: string;
-  member: Member;
-  isRemovable: boolean;
-}
-
-/** One person. Removing asks once more, in the same place. */
-function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
-  const { remove } = useRoomChanges(jamId);
-  const [isAsking, setAsking] = useState(false);
-  const text = useRegionText();
-  const { userId, displayName, role, since } = member;
-  const run = () => {
-    if (remove.isPending) return;
-    remove.mutate(userId, { onSuccess: () => notify(`${displayName} was removed.`) });
-  };
-  return (
-    <li className={styles.line}>
-      <PersonAvatar userId={userId} name={displayName} size={32} />
-      <p className="stack fill anywhere">
-        <PersonLink userId={userId} displayName={displayName} hasPage={role !== 'guest'} />
-        <span className="t13 muted">
-          {role} since {text.day(since)}
-        </span>
-        {isAsking && <span className="t13">They cannot come back, not even by a code.</span>}
-        {remove.error && (
-          <span className="t13" role="alert">
-            That did not work: {remove.error.message}
-          </span>
-        )}
-      </p>
-      {isRemovable &&
-        (isAsking ? (
-          <span className="row wrap gap8">
-            <Button size="xs" variant="bare" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-            <Button size="xs" variant="filled" aria-disabled={remove.isPending} onClick={run}>
-              Remove {displayName}
-            </Button>
-          </span>
-        ) : (
-          <Button size="xs" aria-label={`Remove ${displayName}`} onClick={() => setAsking(true)}>
-            Remove
-          </Button>
-        ))}
-    </li>
   );
 }

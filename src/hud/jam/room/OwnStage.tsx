@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
 import { Button } from '../../system/Button.tsx';
+import type { StageDialogProps } from './InviteDialog.tsx';
 import styles from './Room.module.css';
-import type { StageDialogProps } from './StageCodes.tsx';
 
 const stageDialog = lazyPiece<StageDialogProps>(
   'The stages',
-  async () => (await import('./StageCodes.tsx')).StageDialog,
+  async () => (await import('./InviteDialog.tsx')).StageDialog,
   ({ onOpenChange }) => onOpenChange(false),
 );
 

@@ -1,18 +1,16 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { MAX_BAR_LENGTH_16THS, MIN_BAR_LENGTH_16THS } from '../../../data/contract/constants.ts';
 import type { JamAccess } from '../../../data/contract/jams.ts';
 import { useRoomChanges } from '../../../data/queries/rooms.ts';
+import { wholeNumber } from '../../../data/rules/account/validation.ts';
 import { accessText } from '../../../data/rules/jam/lobby.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormRadioRows, FormSwitch, FormTextArea, FormTextField } from '../../kit/fields.tsx';
 import { CollectibleChoice } from '../../parts/market/collectibleJam.tsx';
-import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { RadioRows } from '../../system/RadioRows.tsx';
-import { SubmitButton, Trouble } from '../../system/Submit.tsx';
-import { Switch } from '../../system/Switch.tsx';
-import { TextArea, TextField } from '../../system/TextField.tsx';
 import type { RoomDialogProps } from './InviteDialog.tsx';
 import styles from './Room.module.css';
 
@@ -33,47 +31,38 @@ export function SettingsDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   );
 }
 
+interface RoomValues {
+  name: string;
+  description: string;
+  access: JamAccess;
+  barLength: string;
+  guests: RoomDialogProps['jam']['guests'];
+}
+
 /** The form; made anew whenever the dialog opens. */
 function Settings({ jam, onDone }: { jam: RoomDialogProps['jam']; onDone(): void }) {
   const { change } = useRoomChanges(jam.id);
-  const [name, setName] = useState(jam.name);
-  const [description, setDescription] = useState(jam.description);
-  const [access, setAccess] = useState<JamAccess>(jam.access);
-  const [metre, setMetre] = useState(String(jam.barLength));
-  const [guests, setGuests] = useState(jam.guests);
-  const [hasTried, setTried] = useState(false);
-  const isNameless = name.trim() === '';
-  const barLength = Number(metre);
-  const isMetre =
-    /^\d{1,2}$/.test(metre.trim()) &&
-    barLength >= MIN_BAR_LENGTH_16THS &&
-    barLength <= MAX_BAR_LENGTH_16THS;
-  const { club } = jam;
-  const submit = () => {
-    setTried(true);
-    if (isNameless || !isMetre || change.isPending) return;
-    const isOfRoom = { name: name.trim(), description: description.trim(), access, guests };
-    change.mutate(
+  const { club, name, description, access, guests } = jam;
+  const form = useEntityForm<RoomValues>({
+    mode: 'onSubmit',
+    start: { name, description, access, guests, barLength: String(jam.barLength) },
+    send: async (values) => {
+      const barLength = Number(values.barLength);
+      const isOfRoom = {
+        name: values.name.trim(),
+        description: values.description.trim(),
+        access: values.access,
+        guests: values.guests,
+      };
       // Everything else of a channel is changed where its club is.
-      club ? { barLength } : { ...isOfRoom, barLength },
-      {
-        onSuccess: () => {
-          notify('Saved.');
-          onDone();
-        },
-      },
-    );
-  };
+      await change.mutateAsync(club ? { barLength } : { ...isOfRoom, barLength });
+      notify('Saved.');
+      onDone();
+    },
+  });
+  const isPrivate = form.watch('access') === 'private';
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Trouble title={change.error ? troubleOf(readFailure(change.error)) : ''} />
+    <EntityForm form={form} className={styles.form} action="Save">
       {club ? (
         <p className="muted">
           What it is called and who hears it is changed by its owner in the club{' '}
@@ -84,62 +73,39 @@ function Settings({ jam, onDone }: { jam: RoomDialogProps['jam']; onDone(): void
         </p>
       ) : (
         <>
-          <TextField
+          <FormTextField<RoomValues>
+            name="name"
             label="Name"
-            value={name}
             maxLength={60}
-            error={hasTried && isNameless ? 'A room needs a name' : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
+            rule={(text) => text.trim() !== '' || 'A room needs a name'}
           />
-          <TextArea
+          <FormTextArea<RoomValues>
+            name="description"
             label="What it is about (optional)"
             rows={3}
             maxLength={500}
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
           />
-          <RadioRows<JamAccess>
-            legend="Who may come"
-            rows={ACCESS}
-            value={access}
-            onChange={setAccess}
-          />
+          <FormRadioRows<RoomValues> name="access" legend="Who may come" rows={ACCESS} />
         </>
       )}
-      <TextField
+      <FormTextField<RoomValues>
+        name="barLength"
         label="Sixteenths in a bar"
         inputMode="numeric"
-        value={metre}
         hint="Of new rifffs: 16 is 4/4, 12 is 3/4."
-        error={
-          hasTried && !isMetre
-            ? `A whole number from ${MIN_BAR_LENGTH_16THS} to ${MAX_BAR_LENGTH_16THS}`
-            : undefined
-        }
-        onChange={(event) => setMetre(event.currentTarget.value)}
+        rule={(text) => wholeNumber(text, MIN_BAR_LENGTH_16THS, MAX_BAR_LENGTH_16THS)}
       />
       {!club && (
         <>
-          <Switch
-            isOn={guests.mayAnswer}
-            disabled={access === 'private'}
-            onChange={(mayAnswer) => setGuests({ ...guests, mayAnswer })}
-          >
+          <FormSwitch<RoomValues> name="guests.mayAnswer" disabled={isPrivate}>
             Guests may answer
-          </Switch>
-          <Switch
-            isOn={guests.mayChat}
-            disabled={access === 'private'}
-            onChange={(mayChat) => setGuests({ ...guests, mayChat })}
-          >
+          </FormSwitch>
+          <FormSwitch<RoomValues> name="guests.mayChat" disabled={isPrivate}>
             Guests may talk
-          </Switch>
+          </FormSwitch>
         </>
       )}
-      <div>
-        <SubmitButton isBusy={change.isPending}>Save</SubmitButton>
-      </div>
-    </form>
+    </EntityForm>
   );
 }
 

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readCode } from '../../../data/rules/jam/lobby.ts';
-import { Button } from '../../system/Button.tsx';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormTextField } from '../../kit/fields.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { TextField } from '../../system/TextField.tsx';
 
 interface CodeDialogProps {
   isOpen: boolean;
@@ -17,16 +16,15 @@ interface CodeDialogProps {
 /** Takes a code, or a link that holds one, and leads to the page where it lets in. */
 export function CodeDialog({ isOpen, onOpenChange, description, page }: CodeDialogProps) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const code = readCode(typed, page);
-    if (code === null) return setWrong(true);
-    onOpenChange(false);
-    setTyped('');
-    void navigate(`/${page}/${code}`);
-  };
+  const form = useEntityForm<{ code: string }>({
+    mode: 'onSubmit',
+    start: { code: '' },
+    send: async ({ code }) => {
+      onOpenChange(false);
+      form.reset();
+      await navigate(`/${page}/${readCode(code, page)}`);
+    },
+  });
   return (
     <Dialog
       isOpen={isOpen}
@@ -34,25 +32,18 @@ export function CodeDialog({ isOpen, onOpenChange, description, page }: CodeDial
       title="Join by code"
       description={description}
     >
-      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 16 }}>
-        <TextField
+      <EntityForm form={form} action="Go on">
+        <FormTextField<{ code: string }>
+          name="code"
           label="Code or link"
-          value={typed}
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={200}
-          error={isWrong ? 'That is no code: it has twelve letters and digits.' : undefined}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setWrong(false);
-          }}
+          rule={(text) =>
+            readCode(text, page) !== null || 'That is no code: it has twelve letters and digits.'
+          }
         />
-        <div>
-          <Button type="submit" variant="filled">
-            Go on
-          </Button>
-        </div>
-      </form>
+      </EntityForm>
     </Dialog>
   );
 }

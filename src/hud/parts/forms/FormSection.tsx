@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { ui } from '../../../data/stores/ui.ts';
+import { readFailure } from '../../kit/useSave.ts';
 import { FailedState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
-import { readFailure } from '../useSave.ts';
 import styles from './FormSection.module.css';
 
 interface FormSectionProps {

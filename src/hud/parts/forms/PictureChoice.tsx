@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useSave } from '../../kit/useSave.ts';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import page from '../Page.module.css';
-import { useSave } from '../useSave.ts';
 import styles from './FormSection.module.css';
 import { FormSection } from './FormSection.tsx';
 

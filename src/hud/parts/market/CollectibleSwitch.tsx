@@ -3,10 +3,10 @@ import type { Jam } from '../../../data/contract/jams.ts';
 import { refreshJams } from '../../../data/queries/jams.ts';
 import { useSetCollectible } from '../../../data/queries/market.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { Switch } from '../../system/Switch.tsx';
 import page from '../Page.module.css';
 import { useReader } from '../shares/useReader.ts';
-import { readFailure, troubleOf } from '../useSave.ts';
 
 /** Says whether rifffs of a jam can be collected; at once. For whoever keeps order in it. */
 export function CollectibleSwitch({ jam }: { jam: Jam }) {

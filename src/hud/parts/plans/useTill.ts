@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { beginCheckout, openPortal, useRenewPlans } from '../../../data/queries/plans.ts';
 import { locale } from '../../../data/stores/locale.ts';
+import { useSave } from '../../kit/useSave.ts';
 import { useMember } from '../shares/useReader.ts';
-import { useSave } from '../useSave.ts';
 
 /** Where the till leads back to. What was paid for stands in the address, so that the page can wait for it. */
 const backFor = (product: string) => `/account?tab=plan&product=${encodeURIComponent(product)}`;

@@ -17,11 +17,11 @@ import {
 } from '../../../data/stores/addToPlaylist.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Region } from '../../kit/QueryList.tsx';
+import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { formatCount } from '../controls/format.ts';
 import { useLoginHref, useLoginWords, useMember } from '../shares/useReader.ts';
-import { readFailure, troubleOf } from '../useSave.ts';
 import { CoverDiscs } from './CoverDiscs.tsx';
 import { NewPlaylistForm } from './NewPlaylist.tsx';
 import styles from './Playlist.module.css';

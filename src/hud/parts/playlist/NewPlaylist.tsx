@@ -1,18 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Playlist } from '../../../data/contract/playlists.ts';
 import { useCreatePlaylist } from '../../../data/queries/playlists.ts';
 import { newId } from '../../../data/rules/ids.ts';
-import { Button } from '../../system/Button.tsx';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormRadioRows, FormTextField } from '../../kit/fields.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { RadioRows } from '../../system/RadioRows.tsx';
-import { TextField } from '../../system/TextField.tsx';
 import page from '../Page.module.css';
-import { readFailure, troubleOf } from '../useSave.ts';
-import styles from './Playlist.module.css';
 import { playlistPath } from './PlaylistRows.tsx';
 
 export const MAX_PLAYLIST_NAME = 80;
+
+/** Judges the name of a playlist. */
+export const playlistName = (text: string) => text.trim() !== '' || 'Give it a name';
 
 export const ACCESS_ROWS = [
   { value: 'public', title: 'Everybody', text: 'It stands on your profile.' },
@@ -27,60 +27,40 @@ interface NewPlaylistFormProps {
   onMade(playlist: Playlist): void;
 }
 
-/** Makes a playlist. What was typed stays through failures, and an answer that was lost makes no second one. */
+interface PlaylistValues {
+  name: string;
+  access: 'public' | 'private';
+}
+
+/** Makes a playlist. An answer that was lost makes no second one. */
 export function NewPlaylistForm({ clubId, action, onMade }: NewPlaylistFormProps) {
   const [id, setId] = useState(newId);
-  const [name, setName] = useState('');
-  const [access, setAccess] = useState<'public' | 'private'>('public');
-  const [isEmpty, setEmpty] = useState(false);
   const creation = useCreatePlaylist();
-  const failure = creation.error ? readFailure(creation.error) : null;
-  const wrong = isEmpty ? 'Give it a name' : failure?.fields.name;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(name.trim() === '');
-    if (name.trim() === '' || creation.isPending) return;
-    creation.mutate(
-      { id, name, access, ...(clubId !== undefined && { clubId }) },
-      {
-        onSuccess: (made) => {
-          setId(newId());
-          onMade(made);
-        },
-      },
-    );
-  };
+  const form = useEntityForm<PlaylistValues>({
+    mode: 'onSubmit',
+    start: { name: '', access: 'public' },
+    send: async (values) => {
+      const made = await creation.mutateAsync({
+        id,
+        ...values,
+        ...(clubId !== undefined && { clubId }),
+      });
+      setId(newId());
+      onMade(made);
+    },
+  });
   return (
-    <form className={page.form} onSubmit={submit} noValidate>
-      <TextField
+    <EntityForm form={form} className={page.form} action={action}>
+      <FormTextField<PlaylistValues>
+        name="name"
         label="Name"
-        value={name}
         maxLength={MAX_PLAYLIST_NAME}
-        error={wrong}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          setEmpty(false);
-        }}
+        rule={playlistName}
       />
       {clubId === undefined && (
-        <RadioRows<'public' | 'private'>
-          legend="Who sees it"
-          rows={ACCESS_ROWS}
-          value={access}
-          onChange={setAccess}
-        />
+        <FormRadioRows<PlaylistValues> name="access" legend="Who sees it" rows={ACCESS_ROWS} />
       )}
-      {failure && !failure.fields.name && (
-        <p role="alert" className={styles.trouble}>
-          {troubleOf(failure)}
-        </p>
-      )}
-      <div>
-        <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
-          {creation.isPending ? 'Making it' : action}
-        </Button>
-      </div>
-    </form>
+    </EntityForm>
   );
 }
 

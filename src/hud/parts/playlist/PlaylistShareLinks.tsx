@@ -1,7 +1,7 @@
 import type { PlaylistBrief } from '../../../data/contract/playlists.ts';
 import { playlistEmbedCode, playlistPageUrl } from '../../../data/rules/sharing/embedCode.ts';
-import { CopyField } from '../CopyField.tsx';
-import { QrCode } from '../QrCode.tsx';
+import { CopyField } from '../../kit/CopyField.tsx';
+import { QrCode } from '../../kit/QrCode.tsx';
 import styles from '../shares/Comments.module.css';
 
 interface PlaylistShareLinksProps {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Profile } from '../../../data/contract/accounts.ts';
 import { pinTrack, unpinTrack } from '../../../data/queries/account.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { useSave } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { FormSection } from '../forms/FormSection.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import { useLongestTrackMin } from '../tracks/useLongestTrack.ts';
-import { useSave } from '../useSave.ts';
 
 /** The track of the profile: chosen, encoded where it must be, sent. */
 export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {

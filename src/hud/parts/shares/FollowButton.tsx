@@ -1,7 +1,7 @@
 import { useFollow } from '../../../data/queries/people.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../../system/Button.tsx';
-import { readFailure, troubleOf } from '../useSave.ts';
 import { useLoginHref, useLoginWords, useMember } from './useReader.ts';
 
 interface FollowButtonProps {

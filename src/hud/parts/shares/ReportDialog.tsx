@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import { type ReportReason, useReport } from '../../../data/queries/feed.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { Button } from '../../system/Button.tsx';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormRadioRows, FormTextArea } from '../../kit/fields.tsx';
+import { troubleOf } from '../../kit/useSave.ts';
 import { Dialog } from '../../system/Dialog.tsx';
-import { RadioRows } from '../../system/RadioRows.tsx';
-import { TextArea } from '../../system/TextField.tsx';
-import formStyles from './Comments.module.css';
 
 export interface ReportDialogProps {
   shareId: string;
@@ -28,25 +26,25 @@ export const REASONS: readonly { value: ReportReason; title: string; text: strin
 ];
 const MAX_MESSAGE = 1000;
 
+interface ReportValues {
+  reason: ReportReason | null;
+  message: string;
+}
+
 /** Tells the moderators about a shared rifff. */
 export function ReportDialog({ shareId, title, isOpen, onOpenChange }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [message, setMessage] = useState('');
-  const [hasTried, setTried] = useState(false);
   const report = useReport(shareId);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!reason || report.isPending) return;
-    try {
+  const form = useEntityForm<ReportValues>({
+    mode: 'onSubmit',
+    start: { reason: null, message: '' },
+    send: async ({ reason, message }) => {
+      if (!reason) return;
       await report.mutateAsync({ reason, message: message.trim() });
-    } catch {
-      // What went wrong stands in the form.
-      return;
-    }
-    notify('Thank you. The moderators look at it.');
-    onOpenChange(false);
-  };
+      notify('Thank you. The moderators look at it.');
+      onOpenChange(false);
+    },
+    trouble: (failure) => ({ title: `The report was not sent: ${troubleOf(failure)}` }),
+  });
   return (
     <Dialog
       isOpen={isOpen}
@@ -54,35 +52,19 @@ export function ReportDialog({ shareId, title, isOpen, onOpenChange }: ReportDia
       title="Report"
       description={`Only the moderators see who reports “${title || 'Untitled'}”.`}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <RadioRows<ReportReason>
+      <EntityForm form={form} action="Send the report" icon="flag">
+        <FormRadioRows<ReportValues>
+          name="reason"
           legend="What is wrong with it"
           rows={REASONS}
-          value={reason}
-          onChange={setReason}
+          required="Choose what is wrong with it."
         />
-        <TextArea
+        <FormTextArea<ReportValues>
+          name="message"
           label="Anything that helps (optional)"
-          value={message}
           maxLength={MAX_MESSAGE}
-          onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {hasTried && !reason && (
-          <p className={formStyles.failure} role="alert">
-            Choose what is wrong with it.
-          </p>
-        )}
-        {report.error && (
-          <p className={formStyles.failure} role="alert">
-            The report was not sent: {report.error.message}
-          </p>
-        )}
-        <div className="flex wrap gap8 top24">
-          <Button type="submit" variant="filled" icon="flag" aria-disabled={report.isPending}>
-            {report.isPending ? 'Sending' : 'Send the report'}
-          </Button>
-        </div>
-      </form>
+      </EntityForm>
     </Dialog>
   );
 }

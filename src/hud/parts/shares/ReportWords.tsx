@@ -1,10 +1,7 @@
-import { type FormEvent, useState } from 'react';
 import { notify } from '../../../data/stores/ui.ts';
-import { SubmitButton, Trouble } from '../../system/Submit.tsx';
-import { TextArea } from '../../system/TextField.tsx';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormTextArea } from '../../kit/fields.tsx';
 import { LaterDialog } from '../page/LaterDialog.tsx';
-import { useSave } from '../useSave.ts';
-import styles from './Comments.module.css';
 
 interface ReportWordsProps {
   isOpen: boolean;
@@ -15,16 +12,14 @@ interface ReportWordsProps {
 
 /** Tells the moderators about something that was said or played, in the reporter's own words. */
 export function ReportWords({ isOpen, onOpenChange, onReport }: ReportWordsProps) {
-  const [reason, setReason] = useState('');
-  const save = useSave(async (text: string) => {
-    await onReport(text);
-    notify('Thank you. The moderators look at it.');
-    onOpenChange(false);
+  const form = useEntityForm<{ reason: string }>({
+    start: { reason: '' },
+    send: async ({ reason }) => {
+      await onReport(reason.trim());
+      notify('Thank you. The moderators look at it.');
+      onOpenChange(false);
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save.run(reason.trim());
-  };
   return (
     <LaterDialog
       isOpen={isOpen}
@@ -32,18 +27,13 @@ export function ReportWords({ isOpen, onOpenChange, onReport }: ReportWordsProps
       title="Report"
       description="Only the moderators see who reports it."
     >
-      <form onSubmit={submit} noValidate className={styles.form}>
-        <Trouble title={save.trouble} />
-        <TextArea
+      <EntityForm form={form} action="Send the report">
+        <FormTextArea<{ reason: string }>
+          name="reason"
           label="What is wrong with it"
-          value={reason}
           maxLength={500}
-          onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <div>
-          <SubmitButton isBusy={save.isBusy}>Send the report</SubmitButton>
-        </div>
-      </form>
+      </EntityForm>
     </LaterDialog>
   );
 }

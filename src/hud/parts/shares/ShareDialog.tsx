@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_LICENSE } from '../../../data/contract/accountOptions.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { accessRightsQuery } from '../../../data/queries/account.ts';
-import {
-  type NewShare,
-  ownShareQuery,
-  useShareRifff,
-  useUnshare,
-} from '../../../data/queries/feed.ts';
+import { ownShareQuery, useShareRifff, useUnshare } from '../../../data/queries/feed.ts';
+import { shortTitle } from '../../../data/rules/account/validation.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormRadioRows, FormTextField } from '../../kit/fields.tsx';
+import { troubleOf } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
-import { RadioRows } from '../../system/RadioRows.tsx';
-import { TextField } from '../../system/TextField.tsx';
 import styles from './Comments.module.css';
 import { LicenceLine } from './LicenceLine.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
@@ -43,7 +40,22 @@ export function ShareDialog(props: ShareDialogProps) {
   const loginWords = useLoginWords();
   // Kept while the dialog is shut, and through failures: nothing typed is lost, nothing is shared twice.
   const [shareId, setShareId] = useState(newId);
-  const [words, setWords] = useState<ShareWords>({ title, isPrivate: false });
+  const sharing = useShareRifff();
+  const form = useEntityForm<ShareWords>({
+    mode: 'onSubmit',
+    start: { title, who: 'public' },
+    send: async (words) => {
+      await sharing.mutateAsync({
+        jamId,
+        rifffId: rifff._id,
+        shareId,
+        title: words.title.trim(),
+        isPrivate: words.who === 'private',
+      });
+      await own.refetch();
+    },
+    trouble: (failure) => ({ title: `It was not shared: ${troubleOf(failure)}` }),
+  });
   const own = useQuery({
     ...ownShareQuery(member, jamId, rifff._id),
     enabled: isOpen && member !== '',
@@ -74,13 +86,17 @@ export function ShareDialog(props: ShareDialogProps) {
           }}
         />
       ) : (
-        <ShareForm
-          target={{ jamId, rifffId: rifff._id, shareId }}
-          words={words}
-          licence={rifff.license}
-          onWords={setWords}
-          onShared={() => void own.refetch()}
-        />
+        <EntityForm form={form} action={form.trouble.title ? 'Try again' : 'Share'} icon="share">
+          <FormTextField<ShareWords>
+            name="title"
+            label="Title"
+            maxLength={200}
+            placeholder="Untitled"
+            rule={(text) => shortTitle(text, MAX_SHARE_TITLE)}
+          />
+          <FormRadioRows<ShareWords> name="who" legend="Who can find it" rows={SHARE_AUDIENCES} />
+          <LicenceWords licence={rifff.license} />
+        </EntityForm>
       )}
     </Dialog>
   );
@@ -89,22 +105,14 @@ export function ShareDialog(props: ShareDialogProps) {
 /** What a person decides about a share. */
 interface ShareWords {
   title: string;
-  isPrivate: boolean;
-}
-
-interface ShareFormProps {
-  target: Pick<NewShare, 'jamId' | 'rifffId' | 'shareId'>;
-  words: ShareWords;
-  /** Of the rifff, where its document names one. */
-  licence: unknown;
-  onWords(words: ShareWords): void;
-  onShared(): void;
+  who: 'public' | 'private';
 }
 
 /** Longest title that the server takes. */
-const MAX_TITLE = 80;
+export const MAX_SHARE_TITLE = 80;
 
-const WHO = [
+/** Who can find what is shared. */
+export const SHARE_AUDIENCES = [
   {
     value: 'public',
     title: 'Everybody',
@@ -147,53 +155,6 @@ function LicenceWords({ licence }: { licence: unknown }) {
         Choose a licence
       </Link>
     </p>
-  );
-}
-
-/** The form of the share dialog. What was typed stays when sharing fails. */
-function ShareForm({ target, words, licence, onWords, onShared }: ShareFormProps) {
-  const sharing = useShareRifff();
-  const [hasTried, setTried] = useState(false);
-  const title = words.title.trim();
-  const isTooLong = title.length > MAX_TITLE;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isTooLong || sharing.isPending) return;
-    sharing.mutate({ ...target, title, isPrivate: words.isPrivate }, { onSuccess: onShared });
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <TextField
-        label="Title"
-        value={words.title}
-        maxLength={200}
-        placeholder="Untitled"
-        error={
-          isTooLong && hasTried
-            ? `At most ${MAX_TITLE} characters: ${title.length - MAX_TITLE} too many`
-            : undefined
-        }
-        onChange={(event) => onWords({ ...words, title: event.currentTarget.value })}
-      />
-      <RadioRows
-        legend="Who can find it"
-        rows={WHO}
-        value={words.isPrivate ? 'private' : 'public'}
-        onChange={(value) => onWords({ ...words, isPrivate: value === 'private' })}
-      />
-      <LicenceWords licence={licence} />
-      {sharing.error && (
-        <p className={styles.failure} role="alert">
-          It was not shared: {sharing.error.message}
-        </p>
-      )}
-      <div className="flex wrap gap8 top24">
-        <Button type="submit" variant="filled" icon="share" aria-disabled={sharing.isPending}>
-          {sharing.isPending ? 'Sharing' : sharing.isError ? 'Try again' : 'Share'}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { embedCode, sharePageUrl } from '../../../data/rules/sharing/embedCode.ts';
-import { CopyField } from '../CopyField.tsx';
-import { QrCode } from '../QrCode.tsx';
+import { CopyField } from '../../kit/CopyField.tsx';
+import { QrCode } from '../../kit/QrCode.tsx';
 import styles from './Comments.module.css';
 
 /** Link, code to scan, and embed code of a share; a private one has no embed code. */

@@ -27,7 +27,7 @@ import {
 } from '../../../data/stores/commentDrafts.ts';
 import { session } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { readFailure, troubleOf } from '../useSave.ts';
+import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { useReader } from './useReader.ts';
 
 /** Others may have said something: asked again so often while the page is seen. */

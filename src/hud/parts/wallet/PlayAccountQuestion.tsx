@@ -1,11 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { accountTrouble } from '../../../data/rules/money/accountName.ts';
 import { session } from '../../../data/stores/session.ts';
 import { answerWallet, type QuestionOf } from '../../../data/stores/walletQuestions.ts';
+import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
+import { FormTextField } from '../../kit/fields.tsx';
 import { Button } from '../../system/Button.tsx';
-import { SubmitButton, Trouble } from '../../system/Submit.tsx';
-import { TextField } from '../../system/TextField.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import styles from './Wallet.module.css';
 
 type Props = QuestionOf<'account'> & { isBusy: boolean };
@@ -14,72 +15,70 @@ type Props = QuestionOf<'account'> & { isBusy: boolean };
 function MakeAccount(props: Props & { children: ReactNode }) {
   const { accounts, suggested, suffix, isBusy, children } = props;
   const isTaken = accounts.includes(suggested);
-  const [name, setName] = useState(isTaken ? '' : suggested.slice(0, -suffix.length));
-  const [wrong, setWrong] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const accountId = name.trim().toLowerCase() + suffix;
-    const trouble = accountTrouble(accountId, suffix);
-    setWrong(trouble);
-    if (!trouble && !isBusy) answerWallet({ kind: 'make', accountId });
-  };
+  const idOf = (name: string) => name.trim().toLowerCase() + suffix;
+  const form = useEntityForm<{ name: string }>({
+    mode: 'onSubmit',
+    start: { name: isTaken ? '' : suggested.slice(0, -suffix.length) },
+    send: async ({ name }) => {
+      if (!isBusy) answerWallet({ kind: 'make', accountId: idOf(name) });
+    },
+  });
   return (
-    <form className="stack gap16 min0" onSubmit={submit} noValidate>
-      <TextField
+    <EntityForm
+      form={form}
+      className="stack gap16 min0"
+      action="Make it, with coins in it"
+      isBusy={isBusy}
+      variant={accounts.length > 0 ? 'outlined' : 'filled'}
+      beside={children}
+    >
+      <FormTextField<{ name: string }>
+        name="name"
         label="Name of the new account"
-        value={name}
         maxLength={64}
         spellCheck={false}
         autoCapitalize="none"
-        error={wrong || undefined}
         end={<span className="muted">{suffix}</span>}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setWrong('');
-        }}
+        rule={(text) => accountTrouble(idOf(text), suffix) || true}
       />
-      <div className="flex wrap gap12">
-        <SubmitButton isBusy={isBusy} variant={accounts.length > 0 ? 'outlined' : 'filled'}>
-          Make it, with coins in it
-        </SubmitButton>
-        {children}
-      </div>
-    </form>
+    </EntityForm>
   );
 }
 
 /** An account whose key comes from another browser. */
 function TakeAccount({ isBusy, onBack }: { isBusy: boolean; onBack(): void }) {
-  const [accountId, setAccountId] = useState('');
-  const [secret, setSecret] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) answerWallet({ kind: 'import', accountId: accountId.trim(), secret });
-  };
+  const form = useEntityForm<{ accountId: string; secret: string }>({
+    start: { accountId: '', secret: '' },
+    send: async ({ accountId, secret }) => {
+      if (!isBusy) answerWallet({ kind: 'import', accountId: accountId.trim(), secret });
+    },
+  });
   return (
-    <form className="stack gap16 min0" onSubmit={submit} noValidate>
-      <TextField
-        label="Name of the account"
-        value={accountId}
-        spellCheck={false}
-        autoCapitalize="none"
-        onChange={(event) => setAccountId(event.currentTarget.value)}
-      />
-      <TextField
-        label="Its secret key"
-        type="password"
-        value={secret}
-        spellCheck={false}
-        hint="It begins with ed25519:. The wallet tab of the other browser shows it."
-        onChange={(event) => setSecret(event.currentTarget.value)}
-      />
-      <div className="flex wrap gap12">
-        <SubmitButton isBusy={isBusy}>Use this account</SubmitButton>
+    <EntityForm
+      form={form}
+      className="stack gap16 min0"
+      action="Use this account"
+      isBusy={isBusy}
+      beside={
         <Button variant="bare" onClick={onBack}>
           Back
         </Button>
-      </div>
-    </form>
+      }
+    >
+      <FormTextField<{ accountId: string }>
+        name="accountId"
+        label="Name of the account"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <FormTextField<{ secret: string }>
+        name="secret"
+        label="Its secret key"
+        type="password"
+        spellCheck={false}
+        hint="It begins with ed25519:. The wallet tab of the other browser shows it."
+      />
+    </EntityForm>
   );
 }
 

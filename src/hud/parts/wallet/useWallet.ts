@@ -12,8 +12,8 @@ import { LOCALES } from '../../../data/rules/site/locale.ts';
 import { locale } from '../../../data/stores/locale.ts';
 import { wallet, watchWallet } from '../../../data/stores/wallet.ts';
 import type { Wallet } from '../../../data/wallet/Wallet.ts';
+import { useSave } from '../../kit/useSave.ts';
 import { useMember } from '../shares/useReader.ts';
-import { useSave } from '../useSave.ts';
 import { loadWallet } from './loadWallet.ts';
 
 export interface WalletHandle {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import styles from './Page.module.css';
+import styles from '../parts/Page.module.css';
 
 /** Modules of quiet around a code (ISO/IEC 18004). */
 const QUIET = 4;

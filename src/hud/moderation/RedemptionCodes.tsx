@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { Code } from '../../data/contract/plans.ts';
 import { codesQuery, useCodeChanges } from '../../data/queries/plans.ts';
 import { dateText } from '../../data/stores/locale.ts';
-import { CopyField } from '../parts/CopyField.tsx';
+import { CodesPanel } from '../kit/CodesPanel.tsx';
 import { saveFile } from '../parts/media/saveFile.ts';
 import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Button } from '../system/Button.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { codeStanding, codesText, isOpenCode } from './codeText.ts';
 import panel from './Moderation.module.css';
 import { NewCodesForm, useProductNames } from './NewCodesForm.tsx';
-import { QueriedList } from './QueriedList.tsx';
 
 /** Rows that are shown before the rest is asked for. */
 const FIRST_ROWS = 40;
@@ -22,56 +22,33 @@ function saveCodes(codes: readonly Code[]): void {
   saveFile('codes.txt', new Blob([codesText(codes)], { type: 'text/plain' }));
 }
 
-/** One code: what it gives, how much of it is left, its link, and its end. */
-function CodeRow({ code, what }: { code: Code; what: string }) {
-  const { end } = useCodeChanges();
-  const isOpen = isOpenCode(code, Date.now());
-  return (
-    <li className={panel.row}>
-      <div className={panel.invitationsWhat}>
-        <p className={page.code}>{code.code}</p>
-        <p className="t13 muted">
-          {codeStanding(code, { what, nowMs: Date.now(), dateText })}
-          {code.note && `, ${code.note}`}, by <PersonLink userId={code.createdBy} />
-        </p>
-      </div>
-      {isOpen && (
-        <>
-          <CopyField
-            label={`Link of ${code.code}`}
-            done="Link copied."
-            value={`${window.location.origin}/plus?code=${encodeURIComponent(code.code)}`}
-          />
-          <Button
-            size="xs"
-            aria-label={`End ${code.code}`}
-            aria-disabled={end.isPending}
-            onClick={() => {
-              if (!end.isPending) end.mutate(code.code);
-            }}
-          >
-            End
-          </Button>
-        </>
-      )}
-      {end.error && (
-        <p role="alert" className={panel.failure}>
-          That did not work: {end.error.message}
-        </p>
-      )}
-    </li>
-  );
-}
-
 /** Redemption codes for administrators: what there is, and more of them. */
-export function CodesPanel() {
+export function RedemptionCodes() {
   const query = useQuery(onPage(codesQuery));
+  const { end } = useCodeChanges();
   const nameOf = useProductNames();
   const [isWhole, setWhole] = useState(false);
   const [made, setMade] = useState<readonly Code[]>([]);
   const all = query.data ?? [];
-  const shown = isWhole ? query : { ...query, data: query.data?.slice(0, FIRST_ROWS) };
   const open = all.filter((code) => isOpenCode(code, Date.now()));
+  const wordsOf = (code: Code) => {
+    const isOpen = isOpenCode(code, Date.now());
+    const what = nameOf(code.product);
+    return {
+      code: code.code,
+      facts: [
+        codeStanding(code, { what, nowMs: Date.now(), dateText }),
+        code.note,
+        <>
+          by <PersonLink userId={code.createdBy} />
+        </>,
+      ],
+      ...(isOpen && {
+        link: `${window.location.origin}/plus?code=${encodeURIComponent(code.code)}`,
+        endTitle: 'End',
+      }),
+    };
+  };
   return (
     <section aria-labelledby="codes">
       <h2 id="codes" className="t24">
@@ -94,12 +71,12 @@ export function CodesPanel() {
           </div>
         )}
       </div>
-      <QueriedList
-        query={shown as typeof query}
-        what="The codes"
-        isPlural
-        empty="No codes yet"
-        row={(code) => <CodeRow key={code.code} code={code} what={nameOf(code.product)} />}
+      <CodesPanel
+        codes={isWhole ? query.data : query.data?.slice(0, FIRST_ROWS)}
+        query={query}
+        empty={<ListState isSmall title="No codes yet" />}
+        wordsOf={wordsOf}
+        end={(code) => end.mutateAsync(code)}
       />
       <div className={panel.heard}>
         {all.length > FIRST_ROWS && !isWhole && (
