@@ -5,6 +5,25 @@ import type { Queries } from '../ports/database/database.ts';
 /** Removal goes through these in order: the feed finds by the rifffs what it shows of them, and rifffs hold loops. */
 const STAGES = ['said', 'shown', 'rifffs', 'rest'] as const;
 
+/** Groups of an export in the order in which they were always answered; others come behind them. */
+const GROUPS: readonly string[] = [
+  'jams',
+  'feed',
+  'uploads',
+  'imports',
+  'chat',
+  'arcade',
+  'playlists',
+  'clubs',
+  'market',
+  'plans',
+  'people',
+  'sync',
+  'moderation',
+];
+
+const placeOf = ({ name }: Owner) => (GROUPS.includes(name) ? GROUPS.indexOf(name) : GROUPS.length);
+
 export interface Ownership {
   /** Lists of an export by their names, read a page at a time. */
   exportOwned(queries: Queries, userId: string): Record<string, Pages>;
@@ -30,9 +49,11 @@ export function exportAll(
   userId: string,
 ): Record<string, Record<string, Pages>> {
   return Object.fromEntries(
-    owners.flatMap(({ name, ownership }) =>
-      ownership ? [[name, ownership.exportOwned(queries, userId)]] : [],
-    ),
+    owners
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .flatMap(({ name, ownership }) =>
+        ownership ? [[name, ownership.exportOwned(queries, userId)]] : [],
+      ),
   );
 }
 

@@ -255,7 +255,11 @@ describeDatabases('chat of a jam', (open) => {
       const { id } = await said(tom!, 'loud words');
       expect((await call('DELETE', `/jam/${room}/feed/${id}`, judge)).status).toBe(200);
       const audit = await call('GET', '/moderation/audit', judge);
-      expect(audit.body.data.entries[0]).toMatchObject({ action: 'remove-message', user: 'tom' });
+      expect(audit.body.data.entries[0]).toMatchObject({
+        action: 'remove-message',
+        user: 'tom',
+        reason: 'Deleted in its room',
+      });
     });
   });
 });

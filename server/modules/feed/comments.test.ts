@@ -110,7 +110,9 @@ describeDatabases('comments on shared rifffs', (open) => {
     const trail = async () => (await call('GET', '/moderation/audit', mod)).body.data.entries;
     expect(await trail()).toEqual([]);
     expect(await remove(mod, id, judged)).toBe(200);
-    expect(await trail()).toMatchObject([{ action: 'remove-comment', user: 'bo_' }]);
+    expect(await trail()).toMatchObject([
+      { action: 'remove-comment', user: 'bo_', reason: 'Deleted under its rifff' },
+    ]);
     expect(await list(id)).toEqual({ comments: [], isLast: true, commentCount: 0 });
     expect(await countOf(id)).toBe(0);
   });
