@@ -125,7 +125,7 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await remote.getByRole('button', { name: 'Paper' }).click();
   await expect.poll(() => lookOf(stage)).toBe('paper');
 
-  await invite.getByRole('button', { name: /^Take the stage/ }).click();
+  await invite.getByRole('button', { name: /^Take back / }).click();
   await expect(stage).toHaveTitle(/taken back/);
   await expect(credits).toHaveCount(0);
   await expect.poll(() => stage.evaluate(() => window.soundTap!.rms())).toBeLessThan(1e-4);
