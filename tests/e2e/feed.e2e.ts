@@ -152,9 +152,13 @@ async function choosesWinner(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Choose (another|the rifff of this week)$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Rifff of the week' });
   const choices = dialog.getByLabel('It shall be');
-  await choices.selectOption({ index: 1 });
-  const chosen = await choices.locator('option').nth(1).textContent();
-  const [, title = ''] = /^\d+\. (.+), [^,]+$/.exec(chosen ?? '') ?? [];
+  // The second of the week where there is one; some days the week before has a single rifff.
+  const ranked = (await choices.locator('option').allTextContents()).filter((option) =>
+    /^\d+\. /.test(option),
+  );
+  const chosen = ranked[1] ?? ranked[0]!;
+  await choices.selectOption({ label: chosen });
+  const [, title = ''] = /^\d+\. (.+), [^,]+$/.exec(chosen) ?? [];
   await dialog.getByLabel('Your reason, which everyone reads').fill('It opened the evening');
   await dialog.getByRole('button', { name: 'Decide' }).click();
   const winner = page.getByRole('region', { name: title, exact: true });
