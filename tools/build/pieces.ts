@@ -17,7 +17,7 @@ import { type Load, planPieces } from './planPieces.ts';
 const KINDS = {
   /** The script before all others. */
   main: { weight: 1, mostInVain: 4000 },
-  page: { weight: 1, mostInVain: 20_000 },
+  page: { weight: 1, mostInVain: 19_200 },
   /** A page whose bar is near, and the document for other sites. */
   tight: { weight: 2, mostInVain: 1000 },
   rare: { weight: 0.25, mostInVain: 30_000 },

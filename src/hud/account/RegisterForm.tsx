@@ -13,8 +13,9 @@ import {
   ticked,
   userId,
 } from '../../data/rules/account/validation.ts';
+import { FormCheckbox } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm, useReportFilled } from '../kit/EntityForm.tsx';
-import { EmailField, FormCheckbox, FormTextField, NewPasswordFields } from '../kit/fields.tsx';
+import { EmailField, FormTextField, NewPasswordFields } from '../kit/fields.tsx';
 import { type Failure, UNREACHABLE } from '../kit/useSave.ts';
 import type { TroubleProps } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';

@@ -4,8 +4,9 @@ import { useChooseWinner } from '../../data/queries/chart.ts';
 import { requiredText } from '../../data/rules/account/validation.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSelect } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormSelect, FormTextArea } from '../kit/fields.tsx';
+import { FormTextArea } from '../kit/fields.tsx';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 

@@ -4,8 +4,9 @@ import { requiredText } from '../../data/rules/account/validation.ts';
 import { channelAccessText } from '../../data/rules/club/clubText.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { FormRadioRows, FormSelect } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormRadioRows, FormSelect, FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 
 interface ChannelValues {

@@ -10,8 +10,8 @@ import { notify } from '../../data/stores/ui.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
 import page from '../parts/Page.module.css';
+import { LaterReport } from '../parts/page/LaterDialog.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
-import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -144,7 +144,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
       )}
       <LeaveDialog club={club} isOpen={open === 'leave'} onClose={() => setOpen(null)} />
       <DeleteDialog club={club} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
-      <ReportWords
+      <LaterReport
         isOpen={open === 'report'}
         onOpenChange={(is) => setOpen(is ? 'report' : null)}
         onReport={(why) => reportClub(id, why)}

@@ -6,8 +6,8 @@ import { clubsQuery, myClubsQuery } from '../../data/queries/clubs.ts';
 import { entryPath } from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
 import { QueryList } from '../kit/QueryList.tsx';
-import { CodeDialog } from '../parts/forms/CodeDialog.tsx';
 import pageStyles from '../parts/Page.module.css';
+import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
@@ -81,7 +81,7 @@ export function ClubDirectory() {
       )}
       <OpenClubs hasKeys={!mine || mine.length === 0} />
       <NewClubDialog isOpen={isMaking} onOpenChange={make} />
-      <CodeDialog
+      <LaterCode
         page="clubs/join"
         description="Those who look after a club make codes for it, as twelve letters and digits or as a link."
         isOpen={isCode}

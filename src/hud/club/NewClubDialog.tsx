@@ -3,8 +3,9 @@ import type { ClubAccess } from '../../data/contract/clubs.ts';
 import { useCreateClub } from '../../data/queries/clubChanges.ts';
 import { requiredText } from '../../data/rules/account/validation.ts';
 import { clubAccessText } from '../../data/rules/club/clubText.ts';
+import { FormRadioRows } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormRadioRows, FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Dialog } from '../system/Dialog.tsx';
 

@@ -8,11 +8,10 @@ import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { numberTitle } from '../parts/controls/format.ts';
-import { LaterDialog } from '../parts/page/LaterDialog.tsx';
+import { LaterDialog, LaterReport } from '../parts/page/LaterDialog.tsx';
 import { LaterMenu } from '../parts/page/LaterMenu.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
-import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import type { MenuItem } from '../system/Menu.tsx';
@@ -97,7 +96,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
           trigger={<IconButton icon="more" label={`More about ${entry.title}`} />}
         />
       )}
-      <ReportWords
+      <LaterReport
         isOpen={open === 'report'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'report' : null)}
         onReport={(reason) => deeds.report.mutateAsync(reason)}

@@ -8,8 +8,9 @@ import { Button } from '../system/Button.tsx';
 import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { CopyField } from './CopyField.tsx';
+import { FormSelect } from './choices.tsx';
 import { EntityForm, useEntityForm } from './EntityForm.tsx';
-import { FormSelect, FormTextField } from './fields.tsx';
+import { FormTextField } from './fields.tsx';
 import { QrCode } from './QrCode.tsx';
 import { useSave } from './useSave.ts';
 

@@ -1,12 +1,6 @@
-/** The fields of a form, each bound by its name to the form around it (`EntityForm`), with its error below it. */
+/** The text fields of a form, each bound by its name to the form around it (`EntityForm`), with its error below it. */
 import { type ComponentProps, type FocusEvent, useState } from 'react';
-import {
-  type FieldPath,
-  type FieldValues,
-  get,
-  useController,
-  useFormContext,
-} from 'react-hook-form';
+import { type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import {
   email,
@@ -14,11 +8,7 @@ import {
   newPassword,
   samePassword,
 } from '../../data/rules/account/validation.ts';
-import { Checkbox } from '../system/Checkbox.tsx';
 import styles from '../system/Form.module.css';
-import { RadioRows } from '../system/RadioRows.tsx';
-import { Select } from '../system/Select.tsx';
-import { Switch } from '../system/Switch.tsx';
 import { TextArea, TextField, type TextFieldProps } from '../system/TextField.tsx';
 
 interface FormTextFieldProps<V extends FieldValues>
@@ -95,19 +85,12 @@ export function PasswordField<V extends FieldValues>(props: PasswordFieldProps<V
   );
 }
 
-/** How a choice is bound to its field of the form. */
-interface Bound<V extends FieldValues> {
-  name: FieldPath<V>;
-}
-type Free<C extends (props: never) => unknown, Taken extends string> = Omit<
-  Parameters<C>[0],
-  Taken | 'name' | 'error'
->;
-
 /** A text of several lines. */
 export function FormTextArea<V extends FieldValues>(
-  props: Bound<V> &
-    Omit<ComponentProps<typeof TextArea>, 'name' | 'error'> & { rule?(text: string): Judgement },
+  props: Omit<ComponentProps<typeof TextArea>, 'name' | 'error'> & {
+    name: FieldPath<V>;
+    rule?(text: string): Judgement;
+  },
 ) {
   const { name, rule, ...rest } = props;
   const { register, formState } = useFormContext<V>();
@@ -119,66 +102,6 @@ export function FormTextArea<V extends FieldValues>(
       error={error?.message || undefined}
     />
   );
-}
-
-/** One choice out of a few, each explained in words. */
-export function FormRadioRows<V extends FieldValues>(
-  props: Bound<V> & Free<typeof RadioRows<string>, 'value' | 'onChange'> & { required?: string },
-) {
-  const { name, required, ...rest } = props;
-  const { field, fieldState } = useController<V>({ name, rules: { required } });
-  return (
-    <RadioRows<string>
-      {...rest}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error?.message || undefined}
-    />
-  );
-}
-
-/** One choice out of a list. */
-export function FormSelect<V extends FieldValues>(
-  props: Bound<V> & Free<typeof Select, 'value' | 'onValueChange'>,
-) {
-  const { name, ...rest } = props;
-  const { field, fieldState } = useController<V>({ name });
-  return (
-    <Select
-      {...rest}
-      value={field.value}
-      onValueChange={field.onChange}
-      error={fieldState.error?.message || undefined}
-    />
-  );
-}
-
-/** A box to tick. */
-export function FormCheckbox<V extends FieldValues>(
-  props: Bound<V> &
-    Free<typeof Checkbox, 'isChecked' | 'onCheckedChange' | 'ref' | 'onBlur'> & {
-      rule?(isTicked: boolean): Judgement;
-    },
-) {
-  const { name, rule, ...rest } = props;
-  const { field, fieldState } = useController<V>({ name, rules: { validate: rule } });
-  const { value, onChange, onBlur, ref } = field;
-  return (
-    <Checkbox
-      {...rest}
-      {...{ ref, onBlur, isChecked: value, onCheckedChange: onChange }}
-      error={fieldState.error?.message || undefined}
-    />
-  );
-}
-
-/** Something that is on or off. */
-export function FormSwitch<V extends FieldValues>(
-  props: Bound<V> & Free<typeof Switch, 'isOn' | 'onChange'>,
-) {
-  const { name, ...rest } = props;
-  const { field } = useController<V>({ name });
-  return <Switch {...rest} isOn={field.value} onChange={field.onChange} />;
 }
 
 interface NewPasswordFieldsProps<V extends FieldValues> {

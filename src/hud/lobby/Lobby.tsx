@@ -4,8 +4,8 @@ import { lobbyQuery } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
 import { allRooms } from '../../data/rules/jam/lobby.ts';
 import { QueryList } from '../kit/QueryList.tsx';
-import { CodeDialog } from '../parts/forms/CodeDialog.tsx';
 import pageStyles from '../parts/Page.module.css';
+import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
@@ -42,7 +42,7 @@ export function Lobby() {
       <YourJams reader={reader} />
       <OpenRooms reader={reader} />
       <RoomDialog isOpen={open === 'room'} onOpenChange={(is) => setOpen(is ? 'room' : null)} />
-      <CodeDialog
+      <LaterCode
         page="jam"
         description="The owner of a room makes codes for it, as twelve letters and digits or as a link."
         isOpen={open === 'code'}

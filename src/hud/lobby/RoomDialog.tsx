@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { type NewRoom, useCreateRoom } from '../../data/queries/rooms.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
+import { FormRadioRows } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormRadioRows, FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 
 interface OpenProps {

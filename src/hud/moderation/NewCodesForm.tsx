@@ -8,8 +8,9 @@ import {
 import type { Code } from '../../data/contract/plans.ts';
 import { collectionsQuery, useCodeChanges } from '../../data/queries/plans.ts';
 import { wholeNumber } from '../../data/rules/account/validation.ts';
+import { FormSelect } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormSelect, FormTextField } from '../kit/fields.tsx';
+import { FormTextField } from '../kit/fields.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import styles from './Moderation.module.css';
 

@@ -1,8 +1,9 @@
 import type { PlaylistBrief } from '../../data/contract/playlists.ts';
 import { type PlaylistPlace, useChangePlaylist } from '../../data/queries/playlists.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormRadioRows } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormRadioRows, FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { ACCESS_ROWS, MAX_PLAYLIST_NAME, playlistName } from '../parts/playlist/NewPlaylist.tsx';
 import { Button } from '../system/Button.tsx';
 import styles from './PlaylistRoom.module.css';

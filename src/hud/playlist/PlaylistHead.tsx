@@ -12,10 +12,10 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { formatCount } from '../parts/controls/format.ts';
 import { playlistExportDialog } from '../parts/export/exportPiece.ts';
 import page from '../parts/Page.module.css';
+import { LaterReport } from '../parts/page/LaterDialog.tsx';
 import { endList } from '../parts/playlist/listPlaying.ts';
 import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
-import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
@@ -142,7 +142,7 @@ function More({ place, playlist, canExport }: MoreProps) {
         <playlistExportDialog.Piece playlistId={place.id} isOpen onOpenChange={close} />
       )}
       {opened === 'report' && (
-        <ReportWords
+        <LaterReport
           isOpen
           onOpenChange={close}
           onReport={(why) => {

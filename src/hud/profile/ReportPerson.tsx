@@ -7,10 +7,9 @@ import { reportProfile } from '../../data/queries/people.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
+import { LaterReport, LaterShareReport } from '../parts/page/LaterDialog.tsx';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
-import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
-import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -85,14 +84,14 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
         </p>
       </Dialog>
       {reported === 'profile' && (
-        <ReportWords
+        <LaterReport
           isOpen
           onOpenChange={end}
           onReport={(why) => reportProfile(profile.user_id, why)}
         />
       )}
       {reported !== null && reported !== 'profile' && (
-        <ReportDialog shareId={reported._id} title={reported.title} isOpen onOpenChange={end} />
+        <LaterShareReport shareId={reported._id} title={reported.title} isOpen onOpenChange={end} />
       )}
     </>
   );

@@ -6,10 +6,9 @@ import { useHide } from '../../data/queries/feed.ts';
 import { holdsCollection, mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { exportDialog } from '../parts/export/exportPiece.ts';
+import { LaterPassOn, LaterShareReport } from '../parts/page/LaterDialog.tsx';
 import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
-import { PassOnDialog } from '../parts/shares/PassOnDialog.tsx';
 import { shareToAdd } from '../parts/shares/QueueMenu.tsx';
-import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
 import { useLoginHref, useMember, useReader } from '../parts/shares/useReader.ts';
 import { IconButton } from '../system/Button.tsx';
 import type { MenuItem } from '../system/Menu.tsx';
@@ -29,7 +28,7 @@ export function ShareButton({ share }: { share: SharedRifff }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <PassOnDialog
+      <LaterPassOn
         share={share}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -105,7 +104,7 @@ export function ShareMore({ share }: { share: SharedRifff }) {
         items={items}
         trigger={<IconButton icon="more" label="More" size="md" variant="outlined" />}
       />
-      <ReportDialog
+      <LaterShareReport
         shareId={share._id}
         title={share.title}
         isOpen={isReporting}

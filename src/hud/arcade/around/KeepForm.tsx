@@ -1,6 +1,7 @@
 import { shortTitle } from '../../../data/rules/account/validation.ts';
+import { FormRadioRows } from '../../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
-import { FormRadioRows, FormTextField } from '../../kit/fields.tsx';
+import { FormTextField } from '../../kit/fields.tsx';
 import { MAX_SHARE_TITLE, SHARE_AUDIENCES } from '../../parts/shares/ShareDialog.tsx';
 
 /** How the rifff of a run is kept, as the call takes it. */

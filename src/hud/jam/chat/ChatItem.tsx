@@ -7,10 +7,10 @@ import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import page from '../../parts/Page.module.css';
+import { LaterReport } from '../../parts/page/LaterDialog.tsx';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useNames } from '../../parts/people/useNames.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
-import { ReportWords } from '../../parts/shares/ReportWords.tsx';
 import { useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -128,7 +128,7 @@ export function ChatItem(props: ChatItemProps) {
           />
         </span>
       )}
-      <ReportWords
+      <LaterReport
         isOpen={isReporting}
         onOpenChange={setReporting}
         onReport={(reason) => feed.report(id, reason)}

@@ -4,7 +4,7 @@ import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
 import { FormTextField } from '../../kit/fields.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 
-interface CodeDialogProps {
+export interface CodeDialogProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   /** Who makes such codes. */

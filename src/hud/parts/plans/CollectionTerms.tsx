@@ -1,6 +1,6 @@
 import type { PartnerCollection } from '../../../data/contract/plans.ts';
+import page from '../Page.module.css';
 import { LicenceLine } from '../shares/LicenceLine.tsx';
-import styles from '../wallet/Wallet.module.css';
 
 /** What a partner allows with the loops of a collection: the licence by its name, and in the partner's words. */
 export function CollectionTerms({ licence }: Pick<PartnerCollection, 'licence'>) {
@@ -9,7 +9,7 @@ export function CollectionTerms({ licence }: Pick<PartnerCollection, 'licence'>)
       <p>
         {licence.title} (<LicenceLine licence={licence.slug} />)
       </p>
-      <p className={styles.terms}>{licence.terms}</p>
+      <p className={page.longTerms}>{licence.terms}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { subscriptionQuery } from '../../../data/queries/plans.ts';
-import styles from '../wallet/Wallet.module.css';
+import page from '../Page.module.css';
 
 /** The way to plus, for an account without it where plus gives more room. */
 export function MoreRoom({ userId }: { userId: string }) {
@@ -16,7 +16,7 @@ export function MoreRoom({ userId }: { userId: string }) {
   }
   return (
     <p className="t13">
-      <Link to="/plus" className={styles.quiet}>
+      <Link to="/plus" className={page.quietLink}>
         Plus gives more room
       </Link>
     </p>

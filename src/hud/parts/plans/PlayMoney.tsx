@@ -1,9 +1,9 @@
-import styles from '../wallet/Wallet.module.css';
+import page from '../Page.module.css';
 
 /** Says plainly that nobody pays anything here. */
 export function PlayMoney() {
   return (
-    <p className={styles.play}>
+    <p className={page.playMoney}>
       <b>Play money.</b> This server takes no real payments: the cards at its till are made up, and
       nothing is ever charged.
     </p>

@@ -11,7 +11,6 @@ import { troubleOf } from '../../kit/useSave.ts';
 import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
 import { useRegionText } from '../useRegionText.ts';
-import styles from '../wallet/Wallet.module.css';
 
 interface RedeemValues {
   code: string;
@@ -37,7 +36,7 @@ export function RedeemForm({ code = '' }: { code?: string }) {
     focus: () => 'code',
   });
   return (
-    <EntityForm form={form} className={styles.redeem} action="Redeem" variant="outlined">
+    <EntityForm form={form} className={page.redeemForm} action="Redeem" variant="outlined">
       <FormTextField<RedeemValues>
         name="code"
         label="Code"

@@ -4,11 +4,11 @@ import { messageRuns } from '../../../data/rules/jam/chatView.ts';
 import { IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
 import page from '../Page.module.css';
+import { LaterReport } from '../page/LaterDialog.tsx';
 import { LaterMenu } from '../page/LaterMenu.tsx';
 import { useRegionText } from '../useRegionText.ts';
 import { DemoMark, PersonLink } from './Byline.tsx';
 import styles from './Comments.module.css';
-import { ReportWords } from './ReportWords.tsx';
 import type { CommentsOfShare } from './useComments.ts';
 import { useMember, useReader } from './useReader.ts';
 
@@ -78,7 +78,7 @@ export function CommentItem({ comment, own, isOnItsWay }: CommentItemProps) {
           />
         </span>
       )}
-      <ReportWords
+      <LaterReport
         isOpen={isReporting}
         onOpenChange={setReporting}
         onReport={(reason) => own.report(id, reason)}

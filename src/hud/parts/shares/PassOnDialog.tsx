@@ -4,7 +4,7 @@ import { ShareDialog } from './ShareDialog.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 import { useReader } from './useReader.ts';
 
-interface PassOnDialogProps {
+export interface PassOnDialogProps {
   share: SharedRifff;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;

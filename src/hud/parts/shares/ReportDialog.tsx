@@ -1,7 +1,8 @@
 import { type ReportReason, useReport } from '../../../data/queries/feed.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { FormRadioRows } from '../../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
-import { FormRadioRows, FormTextArea } from '../../kit/fields.tsx';
+import { FormTextArea } from '../../kit/fields.tsx';
 import { troubleOf } from '../../kit/useSave.ts';
 import { Dialog } from '../../system/Dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { notify } from '../../../data/stores/ui.ts';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
 import { FormTextArea } from '../../kit/fields.tsx';
-import { LaterDialog } from '../page/LaterDialog.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
 
-interface ReportWordsProps {
+export interface ReportWordsProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   /** Rejects with the ApiError of the call. */
@@ -21,7 +21,7 @@ export function ReportWords({ isOpen, onOpenChange, onReport }: ReportWordsProps
     },
   });
   return (
-    <LaterDialog
+    <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Report"
@@ -34,6 +34,6 @@ export function ReportWords({ isOpen, onOpenChange, onReport }: ReportWordsProps
           maxLength={500}
         />
       </EntityForm>
-    </LaterDialog>
+    </Dialog>
   );
 }

@@ -7,11 +7,11 @@ import { LongRifffGrid } from '../../kit/RifffGrid.tsx';
 import { IconButton } from '../../system/Button.tsx';
 import { useRemix } from '../listening/MixActions.tsx';
 import { useShareList } from '../listening/useShareList.ts';
+import { LaterPassOn } from '../page/LaterDialog.tsx';
 import { useRegionText } from '../useRegionText.ts';
 import { DemoMark, sourceText } from './Byline.tsx';
 import { CommentsButton, CommentsDialog } from './CommentsDialog.tsx';
 import { LikeButton } from './LikeButton.tsx';
-import { PassOnDialog } from './PassOnDialog.tsx';
 import { QueueMenu, queueShare } from './QueueMenu.tsx';
 import { RifffCard } from './RifffCard.tsx';
 import styles from './Shares.module.css';
@@ -74,7 +74,7 @@ export function ShareCards({ shares, isOfOne, isWhole, above }: ShareCardsProps)
             isOpen={opened.what === 'comments'}
             onOpenChange={close}
           />
-          <PassOnDialog
+          <LaterPassOn
             share={openedShare}
             isOpen={opened.what === 'share'}
             onOpenChange={close}

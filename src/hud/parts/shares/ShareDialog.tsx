@@ -9,8 +9,9 @@ import { ownShareQuery, useShareRifff, useUnshare } from '../../../data/queries/
 import { shortTitle } from '../../../data/rules/account/validation.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { FormRadioRows } from '../../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
-import { FormRadioRows, FormTextField } from '../../kit/fields.tsx';
+import { FormTextField } from '../../kit/fields.tsx';
 import { troubleOf } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
