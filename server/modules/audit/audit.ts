@@ -76,7 +76,7 @@ export async function noteDeleted(
   await writeAudit(transaction, moderator, { action: `remove-${what}`, userId, reason });
 }
 
-/** Stores a report inside a transaction that writes for whoever makes it; again: with the new reason. */
+/** Stores a report, in a transaction that writes for the reporter. A second report of the same thing renews the reason. */
 export async function storeReport(
   transaction: Queries,
   row: Omit<JamReportRow, 'isOpen'>,

@@ -15,7 +15,7 @@ import { bandCalls } from './calls.ts';
 import { ringMaking } from './making.ts';
 import { findDue } from './repo.ts';
 
-/** How often it is looked for turns that are due and that nobody told of: of its own phrases, and of nodes that died. */
+/** How often the band looks for turns that are due without an event: its own next phrases, and turns of nodes that died. */
 const EVERY_MS = 2000;
 /** How often it is looked for answers that a crash left half, and for loops that came too late. */
 const SETTLE_MS = 60_000;

@@ -28,9 +28,9 @@ export async function isTold(queries: Queries, userId: string, fromId: string): 
 type Answer = Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created' | 'parentJamId' | 'parentId'>;
 
 /**
- * Tells the author of a rifff that somebody answered it (in the same jam) or made a remix of it (elsewhere), in the
- * transaction of the answer. Not of one's own, nor to whoever blocks its maker or has left.
- * @returns the notice, to be told after the commit; null where nobody is told
+ * Tells the author of a rifff about an answer (in the same jam) or a remix (elsewhere), in the transaction of the
+ * answer. Not about their own, not if they block its maker, and not if they have left.
+ * @returns the notice, to be told after the commit; null where no one has to be told
  */
 export async function noteAnswer(
   queries: Queries,

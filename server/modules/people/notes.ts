@@ -1,6 +1,6 @@
 /**
  * What others did becomes something that an account is told. Each of these stores a notice inside the caller's
- * transaction and answers it, to be told after the commit (the event `notice`); null where nobody is told.
+ * transaction and answers it, to be told after the commit (the event `notice`); null where no one has to be told.
  */
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
