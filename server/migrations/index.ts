@@ -4,6 +4,7 @@ import { always } from './always.ts';
 import { arcade } from './arcade.ts';
 import { chart } from './chart.ts';
 import { clubs } from './clubs.ts';
+import { codes } from './codes.ts';
 import { copies } from './copies.ts';
 import { doors } from './doors.ts';
 import { feed } from './feed.ts';
@@ -54,4 +55,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-sync': sync,
   '0025-doors': copies,
   '0026-rights-of-old-imports': oldImports,
+  '0027-codes': codes,
 };

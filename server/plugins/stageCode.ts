@@ -16,16 +16,16 @@ export async function findStageJam(
   nowMs: number,
 ): Promise<string | undefined> {
   const row = await queries
-    .selectFrom('jamCodes')
-    .innerJoin('jams', 'jams.id', 'jamCodes.jamId')
+    .selectFrom('codes')
+    .innerJoin('jams', 'jams.id', 'codes.target')
     .leftJoin('clubs', 'clubs.id', 'jams.clubId')
-    .select(['jamCodes.jamId', 'jamCodes.expires'])
-    .where('jamCodes.code', '=', code)
+    .select(['codes.target', 'codes.expires'])
+    .where('codes.code', '=', code)
     .where('jams.name', '!=', '')
     .where('clubs.closes', 'is', null)
-    .where('purpose', '=', 'stage')
+    .where('codes.kind', '=', 'stage')
     .executeTakeFirst();
-  return row && (row.expires === null || row.expires > nowMs) ? row.jamId : undefined;
+  return row && (row.expires === null || row.expires > nowMs) ? row.target : undefined;
 }
 
 /** The jam of the code that a request carries in `STAGE_HEADER`. One that opens nothing counts as none. */

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { JAM_CODES } from '../../kernel/codes.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -125,15 +126,14 @@ export async function hasRows(
 async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
   if (await hasRows(queries, OWNED, userId)) return true;
   if (await hasPlaylists(queries, userId)) return true;
-  for (const table of ['jamCodes', 'clubCodes'] as const) {
-    const code = await queries
-      .selectFrom(table)
-      .select('code')
-      .where('createdBy', '=', userId)
-      .limit(1)
-      .executeTakeFirst();
-    if (code) return true;
-  }
+  const code = await queries
+    .selectFrom('codes')
+    .select('code')
+    .where('createdBy', '=', userId)
+    .where('kind', 'in', [...JAM_CODES, 'club'])
+    .limit(1)
+    .executeTakeFirst();
+  if (code) return true;
   const rifff = await queries
     .selectFrom('rifffs')
     .select('id')

@@ -16,7 +16,7 @@ const KEPT = [
   ['members', 'userId'],
   ['rifffHides', 'userId'],
   ['jamReports', 'userId'],
-  ['jamCodes', 'createdBy'],
+  ['codes', 'createdBy'],
   ['messages', 'userId'],
   ['reactions', 'userId'],
   ['jamFiles', 'userId'],

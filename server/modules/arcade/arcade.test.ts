@@ -284,7 +284,7 @@ describeDatabases('the arcade', (open) => {
     const { code, expires } = (await make({ runId, token })).body.data;
     expect(code).toMatch(/^([A-Z2-9]{4}-){2}[A-Z2-9]{4}$/);
     expect(expires).toBeGreaterThan(Date.now());
-    const stored = await server.database.queries.selectFrom('arcadeClaims').selectAll().execute();
+    const stored = await server.database.queries.selectFrom('codes').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
     expect((await call('GET', `/arcade/claims/${first.code}`)).status).toBe(404);
     const shown = (await call('GET', `/arcade/claims/${code.toLowerCase()}`)).body.data;
@@ -314,7 +314,7 @@ describeDatabases('the arcade', (open) => {
     await post(run);
     const { runId, token } = run;
     const { code } = (await call('POST', '/arcade/claims', null, { runId, token })).body.data;
-    await server.database.queries.updateTable('arcadeClaims').set({ expires: 1 }).execute();
+    await server.database.queries.updateTable('codes').set({ expires: 1 }).execute();
     expect((await call('GET', `/arcade/claims/${code}`)).status).toBe(404);
     expect((await call('POST', `/arcade/claims/${code}`, ada, {})).status).toBe(404);
   });

@@ -8,7 +8,15 @@ import type {
 } from '../../../src/data/contract/arcade.ts';
 import { CLAIM_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
+import {
+  codeRow,
+  deleteCodesOf,
+  findCode,
+  foldCode,
+  newCode,
+  showCode,
+  takeUse,
+} from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -47,8 +55,8 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
     limit(queries, `arcade-claim:${address}`, { ...TRIES, nowMs: Date.now() });
 
   async function findWaiting(code: string) {
-    const claim = await repo.findClaim(queries, hashOf(code), Date.now());
-    const run = claim && (await repo.findRun(queries, claim.runId));
+    const claim = await findCode(queries, ['run'], hashOf(code), Date.now());
+    const run = claim && (await repo.findRun(queries, claim.target));
     if (!claim || run?.userId !== null) throw noClaim();
     return { claim, run };
   }
@@ -71,8 +79,10 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
         const run = await repo.findRun(transaction, runId);
         if (!run) throw noRun();
         if (run.userId !== null) throw taken();
-        const row = { codeHash: hashOf(code), runId, created: nowMs, expires };
-        await repo.replaceClaim(transaction, row);
+        await deleteCodesOf(transaction, ['run'], runId);
+        const about = { target: runId, createdBy: '', created: nowMs, expires, maxUses: 1 };
+        const row = codeRow({ kind: 'run', ...about, code: hashOf(code) });
+        await transaction.insertInto('codes').values(row).execute();
       });
       return { code: showCode(code), expires };
     },
@@ -86,7 +96,7 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
         .sort((a, b) => a.slot - b.slot)
         .map(({ loop }) => loop.category);
       const { id: runId, mode, seed: missionSeed, score } = run;
-      return { runId, mode, missionSeed, score, categories, expires: claim.expires };
+      return { runId, mode, missionSeed, score, categories, expires: claim.expires! };
     },
 
     /**
@@ -102,9 +112,11 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
       await slow(address);
       const { userId } = identity;
       const runId = await writeFor(database, userId, async (transaction) => {
-        const claim = await repo.takeClaim(transaction, hashOf(code), Date.now());
-        if (!claim || !(await repo.takeRun(transaction, claim.runId, userId))) throw noClaim();
-        const run = await repo.findRun(transaction, claim.runId);
+        const [codeHash, nowMs] = [hashOf(code), Date.now()];
+        const claim = await findCode(transaction, ['run'], codeHash, nowMs);
+        if (!claim || !(await takeUse(transaction, ['run'], codeHash, nowMs))) throw noClaim();
+        if (!(await repo.takeRun(transaction, claim.target, userId))) throw noClaim();
+        const run = await repo.findRun(transaction, claim.target);
         if (!run) throw noClaim();
         if (run.isForBoard) {
           const { seed: day, score, created } = run;

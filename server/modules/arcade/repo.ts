@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { ArcadeClaimRow, ArcadeRunRow } from '../../ports/database/schemaArcade.ts';
+import type { ArcadeRunRow } from '../../ports/database/schemaArcade.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { asView, type ShareView, views } from '../feed/shareLists.ts';
 
@@ -186,36 +186,16 @@ export async function isShared(queries: Queries, shareId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Makes a code the only one of its run. */
-export async function replaceClaim(queries: Queries, row: ArcadeClaimRow): Promise<void> {
-  await queries.deleteFrom('arcadeClaims').where('runId', '=', row.runId).execute();
-  await queries.insertInto('arcadeClaims').values(row).execute();
-}
-
-/** A code whose time is not over. */
-export const findClaim = (queries: Queries, codeHash: string, nowMs: number) =>
-  queries
-    .selectFrom('arcadeClaims')
-    .selectAll()
-    .where('codeHash', '=', codeHash)
-    .where('expires', '>', nowMs)
-    .executeTakeFirst();
-
-/** Uses a code up: of two calls at once only one gets it. */
-export const takeClaim = (queries: Queries, codeHash: string, nowMs: number) =>
-  queries
-    .deleteFrom('arcadeClaims')
-    .where('codeHash', '=', codeHash)
-    .where('expires', '>', nowMs)
-    .returningAll()
-    .executeTakeFirst();
-
 /** Removes codes whose time is over, and runs that nobody claimed since a time. */
 export async function removeUnclaimed(
   queries: Queries,
   { nowMs, sinceMs }: { nowMs: number; sinceMs: number },
 ): Promise<void> {
-  await queries.deleteFrom('arcadeClaims').where('expires', '<=', nowMs).execute();
+  await queries
+    .deleteFrom('codes')
+    .where('kind', '=', 'run')
+    .where('expires', '<=', nowMs)
+    .execute();
   await queries
     .deleteFrom('arcadeRuns')
     .where('userId', 'is', null)

@@ -12,7 +12,8 @@ export async function removeExpired(queries: Queries, nowMs: number): Promise<vo
   await queries.deleteFrom('tickets').where('expires', '<=', nowMs).execute();
   await queries.deleteFrom('remoteLogins').where('expires', '<=', nowMs).execute();
   await queries
-    .deleteFrom('invitations')
+    .deleteFrom('codes')
+    .where('kind', '=', 'invitation')
     .where('expires', '<=', nowMs - INVITATIONS_KEPT_MS)
     .execute();
   await queries

@@ -80,11 +80,11 @@ describeDatabases('signing up by invitation', (open) => {
     expect((await signup('Ended', code)).validationErrors).toEqual(WRONG);
     const old = await make();
     const folded = old.code.replaceAll('-', '');
-    const expired = server.database.queries.updateTable('invitations').where('code', '=', folded);
+    const expired = server.database.queries.updateTable('codes').where('code', '=', folded);
     await expired.set({ expires: Date.now() - 1 }).execute();
     expect((await signup('Old', old.code)).validationErrors).toEqual(WRONG);
     const isListed = async () =>
-      (await rowsOf(server.database, 'invitations', 'code', folded)).length === 1;
+      (await rowsOf(server.database, 'codes', 'code', folded)).length === 1;
     await removeExpired(server.database.queries, Date.now());
     expect(await isListed()).toBe(true);
     await removeExpired(server.database.queries, Date.now() + 31 * DAY_MS);

@@ -1,18 +1,43 @@
 import type * as z from 'zod';
 import type { Invitation, InvitationBodySchema } from '../../../src/data/contract/allowance.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
+import {
+  codeRow,
+  codesOfKind,
+  deleteCode,
+  findCode,
+  foldCode,
+  showCode,
+  takeUse,
+} from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { InvitationRow } from '../../ports/database/schemaAccounts.ts';
+import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LIST_MAX = 200;
 
 const WRONG = 'This invitation is not known, was used up or is over';
 
-const present = (row: InvitationRow): Invitation => ({ ...row, code: showCode(row.code) });
+/** Invitations always have an end and a number of uses. */
+const present = ({
+  code,
+  note,
+  createdBy,
+  created,
+  expires,
+  maxUses,
+  used,
+}: CodeRow): Invitation => ({
+  code: showCode(code),
+  note,
+  createdBy,
+  created,
+  expires: expires!,
+  uses: maxUses!,
+  used,
+});
 
 /** Throws a `ValidationFailure` of `invitation` for a code that nobody can sign up with now. */
 export async function checkInvitation(
@@ -21,13 +46,7 @@ export async function checkInvitation(
   nowMs: number,
 ): Promise<void> {
   if (!text) throw new ValidationFailure({ invitation: 'Required' });
-  const row = await queries
-    .selectFrom('invitations')
-    .select('code')
-    .where('code', '=', foldCode(text))
-    .where('expires', '>', nowMs)
-    .whereRef('used', '<', 'uses')
-    .executeTakeFirst();
+  const row = await findCode(queries, ['invitation'], foldCode(text), nowMs);
   if (!row) throw new ValidationFailure({ invitation: WRONG });
 }
 
@@ -36,14 +55,8 @@ export async function checkInvitation(
  * one gets it. Throws a `ValidationFailure` of `invitation`.
  */
 export async function takeInvitation(queries: Queries, text: string, nowMs: number): Promise<void> {
-  const { numUpdatedRows } = await queries
-    .updateTable('invitations')
-    .set((build) => ({ used: build('used', '+', 1) }))
-    .where('code', '=', foldCode(text))
-    .where('expires', '>', nowMs)
-    .whereRef('used', '<', 'uses')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ValidationFailure({ invitation: WRONG });
+  const isUsed = await takeUse(queries, ['invitation'], foldCode(text), nowMs);
+  if (!isUsed) throw new ValidationFailure({ invitation: WRONG });
 }
 
 /** Throws `forbidden` for whoever is no moderator, whatever a route let through. */
@@ -60,13 +73,7 @@ export function invitationsService({ database: { queries } }: { readonly databas
     /** Newest first, those that are over too. */
     async list(identity: Identity): Promise<{ invitations: Invitation[] }> {
       requireModerator(identity);
-      const rows = await queries
-        .selectFrom('invitations')
-        .selectAll()
-        .orderBy('created', 'desc')
-        .orderBy('code')
-        .limit(LIST_MAX)
-        .execute();
+      const rows = await codesOfKind(queries, 'invitation', LIST_MAX);
       return { invitations: rows.map(present) };
     },
 
@@ -76,22 +83,23 @@ export function invitationsService({ database: { queries } }: { readonly databas
     ): Promise<Invitation> {
       requireModerator(identity);
       const created = Date.now();
-      const row = {
-        ...{ code: newCode('compared'), note, createdBy: identity.userId, created },
-        ...{ expires: created + days * DAY_MS, uses, used: 0 },
-      };
-      await queries.insertInto('invitations').values(row).execute();
+      const row = codeRow({
+        kind: 'invitation',
+        target: '',
+        note,
+        createdBy: identity.userId,
+        created,
+        expires: created + days * DAY_MS,
+        maxUses: uses,
+      });
+      await queries.insertInto('codes').values(row).execute();
       return present(row);
     },
 
     /** Nobody signs up with it any more. Throws `not_found`. */
     async end(identity: Identity, code: string): Promise<Record<string, never>> {
       requireModerator(identity);
-      const { numDeletedRows } = await queries
-        .deleteFrom('invitations')
-        .where('code', '=', foldCode(code))
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows > 0n) return {};
+      if (await deleteCode(queries, ['invitation'], '', code)) return {};
       throw new ApiError('not_found', 'There is no such invitation');
     },
   };

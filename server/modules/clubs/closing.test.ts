@@ -131,9 +131,10 @@ describeDatabases('the end of clubs', (open) => {
     }
     await Promise.all([purgeClubs(server, Date.now()), purgeClubs(server, Date.now())]);
     expect(await clubRow(id)).toBeUndefined();
-    for (const table of ['clubMembers', 'clubCodes', 'clubImages', 'playlists'] as const) {
+    for (const table of ['clubMembers', 'clubImages', 'playlists'] as const) {
       expect(await rowsOf(database, table, 'clubId' as never, id), table).toEqual([]);
     }
+    expect(await rowsOf(database, 'codes', 'target', id)).toEqual([]);
     for (const jamId of [first, second]) {
       expect(await rowsOf(database, 'jams', 'id', jamId)).toMatchObject([
         { name: '', access: 'private', ownerId: '', clubId: null },

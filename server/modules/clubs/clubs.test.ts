@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { takeUse } from '../../kernel/codes.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { clubCalls } from '../../testing/clubCalls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
-import { countUse } from './codes.ts';
 
 describeDatabases('clubs', (open, { itOnce }) => {
   const environment = { RATE_LIMIT: '1000000' };
@@ -201,7 +201,7 @@ describeDatabases('clubs', (open, { itOnce }) => {
     expect((await get(null, `/invite-code/${code}`)).status).toBe(404);
     // Nor whoever found it while it still let somebody in.
     const folded = code.replaceAll('-', '');
-    expect(await countUse(server.database.queries, folded, Date.now())).toBe(false);
+    expect(await takeUse(server.database.queries, ['club'], folded, Date.now())).toBe(false);
     await ok(drop(ada, `/${id}/codes/${code}`));
     expect((await drop(ada, `/${id}/codes/${code}`)).status).toBe(404);
   });
@@ -229,7 +229,7 @@ describeDatabases('clubs', (open, { itOnce }) => {
     expect(expires).toBeGreaterThan(Date.now());
     const folded = code.replaceAll('-', '');
     const { queries } = server.database;
-    await queries.updateTable('clubCodes').set({ expires: 1 }).where('code', '=', folded).execute();
+    await queries.updateTable('codes').set({ expires: 1 }).where('code', '=', folded).execute();
     expect((await post(ben, `/join/${code}`)).status).toBe(404);
     expect((await ok(get(ada, `/${id}`))).inviteCode).not.toBe(code);
     await queries

@@ -6,6 +6,7 @@ import type {
   NewClubBodySchema,
 } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { codeRow } from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -16,7 +17,6 @@ import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
 import { insertClubPlaylist } from '../playlists/ofClub.ts';
 import { insertChannel } from './channels.ts';
-import { firstCode } from './codes.ts';
 import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
 import { putMember } from './members.ts';
 import { presentPage } from './present.ts';
@@ -89,8 +89,8 @@ export function clubCalls(context: ClubsContext) {
           access: access === 'open' ? 'public' : 'members',
         });
         await transaction
-          .insertInto('clubCodes')
-          .values(firstCode(id, userId, nowMs))
+          .insertInto('codes')
+          .values(codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs }))
           .execute();
         const list = { clubId: id, ownerId: userId, name: FIRST_PLAYLIST, nowMs };
         await insertClubPlaylist(transaction, list);

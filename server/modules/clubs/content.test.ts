@@ -167,7 +167,7 @@ describeDatabases('what clubs show and give', (open, { itOnce }) => {
     for (const [table, column] of [
       ['clubMembers', 'userId'],
       ['clubImages', 'userId'],
-      ['clubCodes', 'createdBy'],
+      ['codes', 'createdBy'],
       ['notices', 'userId'],
     ] as const) {
       expect(await rowsOf(database, table, column as never, 'leaver'), table).toEqual([]);

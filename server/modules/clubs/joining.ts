@@ -1,14 +1,13 @@
 import type { Club, ClubPage } from '../../../src/data/contract/clubs.ts';
 import { MAX_CLUB_MEMBERS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { CODE_TRIES } from '../../kernel/codes.ts';
+import { CODE_TRIES, findCode, foldCode, takeUse } from '../../kernel/codes.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { ClubCodeRow } from '../../ports/database/schemaClubs.ts';
+import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import type { Caller } from '../auth/device.ts';
 import { type ClubFor, findClubsFor, findReadableClub, noClub } from '../jams/clubs.ts';
-import { countUse, findCode } from './codes.ts';
 import { type ClubsContext, changeClub } from './context.ts';
 import { countMembers, findMember, putMember } from './members.ts';
 import { presentClub, presentPage } from './present.ts';
@@ -52,11 +51,11 @@ export function joiningCalls(context: ClubsContext) {
     reader: Reader,
     code: string,
     caller: Caller,
-  ): Promise<{ row: ClubCodeRow; club: ClubFor }> {
+  ): Promise<{ row: CodeRow; club: ClubFor }> {
     const nowMs = Date.now();
     await limit(queries, `clubcode:${caller.address}`, { ...CODE_TRIES, nowMs });
-    const row = await findCode(queries, code, nowMs);
-    const club = row && (await findStanding(queries, reader, row.clubId));
+    const row = await findCode(queries, ['club'], foldCode(code), nowMs);
+    const club = row && (await findStanding(queries, reader, row.target));
     if (!row || !club) throw noCode();
     return { row, club };
   }
@@ -77,7 +76,8 @@ export function joiningCalls(context: ClubsContext) {
       if (code === undefined && club.access !== 'open') throw noClub();
       await refuseFull(transaction, clubId, userId);
       const since = Date.now();
-      if (code !== undefined && !(await countUse(transaction, code, since))) throw noCode();
+      const isIn = code === undefined || (await takeUse(transaction, ['club'], code, since));
+      if (!isIn) throw noCode();
       const row = { clubId, userId, role: 'member', since, isBlocked: false } as const;
       await putMember(transaction, row);
     });

@@ -20,9 +20,10 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .select(['id', 'name', 'description', 'access', 'created', 'closes'])
     .where('ownerId', '=', userId);
   const codes = queries
-    .selectFrom('clubCodes')
-    .select(['code', 'clubId', 'note', 'created', 'expires', 'maxUses', 'used'])
-    .where('createdBy', '=', userId);
+    .selectFrom('codes')
+    .select(['code', 'target as clubId', 'note', 'created', 'expires', 'maxUses', 'used'])
+    .where('createdBy', '=', userId)
+    .where('kind', '=', 'club');
   const images = queries
     .selectFrom('clubImages')
     .select(['key', 'clubId', 'kind', 'mime', 'size'])

@@ -96,14 +96,15 @@ export async function leaveClubs(
     await deleteMember(transaction, { clubId, userId, isBlocked: false });
     if (row?.role === 'owner') await leaveOwn(database, transaction, clubId, nowMs);
     await transaction
-      .updateTable('clubCodes')
+      .updateTable('codes')
       .set((build) => ({
         createdBy: build
           .selectFrom('clubs')
           .select('clubs.ownerId')
-          .whereRef('clubs.id', '=', 'clubCodes.clubId'),
+          .whereRef('clubs.id', '=', 'codes.target'),
       }))
-      .where('clubId', '=', clubId)
+      .where('target', '=', clubId)
+      .where('kind', '=', 'club')
       .where('createdBy', '=', userId)
       .execute();
   }

@@ -1,5 +1,5 @@
 import type { Channel, Club, ClubPage, ListedClub } from '../../../src/data/contract/clubs.ts';
-import { showCode } from '../../kernel/codes.ts';
+import { findOpenCode, showCode } from '../../kernel/codes.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
@@ -7,7 +7,6 @@ import { type ClubFor, heardBy, keepsOrder } from '../jams/clubs.ts';
 import { findDemo } from '../jams/lineageRepo.ts';
 import { findNewest } from '../jams/presentJam.ts';
 import { briefsOfClub } from '../playlists/ofClub.ts';
-import { findOpenCode } from './codes.ts';
 import { type ClubsContext, findChannels } from './context.ts';
 import { countMembers, findBlocked } from './members.ts';
 
@@ -128,7 +127,7 @@ export async function presentPage(
   const [channels, playlists, code, blockedUsers] = await Promise.all([
     presentChannels(context, heard),
     briefsOfClub(queries, reader, club, context.publicUrl),
-    isOrderly ? findOpenCode(queries, club.id, Date.now()) : undefined,
+    isOrderly ? findOpenCode(queries, 'club', club.id, Date.now()) : undefined,
     isOrderly ? findBlocked(queries, club.id) : [],
   ]);
   return { ...shown, channels, playlists, inviteCode: code ? showCode(code) : null, blockedUsers };

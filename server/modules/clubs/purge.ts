@@ -1,3 +1,4 @@
+import { deleteCodesOf } from '../../kernel/codes.ts';
 import { AT_ONCE, createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { lockJam } from '../jams/events.ts';
@@ -65,7 +66,7 @@ const dropBelongings = (database: Database, clubId: string): Promise<void> =>
       transaction,
       images.map(({ hash }) => hash),
     );
-    await transaction.deleteFrom('clubCodes').where('clubId', '=', clubId).execute();
+    await deleteCodesOf(transaction, ['club'], clubId);
     await transaction
       .deleteFrom('jamReports')
       .where('kind', '=', 'club')

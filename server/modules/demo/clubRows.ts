@@ -6,6 +6,7 @@ import {
   type PlannedPlaylist,
 } from '../../../src/data/rules/demo/club.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
+import { deleteCodesOf } from '../../kernel/codes.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
@@ -125,7 +126,7 @@ export async function removeClubs(queries: Queries, demoIds: readonly string[]):
   for (const { id } of clubs) {
     await removePlaylistsOfClub(queries, id);
     await queries.deleteFrom('clubMembers').where('clubId', '=', id).execute();
-    await queries.deleteFrom('clubCodes').where('clubId', '=', id).execute();
+    await deleteCodesOf(queries, ['club'], id);
     await queries
       .deleteFrom('jamReports')
       .where('kind', '=', 'club')

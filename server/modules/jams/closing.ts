@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { deleteCodesOf, JAM_CODES } from '../../kernel/codes.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
@@ -42,9 +43,10 @@ async function passOn(
       .where('userId', '=', heir.userId)
       .execute();
     await queries
-      .updateTable('jamCodes')
+      .updateTable('codes')
       .set({ createdBy: heir.userId })
-      .where('jamId', '=', jamId)
+      .where('target', '=', jamId)
+      .where('kind', 'in', JAM_CODES)
       .execute();
     // Nobody is told at once; every node finds it by its number.
     const about = { jamId, ref: jamId, userId: heir.userId, nowMs };
@@ -52,7 +54,7 @@ async function passOn(
     return;
   }
   await room.set({ name: '', description: '', access: 'private' }).execute();
-  await queries.deleteFrom('jamCodes').where('jamId', '=', jamId).execute();
+  await deleteCodesOf(queries, JAM_CODES, jamId);
   await forgetBand(queries, jamId);
   await indexJams(queries, [jamId]);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { codeRow } from '../../kernel/codes.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { storeChannel, storeClub } from '../../testing/clubs.ts';
@@ -37,11 +38,8 @@ describeDatabases('what a channel leaves its people', (open) => {
     const id = await storeChannel(queries, { clubId, ownerId: 'ada' }, 'public');
     const code = newId().slice(0, 12);
     await queries
-      .insertInto('jamCodes')
-      .values({
-        ...{ code, jamId: id, purpose: 'stage', note: '', createdBy: 'ada', created: 1 },
-        ...{ expires: null, used: 0 },
-      })
+      .insertInto('codes')
+      .values(codeRow({ code, kind: 'stage', target: id, createdBy: 'ada', created: 1 }))
       .execute();
     const ids: string[] = [];
     const makers = [...Array.from({ length: 30 }, () => 'ada'), 'bo', 'gone'];
@@ -130,7 +128,7 @@ describeDatabases('what a channel leaves its people', (open) => {
       ...{ name: '', description: '', access: 'private', ownerId: '' },
       ...{ clubId: null, channelAccess: null },
     });
-    const codes = queries.selectFrom('jamCodes').select('code').where('jamId', '=', id);
+    const codes = queries.selectFrom('codes').select('code').where('target', '=', id);
     expect(await codes.execute()).toEqual([]);
   }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { DEFAULT_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { deleteCodesOf, JAM_CODES } from '../../kernel/codes.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { inPages } from '../../ports/database/batches.ts';
@@ -176,7 +177,7 @@ async function moveTracks(database: Database, jamId: string, userId: string): Pr
 async function closeForAll(database: Database, jamId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
-    await transaction.deleteFrom('jamCodes').where('jamId', '=', jamId).execute();
+    await deleteCodesOf(transaction, JAM_CODES, jamId);
     await transaction
       .updateTable('jams')
       .set({ name: '', description: '', access: 'private', ownerId: '' })

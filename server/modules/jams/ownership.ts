@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { JAM_CODES } from '../../kernel/codes.ts';
 import {
   endOf,
   inPages,
@@ -61,9 +62,10 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .where('userId', '=', userId)
     .where('isRemoved', '=', false);
   const codes = queries
-    .selectFrom('jamCodes')
-    .select(['code', 'jamId', 'purpose', 'note', 'created', 'expires'])
-    .where('createdBy', '=', userId);
+    .selectFrom('codes')
+    .select(['code', 'target as jamId', 'kind as purpose', 'note', 'created', 'expires'])
+    .where('createdBy', '=', userId)
+    .where('kind', 'in', JAM_CODES);
   const hides = queries
     .selectFrom('rifffHides')
     .select(['jamId', 'rifffId', 'created'])
@@ -241,7 +243,11 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
 
 /** Codes that the account made and that are nobody else's now: those of its own jam. */
 const ownCodes: RemovalStep = async (queries, userId) => {
-  await queries.deleteFrom('jamCodes').where('createdBy', '=', userId).execute();
+  await queries
+    .deleteFrom('codes')
+    .where('createdBy', '=', userId)
+    .where('kind', 'in', JAM_CODES)
+    .execute();
   return null;
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { codeRow } from '../../kernel/codes.ts';
 import { openRedisFanOut } from '../../ports/fanOut/redis.ts';
 import { createPresence } from '../../ports/fanOut/rooms.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -217,17 +218,10 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
 
   it('orders a stage by members or its code, and one that comes later as well', async () => {
     const [jamId, other] = [await room('private'), await room()];
-    const code = {
-      code: 'ABCDEFGHJKLM',
-      jamId,
-      purpose: 'stage',
-      note: '',
-      createdBy: 'mia',
-    } as const;
-    const times = { created: 1, expires: null, used: 0 };
+    const about = { code: 'ABCDEFGHJKLM', target: jamId, createdBy: 'mia', created: 1 };
     await world.database.queries
-      .insertInto('jamCodes')
-      .values({ ...code, ...times })
+      .insertInto('codes')
+      .values(codeRow({ kind: 'stage', ...about }))
       .execute();
     const [stage, owner] = [
       await connectTo(two!, { code: 'abcd-efgh-jklm' }),
@@ -262,7 +256,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
       code: 'forbidden',
     });
     // Taken back, told by the event that goes with it.
-    await world.database.queries.deleteFrom('jamCodes').where('jamId', '=', jamId).execute();
+    await world.database.queries.deleteFrom('codes').where('target', '=', jamId).execute();
     await happen(world, jamId, one!.announcer, { kind: 'jam', ref: jamId });
     await stage.told('out');
     expect(owner.news.out).toEqual([]);

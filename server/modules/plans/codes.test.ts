@@ -46,7 +46,7 @@ describeDatabases('redemption codes', (open) => {
     call('POST', `${CODES}/redeem/${encodeURIComponent(code)}`, who);
   const grants = (userId: string) => rowsOf(server.database, 'grants', 'userId', userId);
   const stored = async (code: string) =>
-    (await rowsOf(server.database, 'redemptionCodes', 'code', code.replaceAll('-', '')))[0]!;
+    (await rowsOf(server.database, 'codes', 'code', code.replaceAll('-', '')))[0]!;
   let fifty: TestAccount[] = [];
   beforeAll(async () => {
     fifty = [];
@@ -137,7 +137,7 @@ describeDatabases('redemption codes', (open) => {
   it('say the same whether they never were, are over, ended or used up', async () => {
     const [late, ended, single] = [await plus(1, { days: 1 }), await plus(1), await plus(1)];
     await server.database.queries
-      .updateTable('redemptionCodes')
+      .updateTable('codes')
       .set({ expires: Date.now() - 1 })
       .where('code', '=', late.replaceAll('-', ''))
       .execute();

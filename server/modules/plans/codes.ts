@@ -5,11 +5,11 @@ import {
   type NewCodesBodySchema,
   PLUS_PRODUCT,
 } from '../../../src/data/contract/plans.ts';
-import { foldCode, newCode, showCode } from '../../kernel/codes.ts';
+import { codeRow, codesOfKind, foldCode, showCode } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { RedemptionCodeRow } from '../../ports/database/schemaPlans.ts';
+import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,7 +17,13 @@ const LIST_MAX = 1000;
 /** Rows that one statement inserts; engines limit the number of values. */
 const BATCH = 50;
 
-const present = (row: RedemptionCodeRow): Code => ({ ...row, code: showCode(row.code) });
+/** Gifts always have a number of uses. */
+const present = ({ kind: _, target: product, maxUses, ...row }: CodeRow): Code => ({
+  ...row,
+  product,
+  code: showCode(row.code),
+  maxUses: maxUses!,
+});
 
 /** What codes are made of: how many, for what, until when. */
 export type CodeWish = z.output<typeof NewCodesBodySchema>;
@@ -46,15 +52,12 @@ export async function makeCodes(
   await checkWish(database.queries, wish);
   const { product, months, note, maxUses, days, count } = wish;
   const expires = days === null ? null : created + days * DAY_MS;
-  const about = { product, months, note, createdBy, created, expires, maxUses };
-  const rows = Array.from({ length: count }, () => ({
-    ...{ code: newCode(), used: 0, isEnded: false },
-    ...about,
-  }));
+  const about = { target: product, months, note, createdBy, created, expires, maxUses };
+  const rows = Array.from({ length: count }, () => codeRow({ kind: 'gift', ...about }));
   await database.transaction(async (transaction) => {
     for (let from = 0; from < rows.length; from += BATCH) {
       const some = rows.slice(from, from + BATCH);
-      await transaction.insertInto('redemptionCodes').values(some).execute();
+      await transaction.insertInto('codes').values(some).execute();
     }
   });
   return rows.map(present);
@@ -62,22 +65,17 @@ export async function makeCodes(
 
 /** Codes, the newest first; those that are over too. */
 export async function listCodes(queries: Queries): Promise<Code[]> {
-  const rows = await queries
-    .selectFrom('redemptionCodes')
-    .selectAll()
-    .orderBy('created', 'desc')
-    .orderBy('code')
-    .limit(LIST_MAX)
-    .execute();
+  const rows = await codesOfKind(queries, 'gift', LIST_MAX);
   return rows.map(present);
 }
 
 /** Nobody redeems it any more; what it gave stays. Again: nothing. Throws `not_found`. */
 export async function endCode(queries: Queries, typed: string): Promise<void> {
   const { numUpdatedRows } = await queries
-    .updateTable('redemptionCodes')
+    .updateTable('codes')
     .set({ isEnded: true })
     .where('code', '=', foldCode(typed))
+    .where('kind', '=', 'gift')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ApiError('not_found', 'There is no such code');
 }

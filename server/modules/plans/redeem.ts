@@ -1,11 +1,11 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { PLUS_PRODUCT, type Redeemed } from '../../../src/data/contract/plans.ts';
-import { foldCode } from '../../kernel/codes.ts';
+import { findCode, foldCode, takeUse } from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { RedemptionCodeRow } from '../../ports/database/schemaPlans.ts';
+import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
 import { addMonths } from './months.ts';
 
@@ -40,13 +40,7 @@ async function findEnd(
 async function findGood(
   queries: Queries,
   { code, userId, nowMs }: { code: string; userId: string; nowMs: number },
-): Promise<RedemptionCodeRow> {
-  const row = await queries
-    .selectFrom('redemptionCodes')
-    .selectAll()
-    .where('code', '=', code)
-    .executeTakeFirst();
-  if (!row) throw noCode();
+): Promise<CodeRow> {
   const before = await queries
     .selectFrom('redemptions')
     .select('created')
@@ -54,8 +48,8 @@ async function findGood(
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (before) throw new ApiError('conflict', 'You have used this code already');
-  const isOver = row.isEnded || (row.expires !== null && row.expires <= nowMs);
-  if (isOver || row.used >= row.maxUses) throw noCode();
+  const row = await findCode(queries, ['gift'], code, nowMs);
+  if (!row) throw noCode();
   return row;
 }
 
@@ -76,18 +70,6 @@ async function checkNothingRenews(queries: Queries, userId: string): Promise<voi
   );
 }
 
-/** Uses a code up by one: of two at once for the last use only one gets it. Throws `not_found`. */
-async function takeUse(queries: Queries, code: string): Promise<void> {
-  const { numUpdatedRows } = await queries
-    .updateTable('redemptionCodes')
-    .set((build) => ({ used: build('used', '+', 1) }))
-    .where('code', '=', code)
-    .where('isEnded', '=', false)
-    .whereRef('used', '<', 'maxUses')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw noCode();
-}
-
 /** Redeeming codes. */
 export function redeemService({ database }: { readonly database: Database }) {
   const { queries } = database;
@@ -104,7 +86,7 @@ export function redeemService({ database }: { readonly database: Database }) {
       await limit(queries, `redeem:${address}`, { ...TRIES_BY_ADDRESS, nowMs });
       const code = foldCode(typed);
       return writeFor(database, userId, async (transaction) => {
-        const { product, months } = await findGood(transaction, { code, userId, nowMs });
+        const { target: product, months } = await findGood(transaction, { code, userId, nowMs });
         const name = (await productNames(transaction)).get(product);
         // The collection is not offered here any more.
         if (name === undefined) throw noCode();
@@ -113,7 +95,7 @@ export function redeemService({ database }: { readonly database: Database }) {
         const isForGood = product !== PLUS_PRODUCT || months === null;
         if (!isForGood) await checkNothingRenews(transaction, userId);
         const until = isForGood ? null : addMonths(end ?? nowMs, months);
-        await takeUse(transaction, code);
+        if (!(await takeUse(transaction, ['gift'], code, nowMs))) throw noCode();
         await transaction
           .insertInto('redemptions')
           .values({ code, userId, created: nowMs })

@@ -4,11 +4,12 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { JamByCodeSchema, JoinedSchema } from '../../../src/data/contract/members.ts';
-import { CODE_TRIES } from '../../kernel/codes.ts';
+import { CODE_TRIES, findCode, foldCode, JAM_CODES, takeUse } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { JamCodeRow, JamRow } from '../../ports/database/schemaJams.ts';
+import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Caller } from '../auth/device.ts';
 import { makeGuest } from '../auth/guests.ts';
 import { type JamFor, withRoles } from '../jams/access.ts';
@@ -16,7 +17,6 @@ import { appendEvent, lockJam } from '../jams/events.ts';
 import { findMember, putMember } from '../jams/members.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { findJam } from '../jams/repo.ts';
-import { countUse, findCode } from './codes.ts';
 import { happenIn, type RoomsContext, readJam } from './context.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,14 +40,11 @@ export function joiningCalls(context: RoomsContext) {
   const { database, announcer, settings } = context;
   const { queries } = database;
 
-  async function findByCode(
-    code: string,
-    caller: Caller,
-  ): Promise<{ row: JamCodeRow; jam: JamRow }> {
+  async function findByCode(code: string, caller: Caller): Promise<{ row: CodeRow; jam: JamRow }> {
     const nowMs = Date.now();
     await limit(queries, `jamcode:${caller.address}`, { ...CODE_TRIES, nowMs });
-    const row = await findCode(queries, code, nowMs);
-    const jam = row && (await findJam(queries, row.jamId));
+    const row = await findCode(queries, JAM_CODES, foldCode(code), nowMs);
+    const jam = row && (await findJam(queries, row.target));
     if (!row || !jam) throw noCode();
     return { row, jam };
   }
@@ -79,7 +76,9 @@ export function joiningCalls(context: RoomsContext) {
       const before = await findMember(transaction, jam.id, userId);
       if (before?.isRemoved) throw isOut();
       if (before?.role === 'member') return undefined;
-      if (code !== undefined && !(await countUse(transaction, code))) throw noCode();
+      if (code !== undefined && !(await takeUse(transaction, ['join'], code, Date.now()))) {
+        throw noCode();
+      }
       const isOpen = (await readJam(transaction, jam.id)).access === 'public';
       if (code === undefined && !isOpen) throw noJam();
       const row = { jamId: jam.id, userId, role: 'member', since: Date.now() } as const;
@@ -91,7 +90,7 @@ export function joiningCalls(context: RoomsContext) {
 
   /** A new account without password for this jam alone, signed in. */
   async function enterAsGuest(
-    { row, jam }: { row: JamCodeRow; jam: JamRow },
+    { row, jam }: { row: CodeRow; jam: JamRow },
     name: string,
     caller: Caller,
   ): Promise<Joined> {
@@ -103,7 +102,7 @@ export function joiningCalls(context: RoomsContext) {
         const login = await makeGuest(transaction, settings, guest);
         await lockJam(database, transaction, jam.id);
         if ((await readJam(transaction, jam.id)).access === 'private') throw membersOnly();
-        if (!(await countUse(transaction, row.code))) throw noCode();
+        if (!(await takeUse(transaction, ['join'], row.code, nowMs))) throw noCode();
         const { user_id: userId } = login;
         await putMember(transaction, {
           jamId: jam.id,
@@ -139,7 +138,7 @@ export function joiningCalls(context: RoomsContext) {
         return enter(identity, jam);
       }
       const { row } = await findByCode(code, caller);
-      if (row.jamId !== jam.id || row.purpose !== 'join') throw noCode();
+      if (row.target !== jam.id || row.kind !== 'join') throw noCode();
       return enter(identity, jam, row.code);
     },
 
@@ -150,7 +149,10 @@ export function joiningCalls(context: RoomsContext) {
       caller: Caller,
     ): Promise<z.output<typeof JamByCodeSchema>> {
       const { row, jam } = await findByCode(code, caller);
-      return { jam: await presentJam(queries, await roleIn(identity, jam)), purpose: row.purpose };
+      return {
+        jam: await presentJam(queries, await roleIn(identity, jam)),
+        purpose: row.kind === 'stage' ? 'stage' : 'join',
+      };
     },
 
     /** Joins; without a session as a guest, who needs a name. A guest comes back to their own jam. */
@@ -162,7 +164,7 @@ export function joiningCalls(context: RoomsContext) {
     ): Promise<Joined> {
       const found = await findByCode(code, caller);
       const { row, jam } = found;
-      if (row.purpose !== 'join') throw noCode();
+      if (row.kind !== 'join') throw noCode();
       if (identity) {
         const isBack = identity.guestOf !== undefined && (await roleIn(identity, jam)).role;
         return isBack ? { jam: await show(identity, jam.id) } : enter(identity, jam, row.code);

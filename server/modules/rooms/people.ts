@@ -1,19 +1,29 @@
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamInvite, Member, NewInviteBodySchema } from '../../../src/data/contract/members.ts';
-import { newCode } from '../../kernel/codes.ts';
+import { codeRow, codesOf, deleteCode, JAM_CODES, showCode } from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
 import { lockJam } from '../jams/events.ts';
 import { deleteMember, findMember, findMembers, putMember } from '../jams/members.ts';
-import * as codes from './codes.ts';
 import { happenIn, type RoomsContext } from './context.ts';
 
 const DAY_MS = 86_400_000;
 /** Codes of one jam. */
 const MOST_CODES = 100;
+
+/** A code as the owner of its jam lists it. */
+const presentCode = ({ code, kind, note, created, expires, used }: CodeRow): JamInvite => ({
+  code: showCode(code),
+  purpose: kind === 'stage' ? 'stage' : 'join',
+  note,
+  created,
+  expires,
+  used,
+});
 
 type Done = Record<string, never>;
 
@@ -84,7 +94,7 @@ export function peopleCalls(context: RoomsContext) {
 
     async invites(identity: Identity, jamId: string): Promise<{ codes: JamInvite[] }> {
       const jam = await findOwnJam(queries, identity, jamId);
-      return { codes: (await codes.findCodes(queries, jam.id)).map(codes.presentCode) };
+      return { codes: (await codesOf(queries, JAM_CODES, jam.id)).map(presentCode) };
     },
 
     /**
@@ -104,27 +114,25 @@ export function peopleCalls(context: RoomsContext) {
       const { userId } = identity;
       const created = Date.now();
       const expires = days === null ? null : created + days * DAY_MS;
-      const row = {
-        ...{ code: newCode(), jamId: jam.id, purpose, note },
-        ...{ createdBy: userId, created, expires, used: 0 },
-      };
+      const about = { note, createdBy: userId, created, expires };
+      const row = codeRow({ kind: purpose, target: jam.id, ...about });
       await writeFor(database, userId, async (transaction) => {
         await lockJam(database, transaction, jam.id);
-        if ((await codes.findCodes(transaction, jam.id)).length >= MOST_CODES) {
+        if ((await codesOf(transaction, JAM_CODES, jam.id)).length >= MOST_CODES) {
           throw new ApiError('forbidden', `A jam has ${MOST_CODES} codes at most: take one back`);
         }
-        await transaction.insertInto('jamCodes').values(row).execute();
+        await transaction.insertInto('codes').values(row).execute();
       });
-      return codes.presentCode(row);
+      return presentCode(row);
     },
 
     /** The stages of a code go dark with it: the event that tells of its end puts them out. */
     async endInvite(identity: Identity, jamId: string, code: string): Promise<Done> {
       const jam = await findOwnJam(queries, identity, jamId);
       await happenIn(context, identity, jam.id, async (transaction) => {
-        const purpose = await codes.deleteCode(transaction, jam.id, code);
-        if (!purpose) throw new ApiError('not_found', 'This jam has no such code');
-        return purpose === 'stage' ? { kind: 'jam', ref: jam.id } : undefined;
+        const row = await deleteCode(transaction, JAM_CODES, jam.id, code);
+        if (!row) throw new ApiError('not_found', 'This jam has no such code');
+        return row.kind === 'stage' ? { kind: 'jam', ref: jam.id } : undefined;
       });
       return {};
     },

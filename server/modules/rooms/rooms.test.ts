@@ -158,11 +158,11 @@ describeDatabases('rooms', (open, { itOnce }) => {
     expect((await post(cleo, `/jam/code/${stage}/join`)).status).toBe(404);
     const { queries } = server.database;
     await queries
-      .updateTable('jamCodes')
+      .updateTable('codes')
       .set({ expires: Date.now() - 1 })
       .execute();
     expect((await get(null, `/jam/code/${code}`)).status).toBe(404);
-    await queries.updateTable('jamCodes').set({ expires: null }).execute();
+    await queries.updateTable('codes').set({ expires: null }).execute();
     await ok(drop(ada, `/jam/${id}/codes/${code}`));
     expect((await drop(ada, `/jam/${id}/codes/${code}`)).status).toBe(404);
     expect((await post(cleo, `/jam/code/${code}/join`)).status).toBe(404);

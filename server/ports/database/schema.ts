@@ -3,7 +3,7 @@ import type { AuditAction, ShareSource } from '../../../src/data/contract/sharin
 import type {
   AccountRow,
   AvatarRow,
-  InvitationRow,
+  CodeRow,
   NameRow,
   RemoteLoginRow,
   SessionRow,
@@ -23,15 +23,9 @@ import type {
   SyncRevisionRow,
   SyncUseRow,
 } from './schemaAlways.ts';
-import type {
-  ArcadeBestRow,
-  ArcadeClaimRow,
-  ArcadeFieldRow,
-  ArcadeRunRow,
-} from './schemaArcade.ts';
+import type { ArcadeBestRow, ArcadeFieldRow, ArcadeRunRow } from './schemaArcade.ts';
 import type { ChartRow, ChartVoiceRow, CommentRow, WeekWinnerRow } from './schemaChart.ts';
 import type {
-  ClubCodeRow,
   ClubImageRow,
   ClubMemberRow,
   ClubRow,
@@ -41,7 +35,6 @@ import type {
 } from './schemaClubs.ts';
 import type {
   BlockRow,
-  JamCodeRow,
   JamEventRow,
   JamFileRow,
   JamLoopRow,
@@ -77,7 +70,6 @@ import type {
   GrantRow,
   PaymentEventRow,
   PurchaseRow,
-  RedemptionCodeRow,
   RedemptionRow,
   SubscriptionRow,
   TillKeyRow,
@@ -276,7 +268,7 @@ export interface Schema {
   starterRifffs: StarterRifffRow;
   notes: NoteRow;
   accounts: AccountRow;
-  invitations: InvitationRow;
+  codes: CodeRow;
   sessions: SessionRow;
   names: NameRow;
   signInPlaces: SignInPlaceRow;
@@ -289,7 +281,6 @@ export interface Schema {
   rifffLoops: RifffLoopRow;
   jamLoops: JamLoopRow;
   members: MemberRow;
-  jamCodes: JamCodeRow;
   jamEvents: JamEventRow;
   messages: MessageRow;
   reactions: ReactionRow;
@@ -320,12 +311,10 @@ export interface Schema {
   arcadeFields: ArcadeFieldRow;
   arcadeRuns: ArcadeRunRow;
   arcadeBest: ArcadeBestRow;
-  arcadeClaims: ArcadeClaimRow;
   searchDocs: SearchDocRow;
   searchWords: SearchWordRow;
   clubs: ClubRow;
   clubMembers: ClubMemberRow;
-  clubCodes: ClubCodeRow;
   clubImages: ClubImageRow;
   playlists: PlaylistRow;
   playlistItems: PlaylistItemRow;
@@ -348,7 +337,6 @@ export interface Schema {
   purchases: PurchaseRow;
   grants: GrantRow;
   paymentEvents: PaymentEventRow;
-  redemptionCodes: RedemptionCodeRow;
   redemptions: RedemptionRow;
   bandTurns: BandTurnRow;
   bandAnswers: BandAnswerRow;

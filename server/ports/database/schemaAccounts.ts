@@ -38,17 +38,24 @@ export interface AccountRow {
   bannerShareId?: string | null;
 }
 
-/** One invitations row: a code that lets people sign up where that needs one. */
-export interface InvitationRow {
+/** One codes row: it lets people in or gives them something, as often and as long as it is for. */
+export interface CodeRow {
+  /** Folded: upper case without dashes. Of a run: the SHA-256 of that, in hex. */
   code: string;
-  /** What whoever made it wrote down, for moderators alone. */
+  /** `join` and `stage` are codes of a jam, `run` gives a run of the arcade to whoever brings it first. */
+  kind: 'join' | 'stage' | 'club' | 'invitation' | 'gift' | 'run';
+  /** Id of the jam, club, product or run; empty for an invitation. */
+  target: string;
+  /** Months of plus that a gift gives; null for good. */
+  months: number | null;
+  /** For those who manage the codes alone. */
   note: string;
   createdBy: string;
   created: number;
-  expires: number;
-  /** Accounts that it is good for, and how many were made with it. */
-  uses: number;
+  expires: number | null;
+  maxUses: number | null;
   used: number;
+  isEnded: boolean;
 }
 
 /** One sessions row. Token and password of the credential are stored as SHA-256 only. */

@@ -51,12 +51,3 @@ export interface ArcadeBestRow {
   /** When it was handed in: of two as good the earlier one stands first. */
   created: number;
 }
-
-/** One arcadeClaims row: a code that gives a run to whoever brings it first. */
-export interface ArcadeClaimRow {
-  /** SHA-256 of the code. */
-  codeHash: string;
-  runId: string;
-  created: number;
-  expires: number;
-}

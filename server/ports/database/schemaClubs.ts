@@ -25,18 +25,6 @@ export interface ClubMemberRow {
   isBlocked: boolean;
 }
 
-/** One clubCodes row. `code` is folded: upper case without dashes. */
-export interface ClubCodeRow {
-  code: string;
-  clubId: string;
-  note: string;
-  createdBy: string;
-  created: number;
-  expires: number | null;
-  maxUses: number | null;
-  used: number;
-}
-
 /** One clubImages row. */
 export interface ClubImageRow {
   key: string;

@@ -84,18 +84,6 @@ export interface MemberRow {
   isRemoved: boolean;
 }
 
-/** One jamCodes row. `code` is folded: upper case without dashes. */
-export interface JamCodeRow {
-  code: string;
-  jamId: string;
-  purpose: 'join' | 'stage';
-  note: string;
-  createdBy: string;
-  created: number;
-  expires: number | null;
-  used: number;
-}
-
 /** One jamEvents row: see `contract/live.ts`. Numbers of a jam have no gaps. */
 export interface JamEventRow {
   jamId: string;

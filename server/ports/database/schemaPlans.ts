@@ -59,20 +59,6 @@ export interface PaymentEventRow {
   problem: string;
 }
 
-/** One redemptionCodes row. `code` is folded. */
-export interface RedemptionCodeRow {
-  code: string;
-  product: string;
-  months: number | null;
-  note: string;
-  createdBy: string;
-  created: number;
-  expires: number | null;
-  maxUses: number;
-  used: number;
-  isEnded: boolean;
-}
-
 /** One redemptions row. */
 export interface RedemptionRow {
   code: string;
