@@ -124,6 +124,8 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   let isTogether = false;
   let isIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Calls of requests that wait until the room has been entered. */
+  const waiting = new Set<() => void>();
 
   const again = (work: () => void) => {
     clearTimeout(timer);
@@ -143,6 +145,26 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     if (!answer.ok) throw new ApiError(answer.code as ErrorCode, answer.message);
     return answer as T;
   };
+
+  const entered = () =>
+    new Promise<void>((resolve, reject) => {
+      if (isIn) return resolve();
+      const call = () => {
+        clearTimeout(late);
+        resolve();
+      };
+      const late = setTimeout(() => {
+        waiting.delete(call);
+        reject(new ApiError('unavailable', 'The server could not be reached', undefined, 0));
+      }, ANSWER_MS);
+      waiting.add(call);
+    });
+
+  /** Asks once the room has been entered: the server refuses who is not in it. Throws as `ask` does. */
+  async function askInside<T>(name: string, body: object): Promise<T> {
+    await entered();
+    return ask<T>(name, body);
+  }
 
   function take(result: CaughtUp): void {
     state = result.state;
@@ -168,6 +190,8 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
       if (isLeft) return;
       jamId = answer.jamId;
       isIn = true;
+      for (const call of waiting) call();
+      waiting.clear();
       room.jamId = jamId;
       setPresence({ isWhole: true, here: answer.here, gone: [], count: answer.count });
       setTransport(answer.transport);
@@ -249,13 +273,13 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     touch(touch) {
       if (isIn) socket.volatile.emit('touch', { jamId, ...touch });
     },
-    knock: async () => void (await ask('knock', {})),
+    knock: async () => void (await askInside('knock', {})),
     async move(change) {
-      const { transport } = await ask<{ transport: RoomTransport }>('transport', change);
+      const { transport } = await askInside<{ transport: RoomTransport }>('transport', change);
       setTransport(transport);
       return transport;
     },
-    order: async (order) => void (await ask('order', order)),
+    order: async (order) => void (await askInside('order', order)),
     probe: (sentMs) => ask<ProbeAnswer>('probe', { sentMs }),
     leave() {
       if (isLeft) return;

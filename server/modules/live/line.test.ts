@@ -93,6 +93,14 @@ describe('the line of a page', () => {
     expect(heard.map(({ number }) => number)).toEqual(upTo(total));
   });
 
+  it('tells an order that is given before the room has been entered', async () => {
+    const jamId = await makeRoom(world.database, 'mia');
+    await go(jamId);
+    expect(room.line).not.toBe('on');
+    await link!.order({ look: 'light' });
+    expect(room.line).toBe('on');
+  });
+
   it('knows who is there and what is played, and nothing once it is put out', async () => {
     const jamId = await makeRoom(world.database, 'mia');
     await go(jamId);
