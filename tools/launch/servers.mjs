@@ -43,8 +43,10 @@ function aptInstall(...names) {
   if (process.platform !== 'linux' || !isRoot || !onPath('apt-get')) return false;
   console.log(`Installing ${names.join(', ')}, which the tests need.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Another program may be installing: its end is waited for, up to ten minutes.
+  const wait = ['-o', 'DPkg::Lock::Timeout=600'];
   const apt = (...args) =>
-    spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env }).status === 0;
+    spawnSync('apt-get', ['-qq', ...wait, ...args], { stdio: 'inherit', env }).status === 0;
   if (!isListFresh) isListFresh = apt('update');
   return apt('install', '-y', '--no-install-recommends', ...names);
 }
