@@ -1,6 +1,7 @@
 import { type ExpressionWrapper, expressionBuilder, type SqlBool, type Transaction } from 'kysely';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Database } from '../ports/database/database.ts';
+import { findRow } from '../ports/database/rows.ts';
 import type { Schema } from '../ports/database/schema.ts';
 
 /**
@@ -26,12 +27,7 @@ export async function lockPresentAccount(
   userId: string,
 ): Promise<void> {
   await lockAccount(database, transaction, userId);
-  const row = await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .executeTakeFirst();
+  const row = await findRow(transaction, 'accounts', { id: userId, isDeleted: false }, ['id']);
   if (!row) throw new ApiError('unauthorised', 'This account is gone');
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Queries } from '../ports/database/database.ts';
+import { removeRows } from '../ports/database/rows.ts';
 
 export interface LimitOptions {
   /** Calls that pass in one window. */
@@ -119,7 +120,7 @@ export async function isWithinLimit(
 
 /** Forgets the calls under `key`, such as wrong passwords before the right one. */
 export async function forgive(queries: Queries, key: string): Promise<void> {
-  await queries.deleteFrom('limits').where('key', '=', key).execute();
+  await removeRows(queries, 'limits', { key });
   fullWindowsOf(queries).delete(key);
 }
 

@@ -1,11 +1,8 @@
 import type { Queries } from '../ports/database/database.ts';
+import { findRow, insertOnce } from '../ports/database/rows.ts';
 
 const findKey = async (queries: Queries, name: string): Promise<string | undefined> => {
-  const row = await queries
-    .selectFrom('notes')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'notes', { name }, ['value']);
   return row?.value;
 };
 
@@ -21,10 +18,6 @@ export async function findOrMakeKey(
 ): Promise<string> {
   const known = await findKey(queries, name);
   if (known !== undefined) return known;
-  await queries
-    .insertInto('notes')
-    .values({ name, value: make() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'notes', { name, value: make() });
   return (await findKey(queries, name))!;
 }

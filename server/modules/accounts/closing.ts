@@ -3,6 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { leaveClubs } from '../clubs/passingOn.ts';
@@ -142,13 +143,13 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
     .limit(1)
     .executeTakeFirst();
   if (rifff) return true;
-  const jam = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('ownerId', '=', userId)
-    .where((where) => where.or([where('name', '!=', ''), where('access', '!=', 'private')]))
-    .executeTakeFirst();
-  return jam !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('jams')
+      .select('id')
+      .where('ownerId', '=', userId)
+      .where((where) => where.or([where('name', '!=', ''), where('access', '!=', 'private')])),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import { type Owner, removalSteps } from '../../kernel/ownership.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Cursor } from '../../ports/database/batches.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
 import { noteLeftBehind } from './closing.ts';
 import { removeGoneGuests } from './goneGuests.ts';
@@ -38,7 +39,7 @@ export function departuresJob(
       }
     }
     for (const { farewell } of owners) await farewell?.(userId);
-    await queries.deleteFrom('departures').where('userId', '=', userId).execute();
+    await removeRows(queries, 'departures', { userId });
     log.info({ userId }, 'a deleted account is gone with all that it owned');
   }
 

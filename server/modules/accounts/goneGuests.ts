@@ -1,5 +1,6 @@
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import { closeAccount, hasRows } from './closing.ts';
 
 /** A guest without a session has lost the only way back. They are left alone for this long, for whoever looks into it. */
@@ -50,13 +51,8 @@ export async function removeGoneGuests(database: Database, nowMs: number): Promi
     }
     await database.transaction(async (transaction) => {
       await lockAccount(database, transaction, id);
-      await transaction
-        .deleteFrom('members')
-        .where('userId', '=', id)
-        .where('role', '=', 'guest')
-        .where('isRemoved', '=', false)
-        .execute();
-      await transaction.deleteFrom('notices').where('userId', '=', id).execute();
+      await removeRows(transaction, 'members', { userId: id, role: 'guest', isRemoved: false });
+      await removeRows(transaction, 'notices', { userId: id });
     });
   }
   return gone.length === GUESTS;

@@ -1,5 +1,6 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRow, hasRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { AccountRow, AvatarRow } from '../../ports/database/schemaAccounts.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { forgetDisplayName } from '../auth/names.ts';
@@ -90,22 +91,18 @@ export async function updateAccount(
   changes: Changes,
 ): Promise<boolean> {
   if (Object.keys(changes).length === 0) return true;
-  const { numUpdatedRows } = await queries
-    .updateTable('accounts')
-    .set(changes)
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return (await updateRows(queries, 'accounts', { id: userId, isDeleted: false }, changes)) > 0;
 }
 
 /** Empties an account for good. Its row stays, so that its name is never issued again. */
 export async function eraseAccount(queries: Queries, userId: string): Promise<void> {
   await forgetPlaces(queries, userId);
   await forgetDisplayName(queries, userId);
-  await queries
-    .updateTable('accounts')
-    .set({
+  await updateRows(
+    queries,
+    'accounts',
+    { id: userId },
+    {
       isDeleted: true,
       displayName: '',
       email: null,
@@ -120,29 +117,28 @@ export async function eraseAccount(queries: Queries, userId: string): Promise<vo
       referralId: null,
       awaitsConfirmation: false,
       bannerShareId: null,
-    })
-    .where('id', '=', userId)
-    .execute();
+    },
+  );
   await indexPeople(queries, [userId]);
 }
 
 /** The picture of an account. */
 export function findAvatar(queries: Queries, userId: string): Promise<AvatarRow | undefined> {
-  return queries.selectFrom('avatars').selectAll().where('userId', '=', userId).executeTakeFirst();
+  return findRow(queries, 'avatars', { userId });
 }
 
 /** Gives an account its picture in place of the one that it had; false when it was deleted meanwhile. */
 export async function replaceAvatar(queries: Queries, avatar: AvatarRow): Promise<boolean> {
   // The account first: its row is what two uploads, or an upload and a deletion, wait for.
   if (!(await updateAccount(queries, avatar.userId, { avatarKey: avatar.key }))) return false;
-  await queries.deleteFrom('avatars').where('userId', '=', avatar.userId).execute();
-  await queries.insertInto('avatars').values(avatar).execute();
+  await removeRows(queries, 'avatars', { userId: avatar.userId });
+  await insertRows(queries, 'avatars', avatar);
   return true;
 }
 
 /** Takes the picture of an account away. */
 export async function deleteAvatar(queries: Queries, userId: string): Promise<void> {
-  await queries.deleteFrom('avatars').where('userId', '=', userId).execute();
+  await removeRows(queries, 'avatars', { userId });
   await updateAccount(queries, userId, { avatarKey: null });
 }
 
@@ -178,13 +174,5 @@ export async function isPublicShareOf(
   userId: string,
   id: string,
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .where('isPrivate', '=', false)
-    .where('isRemoved', '=', false)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(queries, 'shares', { id, userId, isPrivate: false, isRemoved: false });
 }

@@ -4,6 +4,7 @@ import { ARCADE_BOARD_SIZE } from '../../../src/data/contract/constants.ts';
 import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import { playerOf } from './runs.ts';
 
 /** Rows that are read, so that a few who are left out for the reader do not shorten the list. */
@@ -39,9 +40,7 @@ export async function readBoard(
     .orderBy('arcadeBest.userId')
     .limit(READ)
     .execute();
-  const { players } = await placesOf(queries, day, nowMs)
-    .select((build) => build.fn.countAll<number>().as('players'))
-    .executeTakeFirstOrThrow();
+  const players = await countOf(placesOf(queries, day, nowMs));
   const blocked = new Set<string>();
   if (reader) {
     const blocks = await queries
@@ -59,7 +58,7 @@ export async function readBoard(
     day,
     entries: entries.filter(({ user }) => !blocked.has(user)).slice(0, ARCADE_BOARD_SIZE),
     own: own ?? null,
-    players: Number(players),
+    players: players,
   };
 }
 
@@ -79,9 +78,8 @@ async function findOwn(
     .executeTakeFirst();
   if (!row) return undefined;
   const { created, ...entry } = row;
-  const { better } = await placesOf(queries, day, nowMs)
-    .select((build) => build.fn.countAll<number>().as('better'))
-    .where((where) =>
+  const better = await countOf(
+    placesOf(queries, day, nowMs).where((where) =>
       where.or([
         where('arcadeBest.score', '>', row.score),
         where.and([
@@ -95,7 +93,7 @@ async function findOwn(
           ]),
         ]),
       ]),
-    )
-    .executeTakeFirstOrThrow();
-  return { ...entry, place: Number(better) + 1 };
+    ),
+  );
+  return { ...entry, place: better + 1 };
 }

@@ -1,8 +1,6 @@
-import { inPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
+import { inPages, type Pages, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-
-/** Rows of an export at a time, and runs that go in one transaction. */
-const PAGE = 100;
+import { removeRows } from '../../ports/database/rows.ts';
 
 /** Runs of an account, as its export lists them. Times in milliseconds since the epoch. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
@@ -11,25 +9,14 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .select(['id', 'mode', 'seed', 'score', 'parts', 'met', 'unlocks', 'moves'])
     .select(['started', 'created', 'isForBoard', 'jamId', 'rifffId', 'shareId'])
     .where('userId', '=', userId);
-  return { runs: inPages(runs, ['created', 'id'], PAGE) };
+  return { runs: inPages(runs, ['created', 'id']) };
 }
 
 /** Takes the account off the boards of all days, which is little: a row a day. */
 const ownPlaces: RemovalStep = async (queries, userId) => {
-  await queries.deleteFrom('arcadeBest').where('userId', '=', userId).execute();
+  await removeRows(queries, 'arcadeBest', { userId });
   return null;
 };
 
-/** What it played. */
-const ownRuns: RemovalStep = async (queries, userId) => {
-  const some = queries.selectFrom('arcadeRuns').select('id').where('userId', '=', userId);
-  const gone = await queries
-    .deleteFrom('arcadeRuns')
-    .where('id', 'in', some.limit(PAGE))
-    .returning('id')
-    .execute();
-  return gone.length < PAGE ? null : [];
-};
-
 /** Removes an account from the arcade. What it shared stands in the feed and goes with that. */
-export const REMOVAL_STEPS: readonly RemovalStep[] = [ownPlaces, ownRuns];
+export const REMOVAL_STEPS: readonly RemovalStep[] = [ownPlaces, removalOf('arcadeRuns', 'id')];

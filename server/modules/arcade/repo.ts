@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findsRow, insertOnce } from '../../ports/database/rows.ts';
 import type { ArcadeRunRow } from '../../ports/database/schemaArcade.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { asView, type ShareView, views } from '../feed/shareLists.ts';
@@ -110,13 +111,7 @@ export function findAlike(
 
 /** Stores a run; false when its id is taken. */
 export async function insertRun(queries: Queries, row: Insertable<ArcadeRunRow>): Promise<boolean> {
-  const stored = await queries
-    .insertInto('arcadeRuns')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  return stored.length > 0;
+  return (await insertOnce(queries, 'arcadeRuns', row)) > 0;
 }
 
 /** Puts a run on the board of its day, unless the person has a better one there. */
@@ -177,13 +172,13 @@ export async function findPlayer(
 
 /** True while a share is in the feed, or behind its link. */
 export async function isShared(queries: Queries, shareId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('id', '=', shareId)
-    .where('isRemoved', '=', false)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('shares')
+      .select('id')
+      .where('id', '=', shareId)
+      .where('isRemoved', '=', false),
+  );
 }
 
 /** Removes codes whose time is over, and runs that nobody claimed since a time. */

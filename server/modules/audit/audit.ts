@@ -3,6 +3,7 @@ import type { AuditAction, AuditEntry } from '../../../src/data/contract/sharing
 import { newId } from '../../../src/data/rules/ids.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { JamReportRow } from '../../ports/database/schemaJams.ts';
 
 /** Throws `forbidden` for whoever is not a moderator, whatever a route let through. */
@@ -26,10 +27,15 @@ export async function writeAudit(
 ): Promise<string> {
   const id = newId();
   const created = Date.now();
-  await transaction
-    .insertInto('audit')
-    .values({ id, moderatorId, action, shareId, userId: userId ?? null, reason, created })
-    .execute();
+  await insertRows(transaction, 'audit', {
+    id,
+    moderatorId,
+    action,
+    shareId,
+    userId: userId ?? null,
+    reason,
+    created,
+  });
   return id;
 }
 

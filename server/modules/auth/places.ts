@@ -1,5 +1,6 @@
 import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findsRow, removeRows } from '../../ports/database/rows.ts';
 
 /** A place is forgotten so long after somebody signed in from there. */
 export const PLACE_MS = 90 * 24 * 3_600_000;
@@ -14,13 +15,13 @@ export async function isKnownPlace(
   queries: Queries,
   { userId, address, nowMs }: { userId: string; address: string; nowMs: number },
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('signInPlaces')
-    .select('key')
-    .where('key', '=', keyOf(userId, address))
-    .where('lastUsed', '>', nowMs - PLACE_MS)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('signInPlaces')
+      .select('key')
+      .where('key', '=', keyOf(userId, address))
+      .where('lastUsed', '>', nowMs - PLACE_MS),
+  );
 }
 
 /** Remembers that the account signed in from this address; of many places the oldest are forgotten. */
@@ -46,7 +47,7 @@ export async function rememberPlace(
 
 /** Forgets every place of an account, as when its password was changed or it was deleted. */
 export async function forgetPlaces(queries: Queries, userId: string): Promise<void> {
-  await queries.deleteFrom('signInPlaces').where('userId', '=', userId).execute();
+  await removeRows(queries, 'signInPlaces', { userId });
 }
 
 /** After a new password: forgets every place of the account but the one where it was set. */

@@ -1,5 +1,6 @@
 import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
 
@@ -72,26 +73,23 @@ export interface NewAccount {
 /** Stores a new account. Throws a unique violation when name or address are taken. */
 export async function insertAccount(queries: Queries, account: NewAccount): Promise<void> {
   const { userId, email, nowMs, ...rest } = account;
-  await queries
-    .insertInto('accounts')
-    .values({
-      ...rest,
-      id: userId,
-      idFolded: foldUserId(userId),
-      displayName: userId,
-      email,
-      emailFolded: foldEmail(email),
-      created: nowMs,
-      isDemo: false,
-      isDeleted: false,
-      termsVersionAccepted: 0,
-      bio: '',
-      externalLinks: '{}',
-      avatarKey: null,
-      access: DEFAULT_ACCESS,
-      license: DEFAULT_LICENSE,
-    })
-    .execute();
+  await insertRows(queries, 'accounts', {
+    ...rest,
+    id: userId,
+    idFolded: foldUserId(userId),
+    displayName: userId,
+    email,
+    emailFolded: foldEmail(email),
+    created: nowMs,
+    isDemo: false,
+    isDeleted: false,
+    termsVersionAccepted: 0,
+    bio: '',
+    externalLinks: '{}',
+    avatarKey: null,
+    access: DEFAULT_ACCESS,
+    license: DEFAULT_LICENSE,
+  });
   await indexPeople(queries, [userId]);
 }
 
@@ -101,30 +99,27 @@ export async function insertGuest(
   guest: { userId: string; displayName: string; guestOf: string; nowMs: number },
 ): Promise<void> {
   const { userId, displayName, guestOf, nowMs } = guest;
-  await queries
-    .insertInto('accounts')
-    .values({
-      id: userId,
-      idFolded: foldUserId(userId),
-      displayName,
-      guestOf,
-      email: null,
-      emailFolded: null,
-      passwordHash: null,
-      created: nowMs,
-      isDemo: false,
-      isDeleted: false,
-      termsVersionAccepted: 0,
-      productUpdates: false,
-      bio: '',
-      externalLinks: '{}',
-      avatarKey: null,
-      access: DEFAULT_ACCESS,
-      license: DEFAULT_LICENSE,
-      client: 'guest',
-      referralId: null,
-    })
-    .execute();
+  await insertRows(queries, 'accounts', {
+    id: userId,
+    idFolded: foldUserId(userId),
+    displayName,
+    guestOf,
+    email: null,
+    emailFolded: null,
+    passwordHash: null,
+    created: nowMs,
+    isDemo: false,
+    isDeleted: false,
+    termsVersionAccepted: 0,
+    productUpdates: false,
+    bio: '',
+    externalLinks: '{}',
+    avatarKey: null,
+    access: DEFAULT_ACCESS,
+    license: DEFAULT_LICENSE,
+    client: 'guest',
+    referralId: null,
+  });
 }
 
 /** Makes the account of a guest an ordinary one; false when it is none. Throws as `insertAccount` does. */
@@ -166,7 +161,7 @@ export async function setPassword(
 
 /** Stores a single-use ticket. */
 export async function insertTicket(queries: Queries, ticket: TicketRow): Promise<void> {
-  await queries.insertInto('tickets').values(ticket).execute();
+  await insertRows(queries, 'tickets', ticket);
 }
 
 type TicketKey = Pick<TicketRow, 'tokenHash' | 'kind'>;
@@ -193,21 +188,13 @@ export const takeTicket = (queries: Queries, { tokenHash, kind }: TicketKey, now
 
 /** Has the account not confirmed its address yet? */
 export async function isUnconfirmed(queries: Queries, userId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('accounts')
-    .select('awaitsConfirmation')
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'accounts', { id: userId }, ['awaitsConfirmation']);
   return row?.awaitsConfirmation ?? false;
 }
 
 /** The address of the account is its owner's. */
 export async function setConfirmed(queries: Queries, userId: string): Promise<void> {
-  await queries
-    .updateTable('accounts')
-    .set({ awaitsConfirmation: false })
-    .where('id', '=', userId)
-    .execute();
+  await updateRows(queries, 'accounts', { id: userId }, { awaitsConfirmation: false });
 }
 
 /**
@@ -219,17 +206,17 @@ export async function setUnconfirmedEmail(
   userId: string,
   email: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('accounts')
-    .set({ email, emailFolded: foldEmail(email) })
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .where('awaitsConfirmation', '=', true)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return (
+    (await updateRows(
+      queries,
+      'accounts',
+      { id: userId, isDeleted: false, awaitsConfirmation: true },
+      { email, emailFolded: foldEmail(email) },
+    )) > 0
+  );
 }
 
 /** Makes every link that was mailed to an account good for nothing. */
 export async function deleteMailTickets(queries: Queries, userId: string): Promise<void> {
-  await queries.deleteFrom('tickets').where('userId', '=', userId).execute();
+  await removeRows(queries, 'tickets', { userId });
 }

@@ -3,6 +3,7 @@ import type { DeviceSession, Login, Session } from '../../../src/data/contract/a
 import { newId } from '../../../src/data/rules/ids.ts';
 import { type Identity, rolesOf, SESSION_MS, sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Settings } from '../../settings.ts';
 
 const SECRET_BYTES = 24;
@@ -51,19 +52,16 @@ export async function startSession(
 ): Promise<Login> {
   const [token, password] = [newSecret(), newSecret()];
   const expires = nowMs + SESSION_MS;
-  await queries
-    .insertInto('sessions')
-    .values({
-      tokenHash: sha256(token),
-      passwordHash: sha256(password),
-      id: newId(nowMs),
-      userId: owner.userId,
-      created: nowMs,
-      expires,
-      lastUsed: nowMs,
-      device,
-    })
-    .execute();
+  await insertRows(queries, 'sessions', {
+    tokenHash: sha256(token),
+    passwordHash: sha256(password),
+    id: newId(nowMs),
+    userId: owner.userId,
+    created: nowMs,
+    expires,
+    lastUsed: nowMs,
+    device,
+  });
   const session = describeSession(owner, rolesOf(owner.userId, settings), {
     issued: nowMs,
     expires,
@@ -82,31 +80,26 @@ export async function rotateSession(
   nowMs: number,
 ): Promise<Login | null> {
   const [newToken, newPassword] = [newSecret(), newSecret()];
-  const { numUpdatedRows } = await queries
-    .updateTable('sessions')
-    .set({ tokenHash: sha256(newToken), passwordHash: sha256(newPassword), lastUsed: nowMs })
-    .where('id', '=', identity.sessionId)
-    .where('tokenHash', '=', sha256(token))
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return null;
+  const count = await updateRows(
+    queries,
+    'sessions',
+    { id: identity.sessionId, tokenHash: sha256(token) },
+    { tokenHash: sha256(newToken), passwordHash: sha256(newPassword), lastUsed: nowMs },
+  );
+  if (count === 0) return null;
   return { ...presentSession(identity), token: newToken, password: newPassword };
 }
 
 /** Ends every session of an account, and every sign-in that a device has not collected yet. */
 export async function endAllSessions(queries: Queries, userId: string): Promise<void> {
-  await queries.deleteFrom('sessions').where('userId', '=', userId).execute();
-  await queries.deleteFrom('tickets').where('userId', '=', userId).execute();
-  await queries.deleteFrom('remoteLogins').where('userId', '=', userId).execute();
+  await removeRows(queries, 'sessions', { userId });
+  await removeRows(queries, 'tickets', { userId });
+  await removeRows(queries, 'remoteLogins', { userId });
 }
 
 /** Ends one session of an account, by the id of lists. False when it has none of that id. */
 export async function endSession(queries: Queries, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await queries
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return (await removeRows(queries, 'sessions', { userId, id })) > 0;
 }
 
 /** Ends every session of an account but this one; returns how many. */

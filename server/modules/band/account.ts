@@ -2,6 +2,7 @@ import { DEFAULT_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../../src/data/contract/band.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertOnce } from '../../ports/database/rows.ts';
 
 const BIO =
   'A program of this server, not a person. Where the owner of a jam invites it, it answers rifffs with loops of the library and with loops that it makes.';
@@ -22,34 +23,30 @@ export const BAND_IDENTITY: Identity = {
  * @returns false where somebody had the name before it was kept for the band
  */
 export async function ensureBand(queries: Queries, nowMs: number): Promise<boolean> {
-  await queries
-    .insertInto('accounts')
-    .values({
-      id: HOUSE_BAND_ID,
-      idFolded: HOUSE_BAND_ID,
-      displayName: HOUSE_BAND_NAME,
-      email: null,
-      emailFolded: null,
-      passwordHash: null,
-      created: nowMs,
-      isDemo: false,
-      isDeleted: false,
-      termsVersionAccepted: 0,
-      productUpdates: false,
-      bio: BIO,
-      externalLinks: '{}',
-      avatarKey: null,
-      access: DEFAULT_ACCESS,
-      license: 'cc0-1.0',
-      client: 'band',
-      referralId: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await queries
-    .selectFrom('accounts')
-    .select(['client', 'passwordHash', 'isDeleted'])
-    .where('id', '=', HOUSE_BAND_ID)
-    .executeTakeFirst();
+  await insertOnce(queries, 'accounts', {
+    id: HOUSE_BAND_ID,
+    idFolded: HOUSE_BAND_ID,
+    displayName: HOUSE_BAND_NAME,
+    email: null,
+    emailFolded: null,
+    passwordHash: null,
+    created: nowMs,
+    isDemo: false,
+    isDeleted: false,
+    termsVersionAccepted: 0,
+    productUpdates: false,
+    bio: BIO,
+    externalLinks: '{}',
+    avatarKey: null,
+    access: DEFAULT_ACCESS,
+    license: 'cc0-1.0',
+    client: 'band',
+    referralId: null,
+  });
+  const row = await findRow(queries, 'accounts', { id: HOUSE_BAND_ID }, [
+    'client',
+    'passwordHash',
+    'isDeleted',
+  ]);
   return row?.client === 'band' && row.passwordHash === null && !row.isDeleted;
 }

@@ -8,8 +8,9 @@ import type { AccountRules } from '../../accountRules.ts';
 import type { Pace } from '../../kernel/jobs.ts';
 import { ChildFault } from '../../plugins/childProcess.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
-import { noteLoose } from '../media/content.ts';
+import { removeFiles } from '../media/content.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 import { type MadeContext, makeAndStoreLoop } from '../uploads/made/makeLoop.ts';
 import { requireSpaceFor } from '../uploads/quota.ts';
@@ -76,16 +77,11 @@ export function ringMaking(context: MakingContext) {
         .returning('id')
         .execute();
       if (gone.length === 0) return;
-      const files = await transaction
-        .deleteFrom('media')
-        .where('loopId', '=', loopId)
-        .returning('hash')
-        .execute();
-      await noteLoose(
+      await removeFiles(
         transaction,
-        files.map(({ hash }) => hash),
+        transaction.deleteFrom('media').where('loopId', '=', loopId).returning('hash'),
       );
-      await transaction.deleteFrom('jamLoops').where('loopId', '=', loopId).execute();
+      await removeRows(transaction, 'jamLoops', { loopId });
       await indexLoops(transaction, [loopId]);
     });
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { BandMove } from '../../../src/data/rules/band/moves.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
 
@@ -11,7 +12,7 @@ export const CLAIM_MS = 30_000;
 const KEPT = 200;
 
 export function findTurn(queries: Queries, jamId: string): Promise<BandTurnRow | undefined> {
-  return queries.selectFrom('bandTurns').selectAll().where('jamId', '=', jamId).executeTakeFirst();
+  return findRow(queries, 'bandTurns', { jamId });
 }
 
 /** Turns that are due and that nobody is at, the longest due first. */
@@ -70,12 +71,12 @@ export async function endTurn(
 
 /** The same rifff fails now and may not later: the turn stays due, and is left alone until then. */
 export async function putOff(queries: Queries, turn: BandTurnRow, untilMs: number): Promise<void> {
-  await queries
-    .updateTable('bandTurns')
-    .set({ claimed: untilMs })
-    .where('jamId', '=', turn.jamId)
-    .where('claimed', '=', turn.claimed)
-    .execute();
+  await updateRows(
+    queries,
+    'bandTurns',
+    { jamId: turn.jamId, claimed: turn.claimed },
+    { claimed: untilMs },
+  );
 }
 
 /** What stands in `doc`. */
@@ -119,12 +120,9 @@ export async function closeAnswer(queries: Queries, key: AnswerKey): Promise<voi
 
 /** When an answer was planned first; undefined where it was not. */
 export async function findPlanned(queries: Queries, key: AnswerKey): Promise<number | undefined> {
-  const row = await queries
-    .selectFrom('bandAnswers')
-    .select('created')
-    .where('jamId', '=', key.jamId)
-    .where('rifffId', '=', key.rifffId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'bandAnswers', { jamId: key.jamId, rifffId: key.rifffId }, [
+    'created',
+  ]);
   return row?.created;
 }
 
@@ -152,11 +150,7 @@ export async function findOpenAnswers(queries: Queries, beforeMs: number, most: 
 }
 
 export async function forgetAnswer(queries: Queries, { jamId, rifffId }: AnswerKey): Promise<void> {
-  await queries
-    .deleteFrom('bandAnswers')
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', rifffId)
-    .execute();
+  await removeRows(queries, 'bandAnswers', { jamId, rifffId });
 }
 
 /** Forgets what is older than the answers that are kept of a jam. */

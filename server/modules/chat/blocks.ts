@@ -2,6 +2,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import { endFollows, lockHearing } from '../people/followsRepo.ts';
 
@@ -41,12 +42,12 @@ export function blocksService({
     /** Throws `not_found` where nobody goes by that name, `bad_request` for oneself. */
     async block(identity: Identity, name: string): Promise<{ users: string[] }> {
       const { userId } = identity;
-      const account = await queries
-        .selectFrom('accounts')
-        .select('id')
-        .where('idFolded', '=', name.toLowerCase())
-        .where('isDeleted', '=', false)
-        .executeTakeFirst();
+      const account = await findRow(
+        queries,
+        'accounts',
+        { idFolded: name.toLowerCase(), isDeleted: false },
+        ['id'],
+      );
       if (!account) throw new ApiError('not_found', 'There is no such account');
       if (account.id === userId) throw new ApiError('bad_request', 'userId: is your own');
       const known = await list(identity);
@@ -56,11 +57,11 @@ export function blocksService({
       await writeFor(database, userId, async (transaction) => {
         await lockHearing(database, transaction, [userId, account.id]);
         await endFollows(transaction, userId, account.id);
-        await transaction
-          .insertInto('blocks')
-          .values({ userId, blockedId: account.id, created: Date.now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await insertOnce(transaction, 'blocks', {
+          userId,
+          blockedId: account.id,
+          created: Date.now(),
+        });
       });
       announcer.recheck(userId);
       return list(identity);
@@ -71,11 +72,7 @@ export function blocksService({
       const { users } = await list(identity);
       const folded = name.toLowerCase();
       const blockedId = users.find((one) => one.toLowerCase() === folded) ?? name;
-      await queries
-        .deleteFrom('blocks')
-        .where('userId', '=', identity.userId)
-        .where('blockedId', '=', blockedId)
-        .execute();
+      await removeRows(queries, 'blocks', { userId: identity.userId, blockedId });
       announcer.recheck(identity.userId);
       return list(identity);
     },

@@ -8,6 +8,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { findReadableRifffs } from '../jams/access.ts';
 import { presentRifffs } from '../jams/present.ts';
@@ -55,11 +56,7 @@ function findNotices(
 }
 
 async function countUnread(queries: Queries, userId: string): Promise<number> {
-  const { total } = await selectNotices(queries, userId)
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('notices.isRead', '=', false)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countOf(selectNotices(queries, userId).where('notices.isRead', '=', false));
 }
 
 /** Both rifffs of a notice, by their keys. */

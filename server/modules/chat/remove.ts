@@ -3,6 +3,7 @@ import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { noteLoose, removeUnused, type Stores } from '../media/content.ts';
@@ -29,12 +30,7 @@ export async function emptyInPlace(
   { id, jamId }: Target,
 ): Promise<Removal | null> {
   await lockJam(database, transaction, jamId);
-  await transaction
-    .updateTable('jamReports')
-    .set({ isOpen: false })
-    .where('kind', '=', 'message')
-    .where('ref', '=', id)
-    .execute();
+  await updateRows(transaction, 'jamReports', { kind: 'message', ref: id }, { isOpen: false });
   const found = await repo.findMessage(transaction, id);
   if (!found || found.isRemoved) return null;
   const hashes = await repo.emptyMessage(transaction, id);

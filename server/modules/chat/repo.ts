@@ -1,6 +1,13 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ImportedName } from '../../../src/data/contract/accountOptions.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import {
+  findRow,
+  insertOnce,
+  insertRows,
+  removeRows,
+  updateRows,
+} from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamFileRow, MessageRow, ReactionRow } from '../../ports/database/schemaJams.ts';
 import { findImportedNames } from '../jams/importedNames.ts';
@@ -82,7 +89,7 @@ export async function findHeard(
 
 /** One message of any jam, as it is stored. */
 export function findMessage(queries: Queries, id: string): Promise<StoredMessage | undefined> {
-  return queries.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+  return findRow(queries, 'messages', { id });
 }
 
 /** Stores a message with the files that it shows. */
@@ -92,29 +99,26 @@ export async function insertMessage(
   { attachments, files }: { attachments: object; files: readonly JamFileRow[] },
 ): Promise<void> {
   const row = { ...message, attachments: JSON.stringify(attachments) };
-  await queries.insertInto('messages').values(row).execute();
-  if (files.length > 0)
-    await queries
-      .insertInto('jamFiles')
-      .values([...files])
-      .execute();
+  await insertRows(queries, 'messages', row);
+  if (files.length > 0) await insertRows(queries, 'jamFiles', [...files]);
 }
 
 /** Leaves nothing of a message but its place. @returns SHA-256 of the content that it let go of */
 export async function emptyMessage(queries: Queries, id: string): Promise<string[]> {
-  await queries
-    .updateTable('messages')
-    .set({
+  await updateRows(
+    queries,
+    'messages',
+    { id },
+    {
       html: '',
       text: '',
       attachments: '[]',
       rifffJamId: null,
       rifffId: null,
       isRemoved: true,
-    })
-    .where('id', '=', id)
-    .execute();
-  await queries.deleteFrom('reactions').where('messageId', '=', id).execute();
+    },
+  );
+  await removeRows(queries, 'reactions', { messageId: id });
   const files = await queries
     .deleteFrom('jamFiles')
     .where('messageId', '=', id)
@@ -125,13 +129,7 @@ export async function emptyMessage(queries: Queries, id: string): Promise<string
 
 /** Adds a reaction; false when it was there. */
 export async function insertReaction(queries: Queries, row: ReactionRow): Promise<boolean> {
-  const added = await queries
-    .insertInto('reactions')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('messageId')
-    .execute();
-  return added.length > 0;
+  return (await insertOnce(queries, 'reactions', row)) > 0;
 }
 
 /** Takes a reaction back; false when it was not there. */
@@ -139,14 +137,7 @@ export async function deleteReaction(
   queries: Queries,
   { messageId, userId, reaction }: Omit<ReactionRow, 'created'>,
 ): Promise<boolean> {
-  const gone = await queries
-    .deleteFrom('reactions')
-    .where('messageId', '=', messageId)
-    .where('userId', '=', userId)
-    .where('reaction', '=', reaction)
-    .returning('messageId')
-    .execute();
-  return gone.length > 0;
+  return (await removeRows(queries, 'reactions', { messageId, userId, reaction })) > 0;
 }
 
 export interface StoredCount {
@@ -195,9 +186,5 @@ export async function insertReport(
   queries: Queries,
   row: Omit<Schema['jamReports'], 'isOpen'>,
 ): Promise<void> {
-  await queries
-    .insertInto('jamReports')
-    .values({ ...row, isOpen: true })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'jamReports', { ...row, isOpen: true });
 }

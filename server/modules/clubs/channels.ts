@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type {
   Channel,
@@ -13,13 +12,14 @@ import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { hasRow, updateRows } from '../../ports/database/rows.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
 import { lockJam } from '../jams/events.ts';
 import { requireOpenable } from '../jams/importedRights.ts';
-import { EMPTY_JAM } from '../jams/personalJam.ts';
-import { noteLoose } from '../media/content.ts';
+import { insertRoom, newRoomId } from '../jams/newRoom.ts';
+import { removeFiles } from '../media/content.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
 import { presentChannels } from './present.ts';
@@ -40,16 +40,11 @@ export async function insertChannel(
   { id: clubId, ownerId }: Pick<ClubRow, 'id' | 'ownerId'>,
   { name, description, coverKey, access }: NewChannel,
 ): Promise<string> {
-  const id = `band${randomBytes(5).toString('hex')}`;
-  await queries
-    .insertInto('jams')
-    .values({
-      ...EMPTY_JAM,
-      ...{ id, longId: randomBytes(32).toString('hex'), kind: 'room', ownerId, clubId },
-      ...{ name, description, coverKey, created: Date.now(), isDemo: false },
-      ...{ access: jamAccessOf(access), channelAccess: access },
-    })
-    .execute();
+  const id = newRoomId();
+  await insertRoom(queries, {
+    ...{ id, ownerId, clubId, name, description, coverKey },
+    ...{ access: jamAccessOf(access), channelAccess: access },
+  });
   await indexJams(queries, [id]);
   return id;
 }
@@ -62,28 +57,21 @@ async function keyOf(
 ): Promise<string | null> {
   if (!imageUrl) return null;
   const key = /^\/media\/([0-9a-f]{1,64})$/.exec(imageUrl)?.[1] ?? '';
-  const row = await queries
-    .selectFrom('clubImages')
-    .select('key')
-    .where('key', '=', key)
-    .where('clubId', '=', clubId)
-    .executeTakeFirst();
-  if (!row) throw new ValidationFailure({ imageUrl: 'must be a picture of this club' });
-  return row.key;
+  const isOfClub = await hasRow(queries, 'clubImages', { key, clubId });
+  if (!isOfClub) throw new ValidationFailure({ imageUrl: 'must be a picture of this club' });
+  return key;
 }
 
 /** A cover that the channel had of its own goes when another picture takes its place. */
 async function dropCover(queries: Queries, { id, coverKey }: JamRow): Promise<void> {
   if (coverKey === null) return;
-  const gone = await queries
-    .deleteFrom('jamFiles')
-    .where('key', '=', coverKey)
-    .where('jamId', '=', id)
-    .returning('hash')
-    .execute();
-  await noteLoose(
+  await removeFiles(
     queries,
-    gone.map(({ hash }) => hash),
+    queries
+      .deleteFrom('jamFiles')
+      .where('key', '=', coverKey)
+      .where('jamId', '=', id)
+      .returning('hash'),
   );
 }
 
@@ -158,7 +146,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
         if (Object.keys(set).length === 0) return [];
         if (access === 'public') await requireOpenable(transaction, jamId);
         if (!isSame) await dropCover(transaction, channel);
-        await transaction.updateTable('jams').set(set).where('id', '=', jamId).execute();
+        await updateRows(transaction, 'jams', { id: jamId }, set);
         await indexJams(transaction, [jamId]);
         return tellChannels(database, transaction, [jamId], identity.userId);
       });
@@ -184,11 +172,12 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
         if (channels.length === 1) {
           throw new ApiError('forbidden', 'A club keeps one channel: make another first');
         }
-        await transaction
-          .updateTable('jams')
-          .set({ name: '', description: '', access: 'private', channelAccess: 'moderators' })
-          .where('id', '=', jamId)
-          .execute();
+        await updateRows(
+          transaction,
+          'jams',
+          { id: jamId },
+          { name: '', description: '', access: 'private', channelAccess: 'moderators' },
+        );
         await indexJams(transaction, [jamId]);
         return tellChannels(database, transaction, [jamId], identity.userId);
       });

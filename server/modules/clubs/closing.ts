@@ -5,6 +5,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ClubNews } from '../../../src/data/contract/noticeOptions.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import { findClubToWrite, findReadableClub } from '../jams/clubs.ts';
@@ -78,11 +79,7 @@ export function closingCalls(context: ClubsContext & { readonly wake: () => void
     ): Promise<void> {
       const told = await database.transaction(async (transaction) => {
         await lockClub(database, transaction, clubId);
-        const club = await transaction
-          .selectFrom('clubs')
-          .selectAll()
-          .where('id', '=', clubId)
-          .executeTakeFirst();
+        const club = await findRow(transaction, 'clubs', { id: clubId });
         const nowMs = Date.now();
         if (!club || (club.closes !== null && club.closes <= nowMs)) return undefined;
         await note(transaction, club.ownerId);

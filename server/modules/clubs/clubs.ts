@@ -12,6 +12,7 @@ import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
 import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
@@ -35,12 +36,8 @@ export async function refuseMore(
   message: (most: number) => string,
 ): Promise<void> {
   const { clubsOwned } = await findAllowance(queries, accounts, userId, Date.now());
-  const { total } = await queries
-    .selectFrom('clubs')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('ownerId', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (Number(total) >= clubsOwned) throw new ApiError('forbidden', message(clubsOwned));
+  const total = await countOf(queries.selectFrom('clubs').where('ownerId', '=', userId));
+  if (total >= clubsOwned) throw new ApiError('forbidden', message(clubsOwned));
 }
 
 const owningMost = (most: number) => `You have ${most} clubs: that is the most`;

@@ -9,6 +9,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import { findClubToWrite, findReadableClub } from '../jams/clubs.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, noteLoose, removeUnused } from '../media/content.ts';
@@ -56,31 +57,19 @@ export function imageCalls(context: ClubsContext) {
           .returning('hash')
           .execute();
         for (const { hash } of gone) loose.add(hash);
-        await transaction
-          .updateTable('jams')
-          .set({ coverKey: null })
-          .where('clubId', '=', clubId)
-          .where('coverKey', '=', before)
-          .execute();
+        await updateRows(transaction, 'jams', { clubId, coverKey: before }, { coverKey: null });
       }
       await noteLoose(transaction, [...loose]);
       const key = put ? newMediaKey() : null;
       if (picture && put && key) {
         const { width, height } = picture;
         const row = { key, hash: put.hash, mime: PICTURE_MIME, size: put.size, clubId, kind };
-        await transaction
-          .insertInto('clubImages')
-          .values({ ...row, userId, width, height })
-          .execute();
+        await insertRows(transaction, 'clubImages', { ...row, userId, width, height });
         await requireSpace(transaction, settings.accounts, userId);
         // Someone may have removed the same content between storing it and naming it.
         if (!(await blobs.has(put.hash))) await blobs.put(picture.bytes);
       }
-      await transaction
-        .updateTable('clubs')
-        .set({ [COLUMNS[kind]]: key })
-        .where('id', '=', clubId)
-        .execute();
+      await updateRows(transaction, 'clubs', { id: clubId }, { [COLUMNS[kind]]: key });
     });
     try {
       await change;

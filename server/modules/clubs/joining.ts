@@ -37,7 +37,7 @@ async function refuseFull(queries: Queries, clubId: string, userId: string): Pro
     .where('userId', '=', userId)
     .where('isBlocked', '=', false)
     .executeTakeFirstOrThrow();
-  if (Number(total) >= MOST_CLUBS) {
+  if (total >= MOST_CLUBS) {
     throw new ApiError('forbidden', `You are in ${MOST_CLUBS} clubs: that is the most`);
   }
 }

@@ -9,6 +9,7 @@ import { LIVE_MS } from '../../../src/data/contract/constants.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { holding } from '../../ports/database/holding.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import { findClubRoles } from '../jams/clubs.ts';
 import type { ClubsContext } from './context.ts';
 import { listClubs } from './present.ts';
@@ -40,7 +41,7 @@ export function listCalls(context: ClubsContext) {
     /** Open clubs: those with the newest rifff first, then empty ones, the newest first. */
     async all(reader: Reader, asked: Asked): Promise<z.output<typeof ClubsSchema>> {
       const clubs = openClubs(queries, asked, Date.now());
-      const [rows, count] = await Promise.all([
+      const [rows, total] = await Promise.all([
         clubs
           .selectAll('clubs')
           .orderBy((order) => order.case().when(LATEST, 'is', null).then(1).else(0).end())
@@ -50,12 +51,12 @@ export function listCalls(context: ClubsContext) {
           .limit(asked.limit)
           .offset(asked.skip)
           .execute(),
-        clubs.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        countOf(clubs),
       ]);
       const ids = rows.map(({ id }) => id);
       const roles = await findClubRoles(queries, reader?.userId ?? '', ids);
       const found = rows.map((row) => ({ ...row, role: roles.get(row.id) ?? null }));
-      return { clubs: await listClubs(context, found), total: Number(count.total) };
+      return { clubs: await listClubs(context, found), total };
     },
 
     /** Clubs that the caller is in, those with the newest rifff that they hear first. */

@@ -2,16 +2,12 @@ import { sql } from 'kysely';
 import type { ClubMember, ClubRole } from '../../../src/data/contract/clubs.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { ClubMemberRow } from '../../ports/database/schemaClubs.ts';
 
 /** The row of somebody in a club, also of one who is blocked. */
 export const findMember = (queries: Queries, clubId: string, userId: string) =>
-  queries
-    .selectFrom('clubMembers')
-    .selectAll()
-    .where('clubId', '=', clubId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  findRow(queries, 'clubMembers', { clubId, userId });
 
 /** Stores what somebody is in a club, whatever they were there before. */
 export async function putMember(queries: Queries, row: ClubMemberRow): Promise<void> {
@@ -30,25 +26,14 @@ export async function setRole(
   { clubId, userId }: Pick<ClubMemberRow, 'clubId' | 'userId'>,
   role: ClubRole,
 ): Promise<void> {
-  await queries
-    .updateTable('clubMembers')
-    .set({ role })
-    .where('clubId', '=', clubId)
-    .where('userId', '=', userId)
-    .execute();
+  await updateRows(queries, 'clubMembers', { clubId, userId }, { role });
 }
 
 export async function deleteMember(
   queries: Queries,
   { clubId, userId, isBlocked }: Pick<ClubMemberRow, 'clubId' | 'userId' | 'isBlocked'>,
 ): Promise<boolean> {
-  const { numDeletedRows } = await queries
-    .deleteFrom('clubMembers')
-    .where('clubId', '=', clubId)
-    .where('userId', '=', userId)
-    .where('isBlocked', '=', isBlocked)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return (await removeRows(queries, 'clubMembers', { clubId, userId, isBlocked })) > 0;
 }
 
 /** How many are in each club. */

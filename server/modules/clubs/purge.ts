@@ -1,9 +1,10 @@
 import { deleteCodesOf } from '../../kernel/codes.ts';
 import { AT_ONCE, createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { removeSome } from '../../ports/database/rows.ts';
 import { lockJam } from '../jams/events.ts';
 import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
-import { noteLoose, removeOneLoose, type Stores } from '../media/content.ts';
+import { removeFiles, removeOneLoose, type Stores } from '../media/content.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { lockClub } from './context.ts';
 
@@ -18,15 +19,13 @@ const ROWS = 500;
 const dropCover = (database: Database, jamId: string): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
-    const covers = await transaction
-      .deleteFrom('jamFiles')
-      .where('jamId', '=', jamId)
-      .where('messageId', 'is', null)
-      .returning('hash')
-      .execute();
-    await noteLoose(
+    await removeFiles(
       transaction,
-      covers.map(({ hash }) => hash),
+      transaction
+        .deleteFrom('jamFiles')
+        .where('jamId', '=', jamId)
+        .where('messageId', 'is', null)
+        .returning('hash'),
     );
     await transaction.updateTable('jams').set({ coverKey: null }).where('id', '=', jamId).execute();
   });
@@ -41,14 +40,7 @@ async function endChannel(database: Database, jamId: string, gently: Gently): Pr
 async function removeMembers(database: Database, clubId: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await lockClub(database, transaction, clubId);
-    const some = transaction.selectFrom('clubMembers').select('userId');
-    const gone = await transaction
-      .deleteFrom('clubMembers')
-      .where('clubId', '=', clubId)
-      .where('userId', 'in', some.where('clubId', '=', clubId).limit(ROWS))
-      .returning('userId')
-      .execute();
-    return gone.length === ROWS;
+    return removeSome(transaction, 'clubMembers', { clubId }, { column: 'userId', size: ROWS });
   });
 }
 
@@ -57,14 +49,9 @@ const dropBelongings = (database: Database, clubId: string): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockClub(database, transaction, clubId);
     await removePlaylistsOfClub(transaction, clubId);
-    const images = await transaction
-      .deleteFrom('clubImages')
-      .where('clubId', '=', clubId)
-      .returning('hash')
-      .execute();
-    await noteLoose(
+    await removeFiles(
       transaction,
-      images.map(({ hash }) => hash),
+      transaction.deleteFrom('clubImages').where('clubId', '=', clubId).returning('hash'),
     );
     await deleteCodesOf(transaction, ['club'], clubId);
     await transaction

@@ -10,6 +10,7 @@ import { heard } from '../../../src/data/rules/arranging/arrangement.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countOf, findsRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import * as arcade from '../arcade/ownership.ts';
 import { findField, insertRun, type KeptField, raiseBest } from '../arcade/repo.ts';
@@ -66,15 +67,14 @@ function demoField(writer: Writer, day: string, untilMs: number): ArcadeField {
 
 /** Did people share something that stands in the arcade? Then today's field is not the demo's to make. */
 async function havePeopleShared(queries: Queries): Promise<boolean> {
-  const row = await queries
-    .selectFrom('shares')
-    .innerJoin('accounts', 'accounts.id', 'shares.userId')
-    .select('shares.id')
-    .where('accounts.isDemo', '=', false)
-    .where('shares.isPrivate', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('shares')
+      .innerJoin('accounts', 'accounts.id', 'shares.userId')
+      .select('shares.id')
+      .where('accounts.isDemo', '=', false)
+      .where('shares.isPrivate', '=', false),
+  );
 }
 
 /** Rows of the runs of a day. Each is played again as one that a page hands in; throws where it cannot be. */
@@ -119,7 +119,7 @@ export async function restoreRuns(queries: Queries, writer: Writer, nowMs: numbe
       const salt = sha256(JSON.stringify(['demo field', day, writer.startMs])).slice(0, 32);
       kept = { field: demoField(writer, day, untilMs), salt };
       const row = { day, field: JSON.stringify(kept.field), salt, created: fromMs };
-      await queries.insertInto('arcadeFields').values(row).execute();
+      await insertRows(queries, 'arcadeFields', row);
       await noteStored(queries, FIELD + day);
     }
     await putRuns(queries, kept, fromMs, untilMs);
@@ -142,14 +142,13 @@ async function putRuns(
 
 /** People on the board of a day, of the demo or all others. */
 async function countOnBoard(queries: Queries, day: string, isDemo: boolean): Promise<number> {
-  const { total } = await queries
-    .selectFrom('arcadeBest')
-    .innerJoin('accounts', 'accounts.id', 'arcadeBest.userId')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('arcadeBest.day', '=', day)
-    .where('accounts.isDemo', '=', isDemo)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countOf(
+    queries
+      .selectFrom('arcadeBest')
+      .innerJoin('accounts', 'accounts.id', 'arcadeBest.userId')
+      .where('arcadeBest.day', '=', day)
+      .where('accounts.isDemo', '=', isDemo),
+  );
 }
 
 /**
@@ -184,6 +183,6 @@ export async function removeRuns(queries: Queries, demoIds: readonly string[]): 
       .where('seed', 'like', `${day}%`)
       .limit(1)
       .executeTakeFirst();
-    if (!played) await queries.deleteFrom('arcadeFields').where('day', '=', day).execute();
+    if (!played) await removeRows(queries, 'arcadeFields', { day });
   }
 }

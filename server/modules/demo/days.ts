@@ -7,6 +7,7 @@ import { COLLECTIBLE_ROOM, OPEN_ROOMS } from '../../../src/data/rules/demo/rooms
 import { targetLufs } from '../../../src/dsp/levels.ts';
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import type { Fields } from '../arcade/fields.ts';
 import { isOpenJam } from '../jams/repo.ts';
 import { countOpen, findOpen } from '../market/openRifffs.ts';
@@ -30,15 +31,14 @@ const ROOM = OPEN_ROOMS.find(({ key }) => key === COLLECTIBLE_ROOM)!;
 
 /** How many rifffs the demo made in a jam since a time, ms. */
 async function countLater(queries: Queries, jamId: string, sinceMs: number) {
-  const { total } = await queries
-    .selectFrom('rifffs')
-    .innerJoin('accounts', 'accounts.id', 'rifffs.userId')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('rifffs.jamId', '=', jamId)
-    .where('rifffs.created', '>', sinceMs)
-    .where('accounts.isDemo', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countOf(
+    queries
+      .selectFrom('rifffs')
+      .innerJoin('accounts', 'accounts.id', 'rifffs.userId')
+      .where('rifffs.jamId', '=', jamId)
+      .where('rifffs.created', '>', sinceMs)
+      .where('accounts.isDemo', '=', true),
+  );
 }
 
 interface DaysContext {

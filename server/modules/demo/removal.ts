@@ -1,4 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
 import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
@@ -92,24 +93,21 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
       .where('jamId', '=', id)
       .execute();
     if (authors.length === 0) {
-      await queries.deleteFrom('jamLoops').where('jamId', '=', id).execute();
-      await queries.deleteFrom('jams').where('id', '=', id).execute();
+      await removeRows(queries, 'jamLoops', { jamId: id });
+      await removeRows(queries, 'jams', { id });
       continue;
     }
     left += 1;
     // What is left of a channel is a jam, as its club is gone; and its owner collects nothing any more.
-    await queries
-      .updateTable('jams')
-      .set({ clubId: null, channelAccess: null, isCollectible: false })
-      .where('id', '=', id)
-      .execute();
+    await updateRows(
+      queries,
+      'jams',
+      { id },
+      { clubId: null, channelAccess: null, isCollectible: false },
+    );
     const hasMembers = authors.some(({ userId }) => !demoIds.includes(userId));
     if (hasMembers) continue;
-    await queries
-      .updateTable('jams')
-      .set({ name: '', access: 'private' })
-      .where('id', '=', id)
-      .execute();
+    await updateRows(queries, 'jams', { id }, { name: '', access: 'private' });
   }
   const ids = jams.map(({ id }) => id);
   await recountJams(queries, ids);
@@ -128,7 +126,7 @@ export async function removeDemo(queries: Queries): Promise<void> {
   const likes = await findMembersLikes(queries, demoIds);
   // What the feed shows of rifffs is found by the rifffs, so it goes before them.
   for (const id of demoIds) await feed.removeOwned(queries, id);
-  await inBatches(likes, (batch) => queries.insertInto('likes').values(batch).execute());
+  await inBatches(likes, (batch) => insertRows(queries, 'likes', batch));
   const { kept, gone } = await divide(queries, demoIds);
   await letGoOfLoops(queries, demoIds);
   await deleteRifffs(queries, gone);

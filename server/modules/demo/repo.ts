@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
 import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
@@ -21,11 +22,7 @@ export interface DemoNote {
 
 /** The note of the demo content; undefined before it was first made. */
 export async function readDemoNote(queries: Queries): Promise<DemoNote | undefined> {
-  const row = await queries
-    .selectFrom('notes')
-    .select('value')
-    .where('name', '=', NOTE)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'notes', { name: NOTE }, ['value']);
   return row && (JSON.parse(row.value) as DemoNote);
 }
 
@@ -192,7 +189,7 @@ async function insertFeed(queries: Queries, { shares, likes }: DemoRows): Promis
   );
   await inBatches(
     likes.filter(({ shareId }) => stored.has(shareId)),
-    (batch) => queries.insertInto('likes').values(batch).execute(),
+    (batch) => insertRows(queries, 'likes', batch),
   );
   // Members may have liked them when they were there before.
   await inBatches([...stored], (ids) =>
@@ -264,13 +261,7 @@ async function putRifffs(
       )
       .execute(),
   );
-  await inBatches(rows.rifffLoops, (batch) =>
-    queries
-      .insertInto('rifffLoops')
-      .values(batch)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
+  await inBatches(rows.rifffLoops, (batch) => insertOnce(queries, 'rifffLoops', batch));
 }
 
 /** Counts what was shared by accounts of the demo in the charts of its weeks. */

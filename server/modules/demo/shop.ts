@@ -6,6 +6,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import type { ChainOutcome, PlayChain } from '../../ports/chain/chain.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countOf, insertOnce } from '../../ports/database/rows.ts';
 import type { RifffKey } from '../jams/repo.ts';
 import type { Market } from '../market/jobs.ts';
 import { mintCall } from '../market/mint.ts';
@@ -51,14 +52,10 @@ export function openShop({ context, work, refresh, devnet }: PlayMarket) {
   /** The wallet, linked to the account that sells. */
   async function openWallet() {
     const wallet = await devnet.keepAccount(OWNER.userId, WALLET);
-    await queries
-      .insertInto('walletAccounts')
-      .values({
-        ...{ accountId: WALLET, userId: OWNER.userId },
-        ...{ publicKey: wallet.publicKey, linked: Date.now() },
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertOnce(queries, 'walletAccounts', {
+      ...{ accountId: WALLET, userId: OWNER.userId },
+      ...{ publicKey: wallet.publicKey, linked: Date.now() },
+    });
     return wallet;
   }
 
@@ -97,12 +94,7 @@ export function openShop({ context, work, refresh, devnet }: PlayMarket) {
   return {
     /** How many collected rifffs are on sale, of people or the demo. */
     async countListed(): Promise<number> {
-      const { total } = await queries
-        .selectFrom('tokens')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('price', 'is not', null)
-        .executeTakeFirstOrThrow();
-      return Number(total);
+      return countOf(queries.selectFrom('tokens').where('price', 'is not', null));
     },
 
     /**

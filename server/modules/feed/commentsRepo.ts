@@ -1,4 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
+import { hasRow, insertOnce, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { CommentRow } from '../../ports/database/schemaChart.ts';
 
@@ -55,24 +56,13 @@ export async function findNewest(queries: Queries, shareId: string): Promise<num
 
 /** Stores a comment; false where its id is taken. */
 export async function insertComment(queries: Queries, row: CommentRow): Promise<boolean> {
-  const stored = await queries
-    .insertInto('comments')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  return stored.length > 0;
+  return (await insertOnce(queries, 'comments', row)) > 0;
 }
 
 /** Deletes a comment and closes its reports. */
 export async function deleteComment(queries: Queries, id: string): Promise<void> {
-  await queries.deleteFrom('comments').where('id', '=', id).execute();
-  await queries
-    .updateTable('jamReports')
-    .set({ isOpen: false })
-    .where('kind', '=', 'comment')
-    .where('ref', '=', id)
-    .execute();
+  await removeRows(queries, 'comments', { id });
+  await updateRows(queries, 'jamReports', { kind: 'comment', ref: id }, { isOpen: false });
 }
 
 /** Reports a comment once for each account. */
@@ -81,11 +71,7 @@ export async function insertCommentReport(
   { jamId }: Pick<ShareRow, 'jamId'>,
   report: { ref: string; userId: string; reason: string; created: number },
 ): Promise<void> {
-  await queries
-    .insertInto('jamReports')
-    .values({ kind: 'comment', jamId, ...report, isOpen: true })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'jamReports', { kind: 'comment', jamId, ...report, isOpen: true });
 }
 
 /** True when an account does not want to hear another. */
@@ -94,11 +80,5 @@ export async function isBlocked(
   userId: string,
   blockedId: string,
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('blocks')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('blockedId', '=', blockedId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(queries, 'blocks', { userId, blockedId });
 }

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import {
   endOf,
   inPages,
+  ownedRows,
   type Pages,
   pageBehind,
   type RemovalStep,
+  removalOf,
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { updateRows } from '../../ports/database/rows.ts';
 import { lockShares, removeShares, removeSharesPartly } from './removeShares.ts';
 import { addToCommentCount, forgetEmbeds } from './repo.ts';
 import { removeVoices } from './voices.ts';
 
-/** Rows of an export at a time: small ones. */
-const PAGE = 200;
 /** Shares that go in one transaction, with what hangs on them. */
 const SHARES = 20;
 /** Small rows that go in one transaction. */
@@ -21,44 +22,18 @@ const ROWS = 200;
 
 /** What an account has in the feed, as its export lists it. Times in milliseconds since the epoch. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const rows = ownedRows(queries, userId);
   const shares = queries.selectFrom('shares').selectAll().where('userId', '=', userId);
-  const reports = queries
-    .selectFrom('reports')
-    .select(['id', 'shareId', 'reason', 'message', 'created', 'isOpen'])
-    .where('userId', '=', userId);
-  const [likes, hides] = (['likes', 'hides'] as const).map((table) =>
-    queries.selectFrom(table).select(['shareId', 'created']).where('userId', '=', userId),
-  );
-  const following = queries
-    .selectFrom('follows')
-    .select(['userId', 'created'])
-    .where('followerId', '=', userId);
-  const followers = queries
-    .selectFrom('follows')
-    .select(['followerId', 'created'])
-    .where('userId', '=', userId);
-  const comments = queries
-    .selectFrom('comments')
-    .select(['id', 'shareId', 'created', 'text'])
-    .where('userId', '=', userId);
-  const voices = queries
-    .selectFrom('chartVoices')
-    .select(['shareId', 'points', 'isFollower'])
-    .where('userId', '=', userId);
-  const weeks = queries
-    .selectFrom('weekWinners')
-    .select(['week', 'shareId', 'origin', 'reason'])
-    .where('userId', '=', userId);
   return {
-    shares: inPages(shares, ['created', 'id'], PAGE),
-    likes: inPages(likes!, ['created', 'shareId'], PAGE),
-    hides: inPages(hides!, ['created', 'shareId'], PAGE),
-    reports: inPages(reports, ['created', 'id'], PAGE),
-    comments: inPages(comments, ['created', 'id'], PAGE),
-    chartVoices: inPages(voices, ['shareId'], PAGE),
-    weeksWon: inPages(weeks, ['week'], PAGE),
-    following: inPages(following, ['created', 'userId'], PAGE),
-    followers: inPages(followers, ['created', 'followerId'], PAGE),
+    shares: inPages(shares, ['created', 'id']),
+    likes: rows('likes', ['created', 'shareId'], []),
+    hides: rows('hides', ['created', 'shareId'], []),
+    reports: rows('reports', ['created', 'id'], ['shareId', 'reason', 'message', 'isOpen']),
+    comments: rows('comments', ['created', 'id'], ['shareId', 'text']),
+    chartVoices: rows('chartVoices', ['shareId'], ['points', 'isFollower']),
+    weeksWon: rows('weekWinners', ['week'], ['shareId', 'origin', 'reason']),
+    following: rows('follows', ['created', 'userId'], [], 'followerId'),
+    followers: rows('follows', ['created', 'followerId'], []),
   };
 }
 
@@ -133,24 +108,6 @@ const ownLikes: RemovalStep = async (queries, userId) => {
   return [];
 };
 
-/** What the account hid, or reported. */
-const rowsIn =
-  (table: 'hides' | 'reports'): RemovalStep =>
-  async (queries, userId) => {
-    const some = queries
-      .selectFrom(table)
-      .select('shareId')
-      .where('userId', '=', userId)
-      .limit(ROWS);
-    const gone = await queries
-      .deleteFrom(table)
-      .where('userId', '=', userId)
-      .where('shareId', 'in', some)
-      .returning('shareId')
-      .execute();
-    return gone.length < ROWS ? null : [];
-  };
-
 /** What the account said about shares, and the reports of that. */
 const ownComments: RemovalStep = async (queries, userId) => {
   const rows = await queries
@@ -188,35 +145,13 @@ const ownVoices: RemovalStep = async (queries, userId) => {
     .limit(ROWS)
     .execute();
   if (rows.length === 0) {
-    await queries
-      .updateTable('weekWinners')
-      .set({ userId: null })
-      .where('userId', '=', userId)
-      .execute();
+    await updateRows(queries, 'weekWinners', { userId }, { userId: null });
     return null;
   }
   const ids = rows.map(({ shareId }) => shareId);
   await lockShares(queries, ids);
   await removeVoices(queries, userId, ids, Date.now());
   return [];
-};
-
-/** Whom the account follows, and who follows it. */
-const follows: RemovalStep = async (queries, userId) => {
-  for (const [own, other] of [
-    ['followerId', 'userId'],
-    ['userId', 'followerId'],
-  ] as const) {
-    const some = queries.selectFrom('follows').select(other).where(own, '=', userId).limit(ROWS);
-    const gone = await queries
-      .deleteFrom('follows')
-      .where(own, '=', userId)
-      .where(other, 'in', some)
-      .returning('userId')
-      .execute();
-    if (gone.length === ROWS) return [];
-  }
-  return null;
 };
 
 /** Removes an account from the feed. These come before the steps that remove the rifffs themselves. */
@@ -226,9 +161,10 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownLikes,
   ownComments,
   ownVoices,
-  rowsIn('hides'),
-  rowsIn('reports'),
-  follows,
+  removalOf('hides', 'shareId'),
+  removalOf('reports', 'shareId'),
+  removalOf('follows', 'userId', 'followerId'),
+  removalOf('follows', 'followerId'),
 ];
 
 /** All of it at once, inside the caller's transaction; every node forgets the documents that it keeps. */

@@ -6,6 +6,7 @@ import {
 } from '../../../src/data/rules/chart/points.ts';
 import { LIFE_MS, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { lockShares } from './removeShares.ts';
 
 /** Shares that are counted in one transaction: on SQLite everybody waits for it. */
@@ -101,11 +102,7 @@ export async function recountShares(queries: Queries, shareIds: readonly string[
 export function recountSome(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await database.lock(transaction, RECOUNT_NOTE);
-    const note = await transaction
-      .selectFrom('notes')
-      .select('value')
-      .where('name', '=', RECOUNT_NOTE)
-      .executeTakeFirst();
+    const note = await findRow(transaction, 'notes', { name: RECOUNT_NOTE }, ['value']);
     if (!note) return false;
     const rows = await transaction
       .selectFrom('shares')
@@ -118,14 +115,10 @@ export function recountSome(database: Database): Promise<boolean> {
     await recountShares(transaction, ids);
     const last = ids.at(-1);
     if (last !== undefined && ids.length === SHARES) {
-      await transaction
-        .updateTable('notes')
-        .set({ value: last })
-        .where('name', '=', RECOUNT_NOTE)
-        .execute();
+      await updateRows(transaction, 'notes', { name: RECOUNT_NOTE }, { value: last });
       return true;
     }
-    await transaction.deleteFrom('notes').where('name', '=', RECOUNT_NOTE).execute();
+    await removeRows(transaction, 'notes', { name: RECOUNT_NOTE });
     return false;
   });
 }

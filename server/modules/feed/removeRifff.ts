@@ -3,6 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { buryRifffs } from '../jams/ownership.ts';
@@ -46,21 +47,11 @@ export async function removeRifff(
   { jamId, id }: { readonly jamId: string; readonly id: string },
 ): Promise<JamEvent | undefined> {
   await lockJam(database, transaction, jamId);
-  await transaction
-    .updateTable('jamReports')
-    .set({ isOpen: false })
-    .where('kind', '=', 'rifff')
-    .where('jamId', '=', jamId)
-    .where('ref', '=', id)
-    .execute();
+  await updateRows(transaction, 'jamReports', { kind: 'rifff', jamId, ref: id }, { isOpen: false });
   const rifff = await findRifff(transaction, jamId, id);
   if (!rifff || rifff.digest === '') return undefined;
   await endShares(transaction, identity, rifff);
-  await transaction
-    .deleteFrom('rifffLoops')
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', id)
-    .execute();
+  await removeRows(transaction, 'rifffLoops', { jamId, rifffId: id });
   await buryRifffs(transaction, [rifff]);
   await countAnswer(transaction, rifff, Date.now());
   const { userId } = identity;

@@ -1,12 +1,13 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
 import { indexShares } from '../searchIndex/indexing.ts';
 
 /** One share as it is stored. */
 export function findShare(queries: Queries, id: string): Promise<ShareRow | undefined> {
-  return queries.selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst();
+  return findRow(queries, 'shares', { id });
 }
 
 /** One share, locked until the transaction ends: everything about one share happens in a row. */
@@ -39,46 +40,34 @@ export async function wasRemoved(
   queries: Queries,
   share: Pick<ShareRow, 'userId' | 'jamId' | 'rifffId'>,
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('jamId', '=', share.jamId)
-    .where('rifffId', '=', share.rifffId)
-    .where('userId', '=', share.userId)
-    .where('isRemoved', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(queries, 'shares', {
+    jamId: share.jamId,
+    rifffId: share.rifffId,
+    userId: share.userId,
+    isRemoved: true,
+  });
 }
 
 /** Owner of a jam by its id. */
 export async function findJamOwner(queries: Queries, jamId: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('jams')
-    .select('ownerId')
-    .where('id', '=', jamId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'jams', { id: jamId }, ['ownerId']);
   return row?.ownerId;
 }
 
 /** True for an account that is there and was not deleted; in any case. Returns its id as it is written. */
 export async function findAccountId(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('idFolded', '=', name.toLowerCase())
-    .where('isDeleted', '=', false)
-    .executeTakeFirst();
+  const row = await findRow(
+    queries,
+    'accounts',
+    { idFolded: name.toLowerCase(), isDeleted: false },
+    ['id'],
+  );
   return row?.id;
 }
 
 /** True for an account that was closed and whose belongings are on their way out. */
 export async function isLeaving(queries: Queries, userId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('departures')
-    .select('userId')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(queries, 'departures', { userId });
 }
 
 /** Adds a like; true when it is new. */
@@ -96,13 +85,7 @@ export async function deleteLike(
   shareId: string,
   userId: string,
 ): Promise<boolean> {
-  const rows = await queries
-    .deleteFrom('likes')
-    .where('shareId', '=', shareId)
-    .where('userId', '=', userId)
-    .returning('shareId')
-    .execute();
-  return rows.length > 0;
+  return (await removeRows(queries, 'likes', { shareId, userId })) > 0;
 }
 
 /** Adds to the count of likes. */
@@ -128,20 +111,12 @@ export async function insertHide(
   queries: Queries,
   hide: { shareId: string; userId: string; created: number },
 ): Promise<void> {
-  await queries
-    .insertInto('hides')
-    .values(hide)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'hides', hide);
 }
 
 /** Shows a share in an account's lists again. */
 export async function deleteHide(queries: Queries, shareId: string, userId: string): Promise<void> {
-  await queries
-    .deleteFrom('hides')
-    .where('userId', '=', userId)
-    .where('shareId', '=', shareId)
-    .execute();
+  await removeRows(queries, 'hides', { userId, shareId });
 }
 
 /** Stores a report; the second one of an account about a share is dropped. */
@@ -149,11 +124,7 @@ export async function insertReport(
   queries: Queries,
   report: Omit<ReportRow, 'isOpen'>,
 ): Promise<void> {
-  await queries
-    .insertInto('reports')
-    .values({ ...report, isOpen: true })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'reports', { ...report, isOpen: true });
 }
 
 /** The note that names the present state of what embedded documents show. */

@@ -9,6 +9,7 @@ import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/w
 import type { Events } from '../../kernel/events.ts';
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { findCandidates } from './chartRepo.ts';
@@ -109,7 +110,7 @@ async function decideWeek(
 
 /** What became of a week; undefined before it was decided. */
 export function findWeek(queries: Queries, week: number): Promise<WeekWinnerRow | undefined> {
-  return queries.selectFrom('weekWinners').selectAll().where('week', '=', week).executeTakeFirst();
+  return findRow(queries, 'weekWinners', { week });
 }
 
 /** Takes the lock that every decision about a week is made under. */

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { cleanName } from '../../../src/data/contract/cleanText.ts';
 import { skeletonsOf } from '../../../src/data/contract/confusables.ts';
-import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { BeginImportBodySchema, Import } from '../../../src/data/contract/imports.ts';
 import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
@@ -10,55 +8,30 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
-import { EMPTY_JAM } from '../jams/personalJam.ts';
+import { insertRoom, requireFewRooms } from '../jams/newRoom.ts';
 import { derivedId, type ImportsContext, presentImport, toldTime } from './context.ts';
 import { provenHead } from './proof.ts';
 
 const BEGINS = { max: 300, windowMs: 3_600_000 };
-/** Rooms of one account, as many as it may make by itself. */
-const MOST_ROOMS = 200;
 /** What a room is called by: see `JamSchema`. */
 const ROOM_ID = /^band[0-9a-f]{10}$/;
 
 type Begin = z.output<typeof BeginImportBodySchema>;
 
 const findImport = (queries: Queries, userId: string, sourceKey: string) =>
-  queries
-    .selectFrom('imports')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('sourceKey', '=', sourceKey)
-    .executeTakeFirst();
+  findRow(queries, 'imports', { userId, sourceKey });
 
-async function isFree(queries: Queries, jamId: string): Promise<boolean> {
-  const taken = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('id', '=', jamId)
-    .executeTakeFirst();
-  return !taken;
-}
+const isTaken = (queries: Queries, jamId: string) => hasRow(queries, 'jams', { id: jamId });
 
 /** The id that the jam had where that is a room's and free here; else one that the import itself gives. */
 async function chooseId(queries: Queries, asked: string, importId: string): Promise<string> {
-  if (ROOM_ID.test(asked) && (await isFree(queries, asked))) return asked;
+  if (ROOM_ID.test(asked) && !(await isTaken(queries, asked))) return asked;
   for (let turn = 0; ; turn += 1) {
     const id = `band${derivedId('jam', importId, String(turn)).slice(0, 10)}`;
-    if (await isFree(queries, id)) return id;
+    if (!(await isTaken(queries, id))) return id;
   }
-}
-
-async function refuseTooMany(queries: Queries, userId: string): Promise<void> {
-  const { total } = await queries
-    .selectFrom('jams')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('ownerId', '=', userId)
-    .where('kind', '=', 'room')
-    .where('clubId', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(total) < MOST_ROOMS) return;
-  throw new ApiError('forbidden', `You have ${MOST_ROOMS} rooms: that is the most`);
 }
 
 /** What stands for a place that says it is this server, or an office of it, and cannot prove it. */
@@ -103,38 +76,31 @@ export async function beginImport(
   return writeFor(database, userId, async (transaction) => {
     const known = await findImport(transaction, userId, sourceKey);
     if (known) {
-      await transaction.updateTable('imports').set(signed).where('id', '=', known.id).execute();
+      await updateRows(transaction, 'imports', { id: known.id }, signed);
       return presentImport({ ...known, ...signed });
     }
-    await refuseTooMany(transaction, userId);
+    await requireFewRooms(transaction, userId);
     const nowMs = Date.now();
     const id = derivedId('import', userId, sourceKey).slice(0, 32);
     // Others may be choosing the same id.
     await database.lock(transaction, `import-jam:${jam.id}`);
     const jamId = await chooseId(transaction, jam.id, id);
-    await transaction
-      .insertInto('jams')
-      .values({
-        ...EMPTY_JAM,
-        id: jamId,
-        longId: randomBytes(32).toString('hex'),
-        kind: 'room',
-        ownerId: userId,
-        name: jam.name,
-        access: 'private',
-        description: jam.description,
-        barLength: jam.barLength,
-        created: toldTime(jam.created),
-        isDemo: false,
-      })
-      .execute();
+    await insertRoom(transaction, {
+      id: jamId,
+      ownerId: userId,
+      name: jam.name,
+      access: 'private',
+      description: jam.description,
+      barLength: jam.barLength,
+      created: toldTime(jam.created),
+    });
     const row: ImportRow = {
       ...{ id, userId, jamId, sourceKey, sourceJam: jam.id, kind, origin, name: jam.name },
       ...signed,
       state: 'open',
       ...{ created: nowMs, updated: nowMs, rifffs: 0, loops: 0, messages: 0 },
     };
-    await transaction.insertInto('imports').values(row).execute();
+    await insertRows(transaction, 'imports', row);
     return presentImport(row);
   });
 }

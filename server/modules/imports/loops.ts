@@ -16,6 +16,7 @@ import {
 import { sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findsRow } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { insertJamLoop } from '../jams/commitRepo.ts';
 import { lockJam } from '../jams/events.ts';
@@ -80,15 +81,14 @@ async function isSoundOfOthers(
   userId: string,
   hashes: readonly string[],
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('media')
-    .innerJoin('loops', 'loops.id', 'media.loopId')
-    .select('media.key')
-    .where('media.hash', 'in', hashes)
-    .where('loops.creatorId', '!=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('media')
+      .innerJoin('loops', 'loops.id', 'media.loopId')
+      .select('media.key')
+      .where('media.hash', 'in', hashes)
+      .where('loops.creatorId', '!=', userId),
+  );
 }
 
 /** Has the stored loop the sound that came? */
@@ -97,14 +97,13 @@ async function hasSound(
   loopId: string,
   hashes: readonly string[],
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('media')
-    .select('key')
-    .where('loopId', '=', loopId)
-    .where('hash', 'in', hashes)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('media')
+      .select('key')
+      .where('loopId', '=', loopId)
+      .where('hash', 'in', hashes),
+  );
 }
 
 /** Where a loop goes: to its own id, or to one of the import; and what is there with the same sound already. */

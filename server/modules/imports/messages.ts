@@ -10,6 +10,7 @@ import { sha256 } from '../../plugins/identity.ts';
 import { validateWith } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { lockJam } from '../jams/events.ts';
 import { derivedId, type ImportsContext, toldTime } from './context.ts';
@@ -120,15 +121,14 @@ export async function importMessages(
     await people.store(transaction);
     const first = await takeNumbers(transaction, jamId, rows.length);
     const numbered = rows.map((row, at) => ({ ...row, number: first + at }));
-    await transaction
-      .insertInto('jamEvents')
-      .values(
-        numbered.map(({ id, number, created, replyTo, userId: by }) => ({
-          ...{ jamId, number, kind: 'message', ref: id, userId: by, created, parentId: replyTo },
-        })),
-      )
-      .execute();
-    await transaction.insertInto('messages').values(numbered).execute();
+    await insertRows(
+      transaction,
+      'jamEvents',
+      numbered.map(({ id, number, created, replyTo, userId: by }) => ({
+        ...{ jamId, number, kind: 'message', ref: id, userId: by, created, parentId: replyTo },
+      })),
+    );
+    await insertRows(transaction, 'messages', numbered);
     await transaction
       .updateTable('imports')
       .set((build) => ({ messages: build('messages', '+', rows.length), updated: Date.now() }))

@@ -2,6 +2,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { loopTombstone, missingLoop } from '../library/present.ts';
 import type { UploadedLoop } from '../uploads/repo.ts';
@@ -22,11 +23,7 @@ export async function releaseReserved(
   source: Pick<ImportRow, 'id'>,
   id: string,
 ): Promise<void> {
-  await queries
-    .deleteFrom('loops')
-    .where('id', '=', id)
-    .where('digest', '=', reservedDigest(source))
-    .execute();
+  await removeRows(queries, 'loops', { id, digest: reservedDigest(source) });
 }
 
 /** What is known of a loop whose sound is not there: what the rifff brings of it, or what the rifff implies. */
@@ -63,15 +60,12 @@ export async function reserveMissing(
     named.set(sourceId, id);
     if (stored.has(id)) continue;
     const doc = { ...shapeOf(missing.get(sourceId)!, sourceId), _id: id };
-    await queries
-      .insertInto('loops')
-      .values({
-        ...{ id, creatorId: source.userId, created: doc.created, category: doc.category },
-        ...{ packId: null, nameFolded: '', isLibrary: false, isRemoved: true },
-        ...{ origin: 'upload', approval: 'approved' },
-        ...{ doc: JSON.stringify(doc), digest: reservedDigest(source) },
-      })
-      .execute();
+    await insertRows(queries, 'loops', {
+      ...{ id, creatorId: source.userId, created: doc.created, category: doc.category },
+      ...{ packId: null, nameFolded: '', isLibrary: false, isRemoved: true },
+      ...{ origin: 'upload', approval: 'approved' },
+      ...{ doc: JSON.stringify(doc), digest: reservedDigest(source) },
+    });
   }
   return named;
 }

@@ -1,15 +1,8 @@
-import {
-  type Cursor,
-  inPages,
-  type Pages,
-  type RemovalStep,
-} from '../../ports/database/batches.ts';
+import { type Cursor, inPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import * as chat from '../chat/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
-
-const PAGE = 100;
 
 /** Imports of an account, as its export lists them; what they brought is among what jams keep. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
@@ -24,8 +17,8 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .select(['id', 'importId', 'displayName'])
     .where('importId', 'in', ids);
   return {
-    imports: inPages(imports, ['created', 'id'], PAGE),
-    people: inPages(people, ['id'], PAGE),
+    imports: inPages(imports, ['created', 'id']),
+    people: inPages(people, ['id']),
   };
 }
 

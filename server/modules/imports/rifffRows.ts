@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import type { StoredRifff } from '../jams/repo.ts';
@@ -59,15 +60,12 @@ export async function storeRifffs(
     const created = await nextMoment(doc.created);
     rows.push({ ...row, created, doc: JSON.stringify({ ...doc, created }) });
   }
-  await queries.insertInto('rifffs').values(rows).execute();
+  await insertRows(queries, 'rifffs', rows);
   const held = rifffs.flatMap(({ row, loopIds }) =>
     loopIds.map((loopId) => ({ jamId, rifffId: row.id, loopId })),
   );
   for (let from = 0; from < held.length; from += ROWS) {
-    await queries
-      .insertInto('rifffLoops')
-      .values(held.slice(from, from + ROWS))
-      .execute();
+    await insertRows(queries, 'rifffLoops', held.slice(from, from + ROWS));
   }
   const newest = Math.max(...rows.map(({ created }) => created));
   const latest = sql.ref('latest');
@@ -98,10 +96,5 @@ export async function refreshRifff(
   if (soundingSlots(now) <= soundingSlots(doc)) return;
   const { layerColours, magnitude, brightness, peakData, state } = now;
   const whole: Rifff = { ...doc, layerColours, magnitude, brightness, peakData, state };
-  await queries
-    .updateTable('rifffs')
-    .set({ doc: JSON.stringify(whole) })
-    .where('jamId', '=', jamId)
-    .where('id', '=', id)
-    .execute();
+  await updateRows(queries, 'rifffs', { jamId, id }, { doc: JSON.stringify(whole) });
 }

@@ -10,6 +10,7 @@ import type {
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { updateRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { findOwnJam } from '../jams/access.ts';
 import { appendEvent } from '../jams/events.ts';
@@ -124,13 +125,13 @@ export function importsService(context: ImportsContext) {
       const { userId } = identity;
       const event = await writeFor(database, userId, async (transaction) => {
         const nowMs = Date.now();
-        const { numUpdatedRows } = await transaction
-          .updateTable('imports')
-          .set({ state: 'done', updated: nowMs })
-          .where('id', '=', id)
-          .where('state', '=', 'open')
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return null;
+        const count = await updateRows(
+          transaction,
+          'imports',
+          { id, state: 'open' },
+          { state: 'done', updated: nowMs },
+        );
+        if (count === 0) return null;
         return appendEvent(database, transaction, {
           jamId,
           kind: 'jam',

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRow, insertRows } from '../../ports/database/rows.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from './repo.ts';
 
@@ -69,11 +70,7 @@ export function findRights(queries: Queries, userId: string) {
 
 /** True when the account was deleted. */
 export async function isDeleted(queries: Queries, userId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('accounts')
-    .select('isDeleted')
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'accounts', { id: userId }, ['isDeleted']);
   return row?.isDeleted ?? false;
 }
 
@@ -95,10 +92,10 @@ export async function insertRifff(
   row: Insertable<RifffRow>,
   loopIds: readonly string[],
 ): Promise<void> {
-  await queries.insertInto('rifffs').values(row).execute();
+  await insertRows(queries, 'rifffs', row);
   if (loopIds.length > 0) {
     const held = loopIds.map((loopId) => ({ jamId: row.jamId, rifffId: row.id, loopId }));
-    await queries.insertInto('rifffLoops').values(held).execute();
+    await insertRows(queries, 'rifffLoops', held);
   }
   await queries
     .updateTable('jams')

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamEventRow } from '../../ports/database/schemaJams.ts';
 import { findDeleted } from './present.ts';
@@ -48,7 +49,7 @@ export async function appendEvent(
     .returning('lastEvent')
     .executeTakeFirstOrThrow();
   const row = { jamId, number: lastEvent, kind, ref, userId, created: nowMs, parentId };
-  await transaction.insertInto('jamEvents').values(row).execute();
+  await insertRows(transaction, 'jamEvents', row);
   return presentEvent(row);
 }
 

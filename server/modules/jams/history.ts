@@ -4,6 +4,7 @@ import { CATEGORY_SLUGS } from '../../../src/data/contract/categories.ts';
 import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import type { HistoryFilterSchema, TreeNode, TreeSchema } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Reader } from './access.ts';
 import { findImportedNames } from './importedNames.ts';
@@ -82,10 +83,7 @@ export async function countHistory(
   jamId: string,
   filter: HistoryFilter,
 ): Promise<number> {
-  const row = await selectHistory(queries, jamId, filter)
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+  return countOf(selectHistory(queries, jamId, filter));
 }
 
 /** Which rifffs of a jam: all, or those strictly older than a time (ms). */

@@ -1,5 +1,6 @@
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 
 /** In the transaction of a person's rifff: it is the band's turn, unless it was told to rest. */
@@ -8,12 +9,12 @@ export async function callBand(
   { jamId, id, userId, created }: Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created'>,
 ): Promise<void> {
   if (userId === HOUSE_BAND_ID) return;
-  await queries
-    .updateTable('bandTurns')
-    .set({ due: created, parentId: id, alone: 0 })
-    .where('jamId', '=', jamId)
-    .where('isResting', '=', false)
-    .execute();
+  await updateRows(
+    queries,
+    'bandTurns',
+    { jamId, isResting: false },
+    { due: created, parentId: id, alone: 0 },
+  );
 }
 
 /**
@@ -21,18 +22,12 @@ export async function callBand(
  * @returns false where it was not there
  */
 export async function sendBandAway(queries: Queries, jamId: string): Promise<boolean> {
-  await queries.deleteFrom('bandTurns').where('jamId', '=', jamId).execute();
-  const { numUpdatedRows } = await queries
-    .updateTable('jams')
-    .set({ hasBand: false })
-    .where('id', '=', jamId)
-    .where('hasBand', '=', true)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  await removeRows(queries, 'bandTurns', { jamId });
+  return (await updateRows(queries, 'jams', { id: jamId, hasBand: true }, { hasBand: false })) > 0;
 }
 
 /** The same where a jam is closed: nobody asks any more what the band played there. */
 export async function forgetBand(queries: Queries, jamId: string): Promise<void> {
   await sendBandAway(queries, jamId);
-  await queries.deleteFrom('bandAnswers').where('jamId', '=', jamId).execute();
+  await removeRows(queries, 'bandAnswers', { jamId });
 }

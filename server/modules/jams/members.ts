@@ -1,6 +1,7 @@
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRow, removeRows } from '../../ports/database/rows.ts';
 import type { JamRow, MemberRow } from '../../ports/database/schemaJams.ts';
 import { countChannelMembers } from './clubs.ts';
 
@@ -48,12 +49,7 @@ export async function countMembers(
 
 /** The row of an account in a room, also of one that was removed. */
 export const findMember = (queries: Queries, jamId: string, userId: string) =>
-  queries
-    .selectFrom('members')
-    .selectAll()
-    .where('jamId', '=', jamId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  findRow(queries, 'members', { jamId, userId });
 
 /** Everyone in a room but its owner, who came first first. */
 export const findMembers = (queries: Queries, jamId: string) =>
@@ -86,11 +82,5 @@ export async function deleteMember(
   jamId: string,
   userId: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await queries
-    .deleteFrom('members')
-    .where('jamId', '=', jamId)
-    .where('userId', '=', userId)
-    .where('isRemoved', '=', false)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return (await removeRows(queries, 'members', { jamId, userId, isRemoved: false })) > 0;
 }

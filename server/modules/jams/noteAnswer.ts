@@ -1,28 +1,29 @@
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findsRow, insertRows } from '../../ports/database/rows.ts';
 import type { NoticeRow, RifffRow } from '../../ports/database/schemaJams.ts';
 
 /** Is the account there, no part of the demo, and does it hear whoever did something? Nobody is told of their own deeds. */
 export async function isTold(queries: Queries, userId: string, fromId: string): Promise<boolean> {
   if (userId === fromId) return false;
-  const row = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .where('isDemo', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blocks')
-            .select('blocks.userId')
-            .where('blocks.userId', '=', userId)
-            .where('blocks.blockedId', '=', fromId),
+  return findsRow(
+    queries
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', userId)
+      .where('isDeleted', '=', false)
+      .where('isDemo', '=', false)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('blocks')
+              .select('blocks.userId')
+              .where('blocks.userId', '=', userId)
+              .where('blocks.blockedId', '=', fromId),
+          ),
         ),
       ),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+  );
 }
 
 type Answer = Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created' | 'parentJamId' | 'parentId'>;
@@ -51,6 +52,6 @@ export async function noteAnswer(
     parentJamId,
     parentId,
   };
-  await queries.insertInto('notices').values(notice).execute();
+  await insertRows(queries, 'notices', notice);
   return notice;
 }

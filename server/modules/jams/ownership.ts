@@ -5,10 +5,11 @@ import {
   endOf,
   inPages,
   mapPages,
+  ownedRows,
   type Pages,
   pageBehind,
   type RemovalStep,
-  removeRows,
+  removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
@@ -17,14 +18,11 @@ import { findRifffs, keyText, type RifffKey } from './repo.ts';
 
 /** Documents of an export at a time: most take 8 kB, the largest 40, to be read and written in a few ms. */
 const DOCUMENTS = 8;
-const PAGE = 200;
 /** Rifffs or loops that go in one transaction, with up to eight small rows each. */
 const REMOVED = 24;
-const ROWS = 200;
 
 const RIFFF_ORDER = ['created', 'id', 'jamId'] as const;
 const LOOP_ORDER = ['created', 'id'] as const;
-const JAM_LOOP_ORDER = ['created', 'jamId', 'loopId'] as const;
 
 interface OwnedRifff {
   readonly jamId: string;
@@ -47,15 +45,12 @@ const uploadedLoops = (queries: Queries, userId: string) =>
 
 /** Everything that jams keep for an account, as its owner may take it along. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const rows = ownedRows(queries, userId);
   const jams = queries
     .selectFrom('jams')
     .select(['id', 'longId', 'kind', 'name', 'access', 'created'])
     .where('ownerId', '=', userId)
     .where('clubId', 'is', null);
-  const rifffs = queries
-    .selectFrom('rifffs')
-    .select(['id', 'created', 'jamId', 'access', 'license', 'doc'])
-    .where('userId', '=', userId);
   const members = queries
     .selectFrom('members')
     .select(['jamId', 'role', 'since'])
@@ -66,24 +61,17 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .select(['code', 'target as jamId', 'kind as purpose', 'note', 'created', 'expires'])
     .where('createdBy', '=', userId)
     .where('kind', 'in', JAM_CODES);
-  const hides = queries
-    .selectFrom('rifffHides')
-    .select(['jamId', 'rifffId', 'created'])
-    .where('userId', '=', userId);
-  const jamLoops = queries
-    .selectFrom('jamLoops')
-    .select(['jamId', 'loopId', 'created'])
-    .where('userId', '=', userId);
   const loops = uploadedLoops(queries, userId).select(['id', 'created', 'doc']);
-  const rifffPages = inPages(rifffs, RIFFF_ORDER, DOCUMENTS);
+  const rifffs = ownedRows(queries, userId, DOCUMENTS);
+  const rifffPages = rifffs('rifffs', RIFFF_ORDER, ['access', 'license', 'doc']);
   const loopPages = inPages(loops, LOOP_ORDER, DOCUMENTS);
   return {
-    jams: inPages(jams, LOOP_ORDER, PAGE),
+    jams: inPages(jams, LOOP_ORDER),
     rifffs: mapPages(rifffPages, (page) => presentOwned(queries, page)),
-    jamLoops: inPages(jamLoops, JAM_LOOP_ORDER, PAGE),
-    members: inPages(members, ['since', 'jamId'], PAGE),
-    codes: inPages(codes, ['created', 'code'], PAGE),
-    hides: inPages(hides, ['created', 'jamId', 'rifffId'], PAGE),
+    jamLoops: rows('jamLoops', ['created', 'jamId', 'loopId'], []),
+    members: inPages(members, ['since', 'jamId']),
+    codes: inPages(codes, ['created', 'code']),
+    hides: rows('rifffHides', ['created', 'jamId', 'rifffId'], []),
     loops: mapPages(loopPages, (page) => page.map(({ doc }) => doc)),
   };
 }
@@ -194,21 +182,6 @@ const ownRifffs: RemovalStep = async (queries, userId, cursor) => {
   return endOf(page, RIFFF_ORDER, REMOVED);
 };
 
-/** Loops that the account brought into a jam. */
-const ownJamLoops: RemovalStep = async (queries, userId) => {
-  const some = queries
-    .selectFrom('jamLoops')
-    .select(['jamId', 'loopId'])
-    .where('userId', '=', userId)
-    .limit(ROWS);
-  const gone = await queries
-    .deleteFrom('jamLoops')
-    .where(sql<boolean>`(${sql.ref('jamId')}, ${sql.ref('loopId')}) in ${some}`)
-    .returning('loopId')
-    .execute();
-  return gone.length < ROWS ? null : [];
-};
-
 /** Uploaded loops stay where somebody else's rifff holds them and lose their sound everywhere else. */
 const ownLoops: RemovalStep = async (queries, userId, cursor) => {
   const heads = uploadedLoops(queries, userId).select([...LOOP_ORDER]);
@@ -254,9 +227,9 @@ const ownCodes: RemovalStep = async (queries, userId) => {
 /** Takes what jams keep for an account that was closed. */
 export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownRifffs,
-  ownJamLoops,
+  removalOf('jamLoops', 'loopId'),
   ownLoops,
-  removeRows('members'),
-  removeRows('rifffHides'),
+  removalOf('members', 'jamId'),
+  removalOf('rifffHides', 'rifffId'),
   ownCodes,
 ];

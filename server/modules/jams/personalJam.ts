@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 
 export interface PersonalJamOwner {
@@ -24,20 +25,17 @@ export const EMPTY_JAM = {
 
 /** The jam of one account, whose id is the owner's; what they keep goes there. Once for each account. */
 export async function createPersonalJam(queries: Queries, owner: PersonalJamOwner): Promise<void> {
-  await queries
-    .insertInto('jams')
-    .values({
-      id: owner.userId,
-      longId: randomBytes(32).toString('hex'),
-      kind: 'personal',
-      ownerId: owner.userId,
-      name: owner.displayName,
-      access: 'private',
-      created: owner.nowMs,
-      ...EMPTY_JAM,
-      isDemo: owner.isDemo,
-    })
-    .execute();
+  await insertRows(queries, 'jams', {
+    id: owner.userId,
+    longId: randomBytes(32).toString('hex'),
+    kind: 'personal',
+    ownerId: owner.userId,
+    name: owner.displayName,
+    access: 'private',
+    created: owner.nowMs,
+    ...EMPTY_JAM,
+    isDemo: owner.isDemo,
+  });
 }
 
 /** A personal jam goes by the name that its owner shows. */
@@ -45,11 +43,6 @@ export async function renamePersonalJam(
   queries: Queries,
   { userId, displayName }: Pick<PersonalJamOwner, 'userId' | 'displayName'>,
 ): Promise<void> {
-  await queries
-    .updateTable('jams')
-    .set({ name: displayName })
-    .where('id', '=', userId)
-    .where('kind', '=', 'personal')
-    .execute();
+  await updateRows(queries, 'jams', { id: userId, kind: 'personal' }, { name: displayName });
   await indexJams(queries, [userId]);
 }

@@ -5,6 +5,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamRow, RifffRow } from '../../ports/database/schemaJams.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
@@ -157,12 +158,7 @@ export async function findRifff(
   jamId: string,
   rifffId: string,
 ): Promise<StoredRifff | undefined> {
-  const row = await queries
-    .selectFrom('rifffs')
-    .selectAll()
-    .where('jamId', '=', jamId)
-    .where('id', '=', rifffId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'rifffs', { jamId, id: rifffId });
   return row && asRifff(row);
 }
 

@@ -3,6 +3,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { LoopRow } from '../../ports/database/schemaLibrary.ts';
 
@@ -91,10 +92,7 @@ export async function findLoops(
 
 /** Number of library loops that match. */
 export async function countLoops(queries: Queries, filter: LoopFilter): Promise<number> {
-  const row = await matching(queries.selectFrom('loops'), filter)
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+  return countOf(matching(queries.selectFrom('loops'), filter));
 }
 
 /** One matching loop, each as likely as the other. */
@@ -150,12 +148,11 @@ export async function findStarterRifffs(queries: Queries, limit?: number) {
 
 /** How many loops of its own an account has. */
 export async function countOwnLoops(queries: Queries, userId: string): Promise<number> {
-  const { total } = await queries
-    .selectFrom('loops')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('creatorId', '=', userId)
-    .where('origin', '=', 'upload')
-    .where('isRemoved', '=', false)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countOf(
+    queries
+      .selectFrom('loops')
+      .where('creatorId', '=', userId)
+      .where('origin', '=', 'upload')
+      .where('isRemoved', '=', false),
+  );
 }

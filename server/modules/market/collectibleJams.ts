@@ -7,6 +7,7 @@ import type {
 } from '../../../src/data/contract/market.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import { countOf, updateRows } from '../../ports/database/rows.ts';
 import { findOwnJam, findReadableJam, type JamFor, withRoles } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
 import { presentJams } from '../jams/presentJam.ts';
@@ -73,7 +74,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
         .selectFrom('jams')
         .where('jams.isCollectible', '=', true)
         .where(isOpenJam());
-      const [rows, { total }] = await Promise.all([
+      const [rows, total] = await Promise.all([
         all
           .select('jams.id')
           .orderBy((order) => order.case().when('jams.latest', 'is', null).then(1).else(0).end())
@@ -82,7 +83,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
           .limit(pageSize)
           .offset(pageNo * pageSize)
           .execute(),
-        all.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        countOf(all),
       ]);
       const found = await findJams(
         queries,
@@ -95,7 +96,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
       );
       const each = Math.floor(MOST_IN_LIST / Math.max(1, jams.length));
       const most = Math.max(1, Math.min(MOST_LISTED, each));
-      return { jams: await show(jams, most), total: Number(total) };
+      return { jams: await show(jams, most), total };
     },
 
     /** One jam by its id or long id. Throws `not_found`. */
@@ -109,11 +110,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
       await writeFor(database, identity.userId, async (transaction) => {
         const jam = await findOwnJam(transaction, identity, jamId);
         if (isOn && jam.access !== 'public') throw new ApiError('conflict', refusalOf(jam));
-        await transaction
-          .updateTable('jams')
-          .set({ isCollectible: isOn })
-          .where('id', '=', jam.id)
-          .execute();
+        await updateRows(transaction, 'jams', { id: jam.id }, { isCollectible: isOn });
       });
       return one(identity, jamId);
     },

@@ -1,6 +1,7 @@
 import { COLLECT_WINDOW_MS } from '../../../src/data/contract/constants.ts';
 import type { CLOSED_REASONS } from '../../../src/data/contract/market.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, findsRow } from '../../ports/database/rows.ts';
 import type { JamFor, StoredRifff } from '../jams/access.ts';
 import { findRefusal } from '../jams/importedRights.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -31,14 +32,9 @@ export const closesAt = ({ created }: Pick<StoredRifff, 'created'>): number =>
 async function isEmpty(queries: Queries, { digest, doc }: StoredRifff): Promise<boolean> {
   const ids = slotLoopIds(doc);
   if (digest === '' || ids.length === 0) return true;
-  const row = await queries
-    .selectFrom('loops')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('isRemoved', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined;
+  return !(await findsRow(
+    queries.selectFrom('loops').select('id').where('id', 'in', ids).where('isRemoved', '=', false),
+  ));
 }
 
 async function isHidden(queries: Queries, { jamId, id, userId, doc }: StoredRifff) {
@@ -56,19 +52,15 @@ async function isHidden(queries: Queries, { jamId, id, userId, doc }: StoredRiff
 
 /** Does it have a token, or is one on its way? */
 export async function isTaken(queries: Queries, tokenId: string): Promise<boolean> {
-  const token = await queries
-    .selectFrom('tokens')
-    .select('id')
-    .where('id', '=', tokenId)
-    .executeTakeFirst();
+  const token = await findRow(queries, 'tokens', { id: tokenId }, ['id']);
   if (token) return true;
-  const mint = await queries
-    .selectFrom('mints')
-    .select('tokenId')
-    .where('tokenId', '=', tokenId)
-    .where('state', '!=', 'failed')
-    .executeTakeFirst();
-  return mint !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('mints')
+      .select('tokenId')
+      .where('tokenId', '=', tokenId)
+      .where('state', '!=', 'failed'),
+  );
 }
 
 /** Why a rifff of a jam, both as the reader may read them, cannot be collected now; null where it can. */

@@ -12,6 +12,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import { findAccountId } from '../feed/repo.ts';
 import { asking, type MarketContext } from './context.ts';
 import { isSignedBy } from './nep413.ts';
@@ -104,10 +105,12 @@ export function linkingCalls(context: MarketContext) {
       };
       await writeFor(database, userId, async (transaction) => {
         await transaction.deleteFrom('walletChallenges').where('expires', '<=', now).execute();
-        await transaction
-          .insertInto('walletChallenges')
-          .values({ ...challenge, userId, sessionId, accountId })
-          .execute();
+        await insertRows(transaction, 'walletChallenges', {
+          ...challenge,
+          userId,
+          sessionId,
+          accountId,
+        });
       });
       return challenge;
     },
@@ -140,10 +143,7 @@ export function linkingCalls(context: MarketContext) {
           .executeTakeFirst();
         const isAgain = before?.userId === userId;
         const linked = isAgain ? before.linked : Date.now();
-        await transaction
-          .insertInto('walletAccounts')
-          .values({ accountId, userId, publicKey, linked })
-          .execute();
+        await insertRows(transaction, 'walletAccounts', { accountId, userId, publicKey, linked });
         if (!before || isAgain) return null;
         return noteWalletTaken(transaction, before.userId, accountId);
       });

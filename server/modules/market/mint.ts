@@ -6,6 +6,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ChainRefusal, ChainUnavailable } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import { requireConfirmed } from '../auth/confirmation.ts';
 import { findReadableJam, findReadableRifff } from '../jams/access.ts';
 import { keyText } from '../jams/repo.ts';
@@ -23,12 +24,7 @@ const WAIT_MS = 15_000;
 
 /** Throws `forbidden` where the account of the chain is not the caller's. */
 async function requireLinked(queries: Queries, userId: string, accountId: string): Promise<void> {
-  const row = await queries
-    .selectFrom('walletAccounts')
-    .select('accountId')
-    .where('accountId', '=', accountId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'walletAccounts', { accountId, userId }, ['accountId']);
   if (row) return;
   throw new ApiError('forbidden', 'Link this account of the chain to your account first');
 }
@@ -70,11 +66,7 @@ export function mintCall(context: MarketContext, work: MintWork) {
       if (mint.userId !== userId) throw taken(mint.state === 'done');
       return mint;
     }
-    const token = await from
-      .selectFrom('tokens')
-      .select('id')
-      .where('id', '=', tokenId)
-      .executeTakeFirst();
+    const token = await findRow(from, 'tokens', { id: tokenId }, ['id']);
     if (token) throw taken(true);
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { MintRow } from '../../ports/database/schemaMarket.ts';
 import { noteLoose } from '../media/content.ts';
@@ -7,7 +8,7 @@ import { noteLoose } from '../media/content.ts';
 export type StoredMint = Selectable<MintRow>;
 
 export function findMint(queries: Queries, tokenId: string): Promise<StoredMint | undefined> {
-  return queries.selectFrom('mints').selectAll().where('tokenId', '=', tokenId).executeTakeFirst();
+  return findRow(queries, 'mints', { tokenId });
 }
 
 /** Are its files stored, and is it settled who gets what? */
@@ -35,12 +36,8 @@ export async function dropFiles(queries: Queries, tokenIds: readonly string[]): 
 
 /** Stores a mint that nothing was done for yet, in place of one that failed; inside a transaction with its lock. */
 export async function insertMint(queries: Queries, row: Insertable<MintRow>): Promise<void> {
-  await queries
-    .deleteFrom('mints')
-    .where('tokenId', '=', row.tokenId)
-    .where('state', '=', 'failed')
-    .execute();
-  await queries.insertInto('mints').values(row).execute();
+  await removeRows(queries, 'mints', { tokenId: row.tokenId, state: 'failed' });
+  await insertRows(queries, 'mints', row);
 }
 
 /** Changes a mint that is still where it was found; false where another got there first. */

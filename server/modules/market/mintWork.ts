@@ -3,6 +3,7 @@
  * call that began it, by a round of this process, by the next process, or by another node.
  */
 import { type ChainOutcome, ChainRefusal, type TokenMetadata } from '../../ports/chain/chain.ts';
+import { insertOnce } from '../../ports/database/rows.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifff } from '../jams/repo.ts';
 import { foldName } from '../library/repo.ts';
@@ -78,43 +79,35 @@ export function mintWork(context: MarketContext) {
       await lockMint(database, transaction, tokenId);
       if (!(await moveMint(transaction, mint, { state: 'done', problem: '' }))) return;
       const makers = mint.makers as readonly { userId: string }[];
-      await transaction
-        .insertInto('tokens')
-        .values({
-          ...{
-            id: tokenId,
-            jamId,
-            rifffId,
-            title,
-            titleFolded: foldName(title),
-            tempo,
-            root,
-            scale,
-          },
-          ...{ ownerAccount: accountId, price: null, priceOrder: null, approvalId: null },
-          royalty: JSON.stringify(mint.royalty),
-          makers: JSON.stringify(makers),
-          metadata: JSON.stringify(mint.metadata),
-          minted,
-          asOf: minted,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await insertOnce(transaction, 'tokens', {
+        ...{
+          id: tokenId,
+          jamId,
+          rifffId,
+          title,
+          titleFolded: foldName(title),
+          tempo,
+          root,
+          scale,
+        },
+        ...{ ownerAccount: accountId, price: null, priceOrder: null, approvalId: null },
+        royalty: JSON.stringify(mint.royalty),
+        makers: JSON.stringify(makers),
+        metadata: JSON.stringify(mint.metadata),
+        minted,
+        asOf: minted,
+      });
       if (makers.length > 0) {
-        await transaction
-          .insertInto('tokenMakers')
-          .values(makers.map(({ userId }) => ({ tokenId, userId })))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await insertOnce(
+          transaction,
+          'tokenMakers',
+          makers.map(({ userId }) => ({ tokenId, userId })),
+        );
       }
-      await transaction
-        .insertInto('tokenEvents')
-        .values({
-          ...{ id: eventIdOf(tokenId, 'mint'), tokenId, kind: 'mint', created: minted, place: 0 },
-          ...{ accountId, toAccountId: null, price: null, payout: '[]', txHash },
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await insertOnce(transaction, 'tokenEvents', {
+        ...{ id: eventIdOf(tokenId, 'mint'), tokenId, kind: 'mint', created: minted, place: 0 },
+        ...{ accountId, toAccountId: null, price: null, payout: '[]', txHash },
+      });
     });
     await told('done');
   }

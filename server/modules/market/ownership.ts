@@ -1,5 +1,13 @@
-import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
+import {
+  inPages,
+  mapPages,
+  ownedRows,
+  type Pages,
+  type RemovalStep,
+  removalOf,
+} from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import { dropFiles } from './mintRepo.ts';
 
 /** Rows of an export at a time. */
@@ -7,10 +15,7 @@ const PAGE = 100;
 
 /** What an account linked, collected and made, as its export lists it. Amounts in yocto, times in ms. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
-  const wallets = queries
-    .selectFrom('walletAccounts')
-    .select(['accountId', 'publicKey', 'linked'])
-    .where('userId', '=', userId);
+  const rows = ownedRows(queries, userId);
   const mints = queries
     .selectFrom('mints')
     .select(['tokenId', 'jamId', 'rifffId', 'accountId', 'state', 'title'])
@@ -27,16 +32,12 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .innerJoin('tokens', 'tokens.id', 'tokenMakers.tokenId')
     .select(['tokenMakers.tokenId', 'tokens.jamId', 'tokens.rifffId', 'tokens.title'])
     .where('tokenMakers.userId', '=', userId);
-  const playAccounts = queries
-    .selectFrom('chainAccounts')
-    .select(['id', 'amount', 'created'])
-    .where('userId', '=', userId);
   return {
-    wallets: inPages(wallets, ['linked', 'accountId'], PAGE),
-    mints: inPages(mints, ['created', 'tokenId'], PAGE),
-    tokens: inPages(tokens, ['minted', 'id'], PAGE),
-    made: inPages(made, ['tokenId'], PAGE),
-    playAccounts: mapPages(inPages(playAccounts, ['created', 'id'], PAGE), (page) =>
+    wallets: rows('walletAccounts', ['linked', 'accountId'], ['publicKey']),
+    mints: inPages(mints, ['created', 'tokenId']),
+    tokens: inPages(tokens, ['minted', 'id']),
+    made: inPages(made, ['tokenId']),
+    playAccounts: mapPages(rows('chainAccounts', ['created', 'id'], ['amount']), (page) =>
       page.map(({ id, ...row }) => ({ accountId: id, ...row })),
     ),
   };
@@ -44,8 +45,8 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
 
 /** Whose accounts of a chain are whose is known no more; the accounts stay their keys'. */
 const wallets: RemovalStep = async (queries, userId) => {
-  await queries.deleteFrom('walletAccounts').where('userId', '=', userId).execute();
-  await queries.deleteFrom('walletChallenges').where('userId', '=', userId).execute();
+  await removeRows(queries, 'walletAccounts', { userId });
+  await removeRows(queries, 'walletChallenges', { userId });
   return null;
 };
 
@@ -73,21 +74,17 @@ const mints: RemovalStep = async (queries, userId) => {
   return some.length < PAGE ? null : [];
 };
 
-/** The account is no maker of a token any more that it can be found by; what the chain pays, it goes on paying. */
-const made: RemovalStep = async (queries, userId) => {
-  await queries.deleteFrom('tokenMakers').where('userId', '=', userId).execute();
-  return null;
-};
-
 /** Accounts of the play-money chain forget who asked for them; they stay, as does what they have. */
 const playAccounts: RemovalStep = async (queries, userId) => {
-  await queries
-    .updateTable('chainAccounts')
-    .set({ userId: null })
-    .where('userId', '=', userId)
-    .execute();
+  await updateRows(queries, 'chainAccounts', { userId }, { userId: null });
   return null;
 };
 
 /** Takes an account off the market. Tokens are not its belongings: they are on the chain, and so are their files here. */
-export const REMOVAL_STEPS: readonly RemovalStep[] = [wallets, mints, made, playAccounts];
+export const REMOVAL_STEPS: readonly RemovalStep[] = [
+  wallets,
+  mints,
+  // It is no maker of a token any more that it can be found by; what the chain pays, it goes on paying.
+  removalOf('tokenMakers', 'tokenId'),
+  playAccounts,
+];

@@ -2,6 +2,7 @@
 import { TOKENS_PER_OWNER } from '../../../src/data/contract/constants.ts';
 import type { Pace } from '../../kernel/jobs.ts';
 import type { ChainOutcome, ChainSale, ChainToken } from '../../ports/chain/chain.ts';
+import { findRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { MarketContext } from './context.ts';
 import { eventsBetween, eventsOf, storeEvents } from './tokenEvents.ts';
 import { priceOrder, type TokenState, tokenState } from './tokenState.ts';
@@ -32,35 +33,33 @@ export function refreshService(context: Pick<MarketContext, 'database' | 'chain'
     askedMs: number,
     outcome?: ChainOutcome,
   ): Promise<boolean> {
-    const before = await queries
-      .selectFrom('tokens')
-      .select(['ownerAccount', 'price', 'approvalId', 'asOf'])
-      .where('id', '=', tokenId)
-      .executeTakeFirst();
+    const before = await findRow(queries, 'tokens', { id: tokenId }, [
+      'ownerAccount',
+      'price',
+      'approvalId',
+      'asOf',
+    ]);
     if (!before || (!outcome && isLike(before, state))) return false;
     return database.transaction(async (transaction) => {
       await database.lock(transaction, `token:${tokenId}`);
-      const row = await transaction
-        .selectFrom('tokens')
-        .selectAll()
-        .where('id', '=', tokenId)
-        .executeTakeFirst();
+      const row = await findRow(transaction, 'tokens', { id: tokenId });
       if (!row) return false;
       if (outcome) await storeEvents(transaction, eventsOf(outcome, tokenId, askedMs));
       if (row.asOf > askedMs || isLike(row, state)) return outcome !== undefined;
       if (!outcome) {
         const found = eventsBetween(row, state, askedMs);
-        if (found.length > 0) await transaction.insertInto('tokenEvents').values(found).execute();
+        if (found.length > 0) await insertRows(transaction, 'tokenEvents', found);
       }
-      await transaction
-        .updateTable('tokens')
-        .set({
+      await updateRows(
+        transaction,
+        'tokens',
+        { id: tokenId },
+        {
           ...state,
           priceOrder: state.price === null ? null : priceOrder(state.price),
           asOf: askedMs,
-        })
-        .where('id', '=', tokenId)
-        .execute();
+        },
+      );
       return true;
     });
   }

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { sha256 } from '../../plugins/identity.ts';
 import type { ChainEvent, ChainOutcome } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { TokenEventRow } from '../../ports/database/schemaMarket.ts';
 import type { StoredToken } from './presentTokens.ts';
 import type { TokenState } from './tokenState.ts';
@@ -91,16 +92,9 @@ export async function storeEvents(queries: Queries, events: readonly NewEvent[])
       .limit(20)
       .execute();
     const same = found.find((one) => isSame(one, event));
-    const isKnown = await queries
-      .selectFrom('tokenEvents')
-      .select('id')
-      .where('id', '=', event.id)
-      .executeTakeFirst();
+    const isKnown = await findRow(queries, 'tokenEvents', { id: event.id }, ['id']);
     if (isKnown) continue;
-    if (same) await queries.deleteFrom('tokenEvents').where('id', '=', same.id).execute();
-    await queries
-      .insertInto('tokenEvents')
-      .values({ ...event, created: same?.created ?? event.created })
-      .execute();
+    if (same) await removeRows(queries, 'tokenEvents', { id: same.id });
+    await insertRows(queries, 'tokenEvents', { ...event, created: same?.created ?? event.created });
   }
 }

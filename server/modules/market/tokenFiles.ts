@@ -6,6 +6,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenFileRow } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { removeUnused } from '../media/content.ts';
@@ -188,10 +189,11 @@ export async function storeTokenParts(
       }
       const changes = { ...more, metadata: JSON.stringify(metadata) };
       await moveMint(transaction, mint, changes);
-      await transaction
-        .insertInto('tokenFiles')
-        .values(files.map((file, place) => ({ ...file, tokenId, place })))
-        .execute();
+      await insertRows(
+        transaction,
+        'tokenFiles',
+        files.map((file, place) => ({ ...file, tokenId, place })),
+      );
       return true;
     });
   } finally {

@@ -8,6 +8,7 @@ import type {
   TokensQuerySchema,
 } from '../../../src/data/contract/market.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countOf, findRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { findAccountId } from '../feed/repo.ts';
 import type { Reader } from '../jams/access.ts';
@@ -102,21 +103,17 @@ export function tokenCalls(context: Pick<MarketContext, 'database' | 'publicUrl'
         idOf(queries, query.maker),
       ]);
       const found = matching(queries, query, { collector, maker });
-      const [rows, { total }] = await Promise.all([
+      const [rows, total] = await Promise.all([
         sorted(found.selectAll(), query.sort).limit(query.limit).offset(query.skip).execute(),
-        found.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        countOf(found),
       ]);
       const tokens = await presentTokens(context, reader, rows);
-      return { tokens, total: Number(total), asOf: context.sales.asOf };
+      return { tokens, total, asOf: context.sales.asOf };
     },
 
     /** One token with its history, newest first, and its files. Throws `not_found`. */
     async token(reader: Reader, tokenId: string): Promise<TokenPage> {
-      const row = await queries
-        .selectFrom('tokens')
-        .selectAll()
-        .where('id', '=', tokenId)
-        .executeTakeFirst();
+      const row = await findRow(queries, 'tokens', { id: tokenId });
       if (!row) throw new ApiError('not_found', 'There is no such collected rifff');
       const [[token], history, files] = await Promise.all([
         presentTokens(context, reader, [row]),

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { isTold } from '../jams/noteAnswer.ts';
 
@@ -17,6 +18,6 @@ export async function noteWalletTaken(
     ...{ id: newId(), userId, kind: 'wallet', created: Date.now(), isRead: false, fromId: '' },
     ...{ jamId: '', rifffId: null, parentJamId: null, parentId: null, text: accountId },
   };
-  await queries.insertInto('notices').values(notice).execute();
+  await insertRows(queries, 'notices', notice);
   return notice;
 }

@@ -2,6 +2,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, findsRow } from '../../ports/database/rows.ts';
 import { findProducts } from '../grants/grants.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
@@ -20,52 +21,49 @@ async function isLoopOpen(
   queries: Queries,
   { id, isBarred }: NonNullable<Content['loop']>,
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('rifffLoops')
-    .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
-    .select('rifffLoops.jamId')
-    .where('rifffLoops.loopId', '=', id)
-    .where((where) =>
-      where.or([...(isBarred ? [] : [isOpenJam()]), isSharedRifff({ byLink: true })]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('rifffLoops')
+      .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
+      .select('rifffLoops.jamId')
+      .where('rifffLoops.loopId', '=', id)
+      .where((where) =>
+        where.or([...(isBarred ? [] : [isOpenJam()]), isSharedRifff({ byLink: true })]),
+      ),
+  );
 }
 
 /** Does a rifff hold the loop whose share a moderator removed? Moderators hear what they judge. */
 async function isLoopRemoved(queries: Queries, loopId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('rifffLoops')
-    .innerJoin('shares', (join) =>
-      join
-        .onRef('shares.jamId', '=', 'rifffLoops.jamId')
-        .onRef('shares.rifffId', '=', 'rifffLoops.rifffId'),
-    )
-    .select('shares.id')
-    .where('rifffLoops.loopId', '=', loopId)
-    .where('shares.isRemoved', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('rifffLoops')
+      .innerJoin('shares', (join) =>
+        join
+          .onRef('shares.jamId', '=', 'rifffLoops.jamId')
+          .onRef('shares.rifffId', '=', 'rifffLoops.rifffId'),
+      )
+      .select('shares.id')
+      .where('rifffLoops.loopId', '=', loopId)
+      .where('shares.isRemoved', '=', true),
+  );
 }
 
 /** Does a rifff hold the loop that was reported in its jam, and is the report open? */
 async function isLoopReported(queries: Queries, loopId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('rifffLoops')
-    .innerJoin('jamReports', (join) =>
-      join
-        .onRef('jamReports.jamId', '=', 'rifffLoops.jamId')
-        .onRef('jamReports.ref', '=', 'rifffLoops.rifffId'),
-    )
-    .select('jamReports.ref')
-    .where('rifffLoops.loopId', '=', loopId)
-    .where('jamReports.kind', '=', 'rifff')
-    .where('jamReports.isOpen', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('rifffLoops')
+      .innerJoin('jamReports', (join) =>
+        join
+          .onRef('jamReports.jamId', '=', 'rifffLoops.jamId')
+          .onRef('jamReports.ref', '=', 'rifffLoops.rifffId'),
+      )
+      .select('jamReports.ref')
+      .where('rifffLoops.loopId', '=', loopId)
+      .where('jamReports.kind', '=', 'rifff')
+      .where('jamReports.isOpen', '=', true),
+  );
 }
 
 /** Did the account make the loop, or does a rifff of a jam that it is in hold it? */
@@ -75,15 +73,14 @@ async function isLoopOf(
   userId: string,
 ): Promise<boolean> {
   if (loop.creatorId === userId) return true;
-  const row = await queries
-    .selectFrom('rifffLoops')
-    .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
-    .select('rifffLoops.jamId')
-    .where('rifffLoops.loopId', '=', loop.id)
-    .where(isJamOf(userId))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('rifffLoops')
+      .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
+      .select('rifffLoops.jamId')
+      .where('rifffLoops.loopId', '=', loop.id)
+      .where(isJamOf(userId)),
+  );
 }
 
 /** Does the account hold the collection that the loop is in? */
@@ -93,60 +90,49 @@ async function isHeld(queries: Queries, product: string | null, userId: string):
 
 /** Does a rifff of the jam (short id) hold the loop? */
 async function isLoopIn(queries: Queries, loopId: string, jamId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('rifffLoops')
-    .select('jamId')
-    .where('loopId', '=', loopId)
-    .where('jamId', '=', jamId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('rifffLoops')
+      .select('jamId')
+      .where('loopId', '=', loopId)
+      .where('jamId', '=', jamId),
+  );
 }
 
 async function isInJam(queries: Queries, jamId: string, userId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('id', '=', jamId)
-    .where(isJamOf(userId))
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries.selectFrom('jams').select('id').where('id', '=', jamId).where(isJamOf(userId)),
+  );
 }
 
 /** Is there nothing but the master by which the loop can be heard? So it is with some that were imported. */
 async function isHeardByMaster(queries: Queries, loopId: string): Promise<boolean> {
-  const other = await queries
-    .selectFrom('media')
-    .select('key')
-    .where('loopId', '=', loopId)
-    .where('mime', '!=', MASTER_MIME)
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
+  return !(await findsRow(
+    queries
+      .selectFrom('media')
+      .select('key')
+      .where('loopId', '=', loopId)
+      .where('mime', '!=', MASTER_MIME),
+  ));
 }
 
 /** May others have the master of the loop, and not only what it takes to hear it? */
 async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> {
   if (await isHeardByMaster(queries, loopId)) return true;
-  const row = await queries
-    .selectFrom('loops')
-    .select('doc')
-    .where('id', '=', loopId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'loops', { id: loopId }, ['doc']);
   return row !== undefined && mayBeTaken(row.doc as Loop);
 }
 
 /** Was the message reported, and is the report open? Moderators see what they judge. */
 async function isReported(queries: Queries, messageId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('jamReports')
-    .select('ref')
-    .where('kind', '=', 'message')
-    .where('ref', '=', messageId)
-    .where('isOpen', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('jamReports')
+      .select('ref')
+      .where('kind', '=', 'message')
+      .where('ref', '=', messageId)
+      .where('isOpen', '=', true),
+  );
 }
 
 /**

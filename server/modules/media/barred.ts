@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
+import { findsRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { BarredRow, Schema } from '../../ports/database/schema.ts';
 
 /** A loop of a rifff by what tells it again. */
@@ -68,11 +69,7 @@ export function combinationOf(loops: readonly LoopIdentity[]): string | undefine
 
 async function insertBarred(queries: Queries, rows: readonly BarredRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await queries
-    .insertInto('barred')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'barred', [...rows]);
 }
 
 /**
@@ -107,7 +104,7 @@ export function barFile(
 
 /** Forgets what was barred with a share that is brought back. */
 export async function unbar(queries: Queries, origin: string): Promise<void> {
-  await queries.deleteFrom('barred').where('origin', '=', origin).execute();
+  await removeRows(queries, 'barred', { origin });
 }
 
 /** May a rifff of these loops not be shared by this account, because a moderator took them out? */
@@ -159,14 +156,13 @@ export async function isAnySoundBarred(
   queries: Queries,
   hashes: readonly string[],
 ): Promise<boolean> {
-  const row = await queries
-    .selectFrom('barred')
-    .select('origin')
-    .where('kind', '=', 'sound')
-    .where('value', 'in', hashes)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('barred')
+      .select('origin')
+      .where('kind', '=', 'sound')
+      .where('value', 'in', hashes),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { hasRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 
 /** Where rows and their content lie. */
 export interface Stores {
@@ -25,12 +26,8 @@ export const CONTENT_TABLES = [
 
 /** Does anything that is served still need this content? */
 async function isContentUsed(queries: Queries, hash: string): Promise<boolean> {
-  const users = await Promise.all(
-    CONTENT_TABLES.map((table) =>
-      queries.selectFrom(table).select('hash').where('hash', '=', hash).executeTakeFirst(),
-    ),
-  );
-  return users.some((user) => user !== undefined);
+  const users = await Promise.all(CONTENT_TABLES.map((table) => hasRow(queries, table, { hash })));
+  return users.includes(true);
 }
 
 /** Deletes content that nothing names any more. */
@@ -44,7 +41,23 @@ export async function removeUnused({ database, blobs }: Stores, hash: string): P
 /** Notes content that a row in this transaction lets go of, so that it is looked at even after a crash. */
 export async function noteLoose(queries: Queries, hashes: readonly string[]): Promise<void> {
   const rows = [...new Set(hashes)].map((hash) => ({ id: newId(), hash }));
-  if (rows.length > 0) await queries.insertInto('looseContent').values(rows).execute();
+  if (rows.length > 0) await insertRows(queries, 'looseContent', rows);
+}
+
+/**
+ * Deletes rows that name content, and notes what they let go of.
+ * @param rows the query; it answers their hashes
+ */
+export async function removeFiles<R extends { readonly hash: string }>(
+  queries: Queries,
+  rows: { execute(): Promise<R[]> },
+): Promise<R[]> {
+  const gone = await rows.execute();
+  await noteLoose(
+    queries,
+    gone.map(({ hash }) => hash),
+  );
+  return gone;
 }
 
 /** Looks at one noted content and deletes it unless something names it; false when none is noted. */
@@ -60,7 +73,7 @@ export async function removeOneLoose({ database, blobs }: Stores): Promise<boole
   await database.transaction(async (transaction) => {
     await database.lock(transaction, `blob:${hash}`);
     // Only this note: another row may be letting go of the same content just now.
-    await transaction.deleteFrom('looseContent').where('id', '=', id).execute();
+    await removeRows(transaction, 'looseContent', { id });
     if (!(await isContentUsed(transaction, hash))) await blobs.delete(hash);
   });
   return true;

@@ -1,4 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import type { MediaRow } from '../../ports/database/schemaLibrary.ts';
 import { isOpenJam } from '../jams/repo.ts';
 import { isSoundBarred } from './barred.ts';
@@ -70,20 +71,12 @@ async function findJamFile(queries: Queries, key: string): Promise<Content | und
 }
 
 function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {
-  return queries
-    .selectFrom('avatars')
-    .select(['hash', 'mime', 'size'])
-    .where('key', '=', key)
-    .executeTakeFirst();
+  return findRow(queries, 'avatars', { key }, ['hash', 'mime', 'size']);
 }
 
 /** Whoever is shown a club by a code sees its pictures. */
 function findClubImage(queries: Queries, key: string): Promise<Content | undefined> {
-  return queries
-    .selectFrom('clubImages')
-    .select(['hash', 'mime', 'size'])
-    .where('key', '=', key)
-    .executeTakeFirst();
+  return findRow(queries, 'clubImages', { key }, ['hash', 'mime', 'size']);
 }
 
 /**

@@ -5,6 +5,7 @@ import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { AppealRow } from '../../ports/database/schema.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { LIST_MAX } from './service.ts';
@@ -22,12 +23,7 @@ export async function closeAppeals(
   userId: string,
   decision: Decision,
 ): Promise<void> {
-  await queries
-    .updateTable('appeals')
-    .set(decision)
-    .where('userId', '=', userId)
-    .where('state', '=', 'open')
-    .execute();
+  await updateRows(queries, 'appeals', { userId, state: 'open' }, decision);
 }
 
 export type AppealsService = ReturnType<typeof appealsService>;
@@ -54,7 +50,7 @@ export function appealsService({ database }: { readonly database: Database }) {
       if (!appeal) throw new ApiError('not_found', 'There is no such open appeal');
       const { userId } = appeal;
       if (state === 'accepted') {
-        await transaction.deleteFrom('suspensions').where('userId', '=', userId).execute();
+        await removeRows(transaction, 'suspensions', { userId });
       }
       const action = state === 'accepted' ? 'accept-appeal' : 'refuse-appeal';
       await writeAudit(transaction, identity, { action, userId, reason: answer });
@@ -82,12 +78,7 @@ export function appealsService({ database }: { readonly database: Database }) {
     /** Appeals against the caller's suspension. Throws `conflict` without one, and while another appeal is open. */
     async appeal({ userId, suspension }: Identity, text: string): Promise<{ id: string }> {
       if (!suspension) throw new ApiError('conflict', 'Your account is not suspended');
-      const isOpen = await queries
-        .selectFrom('appeals')
-        .select('id')
-        .where('userId', '=', userId)
-        .where('state', '=', 'open')
-        .executeTakeFirst();
+      const isOpen = await findRow(queries, 'appeals', { userId, state: 'open' }, ['id']);
       const taken = () => new ApiError('conflict', 'Your appeal is waiting for an answer already');
       if (isOpen) throw taken();
       await limit(queries, `appeal:${userId}`, { ...APPEALS, nowMs: Date.now() });
@@ -101,11 +92,7 @@ export function appealsService({ database }: { readonly database: Database }) {
       };
       const isStored = await database.transaction(async (transaction) => {
         await lockPresentAccount(database, transaction, userId);
-        const present = await transaction
-          .selectFrom('suspensions')
-          .select('userId')
-          .where('userId', '=', userId)
-          .executeTakeFirst();
+        const present = await findRow(transaction, 'suspensions', { userId }, ['userId']);
         if (!present) throw new ApiError('conflict', 'Your account is not suspended');
         const insert = transaction.insertInto('appeals').values(row);
         const stored = insert.onConflict((conflict) => conflict.doNothing()).returning('id');

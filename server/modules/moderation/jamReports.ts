@@ -6,6 +6,7 @@ import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, updateRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Settings } from '../../settings.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
@@ -106,16 +107,14 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
 
 /** Closes the open reports of something; true when there were any. */
 async function closeReports(queries: Queries, { jamId, kind, ref }: Reported): Promise<boolean> {
-  const rows = await queries
-    .updateTable('jamReports')
-    .set({ isOpen: false })
-    .where('kind', '=', kind)
-    .where('jamId', '=', jamId)
-    .where('ref', '=', ref)
-    .where('isOpen', '=', true)
-    .returning('ref')
-    .execute();
-  return rows.length > 0;
+  return (
+    (await updateRows(
+      queries,
+      'jamReports',
+      { kind, jamId, ref, isOpen: true },
+      { isOpen: false },
+    )) > 0
+  );
 }
 
 /** What moderators do about messages and rifffs that were reported in jams, whether or not they may read those. */
@@ -132,11 +131,7 @@ export function jamReportsService(context: JamReportsContext) {
   }
 
   async function findClub(id: string) {
-    const row = await queries
-      .selectFrom('clubs')
-      .select('ownerId')
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const row = await findRow(queries, 'clubs', { id }, ['ownerId']);
     return row && { jamId: id, userId: row.ownerId };
   }
 

@@ -1,27 +1,14 @@
-import { inPages, type Pages } from '../../ports/database/batches.ts';
+import { ownedRows, type Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-
-/** Rows of an export at a time. */
-const PAGE = 20;
+import { removeRows } from '../../ports/database/rows.ts';
 
 /** Suspension and appeals of an account, and the profiles that it reported, as its export lists them. Times in milliseconds since the epoch. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
-  const suspensions = queries
-    .selectFrom('suspensions')
-    .select(['reason', 'since', 'until'])
-    .where('userId', '=', userId);
-  const appeals = queries
-    .selectFrom('appeals')
-    .select(['id', 'text', 'created', 'state', 'answer'])
-    .where('userId', '=', userId);
-  const reports = queries
-    .selectFrom('profileReports')
-    .select(['personId', 'reason', 'created', 'isOpen'])
-    .where('userId', '=', userId);
+  const rows = ownedRows(queries, userId);
   return {
-    profileReports: inPages(reports, ['personId'], PAGE),
-    suspensions: inPages(suspensions, ['since'], PAGE),
-    appeals: inPages(appeals, ['created', 'id'], PAGE),
+    profileReports: rows('profileReports', ['personId'], ['reason', 'created', 'isOpen']),
+    suspensions: rows('suspensions', ['since'], ['reason', 'until']),
+    appeals: rows('appeals', ['created', 'id'], ['text', 'state', 'answer']),
   };
 }
 
@@ -30,8 +17,8 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
  * and what they took out stays barred.
  */
 export async function removeOwned(queries: Queries, userId: string): Promise<void> {
-  await queries.deleteFrom('suspensions').where('userId', '=', userId).execute();
-  await queries.deleteFrom('appeals').where('userId', '=', userId).execute();
+  await removeRows(queries, 'suspensions', { userId });
+  await removeRows(queries, 'appeals', { userId });
   await queries
     .deleteFrom('profileReports')
     .where((where) => where.or([where('userId', '=', userId), where('personId', '=', userId)]))

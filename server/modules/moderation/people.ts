@@ -4,6 +4,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
@@ -35,7 +36,7 @@ type TakeOff = (
 const unchanged = { isChanged: false };
 
 function setAccount(queries: Queries, id: string, change: object): Promise<unknown> {
-  return queries.updateTable('accounts').set(change).where('id', '=', id).execute();
+  return updateRows(queries, 'accounts', { id }, change);
 }
 
 /** How each part goes. What stands in its place is what a new account has. */
@@ -191,10 +192,5 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
 
 /** Ends the suspension of an account; true when there was one, its time over or not. */
 export async function endSuspension(queries: Queries, userId: string): Promise<boolean> {
-  const rows = await queries
-    .deleteFrom('suspensions')
-    .where('userId', '=', userId)
-    .returning('userId')
-    .execute();
-  return rows.length > 0;
+  return (await removeRows(queries, 'suspensions', { userId })) > 0;
 }

@@ -1,6 +1,7 @@
 import type { ProfileReport } from '../../../src/data/contract/moderation.ts';
 import type { Report } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, updateRows } from '../../ports/database/rows.ts';
 import type { ProfileReportRow, ShareRow } from '../../ports/database/schema.ts';
 import type { AccountRow } from '../../ports/database/schemaAccounts.ts';
 import { forUpdate } from '../feed/repo.ts';
@@ -31,14 +32,7 @@ export async function findOpenReports(queries: Queries, max: number): Promise<Re
 
 /** Closes the open reports of a share; true when there were any. */
 export async function closeReports(queries: Queries, shareId: string): Promise<boolean> {
-  const rows = await queries
-    .updateTable('reports')
-    .set({ isOpen: false })
-    .where('shareId', '=', shareId)
-    .where('isOpen', '=', true)
-    .returning('id')
-    .execute();
-  return rows.length > 0;
+  return (await updateRows(queries, 'reports', { shareId, isOpen: true }, { isOpen: false })) > 0;
 }
 
 /** Shares that one removal takes out at most besides the one that is named. */
@@ -87,7 +81,7 @@ export async function setRemoved(
   shareId: string,
   isRemoved: boolean,
 ): Promise<void> {
-  await queries.updateTable('shares').set({ isRemoved }).where('id', '=', shareId).execute();
+  await updateRows(queries, 'shares', { id: shareId }, { isRemoved });
   await indexShares(queries, [shareId]);
 }
 
@@ -95,13 +89,12 @@ export type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio'> & { external
 
 /** Somebody by their name in any case; nobody for who left, and for accounts of the demo. */
 export function findPerson(queries: Queries, name: string): Promise<Person | undefined> {
-  return queries
-    .selectFrom('accounts')
-    .select(['id', 'displayName', 'bio', 'externalLinks'])
-    .where('idFolded', '=', name.toLowerCase())
-    .where('isDeleted', '=', false)
-    .where('isDemo', '=', false)
-    .executeTakeFirst();
+  return findRow(
+    queries,
+    'accounts',
+    { idFolded: name.toLowerCase(), isDeleted: false, isDemo: false },
+    ['id', 'displayName', 'bio', 'externalLinks'],
+  );
 }
 
 /** Open reports of profiles that are still there, oldest first; a reporter who left is not named. */
@@ -129,14 +122,9 @@ export async function findProfileReports(queries: Queries, max: number): Promise
 
 /** Closes the open reports of a profile; true when there were any. */
 export async function closeProfileReports(queries: Queries, personId: string): Promise<boolean> {
-  const rows = await queries
-    .updateTable('profileReports')
-    .set({ isOpen: false })
-    .where('personId', '=', personId)
-    .where('isOpen', '=', true)
-    .returning('userId')
-    .execute();
-  return rows.length > 0;
+  return (
+    (await updateRows(queries, 'profileReports', { personId, isOpen: true }, { isOpen: false })) > 0
+  );
 }
 
 /** Stores a report of a profile; the second one of an account takes the place of the first and is open again. */

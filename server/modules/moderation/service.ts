@@ -2,6 +2,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { AuditAction, AuditEntry, Report } from '../../../src/data/contract/sharing.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { findAudit, requireModerator, writeAudit } from '../audit/audit.ts';
 import { lockShare } from '../feed/repo.ts';
@@ -38,11 +39,7 @@ export function moderationService({ database }: { readonly database: Database })
   ): Promise<Record<string, never>> {
     requireModerator(identity);
     await database.transaction(async (transaction) => {
-      const found = await transaction
-        .selectFrom('shares')
-        .select('userId')
-        .where('id', '=', shareId)
-        .executeTakeFirst();
+      const found = await findRow(transaction, 'shares', { id: shareId }, ['userId']);
       if (found) await lockShares(database, transaction, found.userId);
       const share = await lockShare(transaction, shareId);
       if (!share) throw new ApiError('not_found', 'There is no such shared rifff');

@@ -7,18 +7,14 @@ import { createEvents, type Events } from '../../kernel/events.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { lockVisibleShare } from '../feed/share.ts';
 import { findWeek, lockWeeks, storeWinner } from '../feed/winners.ts';
 
 /** What a share has in the chart of a week. */
 async function findTally(queries: Queries, shareId: string, week: number) {
-  const row = await queries
-    .selectFrom('chart')
-    .select(['points', 'people', 'strangers'])
-    .where('shareId', '=', shareId)
-    .where('week', '=', week)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'chart', { shareId, week }, ['points', 'people', 'strangers']);
   const { points, people, strangers } = row ?? NO_TALLY;
   return { points, people, strangers };
 }

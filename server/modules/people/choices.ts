@@ -10,6 +10,7 @@ import {
 } from '../../../src/data/contract/noticeOptions.ts';
 import { NoticeChoicesBodySchema } from '../../../src/data/contract/notifications.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
 import { newSecret } from '../auth/sessions.ts';
 
 type Changes = z.output<typeof NoticeChoicesBodySchema>;
@@ -37,11 +38,11 @@ export async function readNoticeSettings(
   queries: Queries,
   userId: string,
 ): Promise<NoticeSettings> {
-  const row = await queries
-    .selectFrom('noticeSettings')
-    .select(['choices', 'digest', 'sharesSeen'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'noticeSettings', { userId }, [
+    'choices',
+    'digest',
+    'sharesSeen',
+  ]);
   const { choices, digest = 'off', sharesSeen = 0 } = row ?? {};
   return { choices: choicesWith(choices ?? {}), digest, sharesSeen };
 }
@@ -52,14 +53,10 @@ export const kindsIn = (choices: NoticeChoices, channel: NoticeChannel): Notific
 
 /** The row of an account, so that it can be changed; inside a transaction that writes for it. */
 async function ensureRow(queries: Queries, userId: string): Promise<void> {
-  await queries
-    .insertInto('noticeSettings')
-    .values({
-      ...{ userId, choices: '{}', digest: 'off', lastDigest: 0, sharesSeen: 0 },
-      token: newSecret(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'noticeSettings', {
+    ...{ userId, choices: '{}', digest: 'off', lastDigest: 0, sharesSeen: 0 },
+    token: newSecret(),
+  });
 }
 
 /** Changes what is given and keeps the rest; inside a transaction that writes for the account. */
@@ -79,11 +76,12 @@ export async function changeNoticeSettings(
       );
       return isDefault ? [] : [[kind, now] as const];
     });
-    await queries
-      .updateTable('noticeSettings')
-      .set({ choices: JSON.stringify(Object.fromEntries(chosen)) })
-      .where('userId', '=', userId)
-      .execute();
+    await updateRows(
+      queries,
+      'noticeSettings',
+      { userId },
+      { choices: JSON.stringify(Object.fromEntries(chosen)) },
+    );
   }
   if (digest !== undefined) {
     const own = queries.updateTable('noticeSettings').where('userId', '=', userId);
@@ -123,11 +121,7 @@ export async function endMails(queries: Queries, token: string): Promise<boolean
     .returning('userId')
     .executeTakeFirst();
   if (!row) return false;
-  await queries
-    .updateTable('accounts')
-    .set({ answerMails: false })
-    .where('id', '=', row.userId)
-    .execute();
+  await updateRows(queries, 'accounts', { id: row.userId }, { answerMails: false });
   return true;
 }
 

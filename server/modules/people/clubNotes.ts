@@ -3,6 +3,7 @@
 import type { ClubNews } from '../../../src/data/contract/noticeOptions.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 
@@ -31,7 +32,7 @@ export async function noteClub(
   const row = await staying(queries).select('id').where('id', '=', userId).executeTakeFirst();
   if (!row) return null;
   const notice = noticeOf(club, news, userId);
-  await queries.insertInto('notices').values(notice).execute();
+  await insertRows(queries, 'notices', notice);
   return notice;
 }
 
@@ -51,10 +52,7 @@ export async function noteClubMembers(
     .execute();
   const notices = rows.map(({ id }) => noticeOf(club, news, id));
   for (let at = 0; at < notices.length; at += BATCH) {
-    await queries
-      .insertInto('notices')
-      .values(notices.slice(at, at + BATCH))
-      .execute();
+    await insertRows(queries, 'notices', notices.slice(at, at + BATCH));
   }
   return notices;
 }

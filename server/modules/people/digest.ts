@@ -3,6 +3,7 @@ import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { findRow, updateRows } from '../../ports/database/rows.ts';
 import type { NoticeSettingsRow } from '../../ports/database/schemaPeople.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
@@ -56,12 +57,10 @@ async function mailDigest(
   { userId, digest, lastDigest }: Due,
 ): Promise<void> {
   const { queries } = database;
-  const account = await queries
-    .selectFrom('accounts')
-    .select(['email', 'awaitsConfirmation'])
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .executeTakeFirst();
+  const account = await findRow(queries, 'accounts', { id: userId, isDeleted: false }, [
+    'email',
+    'awaitsConfirmation',
+  ]);
   if (!account?.email) return;
   if (settings.accounts.confirmsEmail && account.awaitsConfirmation) return;
   const { choices, sharesSeen } = await readNoticeSettings(queries, userId);
@@ -102,14 +101,13 @@ export async function sendDigests(context: AccountsContext, nowMs: number): Prom
       .execute();
     if (due.length === 0) return claimed;
     for (const one of due as Due[]) {
-      const { numUpdatedRows } = await queries
-        .updateTable('noticeSettings')
-        .set({ lastDigest: nowMs })
-        .where('userId', '=', one.userId)
-        .where('digest', '=', one.digest)
-        .where('lastDigest', '=', one.lastDigest)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) continue;
+      const count = await updateRows(
+        queries,
+        'noticeSettings',
+        { userId: one.userId, digest: one.digest, lastDigest: one.lastDigest },
+        { lastDigest: nowMs },
+      );
+      if (count === 0) continue;
       claimed += 1;
       context.background.run('digest', () => mailDigest(context, one));
     }

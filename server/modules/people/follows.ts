@@ -6,6 +6,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { insertOnce, removeRows } from '../../ports/database/rows.ts';
 import {
   countFollowed,
   countFollows,
@@ -121,13 +122,9 @@ export function followsService({ database, events }: FollowsContext) {
           );
         }
         const created = Date.now();
-        const stored = await transaction
-          .insertInto('follows')
-          .values({ followerId, userId, created })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('userId')
-          .execute();
-        return stored.length > 0 ? noteFollow(transaction, { userId, followerId, created }) : null;
+        const isStored =
+          (await insertOnce(transaction, 'follows', { followerId, userId, created })) > 0;
+        return isStored ? noteFollow(transaction, { userId, followerId, created }) : null;
       });
       if (notice) events.tell('notice', notice);
       return stateOf(followerId, userId);
@@ -136,11 +133,7 @@ export function followsService({ database, events }: FollowsContext) {
     /** Somebody who was not followed stays so. Throws `not_found`. */
     async unfollow({ userId: followerId }: Identity, name: string): Promise<FollowState> {
       const userId = await known(name);
-      await queries
-        .deleteFrom('follows')
-        .where('followerId', '=', followerId)
-        .where('userId', '=', userId)
-        .execute();
+      await removeRows(queries, 'follows', { followerId, userId });
       return stateOf(followerId, userId);
     },
   };

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { countOf, findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 /** Id of an account by its name in any case; guests and whoever has left are nobody. */
@@ -42,12 +43,7 @@ export async function countFollows(
 
 /** How many people an account follows. */
 export async function countFollowed(queries: Queries, followerId: string): Promise<number> {
-  const { total } = await queries
-    .selectFrom('follows')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('followerId', '=', followerId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countOf(queries.selectFrom('follows').where('followerId', '=', followerId));
 }
 
 /** Those of the accounts whom a reader follows; nobody for no reader. */
@@ -77,14 +73,14 @@ export async function lockHearing(
 
 /** Has one of the two blocked the other? */
 export async function isBlockedEitherWay(queries: Queries, a: string, b: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('blocks')
-    .select('userId')
-    .where((where) =>
-      where.or([where.and({ userId: a, blockedId: b }), where.and({ userId: b, blockedId: a })]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    queries
+      .selectFrom('blocks')
+      .select('userId')
+      .where((where) =>
+        where.or([where.and({ userId: a, blockedId: b }), where.and({ userId: b, blockedId: a })]),
+      ),
+  );
 }
 
 /** Neither of the two follows the other any more. */

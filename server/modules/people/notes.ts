@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
@@ -27,13 +28,8 @@ const aboutShare = ({ id, userId, jamId, rifffId }: Share) => ({
 
 /** Stores what was not told before. */
 async function storeOnce(queries: Queries, notice: NoticeRow): Promise<NoticeRow | null> {
-  const stored = await queries
-    .insertInto('notices')
-    .values(notice)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  return stored.length > 0 ? notice : null;
+  const isStored = (await insertOnce(queries, 'notices', notice)) > 0;
+  return isStored ? notice : null;
 }
 
 /**
@@ -96,7 +92,7 @@ export async function noteComment(
 
 /** A comment is gone: nobody is told of it any more. */
 export async function forgetComment(queries: Queries, commentId: string): Promise<void> {
-  await queries.deleteFrom('notices').where('id', '=', idOf('comment', commentId)).execute();
+  await removeRows(queries, 'notices', { id: idOf('comment', commentId) });
 }
 
 /** Somebody follows an account; told once, however often they begin again. */
@@ -137,11 +133,7 @@ const MOST_KNOCKED_AT = 10;
 
 /** Whom a knock is for: the owner of a jam, or whoever keeps order in a channel, its owner first. */
 async function findKnockedAt(queries: Queries, jamId: string): Promise<string[]> {
-  const jam = await queries
-    .selectFrom('jams')
-    .select(['ownerId', 'clubId'])
-    .where('id', '=', jamId)
-    .executeTakeFirst();
+  const jam = await findRow(queries, 'jams', { id: jamId }, ['ownerId', 'clubId']);
   if (!jam?.clubId) return jam ? [jam.ownerId] : [];
   const channel = { clubId: jam.clubId, channelAccess: 'moderators' } as const;
   const keepers = await findChannelMembers(queries, channel);

@@ -3,6 +3,7 @@ import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { NotificationKind } from '../../../src/data/contract/noticeOptions.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
@@ -134,11 +135,7 @@ export async function countUnread(
   userId: string,
   kinds: readonly NotificationKind[],
 ): Promise<number> {
-  const { total } = await truthful(queries, userId, kinds)
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('notices.isRead', '=', false)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countOf(truthful(queries, userId, kinds).where('notices.isRead', '=', false));
 }
 
 /** Everything of these kinds (at least one) up to and with a moment (ms) counts as read. */
@@ -177,16 +174,16 @@ export async function findLikers(
     .where('likes.userId', 'not in', (build) =>
       build.selectFrom('blocks').select('blocks.blockedId').where('blocks.userId', '=', userId),
     );
-  const [people, { total }] = await Promise.all([
+  const [people, count] = await Promise.all([
     told
       .select(['accounts.id as user', 'accounts.displayName'])
       .orderBy('likes.created', 'desc')
       .orderBy('likes.userId')
       .limit(NAMED)
       .execute(),
-    told.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countOf(told),
   ]);
-  return { people, count: Number(total) };
+  return { people, count };
 }
 
 export interface FollowedShares {

@@ -15,6 +15,7 @@ import { limit } from '../../plugins/limits.ts';
 import { findOrMakeKey } from '../../plugins/serverKey.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { PushSubscriptionRow } from '../../ports/database/schemaPeople.ts';
 import { isPushEndpoint, type PushSettings } from '../../pushSettings.ts';
 import {
@@ -65,7 +66,7 @@ export async function openPush(context: PushContext) {
   ): PushDevice => ({ id, device, created, isCurrent: sessionId === identity.sessionId });
 
   async function forget(id: string): Promise<void> {
-    await queries.deleteFrom('pushSubscriptions').where('id', '=', id).execute();
+    await removeRows(queries, 'pushSubscriptions', { id });
   }
 
   /** Sends one message; a device that is gone for good is forgotten. */
@@ -151,11 +152,12 @@ export async function openPush(context: PushContext) {
       };
       const stored = await writeFor(database, userId, async (transaction) => {
         await database.lock(transaction, NOTE);
-        const known = await transaction
-          .selectFrom('pushSubscriptions')
-          .select(['id', 'userId', 'p256dh', 'auth'])
-          .where('endpoint', '=', endpoint)
-          .executeTakeFirst();
+        const known = await findRow(transaction, 'pushSubscriptions', { endpoint }, [
+          'id',
+          'userId',
+          'p256dh',
+          'auth',
+        ]);
         if (known && known.userId !== userId && (known.p256dh !== p256dh || known.auth !== auth)) {
           throw new ApiError('conflict', 'This device is subscribed by another account');
         }
@@ -178,7 +180,7 @@ export async function openPush(context: PushContext) {
         if (old.length > 0) {
           await transaction.deleteFrom('pushSubscriptions').where('id', 'in', old).execute();
         }
-        await transaction.insertInto('pushSubscriptions').values(row).execute();
+        await insertRows(transaction, 'pushSubscriptions', row);
         return row;
       });
       return presentDevice(stored, identity);
@@ -186,12 +188,8 @@ export async function openPush(context: PushContext) {
 
     /** Pushes nothing more to a device of the caller. Throws `not_found`. */
     async unsubscribe({ userId }: Identity, id: string): Promise<Record<string, never>> {
-      const { numDeletedRows } = await queries
-        .deleteFrom('pushSubscriptions')
-        .where('userId', '=', userId)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) throw new ApiError('not_found', 'There is no such device');
+      const count = await removeRows(queries, 'pushSubscriptions', { userId, id });
+      if (count === 0) throw new ApiError('not_found', 'There is no such device');
       return {};
     },
 

@@ -4,6 +4,7 @@ import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
@@ -49,13 +50,12 @@ async function mailAnswer(
 ): Promise<void> {
   const { userId, fromId } = notice;
   const { queries } = database;
-  const account = await queries
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .where('answerMails', '=', true)
-    .executeTakeFirst();
+  const account = await findRow(
+    queries,
+    'accounts',
+    { id: userId, isDeleted: false, answerMails: true },
+    ['email'],
+  );
   if (!account?.email) return;
   if (await awaitsConfirmation(queries, settings.accounts, userId)) return;
   const notification = await shownAs(queries, notice);

@@ -1,6 +1,7 @@
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { installationId } from '../../ports/database/installation.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import type { CustomerRow } from '../../ports/database/schemaPlans.ts';
 import { askTill } from './atTill.ts';
 import type { PlansContext } from './context.ts';
@@ -9,7 +10,7 @@ type CustomersContext = Pick<PlansContext, 'database' | 'payments' | 'log'>;
 
 /** Who an account is to the till; undefined for one that never went there. */
 export const findCustomer = (queries: Queries, userId: string): Promise<CustomerRow | undefined> =>
-  queries.selectFrom('customers').selectAll().where('userId', '=', userId).executeTakeFirst();
+  findRow(queries, 'customers', { userId });
 
 /** The same for one that this till knows. */
 export async function findKnownCustomer(

@@ -1,3 +1,4 @@
+import { removeRows } from '../../ports/database/rows.ts';
 import { askTill } from './atTill.ts';
 import type { PlansContext } from './context.ts';
 import { findCustomer } from './customers.ts';
@@ -21,5 +22,5 @@ export async function leaveTill(
   const isKnown = payments.knows(customerId);
   if (!isKnown && payments.isPlayMoney) return;
   if (isKnown) await askTill(log, () => payments.removeCustomer(customerId));
-  await queries.deleteFrom('customers').where('userId', '=', userId).execute();
+  await removeRows(queries, 'customers', { userId });
 }

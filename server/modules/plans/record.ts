@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { CustomerRow, GrantRow } from '../../ports/database/schemaPlans.ts';
 import type { Holdings } from '../../ports/payments/payments.ts';
@@ -32,7 +33,7 @@ async function writeGrants(queries: Writing, userId: string, holdings: Holdings)
     .where('source', 'in', ['subscription', 'purchase'])
     .execute();
   const rows = grantsOf(userId, holdings);
-  if (rows.length > 0) await queries.insertInto('grants').values(rows).execute();
+  if (rows.length > 0) await insertRows(queries, 'grants', rows);
 }
 
 async function writeRows(
@@ -84,10 +85,6 @@ export async function recordHoldings(
     if (customer.checked > asOf && customer.checked <= asOf + AHEAD_MS) return;
     await writeRows(transaction, customer, holdings, asOf);
     await writeGrants(transaction, userId, holdings);
-    await transaction
-      .updateTable('customers')
-      .set({ checked: asOf })
-      .where('userId', '=', userId)
-      .execute();
+    await updateRows(transaction, 'customers', { userId }, { checked: asOf });
   });
 }

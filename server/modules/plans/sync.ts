@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import { NO_HOLDINGS, type Payments } from '../../ports/payments/payments.ts';
 import { askTill } from './atTill.ts';
 import { recordHoldings } from './record.ts';
@@ -27,11 +28,7 @@ export function createSync(
   const turns = new Map<string, Turn>();
 
   async function read(customerId: string): Promise<void> {
-    const customer = await database.queries
-      .selectFrom('customers')
-      .select('userId')
-      .where('customerId', '=', customerId)
-      .executeTakeFirst();
+    const customer = await findRow(database.queries, 'customers', { customerId }, ['userId']);
     if (!customer) return;
     const asOf = Date.now();
     if (payments.knows(customerId)) {

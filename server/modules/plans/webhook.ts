@@ -1,4 +1,5 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { findRow, updateRows } from '../../ports/database/rows.ts';
 import type { PaymentEventRow } from '../../ports/database/schemaPlans.ts';
 import type { PaymentNews } from '../../ports/payments/payments.ts';
 import type { PlansContext } from './context.ts';
@@ -8,7 +9,7 @@ export function webhookService({ database, payments, sync }: PlansContext) {
   const { queries } = database;
 
   const settle = (id: string, change: Pick<PaymentEventRow, 'state' | 'problem'>) =>
-    queries.updateTable('paymentEvents').set(change).where('id', '=', id).execute();
+    updateRows(queries, 'paymentEvents', { id }, change);
 
   /** Reads what is behind an event, and notes what came of it. Throws `unavailable` while the till does not answer. */
   async function act(id: string, customerId: string): Promise<void> {
@@ -46,11 +47,7 @@ export function webhookService({ database, payments, sync }: PlansContext) {
         .values(row)
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-      const known = await queries
-        .selectFrom('paymentEvents')
-        .select('state')
-        .where('id', '=', news.id)
-        .executeTakeFirst();
+      const known = await findRow(queries, 'paymentEvents', { id: news.id }, ['state']);
       if (known?.state !== 'done') await act(news.id, news.customerId);
     },
 

@@ -5,6 +5,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace, type Pace } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
 import {
@@ -59,7 +60,7 @@ export async function changeAs<T>(
 /** Notes when a playlist was changed. */
 export async function touch(queries: Queries, playlistId: string): Promise<void> {
   const changed = Date.now();
-  await queries.updateTable('playlists').set({ changed }).where('id', '=', playlistId).execute();
+  await updateRows(queries, 'playlists', { id: playlistId }, { changed });
 }
 
 /** An item of a playlist. Throws `not_found` with 'Item not found in playlist'. */

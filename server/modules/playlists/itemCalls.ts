@@ -12,6 +12,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { mergeOrder } from '../../../src/data/rules/playlist/order.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
 import { findReadableJam } from '../jams/access.ts';
 import { findJams } from '../jams/repo.ts';
@@ -127,10 +128,11 @@ export function itemCalls(context: PlaylistsContext) {
             throw new ApiError('forbidden', `A playlist holds ${MAX_PLAYLIST_ITEMS} at most`);
           }
           const about = { id, playlistId, position, itemId, ...played, fadeOut, loopCount };
-          await transaction
-            .insertInto('playlistItems')
-            .values({ ...about, addedBy: identity.userId, created: Date.now() })
-            .execute();
+          await insertRows(transaction, 'playlistItems', {
+            ...about,
+            addedBy: identity.userId,
+            created: Date.now(),
+          });
           await touch(transaction, playlistId);
         }),
       );
@@ -154,7 +156,7 @@ export function itemCalls(context: PlaylistsContext) {
           ...(loopCount !== undefined && { loopCount }),
         };
         if (Object.keys(set).length === 0) return;
-        await transaction.updateTable('playlistItems').set(set).where('id', '=', itemId).execute();
+        await updateRows(transaction, 'playlistItems', { id: itemId }, set);
         await touch(transaction, playlistId);
       });
       return answer(identity, playlistId, itemId);
@@ -167,8 +169,8 @@ export function itemCalls(context: PlaylistsContext) {
       await changeAs(context, identity, at, 'add', async (transaction, playlist) => {
         const item = await findItemIn(transaction, playlistId, itemId);
         requireOwn(identity, playlist, item);
-        await transaction.deleteFrom('playlistReactions').where('itemId', '=', itemId).execute();
-        await transaction.deleteFrom('playlistItems').where('id', '=', itemId).execute();
+        await removeRows(transaction, 'playlistReactions', { itemId });
+        await removeRows(transaction, 'playlistItems', { id: itemId });
         await transaction
           .updateTable('playlistItems')
           .set((build) => ({ position: build('position', '-', 1) }))

@@ -4,6 +4,7 @@ import type { PlaylistBrief } from '../../../src/data/contract/playlists.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubFor } from '../jams/clubs.ts';
 import { asOfClub } from './access.ts';
@@ -30,10 +31,13 @@ export async function insertClubPlaylist(
   { clubId, ownerId, name, nowMs, id = newId(nowMs), description = '' }: NewClubPlaylist,
 ): Promise<string> {
   const about = { id, clubId, ownerId, name, description };
-  await transaction
-    .insertInto('playlists')
-    .values({ ...about, access: 'public', adders: 'members', created: nowMs, changed: nowMs })
-    .execute();
+  await insertRows(transaction, 'playlists', {
+    ...about,
+    access: 'public',
+    adders: 'members',
+    created: nowMs,
+    changed: nowMs,
+  });
   return id;
 }
 

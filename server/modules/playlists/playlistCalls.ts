@@ -18,6 +18,7 @@ import { hasOffice, type Identity, type Reader } from '../../plugins/identity.ts
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
@@ -60,10 +61,12 @@ async function insertPersonal(
     throw new ApiError('forbidden', `You have ${MAX_PLAYLISTS} playlists: that is the most`);
   }
   const [created, about] = [Date.now(), { id, name, description, access, ownerId, clubId: null }];
-  await transaction
-    .insertInto('playlists')
-    .values({ ...about, adders: 'moderators', created, changed: created })
-    .execute();
+  await insertRows(transaction, 'playlists', {
+    ...about,
+    adders: 'moderators',
+    created,
+    changed: created,
+  });
 }
 
 /** The same for a club, whose lock the transaction holds. */
@@ -160,7 +163,7 @@ export function playlistCalls(context: PlaylistsContext) {
           ...(adders !== undefined && { adders }),
         };
         if (Object.keys(set).length === 0) return;
-        await transaction.updateTable('playlists').set(set).where('id', '=', playlistId).execute();
+        await updateRows(transaction, 'playlists', { id: playlistId }, set);
         await touch(transaction, playlistId);
       });
       return answer(identity, playlistId);

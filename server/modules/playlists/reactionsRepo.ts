@@ -1,5 +1,6 @@
 import type { PlaylistItem } from '../../../src/data/contract/playlists.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { PlaylistReactionRow } from '../../ports/database/schemaClubs.ts';
 import { reactionTotals } from '../chat/repo.ts';
 
@@ -7,11 +8,7 @@ export type ReactionCounts = PlaylistItem['reactions'];
 
 /** Adds a reaction; one that is there stays. */
 export async function insertReaction(queries: Queries, row: PlaylistReactionRow): Promise<void> {
-  await queries
-    .insertInto('playlistReactions')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'playlistReactions', row);
 }
 
 /** Takes a reaction back, if it is there. */
@@ -19,12 +16,7 @@ export async function deleteReaction(
   queries: Queries,
   { itemId, userId, reaction }: Omit<PlaylistReactionRow, 'created'>,
 ): Promise<void> {
-  await queries
-    .deleteFrom('playlistReactions')
-    .where('itemId', '=', itemId)
-    .where('userId', '=', userId)
-    .where('reaction', '=', reaction)
-    .execute();
+  await removeRows(queries, 'playlistReactions', { itemId, userId, reaction });
 }
 
 /** By item: how many made each reaction, the earliest first, and whether the reader is among them. */

@@ -19,6 +19,7 @@ import { licenceFacts } from '../../../src/data/rules/sharing/licences.ts';
 import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
@@ -149,12 +150,12 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
   /** The page of a person, whose feed it names; undefined where nobody has the name. */
   async function personPage(asked: string): Promise<SpecialPage | undefined> {
     if (isReservedName(asked)) return undefined;
-    const account = await queries
-      .selectFrom('accounts')
-      .select(['id', 'displayName'])
-      .where('idFolded', '=', asked.toLowerCase())
-      .where('isDeleted', '=', false)
-      .executeTakeFirst();
+    const account = await findRow(
+      queries,
+      'accounts',
+      { idFolded: asked.toLowerCase(), isDeleted: false },
+      ['id', 'displayName'],
+    );
     return (
       account && withFeeds(personFeedLinks(base, account.displayName || account.id, account.id))
     );

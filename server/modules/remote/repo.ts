@@ -1,9 +1,10 @@
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { RemoteLoginRow } from '../../ports/database/schemaAccounts.ts';
 
 /** Stores a device that asks to be signed in. */
 export async function insertRemote(queries: Queries, row: RemoteLoginRow): Promise<void> {
-  await queries.insertInto('remoteLogins').values(row).execute();
+  await insertRows(queries, 'remoteLogins', row);
 }
 
 /** A device whose time is not over. */

@@ -10,6 +10,7 @@ import { limit } from '../../plugins/limits.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { presentJam } from '../jams/presentJam.ts';
@@ -59,19 +60,12 @@ function coverCalls(context: CoverContext) {
       const key = put ? newMediaKey() : null;
       if (put && key) {
         const row = { ...COVER, key, hash: put.hash, size: put.size, jamId, userId };
-        await transaction
-          .insertInto('jamFiles')
-          .values({ ...row, messageId: null })
-          .execute();
+        await insertRows(transaction, 'jamFiles', { ...row, messageId: null });
         await requireSpace(transaction, settings.accounts, userId);
         // Someone may have removed the same content between storing it and naming it.
         if (!(await blobs.has(put.hash))) await blobs.put(picture!);
       }
-      await transaction
-        .updateTable('jams')
-        .set({ coverKey: key })
-        .where('id', '=', jamId)
-        .execute();
+      await updateRows(transaction, 'jams', { id: jamId }, { coverKey: key });
       const happened = { jamId, kind: 'jam', ref: jamId, userId, nowMs: Date.now() } as const;
       return appendEvent(database, transaction, happened);
     });

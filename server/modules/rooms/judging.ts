@@ -3,6 +3,7 @@ import type { HiddenRifff } from '../../../src/data/contract/jams.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { insertOnce, removeRows } from '../../ports/database/rows.ts';
 import { storeReport, writeAudit } from '../audit/audit.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
 import { findReadableRifff, findReadableRifffs, refuseFrozen, withRoles } from '../jams/access.ts';
@@ -66,11 +67,7 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
       const { userId } = identity;
       const { jamId, id: rifffId } = await find(identity, named);
       await writeFor(database, userId, (transaction) =>
-        transaction
-          .insertInto('rifffHides')
-          .values({ userId, jamId, rifffId, created: Date.now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
+        insertOnce(transaction, 'rifffHides', { userId, jamId, rifffId, created: Date.now() }),
       );
       return {};
     },
@@ -103,12 +100,7 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
     async unhide(identity: Identity, named: Named): Promise<Record<string, never>> {
       const { userId } = identity;
       const { jamId, id: rifffId } = await find(identity, named);
-      await queries
-        .deleteFrom('rifffHides')
-        .where('userId', '=', userId)
-        .where('jamId', '=', jamId)
-        .where('rifffId', '=', rifffId)
-        .execute();
+      await removeRows(queries, 'rifffHides', { userId, jamId, rifffId });
       return {};
     },
 

@@ -6,6 +6,7 @@ import type { LobbyJam, LobbyQuerySchema, LobbySchema } from '../../../src/data/
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { holding } from '../../ports/database/holding.ts';
+import { countOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { type Reader, withRoles } from '../jams/access.ts';
 import { isNotClosing } from '../jams/clubs.ts';
@@ -66,7 +67,7 @@ export function lobbyCall(context: RoomsContext) {
   const { queries } = context.database;
   return async (reader: Reader, asked: Asked): Promise<z.output<typeof LobbySchema>> => {
     const rooms = publicRooms(queries, asked, Date.now());
-    const [rows, count] = await Promise.all([
+    const [rows, total] = await Promise.all([
       rooms
         .selectAll('jams')
         .orderBy((order) => order.case().when('jams.latest', 'is', null).then(1).else(0).end())
@@ -76,7 +77,7 @@ export function lobbyCall(context: RoomsContext) {
         .limit(asked.limit)
         .offset(asked.skip)
         .execute(),
-      rooms.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      countOf(rooms),
     ]);
     const ids = rows.map(({ id }) => id);
     const [shown, newest, presence] = await Promise.all([
@@ -96,6 +97,6 @@ export function lobbyCall(context: RoomsContext) {
         isBeingAnswered: here?.isBeingAnswered ?? false,
       };
     });
-    return { jams, total: Number(count.total) };
+    return { jams, total };
   };
 }

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { ApiError } from '../../../src/data/contract/errors.ts';
 import type {
   Jam,
   JamChangesBodySchema,
@@ -11,17 +9,16 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
+import { updateRows } from '../../ports/database/rows.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { requireOpenable } from '../jams/importedRights.ts';
 import { findMembers } from '../jams/members.ts';
-import { EMPTY_JAM } from '../jams/personalJam.ts';
+import { insertRoom, newRoomId, requireFewRooms } from '../jams/newRoom.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { happenIn, type RoomsContext } from './context.ts';
 
 const ROOMS = { max: 30, windowMs: 3_600_000 };
-/** Rooms of one account, without the channels of its clubs. */
-const MOST_ROOMS = 200;
 
 /** Throws a `ValidationFailure` for everything of a channel that is changed where its club is. */
 function refuseForChannel(
@@ -48,33 +45,10 @@ export function roomCalls(context: RoomsContext) {
       refuseOfficial(identity, name);
       const { userId } = identity;
       await limit(queries, `rooms:${userId}`, { ...ROOMS, nowMs: Date.now() });
-      const id = `band${randomBytes(5).toString('hex')}`;
+      const id = newRoomId();
       await writeFor(database, userId, async (transaction) => {
-        const { total } = await transaction
-          .selectFrom('jams')
-          .select((build) => build.fn.countAll<number>().as('total'))
-          .where('ownerId', '=', userId)
-          .where('kind', '=', 'room')
-          .where('clubId', 'is', null)
-          .executeTakeFirstOrThrow();
-        if (Number(total) >= MOST_ROOMS) {
-          throw new ApiError('forbidden', `You have ${MOST_ROOMS} rooms: that is the most`);
-        }
-        await transaction
-          .insertInto('jams')
-          .values({
-            ...EMPTY_JAM,
-            id,
-            longId: randomBytes(32).toString('hex'),
-            kind: 'room',
-            ownerId: userId,
-            name,
-            access,
-            description,
-            created: Date.now(),
-            isDemo: false,
-          })
-          .execute();
+        await requireFewRooms(transaction, userId);
+        await insertRoom(transaction, { id, ownerId: userId, name, access, description });
         await indexJams(transaction, [id]);
       });
       return { id, jam: await presentJam(queries, await findOwnJam(queries, identity, id)) };
@@ -109,7 +83,7 @@ export function roomCalls(context: RoomsContext) {
         await happenIn(context, identity, jam.id, async (transaction) => {
           const isOpened = access !== undefined && access !== 'private';
           if (isOpened) await requireOpenable(transaction, jam.id);
-          await transaction.updateTable('jams').set(set).where('id', '=', jam.id).execute();
+          await updateRows(transaction, 'jams', { id: jam.id }, set);
           await indexJams(transaction, [jam.id]);
           return { kind: 'jam', ref: jam.id };
         });

@@ -1,6 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { SearchKind } from '../../../src/data/contract/search.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { SearchDocRow } from '../../ports/database/schema.ts';
 import { categoryBits, marksOf, type SearchSound } from './marks.ts';
 
@@ -68,25 +69,17 @@ async function removeDoc(queries: Queries, row: SearchDocRow): Promise<void> {
       .where('id', '=', id)
       .execute();
   }
-  await queries.deleteFrom('searchDocs').where('kind', '=', kind).where('id', '=', id).execute();
+  await removeRows(queries, 'searchDocs', { kind, id });
 }
 
 async function insertDocs(queries: Queries, rows: readonly SearchDocRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await queries
-    .insertInto('searchDocs')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'searchDocs', [...rows]);
   const words = rows.flatMap(({ scope, age, id, ...row }) =>
     wordsIn(row).map((word) => ({ scope, word, age, id })),
   );
   for (let from = 0; from < words.length; from += WORDS) {
-    await queries
-      .insertInto('searchWords')
-      .values(words.slice(from, from + WORDS))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertOnce(queries, 'searchWords', words.slice(from, from + WORDS));
   }
 }
 

@@ -1,5 +1,6 @@
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { forTurns } from './docs.ts';
 import { indexJams, indexLoops, indexPeople, indexShares } from './indexing.ts';
 
@@ -46,11 +47,7 @@ async function fillPage(
 export function fillSome(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await database.lock(transaction, FILL_NOTE);
-    const note = await transaction
-      .selectFrom('notes')
-      .select('value')
-      .where('name', '=', FILL_NOTE)
-      .executeTakeFirst();
+    const note = await findRow(transaction, 'notes', { name: FILL_NOTE }, ['value']);
     if (!note) return false;
     const [table = '', before = ''] = note.value.split(' ');
     const at = Math.max(
@@ -60,11 +57,11 @@ export function fillSome(database: Database): Promise<boolean> {
     const last = await fillPage(transaction, SOURCES[at]!, before);
     const next = last === undefined ? at + 1 : at;
     if (next === SOURCES.length) {
-      await transaction.deleteFrom('notes').where('name', '=', FILL_NOTE).execute();
+      await removeRows(transaction, 'notes', { name: FILL_NOTE });
       return false;
     }
     const value = `${SOURCES[next]![0]} ${last ?? ''}`;
-    await transaction.updateTable('notes').set({ value }).where('name', '=', FILL_NOTE).execute();
+    await updateRows(transaction, 'notes', { name: FILL_NOTE }, { value });
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 
@@ -16,11 +17,7 @@ export async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => P
 
 /** The value of a note, or undefined. */
 export async function readNote(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('notes')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'notes', { name }, ['value']);
   return row?.value;
 }
 
@@ -46,7 +43,7 @@ export function findStarterMedia(queries: Queries) {
 /** Makes the packs exactly these. */
 export async function replacePacks(queries: Queries, rows: Rows<'packs'>): Promise<void> {
   await queries.deleteFrom('packs').execute();
-  await inBatches(rows, (batch) => queries.insertInto('packs').values(batch).execute());
+  await inBatches(rows, (batch) => insertRows(queries, 'packs', batch));
 }
 
 /** Adds or renews loops of the seed, and retires those of the seed that are not among `rows`. */
@@ -86,7 +83,7 @@ export async function replaceMedia(queries: Queries, rows: Rows<'media'>): Promi
   await inBatches(rows, async (batch) => {
     const loopIds = batch.map(({ loopId }) => loopId);
     await queries.deleteFrom('media').where('loopId', 'in', loopIds).execute();
-    await queries.insertInto('media').values(batch).execute();
+    await insertRows(queries, 'media', batch);
   });
 }
 
@@ -96,5 +93,5 @@ export async function replaceStarterRifffs(
   rows: Rows<'starterRifffs'>,
 ): Promise<void> {
   await queries.deleteFrom('starterRifffs').execute();
-  await inBatches(rows, (batch) => queries.insertInto('starterRifffs').values(batch).execute());
+  await inBatches(rows, (batch) => insertRows(queries, 'starterRifffs', batch));
 }

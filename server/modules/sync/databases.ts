@@ -1,8 +1,9 @@
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
-import { noteLoose } from '../media/content.ts';
+import { removeFiles } from '../media/content.ts';
 import { ownerOf, type Place, type SyncContext } from './context.ts';
 import { CouchError, missing } from './couchError.ts';
 import { findDatabase } from './repo.ts';
@@ -81,32 +82,25 @@ export function describeDatabase(row: SyncDatabaseRow): Record<string, unknown> 
 }
 
 /** Takes away some of what a database holds, its content noted for removal. False when it is empty. */
-export async function removeSome(queries: Queries, name: string): Promise<boolean> {
+export async function emptySome(queries: Queries, name: string): Promise<boolean> {
   let isLeft = false;
   const attachments = queries
     .selectFrom('syncAttachments')
     .select('digest')
     .where('name', '=', name)
     .limit(ROWS);
-  const gone = await queries
-    .deleteFrom('syncAttachments')
-    .where('name', '=', name)
-    .where('digest', 'in', attachments)
-    .returning('hash')
-    .execute();
-  await noteLoose(
+  const gone = await removeFiles(
     queries,
-    gone.map(({ hash }) => hash),
+    queries
+      .deleteFrom('syncAttachments')
+      .where('name', '=', name)
+      .where('digest', 'in', attachments)
+      .returning('hash'),
   );
   if (gone.length === ROWS) isLeft = true;
   for (const table of ['syncUses', 'syncRevisions', 'syncDocs', 'syncLocals'] as const) {
-    const some = queries.selectFrom(table).select('docId').where('name', '=', name).limit(ROWS);
-    const { numDeletedRows } = await queries
-      .deleteFrom(table)
-      .where('name', '=', name)
-      .where('docId', 'in', some)
-      .executeTakeFirstOrThrow();
-    if (Number(numDeletedRows) >= ROWS) isLeft = true;
+    const some = { column: 'docId', size: ROWS } as const;
+    if (await removeSome(queries, table, { name }, some)) isLeft = true;
   }
   return isLeft;
 }
@@ -124,8 +118,8 @@ export async function deleteDatabase(
   const breathe = createBreath();
   const isLeft = () =>
     writeFor(context.database, userId, async (transaction) => {
-      if (await removeSome(transaction, name)) return true;
-      await transaction.deleteFrom('syncDatabases').where('name', '=', name).execute();
+      if (await emptySome(transaction, name)) return true;
+      await removeRows(transaction, 'syncDatabases', { name });
       return false;
     });
   while (await isLeft()) await breathe();
@@ -144,7 +138,7 @@ export async function setRevsLimit(
   }
   const revsLimit = Math.min(limit, REVS_LIMIT);
   await writeFor(database, userId, (transaction) =>
-    transaction.updateTable('syncDatabases').set({ revsLimit }).where('name', '=', name).execute(),
+    updateRows(transaction, 'syncDatabases', { name }, { revsLimit }),
   );
   return { ok: true };
 }

@@ -1,5 +1,6 @@
 /** `_local` documents: what a device notes for itself, such as how far it has come. They are not replicated. */
 import { writeFor } from '../../plugins/accountLock.ts';
+import { countOf, findRow, removeRows } from '../../ports/database/rows.ts';
 import type { Place, SyncContext } from './context.ts';
 import { CouchError, conflict, missing } from './couchError.ts';
 import { bodyOf } from './documents.ts';
@@ -16,12 +17,7 @@ export async function findLocal(
   { name }: Place,
   docId: string,
 ): Promise<Record<string, unknown>> {
-  const row = await queries
-    .selectFrom('syncLocals')
-    .select(['rev', 'body'])
-    .where('name', '=', name)
-    .where('docId', '=', docId)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'syncLocals', { name, docId }, ['rev', 'body']);
   if (!row) throw missing();
   return { _id: `_local/${docId}`, _rev: row.rev, ...(row.body as object) };
 }
@@ -51,18 +47,12 @@ export async function writeLocal(
     if (body === null && !known) throw missing();
     if (known ? known.rev !== rev : rev !== undefined && rev !== '0-0') throw conflict();
     if (body === null) {
-      await transaction
-        .deleteFrom('syncLocals')
-        .where('name', '=', name)
-        .where('docId', '=', docId)
-        .execute();
+      await removeRows(transaction, 'syncLocals', { name, docId });
       return { ok: true, id: `_local/${docId}`, rev: '0-0' };
     }
     if (!known) {
-      const { count } = await of()
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MOST_LOCALS) {
+      const count = await countOf(of());
+      if (count >= MOST_LOCALS) {
         throw new CouchError(413, 'over_quota', `At most ${MOST_LOCALS} _local documents`);
       }
     }

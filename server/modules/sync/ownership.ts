@@ -1,10 +1,8 @@
 import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import { databaseOf } from './context.ts';
-import { removeSome } from './databases.ts';
-
-/** Rows of an export at a time, each with up to a megabyte. */
-const PAGE = 4;
+import { emptySome } from './databases.ts';
 
 /** What the devices of an account share, as its export lists it; conflicting revisions each for itself. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
@@ -14,7 +12,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .where('name', '=', databaseOf(userId))
     .where('isDeleted', '=', false);
   return {
-    documents: mapPages(inPages(documents, ['docId', 'rev'], PAGE), (page) =>
+    documents: mapPages(inPages(documents, ['docId', 'rev']), (page) =>
       page.map(({ docId: id, ...row }) => ({ id, ...row })),
     ),
   };
@@ -22,8 +20,8 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
 
 /** The database of the account, some of it at a time. */
 const ownDatabase: RemovalStep = async (queries, userId) => {
-  if (await removeSome(queries, databaseOf(userId))) return [];
-  await queries.deleteFrom('syncDatabases').where('userId', '=', userId).execute();
+  if (await emptySome(queries, databaseOf(userId))) return [];
+  await removeRows(queries, 'syncDatabases', { userId });
   return null;
 };
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow, insertRows } from '../../ports/database/rows.ts';
 import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
 import type { Stub } from './documents.ts';
 import type { Leaf } from './revisions.ts';
@@ -38,8 +39,7 @@ const LEAF = ['docId', 'rev', 'isDeleted', 'path', 'attachments', 'bytes'] as co
 export const findDatabase = (
   queries: Queries,
   name: string,
-): Promise<SyncDatabaseRow | undefined> =>
-  queries.selectFrom('syncDatabases').selectAll().where('name', '=', name).executeTakeFirst();
+): Promise<SyncDatabaseRow | undefined> => findRow(queries, 'syncDatabases', { name });
 
 /** Documents by id. */
 export async function findDocs(
@@ -153,23 +153,22 @@ export async function insertLeaves(
   leaves: readonly NewLeaf[],
 ): Promise<void> {
   if (leaves.length === 0) return;
-  await queries
-    .insertInto('syncRevisions')
-    .values(
-      leaves.map(({ path, attachments, ...leaf }) => ({
-        ...leaf,
-        name,
-        path: JSON.stringify(path),
-        attachments: JSON.stringify(attachments),
-      })),
-    )
-    .execute();
+  await insertRows(
+    queries,
+    'syncRevisions',
+    leaves.map(({ path, attachments, ...leaf }) => ({
+      ...leaf,
+      name,
+      path: JSON.stringify(path),
+      attachments: JSON.stringify(attachments),
+    })),
+  );
   const uses = leaves.flatMap(({ docId, rev, attachments }) =>
     [...new Set(Object.values(attachments).map(({ digest }) => digest))].map((digest) => ({
       ...{ name, docId, rev, digest },
     })),
   );
-  if (uses.length > 0) await queries.insertInto('syncUses').values(uses).execute();
+  if (uses.length > 0) await insertRows(queries, 'syncUses', uses);
 }
 
 /** Takes leaves away. Answers the digests that they named. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { noteLoose } from '../media/content.ts';
 import type { Arrived } from './arrived.ts';
@@ -46,7 +47,7 @@ async function storeTrees(
   }
   const created = Date.now();
   const rows = [...fresh.values()].map((content) => ({ ...content, name, created }));
-  if (rows.length > 0) await queries.insertInto('syncAttachments').values(rows).execute();
+  if (rows.length > 0) await insertRows(queries, 'syncAttachments', rows);
   for (const { bytes } of rows) grewBytes += bytes;
   await repo.insertLeaves(queries, name, added);
   await repo.upsertDocs(queries, name, docs);
@@ -115,16 +116,17 @@ async function applyAll(
   if (docs + deletedDocs > 0 && row.docs + row.deletedDocs + docs + deletedDocs > MOST_DOCUMENTS) {
     throw new CouchError(413, 'over_quota', `At most ${MOST_DOCUMENTS} documents`);
   }
-  await queries
-    .updateTable('syncDatabases')
-    .set({
+  await updateRows(
+    queries,
+    'syncDatabases',
+    { name },
+    {
       seq,
       bytes: row.bytes + grew,
       docs: row.docs + docs,
       deletedDocs: row.deletedDocs + deletedDocs,
-    })
-    .where('name', '=', name)
-    .execute();
+    },
+  );
   return { outcomes: edits.map((edit) => outcomes.get(edit)!), stored, isChanged: seq > row.seq };
 }
 

@@ -8,12 +8,12 @@ import {
   type RemovalStep,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { updateRows } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { loopTombstone } from '../library/present.ts';
-import { noteLoose } from '../media/content.ts';
+import { removeFiles } from '../media/content.ts';
 import { presentTrack } from './tracks.ts';
 
-const PAGE = 50;
 /** Loops or tracks that go in one transaction. */
 const REMOVED = 24;
 const ORDER = ['created', 'id'] as const;
@@ -21,7 +21,7 @@ const ORDER = ['created', 'id'] as const;
 /** Tracks of an account, as its owner may take them along; its loops are among what jams keep. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
   const all = queries.selectFrom('tracks').selectAll().where('userId', '=', userId);
-  const tracks = inPages(all, ORDER, PAGE);
+  const tracks = inPages(all, ORDER);
   const present = (row: TrackRow) => ({
     ...presentTrack(row),
     jamId: row.jamId,
@@ -37,22 +37,18 @@ async function emptyLoops(
 ): Promise<void> {
   if (loops.length === 0) return;
   const ids = loops.map(({ id }) => id);
-  const files = await queries
-    .deleteFrom('media')
-    .where('loopId', 'in', ids)
-    .returning('hash')
-    .execute();
-  await noteLoose(
+  await removeFiles(
     queries,
-    files.map(({ hash }) => hash),
+    queries.deleteFrom('media').where('loopId', 'in', ids).returning('hash'),
   );
   await queries.deleteFrom('jamLoops').where('loopId', 'in', ids).execute();
   for (const { id, doc } of loops) {
-    await queries
-      .updateTable('loops')
-      .set({ doc: JSON.stringify(loopTombstone(doc as Loop)), nameFolded: '', digest: null })
-      .where('id', '=', id)
-      .execute();
+    await updateRows(
+      queries,
+      'loops',
+      { id },
+      { doc: JSON.stringify(loopTombstone(doc as Loop)), nameFolded: '', digest: null },
+    );
   }
 }
 
@@ -74,14 +70,9 @@ const removedLoops: RemovalStep = async (queries, userId, cursor) => {
 
 const ownTracks: RemovalStep = async (queries, userId) => {
   const some = queries.selectFrom('tracks').select('id').where('userId', '=', userId);
-  const gone = await queries
-    .deleteFrom('tracks')
-    .where('id', 'in', some.limit(REMOVED))
-    .returning('hash')
-    .execute();
-  await noteLoose(
+  const gone = await removeFiles(
     queries,
-    gone.map(({ hash }) => hash),
+    queries.deleteFrom('tracks').where('id', 'in', some.limit(REMOVED)).returning('hash'),
   );
   return gone.length < REMOVED ? null : [];
 };
@@ -91,14 +82,12 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [removedLoops, ownTracks];
 
 /** Takes the pinned track away, which is open to everyone who has its address; inside the caller's transaction. */
 export async function removePinned(queries: Queries, userId: string): Promise<void> {
-  const gone = await queries
-    .deleteFrom('tracks')
-    .where('userId', '=', userId)
-    .where('isPinned', '=', true)
-    .returning('hash')
-    .execute();
-  await noteLoose(
+  await removeFiles(
     queries,
-    gone.map(({ hash }) => hash),
+    queries
+      .deleteFrom('tracks')
+      .where('userId', '=', userId)
+      .where('isPinned', '=', true)
+      .returning('hash'),
   );
 }

@@ -1,6 +1,7 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { isChannelOf } from '../jams/clubs.ts';
 import { isOpenJam } from '../jams/repo.ts';
@@ -20,11 +21,13 @@ export async function findUploaded(
   queries: Queries,
   id: string,
 ): Promise<UploadedLoop | undefined> {
-  const row = await queries
-    .selectFrom('loops')
-    .select(['id', 'creatorId', 'digest', 'isRemoved', 'doc'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'loops', { id }, [
+    'id',
+    'creatorId',
+    'digest',
+    'isRemoved',
+    'doc',
+  ]);
   return row && { ...row, doc: row.doc as Loop };
 }
 
@@ -50,36 +53,31 @@ export interface NewLoopRow {
 /** Stores a loop, its files and its place in a jam; inside the caller's transaction. */
 export async function insertLoop(queries: Queries, row: NewLoopRow): Promise<void> {
   const { loop, userId, nameFolded, digest, files, jamId, creatorId = userId } = row;
-  await queries
-    .insertInto('loops')
-    .values({
-      id: loop._id,
-      creatorId,
-      created: loop.created,
-      category: loop.category,
-      packId: null,
-      nameFolded,
-      isLibrary: false,
-      origin: 'upload',
-      approval: 'approved',
-      isRemoved: false,
-      doc: JSON.stringify(loop),
-      digest,
-    })
-    .execute();
-  await queries
-    .insertInto('media')
-    .values(files.map((file) => ({ ...file, loopId: loop._id, userId })))
-    .execute();
-  await queries
-    .insertInto('jamLoops')
-    .values({ jamId, loopId: loop._id, userId, created: loop.created })
-    .execute();
+  await insertRows(queries, 'loops', {
+    id: loop._id,
+    creatorId,
+    created: loop.created,
+    category: loop.category,
+    packId: null,
+    nameFolded,
+    isLibrary: false,
+    origin: 'upload',
+    approval: 'approved',
+    isRemoved: false,
+    doc: JSON.stringify(loop),
+    digest,
+  });
+  await insertRows(
+    queries,
+    'media',
+    files.map((file) => ({ ...file, loopId: loop._id, userId })),
+  );
+  await insertRows(queries, 'jamLoops', { jamId, loopId: loop._id, userId, created: loop.created });
   await indexLoops(queries, [loop._id]);
 }
 
 export function findTrack(queries: Queries, id: string): Promise<TrackRow | undefined> {
-  return queries.selectFrom('tracks').selectAll().where('id', '=', id).executeTakeFirst();
+  return findRow(queries, 'tracks', { id });
 }
 
 /** Tracks by id. */
@@ -91,12 +89,7 @@ export const findTracks = (queries: Queries, ids: readonly string[]) =>
 
 /** The track that an account has pinned. */
 export function findPinned(queries: Queries, userId: string): Promise<TrackRow | undefined> {
-  return queries
-    .selectFrom('tracks')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('isPinned', '=', true)
-    .executeTakeFirst();
+  return findRow(queries, 'tracks', { userId, isPinned: true });
 }
 
 /** Tracks of a jam, newest first, ties by id. */
@@ -155,9 +148,9 @@ export async function findTracksOfClub(
 }
 
 export async function insertTrack(queries: Queries, row: TrackRow): Promise<void> {
-  await queries.insertInto('tracks').values(row).execute();
+  await insertRows(queries, 'tracks', row);
 }
 
 export async function deleteTrack(queries: Queries, id: string): Promise<void> {
-  await queries.deleteFrom('tracks').where('id', '=', id).execute();
+  await removeRows(queries, 'tracks', { id });
 }

@@ -1,10 +1,20 @@
 /** Going through many rows a few at a time, so that nobody waits for all of them. */
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { anyTable, type Column, isMeant, removeSome, type Table, type Values } from './rows.ts';
 import type { Schema } from './schema.ts';
+
+/** Small rows that are read, or removed, at a time. */
+const ROWS = 200;
 
 /** Values of the columns that rows are ordered by, those of the last row that was seen; empty before the first. */
 export type Cursor = readonly (string | number)[];
+
+type OwnedQuery<T extends Table, C extends Column<T>> = SelectQueryBuilder<
+  Schema,
+  T,
+  Pick<Selectable<Schema[T]>, C>
+>;
 
 /** A list that is read a page at a time. */
 export type Pages<R = unknown> = AsyncIterable<readonly R[]>;
@@ -48,7 +58,7 @@ export function endOf<R extends object>(
 export async function* inPages<T extends keyof Schema, R extends object>(
   query: SelectQueryBuilder<Schema, T, R>,
   columns: readonly (keyof R & string)[],
-  size: number,
+  size = ROWS,
 ): AsyncGenerator<R[]> {
   let cursor: Cursor | null = [];
   while (cursor) {
@@ -57,6 +67,25 @@ export async function* inPages<T extends keyof Schema, R extends object>(
     cursor = endOf(page, columns, size);
   }
 }
+
+/**
+ * Makes lists of an export: of the rows of a table that name an account, by `userId` or another column.
+ * @param size rows of a page
+ */
+export const ownedRows =
+  (queries: Queries, userId: string, size = ROWS) =>
+  <T extends Table, O extends Column<T>, C extends Column<T>>(
+    table: T,
+    order: readonly O[],
+    others: readonly C[],
+    owner = 'userId' as Column<T>,
+  ): AsyncGenerator<Pick<Selectable<Schema[T]>, O | C>[]> => {
+    const rows = anyTable(queries)
+      .selectFrom(table as string)
+      .select([...order, ...others]);
+    const owned = rows.where(isMeant({ [owner]: userId })) as unknown as OwnedQuery<T, O | C>;
+    return inPages(owned, order as readonly never[], size);
+  };
 
 /** The same pages with other rows. */
 export async function* mapPages<R, T>(
@@ -77,15 +106,16 @@ export type RemovalStep = (
   after: Cursor,
 ) => Promise<Cursor | null>;
 
-/** Tables of which an account has so few rows that they go in one transaction. */
-type SmallTable = 'members' | 'rifffHides' | 'jamReports';
-
-/** The rows of an account in a table go as they are. */
-export const removeRows =
-  (table: SmallTable): RemovalStep =>
+/**
+ * The rows of a table that name an account go as they are, a few at a time.
+ * @param column as `removeSome` has it
+ * @param owner the column that names the account
+ */
+export const removalOf =
+  <T extends Table>(table: T, column: Column<T>, owner = 'userId' as Column<T>): RemovalStep =>
   async (queries, userId) => {
-    await queries.deleteFrom(table).where('userId', '=', userId).execute();
-    return null;
+    const values = { [owner]: userId } as Values<T>;
+    return (await removeSome(queries, table, values, { column, size: ROWS })) ? [] : null;
   };
 
 /** Does the steps of an account in a row, all inside the caller's transaction: for those who own little. */

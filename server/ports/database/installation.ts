@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
+import { findRow, insertRows } from './rows.ts';
 
 /** Name of the note that keeps it. */
 const NOTE = 'installation';
@@ -8,14 +9,10 @@ const NOTE = 'installation';
 export function installationId(database: Database): Promise<string> {
   return database.transaction(async (transaction) => {
     await database.lock(transaction, NOTE);
-    const row = await transaction
-      .selectFrom('notes')
-      .select('value')
-      .where('name', '=', NOTE)
-      .executeTakeFirst();
+    const row = await findRow(transaction, 'notes', { name: NOTE }, ['value']);
     if (row) return row.value;
     const value = randomBytes(9).toString('base64url');
-    await transaction.insertInto('notes').values({ name: NOTE, value }).execute();
+    await insertRows(transaction, 'notes', { name: NOTE, value });
     return value;
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from './database.ts';
+import { removeRows } from './rows.ts';
 
 const PROBE = 'write-probe';
 
@@ -14,7 +15,7 @@ export async function tryWriting(queries: Queries, bytes: number): Promise<void>
     .values({ name: PROBE, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
-  await queries.deleteFrom('notes').where('name', '=', PROBE).execute();
+  await removeRows(queries, 'notes', { name: PROBE });
 }
 
 /** Was nothing ever migrated here? */

@@ -1,5 +1,6 @@
 import type { Loop } from '../../../../src/data/contract/loop.ts';
 import type { Queries } from '../../../ports/database/database.ts';
+import { insertRows } from '../../../ports/database/rows.ts';
 import { indexLoops } from '../../searchIndex/indexing.ts';
 import type { LoopFile } from '../repo.ts';
 
@@ -15,27 +16,21 @@ export interface MadeLoopRow {
 /** Stores a made loop and its file; inside the caller's transaction. */
 export async function insertMadeLoop(queries: Queries, row: MadeLoopRow): Promise<void> {
   const { loop, creatorId, nameFolded, file, isLibraryLoop } = row;
-  await queries
-    .insertInto('loops')
-    .values({
-      id: loop._id,
-      creatorId,
-      created: loop.created,
-      category: loop.category,
-      packId: null,
-      nameFolded,
-      isLibrary: isLibraryLoop,
-      origin: isLibraryLoop ? 'stock' : 'upload',
-      approval: isLibraryLoop ? 'unlisted' : 'approved',
-      isRemoved: false,
-      doc: JSON.stringify(loop),
-      digest: file.hash,
-    })
-    .execute();
+  await insertRows(queries, 'loops', {
+    id: loop._id,
+    creatorId,
+    created: loop.created,
+    category: loop.category,
+    packId: null,
+    nameFolded,
+    isLibrary: isLibraryLoop,
+    origin: isLibraryLoop ? 'stock' : 'upload',
+    approval: isLibraryLoop ? 'unlisted' : 'approved',
+    isRemoved: false,
+    doc: JSON.stringify(loop),
+    digest: file.hash,
+  });
   const userId = isLibraryLoop ? null : creatorId;
-  await queries
-    .insertInto('media')
-    .values({ ...file, loopId: loop._id, userId })
-    .execute();
+  await insertRows(queries, 'media', { ...file, loopId: loop._id, userId });
   await indexLoops(queries, [loop._id]);
 }

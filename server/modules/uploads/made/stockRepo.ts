@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../../ports/database/database.ts';
-import { noteLoose } from '../../media/content.ts';
+import { removeRows } from '../../../ports/database/rows.ts';
+import { removeFiles } from '../../media/content.ts';
 
 /** How many made loops are in stock since a time, by category. */
 export async function countFreshStock(
@@ -57,15 +58,10 @@ export async function deleteUnusedStock(database: Database, id: string): Promise
   await database.transaction(async (transaction) => {
     const found = await unused(transaction).where('loops.id', '=', id).executeTakeFirst();
     if (!found) return;
-    const files = await transaction
-      .deleteFrom('media')
-      .where('loopId', '=', id)
-      .returning('hash')
-      .execute();
-    await transaction.deleteFrom('loops').where('id', '=', id).execute();
-    await noteLoose(
+    await removeFiles(
       transaction,
-      files.map(({ hash }) => hash),
+      transaction.deleteFrom('media').where('loopId', '=', id).returning('hash'),
     );
+    await removeRows(transaction, 'loops', { id });
   });
 }

@@ -1,0 +1,158 @@
+/** Rows of one table, meant by the values of their columns. What compares, joins or orders is written with Kysely. */
+import {
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely';
+import type { Queries } from './database.ts';
+import type { Schema } from './schema.ts';
+
+export type Table = keyof Schema & string;
+export type Column<T extends Table> = keyof Selectable<Schema[T]> & string;
+
+/** Values of columns: the rows are meant in which all of them stand. At least one. */
+export type Values<T extends Table> = Readonly<Partial<Selectable<Schema[T]>>>;
+
+/** For names of tables that come as values. The functions here say by their types what goes in and out. */
+export const anyTable = (queries: Queries) =>
+  queries as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/** Condition: all of these values stand in a row. */
+export const isMeant = (values: object) =>
+  sql<boolean>`${sql.join(
+    Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    sql` and `,
+  )}`;
+
+/** The row with these values, all of it or these columns; undefined where there is none. */
+export function findRow<T extends Table, C extends Column<T> = Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  columns?: readonly C[],
+): Promise<Pick<Selectable<Schema[T]>, C> | undefined> {
+  const query = anyTable(queries)
+    .selectFrom(table as string)
+    .where(isMeant(values));
+  const rows = columns ? query.select([...columns]) : query.selectAll();
+  return rows.executeTakeFirst() as Promise<Pick<Selectable<Schema[T]>, C> | undefined>;
+}
+
+/** Is there a row with these values? */
+export async function hasRow<T extends Table>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+): Promise<boolean> {
+  const [column] = Object.keys(values);
+  const query = anyTable(queries)
+    .selectFrom(table as string)
+    .where(isMeant(values));
+  return findsRow(query.select(column!));
+}
+
+/** Does a query find a row? It reads no second one. */
+export async function findsRow(query: {
+  limit(count: number): { executeTakeFirst(): Promise<unknown> };
+}): Promise<boolean> {
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** How many rows a query finds. */
+export async function countOf<D, T extends keyof D, R>(
+  query: SelectQueryBuilder<D, T, R>,
+): Promise<number> {
+  const counted = query.select((build) => build.fn.countAll<number>().as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { readonly total: number };
+  return Number(total);
+}
+
+/** Stores rows. Throws what the engine throws where a key is taken. */
+export async function insertRows<T extends Table>(
+  queries: Queries,
+  table: T,
+  rows: Insertable<Schema[T]> | readonly Insertable<Schema[T]>[],
+): Promise<void> {
+  await anyTable(queries)
+    .insertInto(table as string)
+    .values(rows)
+    .execute();
+}
+
+/**
+ * Stores rows, but for those whose key is taken.
+ * @returns how many were stored
+ */
+export async function insertOnce<T extends Table>(
+  queries: Queries,
+  table: T,
+  rows: Insertable<Schema[T]> | readonly Insertable<Schema[T]>[],
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await anyTable(queries)
+    .insertInto(table as string)
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
+}
+
+/**
+ * Changes columns of the rows with these values.
+ * @returns how many rows there were
+ */
+export async function updateRows<T extends Table>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  changed: Updateable<Schema[T]>,
+): Promise<number> {
+  const { numUpdatedRows } = await anyTable(queries)
+    .updateTable(table as string)
+    .set(changed)
+    .where(isMeant(values))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Deletes the rows with these values.
+ * @returns how many there were
+ */
+export async function removeRows<T extends Table>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+): Promise<number> {
+  const { numDeletedRows } = await anyTable(queries)
+    .deleteFrom(table as string)
+    .where(isMeant(values))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Deletes some of the rows with these values.
+ * @param column tells which are deleted together; a table with many rows to one of its values deletes them all
+ * @param size of how many of its values at the most
+ * @returns whether there may be more
+ */
+export async function removeSome<T extends Table>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  { column, size }: { readonly column: Column<T>; readonly size: number },
+): Promise<boolean> {
+  const all = anyTable(queries)
+    .selectFrom(table as string)
+    .select(column as string)
+    .where(isMeant(values));
+  const { numDeletedRows } = await anyTable(queries)
+    .deleteFrom(table as string)
+    .where(isMeant(values))
+    .where(column as string, 'in', all.limit(size))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows) >= size;
+}
