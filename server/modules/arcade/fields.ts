@@ -8,6 +8,7 @@ import { chooseField } from '../../../src/data/rules/arcade/chooseField.ts';
 import { type FieldEntry, fieldOf } from '../../../src/data/rules/arcade/field.ts';
 import { dayOf, dayStartMs } from '../../../src/data/rules/arcade/seeds.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifffs, keyText, type StoredRifff } from '../jams/repo.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
@@ -89,12 +90,7 @@ export function createFields(database: Database, publicUrl: string | undefined) 
         : [];
     });
     const chosen = chooseField(candidates, ARCADE_SIZE, day);
-    const rifffs = await presentRifffs(
-      queries,
-      null,
-      chosen.map(({ row }) => row),
-      publicUrl,
-    );
+    const rifffs = await presentRifffs(queries, null, valuesOf(chosen, 'row'), publicUrl);
     const entries = chosen.map(({ id, maker }, at) => ({ id, maker, rifff: rifffs[at]! }));
     const missing = ARCADE_SIZE - entries.length;
     if (missing === 0) return entries;

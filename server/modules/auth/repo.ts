@@ -1,7 +1,7 @@
-import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
+import { EMPTY_ACCOUNT } from '../../ports/database/schemaAccounts.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
 
 /** A user name as it is compared: names differ by more than their case. */
@@ -74,6 +74,7 @@ export interface NewAccount {
 export async function insertAccount(queries: Queries, account: NewAccount): Promise<void> {
   const { userId, email, nowMs, ...rest } = account;
   await insertRows(queries, 'accounts', {
+    ...EMPTY_ACCOUNT,
     ...rest,
     id: userId,
     idFolded: foldUserId(userId),
@@ -81,14 +82,6 @@ export async function insertAccount(queries: Queries, account: NewAccount): Prom
     email,
     emailFolded: foldEmail(email),
     created: nowMs,
-    isDemo: false,
-    isDeleted: false,
-    termsVersionAccepted: 0,
-    bio: '',
-    externalLinks: '{}',
-    avatarKey: null,
-    access: DEFAULT_ACCESS,
-    license: DEFAULT_LICENSE,
   });
   await indexPeople(queries, [userId]);
 }
@@ -100,25 +93,13 @@ export async function insertGuest(
 ): Promise<void> {
   const { userId, displayName, guestOf, nowMs } = guest;
   await insertRows(queries, 'accounts', {
+    ...EMPTY_ACCOUNT,
     id: userId,
     idFolded: foldUserId(userId),
     displayName,
     guestOf,
-    email: null,
-    emailFolded: null,
-    passwordHash: null,
     created: nowMs,
-    isDemo: false,
-    isDeleted: false,
-    termsVersionAccepted: 0,
-    productUpdates: false,
-    bio: '',
-    externalLinks: '{}',
-    avatarKey: null,
-    access: DEFAULT_ACCESS,
-    license: DEFAULT_LICENSE,
     client: 'guest',
-    referralId: null,
   });
 }
 

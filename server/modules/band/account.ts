@@ -1,8 +1,8 @@
-import { DEFAULT_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import { HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../../src/data/contract/band.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, insertOnce } from '../../ports/database/rows.ts';
+import { EMPTY_ACCOUNT } from '../../ports/database/schemaAccounts.ts';
 
 const BIO =
   'A program of this server, not a person. Where the owner of a jam invites it, it answers rifffs with loops of the library and with loops that it makes.';
@@ -24,24 +24,14 @@ export const BAND_IDENTITY: Identity = {
  */
 export async function ensureBand(queries: Queries, nowMs: number): Promise<boolean> {
   await insertOnce(queries, 'accounts', {
+    ...EMPTY_ACCOUNT,
     id: HOUSE_BAND_ID,
     idFolded: HOUSE_BAND_ID,
     displayName: HOUSE_BAND_NAME,
-    email: null,
-    emailFolded: null,
-    passwordHash: null,
     created: nowMs,
-    isDemo: false,
-    isDeleted: false,
-    termsVersionAccepted: 0,
-    productUpdates: false,
     bio: BIO,
-    externalLinks: '{}',
-    avatarKey: null,
-    access: DEFAULT_ACCESS,
     license: 'cc0-1.0',
     client: 'band',
-    referralId: null,
   });
   const row = await findRow(queries, 'accounts', { id: HOUSE_BAND_ID }, [
     'client',

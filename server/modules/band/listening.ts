@@ -1,4 +1,5 @@
 /** What the band hears before it answers: the rifff, its ground, and what it remembers. */
+
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { BandMemory } from '../../../src/data/rules/band/memory.ts';
@@ -6,6 +7,7 @@ import type { AnswerInput } from '../../../src/data/rules/band/planAnswer.ts';
 import { seededChance } from '../../../src/data/rules/draft/loopChoice.ts';
 import { matchGain } from '../../../src/dsp/levels.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifff, type StoredRifff } from '../jams/repo.ts';
@@ -27,7 +29,7 @@ export function libraryOf(queries: Queries) {
     if (!known || known.untilMs < Date.now()) {
       const page = { limit: POOL, skip: 0, order: 'asc' as const };
       const loops = findLoops(queries, { products: new Set() }, page).then((stored) =>
-        stored.map(({ doc }) => doc),
+        valuesOf(stored, 'doc'),
       );
       loops.catch(() => {
         known = undefined;

@@ -1,4 +1,5 @@
 /** Fresh rings: made in time, or not at all; one that no rifff came to name is taken away again. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
@@ -10,6 +11,7 @@ import { ChildFault } from '../../plugins/childProcess.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
+import { namedByNo } from '../library/repo.ts';
 import { removeFiles } from '../media/content.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 import { type MadeContext, makeAndStoreLoop } from '../uploads/made/makeLoop.ts';
@@ -65,15 +67,7 @@ export function ringMaking(context: MakingContext) {
       const gone = await transaction
         .deleteFrom('loops')
         .where('id', '=', loopId)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('rifffLoops')
-                .select('rifffLoops.loopId')
-                .whereRef('rifffLoops.loopId', '=', 'loops.id'),
-            ),
-          ),
-        )
+        .where(namedByNo('rifffLoops'))
         .returning('id')
         .execute();
       if (gone.length === 0) return;

@@ -6,6 +6,7 @@ import {
 } from '../../../src/data/rules/band/memory.ts';
 import { ringOf } from '../../../src/data/rules/band/moves.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { AnswerDoc } from './repo.ts';
 
 /** Answers of a jam that the band remembers. */
@@ -36,11 +37,7 @@ async function findPersonsRifffs(
           .selectFrom('rifffLoops')
           .select(['rifffId', 'loopId'])
           .where('jamId', '=', jamId)
-          .where(
-            'rifffId',
-            'in',
-            answering.map(({ id }) => id),
-          )
+          .where('rifffId', 'in', valuesOf(answering, 'id'))
           .execute();
   const byRifff = Map.groupBy(held, ({ rifffId }) => rifffId);
   return rows.map(({ id, parentId, created }) => ({

@@ -9,7 +9,7 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows } from '../../ports/database/rows.ts';
+import { removeRows, valuesOf } from '../../ports/database/rows.ts';
 import { noteLoose, removeFiles } from '../media/content.ts';
 import type { Attachment } from './present.ts';
 import { emptyMessage } from './repo.ts';
@@ -86,11 +86,7 @@ const ownFiles: RemovalStep = async (queries, userId) => {
     await queries
       .updateTable('jams')
       .set({ coverKey: null })
-      .where(
-        'coverKey',
-        'in',
-        gone.map(({ key }) => key),
-      )
+      .where('coverKey', 'in', valuesOf(gone, 'key'))
       .execute();
   }
   return gone.length < ROWS ? null : [];

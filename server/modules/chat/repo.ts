@@ -7,6 +7,7 @@ import {
   insertRows,
   removeRows,
   updateRows,
+  valuesOf,
 } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamFileRow, MessageRow, ReactionRow } from '../../ports/database/schemaJams.ts';
@@ -52,10 +53,7 @@ async function withImported(
   messages: readonly ShownMessage[],
 ): Promise<ShownMessage[]> {
   const unknown = messages.filter(({ author }) => author === null);
-  const names = await findImportedNames(
-    queries,
-    unknown.map(({ userId }) => userId),
-  );
+  const names = await findImportedNames(queries, valuesOf(unknown, 'userId'));
   return messages.map((message) => {
     const imported = names.get(message.userId);
     return imported ? { ...message, author: message.userId, imported } : message;

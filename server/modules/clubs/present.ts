@@ -2,6 +2,7 @@ import type { Channel, Club, ClubPage, ListedClub } from '../../../src/data/cont
 import { findOpenCode, showCode } from '../../kernel/codes.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { type ClubFor, heardBy, keepsOrder } from '../jams/clubs.ts';
 import { findDemo } from '../jams/lineageRepo.ts';
@@ -39,10 +40,7 @@ async function withChannels(queries: Queries, clubs: readonly ClubFor[]) {
   const [counts, channels, demo] = await Promise.all([
     countMembers(queries, ids),
     ids.length > 0 ? findChannels(queries, ids) : [],
-    findDemo(
-      queries,
-      clubs.map(({ ownerId }) => ownerId),
-    ),
+    findDemo(queries, valuesOf(clubs, 'ownerId')),
   ]);
   const byClub = Map.groupBy(channels, ({ clubId }) => clubId);
   return clubs.map((club) => {

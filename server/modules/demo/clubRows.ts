@@ -8,6 +8,7 @@ import {
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { deleteCodesOf } from '../../kernel/codes.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { deletePlaylists } from '../playlists/repo.ts';
@@ -114,10 +115,7 @@ export async function removeClubs(queries: Queries, demoIds: readonly string[]):
     .select('id')
     .where('ownerId', 'in', demoIds)
     .execute();
-  await deletePlaylists(
-    queries,
-    playlists.map(({ id }) => id),
-  );
+  await deletePlaylists(queries, valuesOf(playlists, 'id'));
   const clubs = await queries
     .selectFrom('clubs')
     .select('id')

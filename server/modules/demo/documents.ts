@@ -8,7 +8,7 @@ import type { DemoJam } from '../../../src/data/rules/demo/plan.ts';
 import { authoredRifff, canonicalRifff } from '../../../src/data/rules/sharing/posted.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import type { AccountRow } from '../../ports/database/schemaAccounts.ts';
+import { EMPTY_ACCOUNT } from '../../ports/database/schemaAccounts.ts';
 import { derivedFields } from '../jams/derived.ts';
 import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -43,27 +43,17 @@ export interface DemoRows {
 
 /** Rows of the demo accounts: no password and no address, so that no one can sign in. */
 export function demoAccounts(startMs: number): Insertable<Schema['accounts']>[] {
-  return DEMO_PEOPLE.map(({ userId, displayName, bio }, at) => {
-    const row: Omit<AccountRow, 'externalLinks'> = {
-      id: userId,
-      idFolded: userId.toLowerCase(),
-      displayName,
-      email: null,
-      emailFolded: null,
-      passwordHash: null,
-      created: startMs - ACCOUNTS_AGO_MS + at * 60_000,
-      isDemo: true,
-      isDeleted: false,
-      termsVersionAccepted: 0,
-      productUpdates: false,
-      bio,
-      avatarKey: null,
-      ...RIGHTS,
-      client: 'demo',
-      referralId: null,
-    };
-    return { ...row, externalLinks: '{}' };
-  });
+  return DEMO_PEOPLE.map(({ userId, displayName, bio }, at) => ({
+    ...EMPTY_ACCOUNT,
+    ...RIGHTS,
+    id: userId,
+    idFolded: userId.toLowerCase(),
+    displayName,
+    created: startMs - ACCOUNTS_AGO_MS + at * 60_000,
+    isDemo: true,
+    bio,
+    client: 'demo',
+  }));
 }
 
 /** Id of the open room of a key. */

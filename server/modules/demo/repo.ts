@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
+import { findRow, insertOnce, insertRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
 import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
@@ -133,10 +133,7 @@ export async function restoreAccounts(
       )
       .execute(),
   );
-  await indexPeople(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  await indexPeople(queries, valuesOf(rows, 'id'));
 }
 
 /** Shares that a moderator removed and did not bring back. */
@@ -170,10 +167,7 @@ export async function recountJams(queries: Queries, ids: readonly string[]): Pro
 }
 
 async function insertFeed(queries: Queries, { shares, likes }: DemoRows): Promise<void> {
-  const removed = await findRemovedShares(
-    queries,
-    shares.map(({ id }) => id),
-  );
+  const removed = await findRemovedShares(queries, valuesOf(shares, 'id'));
   const stored = new Set<string>();
   await inBatches(
     shares.map((share) => ({ ...share, isRemoved: removed.has(share.id) })),
@@ -273,8 +267,5 @@ export async function recountCharts(queries: Queries): Promise<void> {
     .where('accounts.isDemo', '=', true)
     .orderBy('shares.id')
     .execute();
-  await recountShares(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  await recountShares(queries, valuesOf(rows, 'id'));
 }

@@ -1,4 +1,5 @@
 /** What the demo has on sale where money is play money: collected and put on sale as a person would do it. */
+
 import { COIN_DECIMALS } from '../../../src/data/contract/constants.ts';
 import { DEMO_CLUB } from '../../../src/data/rules/demo/club.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
@@ -6,7 +7,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import type { ChainOutcome, PlayChain } from '../../ports/chain/chain.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf, insertOnce } from '../../ports/database/rows.ts';
+import { countOf, insertOnce, valuesOf } from '../../ports/database/rows.ts';
 import type { RifffKey } from '../jams/repo.ts';
 import type { Market } from '../market/jobs.ts';
 import { mintCall } from '../market/mint.ts';
@@ -141,8 +142,5 @@ export async function removeShop(queries: Queries): Promise<void> {
     .select('id')
     .where('ownerAccount', '=', WALLET)
     .execute();
-  await dropTokens(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  await dropTokens(queries, valuesOf(rows, 'id'));
 }

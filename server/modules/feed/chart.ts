@@ -8,6 +8,7 @@ import type { WeekWon } from '../../../src/data/contract/sharing.ts';
 import { WEEK_MS, weekBounds, weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import { joinTexts, listParts, type Part, type ShownShare } from './answer.ts';
 import { findChart, findWinners, type WinnerView } from './chartRepo.ts';
 import type { Show } from './context.ts';
@@ -42,10 +43,7 @@ export function chartCalls(queries: Queries, show: Show) {
           { place: skip + at + 1, points, people },
         ]),
       );
-      const shown = await show(
-        page.map(({ view }) => view),
-        'brief',
-      );
+      const shown = await show(valuesOf(page, 'view'), 'brief');
       const listed = shown.map((share): ShownShare => {
         const chart = placed.get(share.view.id);
         return { ...share, more: chart ? { chart } : {} };
@@ -67,10 +65,7 @@ export function chartCalls(queries: Queries, show: Show) {
       const found = await findWinners(queries, { limit: size, skip: from }, reader?.userId);
       const parts: ShownShare[] = [];
       // One share may have won more than one week, where a moderator chose so.
-      const shown = await show(
-        found.map(({ view }) => view),
-        'brief',
-      );
+      const shown = await show(valuesOf(found, 'view'), 'brief');
       const byId = new Map(shown.map((share) => [share.view.id, share]));
       for (const { view, won } of found) {
         const share = byId.get(view.id);

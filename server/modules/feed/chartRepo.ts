@@ -8,6 +8,10 @@ import type { Shares } from './shareWays.ts';
 type ChartValues = { week: number; readerId: string; limit: number; skip: number };
 type ListValues = Omit<ChartValues, 'week'>;
 
+/** Of a query that joins shares those rows whose share this reader is shown. */
+const shownOf = <Q>(queries: Queries, all: Q, reader: string | undefined): Q =>
+  shownTo(queries, all as Shares<object>, reader) as Q;
+
 /** A share in the chart. */
 export interface ChartedView extends Pick<Tally, 'points' | 'people'> {
   readonly view: ShareView;
@@ -41,13 +45,8 @@ export async function findChart(
         .orderBy('chart.shareId')
         .limit(limit)
         .offset(skip);
-      const shown = shownTo(
-        queries,
-        all as unknown as Shares<object>,
-        reader,
-      ) as unknown as typeof all;
       return views(queries, reader)
-        .innerJoin(shown.as('page'), 'page.shareId', 'shares.id')
+        .innerJoin(shownOf(queries, all, reader).as('page'), 'page.shareId', 'shares.id')
         .select(['page.points', 'page.people'])
         .orderBy('page.points', 'desc')
         .orderBy('page.sharedMs')
@@ -89,13 +88,8 @@ export async function findWinners(
         .orderBy('weekWinners.week', 'desc')
         .limit(limit)
         .offset(skip);
-      const shown = shownTo(
-        queries,
-        all as unknown as Shares<object>,
-        reader,
-      ) as unknown as typeof all;
       return views(queries, reader)
-        .innerJoin(shown.as('page'), 'page.shareId', 'shares.id')
+        .innerJoin(shownOf(queries, all, reader).as('page'), 'page.shareId', 'shares.id')
         .select(['page.week', 'page.origin', 'page.reason', 'page.points', 'page.people'])
         .select(['page.strangers', 'page.chosen'])
         .orderBy('page.week', 'desc');

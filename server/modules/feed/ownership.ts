@@ -10,7 +10,7 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { updateRows } from '../../ports/database/rows.ts';
+import { updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { lockShares, removeShares, removeSharesPartly } from './removeShares.ts';
 import { addToCommentCount, forgetEmbeds } from './repo.ts';
 import { removeVoices } from './voices.ts';
@@ -48,10 +48,7 @@ const ownShares: RemovalStep = async (queries, userId) => {
     .limit(SHARES)
     .execute();
   if (rows.length === 0) return null;
-  await removeSharesPartly(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  await removeSharesPartly(queries, valuesOf(rows, 'id'));
   return [];
 };
 
@@ -71,10 +68,7 @@ const sharesOfRifffs: RemovalStep = async (queries, userId, cursor) => {
     .select('id')
     .where(sql<boolean>`(${sql.ref('jamId')}, ${sql.ref('rifffId')}) in (values ${keys})`)
     .execute();
-  await removeShares(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  await removeShares(queries, valuesOf(rows, 'id'));
   return endOf(page, RIFFF_ORDER, ROWS);
 };
 
@@ -99,11 +93,7 @@ const ownLikes: RemovalStep = async (queries, userId) => {
   await queries
     .updateTable('shares')
     .set((build) => ({ likeCount: build('likeCount', '-', 1) }))
-    .where(
-      'id',
-      'in',
-      gone.map(({ shareId }) => shareId),
-    )
+    .where('id', 'in', valuesOf(gone, 'shareId'))
     .execute();
   return [];
 };

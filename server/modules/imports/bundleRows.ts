@@ -5,6 +5,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import { findProducts } from '../grants/grants.ts';
 import { findReadableKeys } from '../jams/access.ts';
 import { keyText } from '../jams/repo.ts';
@@ -74,10 +75,7 @@ export async function* bundledLoops(
     .where('id', 'in', ids);
   const held = await findProducts(queries, userId, Date.now());
   for await (const page of inPages(loops, ['id'], LOOPS)) {
-    const files = await filesOf(
-      queries,
-      page.map(({ id }) => id),
-    );
+    const files = await filesOf(queries, valuesOf(page, 'id'));
     yield page.map(({ id, creatorId, isRemoved, product, doc }): BundledLoop => {
       if (isRemoved) {
         const without = 'It was removed';

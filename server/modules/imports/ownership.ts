@@ -1,4 +1,9 @@
-import { type Cursor, inPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
+import {
+  type Cursor,
+  inPages,
+  type Pages,
+  type RemovalStep,
+} from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import * as chat from '../chat/ownership.ts';
 import * as jams from '../jams/ownership.ts';

@@ -125,13 +125,13 @@ export function importsService(context: ImportsContext) {
       const { userId } = identity;
       const event = await writeFor(database, userId, async (transaction) => {
         const nowMs = Date.now();
-        const count = await updateRows(
+        const ended = await updateRows(
           transaction,
           'imports',
           { id, state: 'open' },
           { state: 'done', updated: nowMs },
         );
-        if (count === 0) return null;
+        if (ended === 0) return null;
         return appendEvent(database, transaction, {
           jamId,
           kind: 'jam',

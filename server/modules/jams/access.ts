@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { type ClubFor, findClubsFor, heardBy, keepsOrder } from './clubs.ts';
 import { findRoles } from './members.ts';
@@ -220,10 +221,7 @@ export async function findReadableRifffs(
 ): Promise<Map<string, repo.StoredRifff>> {
   const asked = await findAsked(queries, reader, keys);
   const [rows, shares] = await Promise.all([
-    repo.findRifffs(
-      queries,
-      asked.map(({ stored }) => stored),
-    ),
+    repo.findRifffs(queries, valuesOf(asked, 'stored')),
     findOpenings(queries, asked),
   ]);
   const byKey = new Map(rows.map((row) => [repo.keyText({ ...row, rifffId: row.id }), row]));

@@ -4,7 +4,7 @@ import { CATEGORY_SLUGS } from '../../../src/data/contract/categories.ts';
 import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import type { HistoryFilterSchema, TreeNode, TreeSchema } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf } from '../../ports/database/rows.ts';
+import { countOf, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Reader } from './access.ts';
 import { findImportedNames } from './importedNames.ts';
@@ -146,10 +146,7 @@ export async function findTree(
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
-  const imported = await findImportedNames(
-    queries,
-    shown.map(({ userId }) => userId),
-  );
+  const imported = await findImportedNames(queries, valuesOf(shown, 'userId'));
   const nodes = shown.map((row): TreeNode => {
     const user = row.digest === '' ? '' : row.userId;
     const importedName = imported.get(user);

@@ -12,6 +12,8 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
+import { namedByNo } from '../library/repo.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
 import { findRifffs, keyText, type RifffKey } from './repo.ts';
@@ -191,25 +193,10 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
     await queries
       .updateTable('loops')
       .set({ isRemoved: true })
-      .where(
-        'id',
-        'in',
-        page.map(({ id }) => id),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('rifffLoops')
-              .select('rifffLoops.loopId')
-              .whereRef('rifffLoops.loopId', '=', 'loops.id'),
-          ),
-        ),
-      )
+      .where('id', 'in', valuesOf(page, 'id'))
+      .where(namedByNo('rifffLoops'))
       .execute();
-    await indexLoops(
-      queries,
-      page.map(({ id }) => id),
-    );
+    await indexLoops(queries, valuesOf(page, 'id'));
   }
   return endOf(page, LOOP_ORDER, REMOVED);
 };

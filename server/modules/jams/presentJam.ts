@@ -3,6 +3,7 @@ import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import { type JamFor, mayAnswer, mayChat } from './access.ts';
 import { briefRifff } from './brief.ts';
 import { countMembers } from './members.ts';
@@ -43,11 +44,7 @@ async function findToldLive(
       join.onRef('jams.id', '=', 'rifffs.jamId').onRef('jams.latest', '=', 'rifffs.created'),
     )
     .select('rifffs.jamId')
-    .where(
-      'rifffs.jamId',
-      'in',
-      recent.map(({ id }) => id),
-    )
+    .where('rifffs.jamId', 'in', valuesOf(recent, 'id'))
     .where('rifffs.isImported', '=', true)
     .execute();
   return new Set(rows.map(({ jamId }) => jamId));

@@ -25,6 +25,13 @@ function isUnlocked(products: ReadonlySet<string>) {
   return or([eb('loops.product', 'is', null), ...isHeld]);
 }
 
+/** Condition on a row of `loops`: no jam brought it in, or no rifff holds it. */
+export const namedByNo = (table: 'jamLoops' | 'rifffLoops') => {
+  const { exists, not, selectFrom } = expressionBuilder<Schema, 'loops'>();
+  const names = selectFrom(table).select('loopId').whereRef('loopId', '=', 'loops.id');
+  return not(exists(names));
+};
+
 export interface PageOf {
   readonly limit: number;
   readonly skip: number;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { Events } from '../../kernel/events.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { OutReason } from '../../ports/fanOut/announcer.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut/rooms.ts';
@@ -261,10 +262,7 @@ export class Rooms {
     const { queries, log } = this.#context;
     try {
       for (const some of batches([...this.#rooms.values()])) {
-        const rows = await findLookedAt(
-          queries,
-          some.map(({ id }) => id),
-        );
+        const rows = await findLookedAt(queries, valuesOf(some, 'id'));
         const byId = new Map(rows.map((row) => [row.id, row]));
         for (const room of some) await this.#lookAt(room, byId.get(room.id));
       }

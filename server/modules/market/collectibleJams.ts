@@ -7,7 +7,7 @@ import type {
 } from '../../../src/data/contract/market.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { countOf, updateRows } from '../../ports/database/rows.ts';
+import { countOf, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { findOwnJam, findReadableJam, type JamFor, withRoles } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
 import { presentJams } from '../jams/presentJam.ts';
@@ -85,10 +85,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
           .execute(),
         countOf(all),
       ]);
-      const found = await findJams(
-        queries,
-        rows.map(({ id }) => id),
-      );
+      const found = await findJams(queries, valuesOf(rows, 'id'));
       const jams = await withRoles(
         queries,
         reader,

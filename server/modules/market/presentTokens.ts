@@ -3,6 +3,7 @@ import type { Collectible } from '../../../src/data/contract/market.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenRow } from '../../ports/database/schemaMarket.ts';
 import { findReadableRifffs, type Reader } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
@@ -41,10 +42,7 @@ async function findShown(
 
 /** People who made something, as answers show them; whoever left has no name. */
 export async function presentMakers(queries: Queries, makers: readonly StoredMaker[]) {
-  const names = await findNames(
-    queries,
-    makers.map(({ userId }) => userId),
-  );
+  const names = await findNames(queries, valuesOf(makers, 'userId'));
   return makers.map((maker) => presentMaker(maker, names));
 }
 
@@ -82,10 +80,7 @@ export async function presentTokens(
     findNames(queries, [...people]),
     findHolders(queries, [...new Set(rows.map(({ ownerAccount }) => ownerAccount))]),
     keysWithoutDeleted(queries, keys),
-    findDemoJams(
-      queries,
-      keys.map(({ jamId }) => jamId),
-    ),
+    findDemoJams(queries, valuesOf(keys, 'jamId')),
   ]);
   return rows.map((row, at): Collectible => {
     const owner = holders.get(row.ownerAccount);

@@ -5,6 +5,7 @@ import type {
 } from '../../../src/data/contract/market.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import { asking, type MarketContext } from './context.ts';
 import { presentTokens } from './presentTokens.ts';
 import type { Refresh } from './refresh.ts';
@@ -38,12 +39,7 @@ export function reportCall(context: MarketContext, refresh: Refresh) {
         ? []
         : queries.selectFrom('tokens').selectAll().where('id', 'in', asked).execute();
     const known = await find();
-    await asking(() =>
-      refresh.tokens(
-        known.map(({ id }) => id),
-        outcome,
-      ),
-    );
+    await asking(() => refresh.tokens(valuesOf(known, 'id'), outcome));
     return {
       state: outcome.failures.length > 0 ? 'failed' : 'done',
       failures: [...outcome.failures],

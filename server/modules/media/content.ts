@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { hasRow, insertRows, removeRows } from '../../ports/database/rows.ts';
+import { hasRow, insertRows, removeRows, valuesOf } from '../../ports/database/rows.ts';
 
 /** Where rows and their content lie. */
 export interface Stores {
@@ -53,10 +53,7 @@ export async function removeFiles<R extends { readonly hash: string }>(
   rows: { execute(): Promise<R[]> },
 ): Promise<R[]> {
   const gone = await rows.execute();
-  await noteLoose(
-    queries,
-    gone.map(({ hash }) => hash),
-  );
+  await noteLoose(queries, valuesOf(gone, 'hash'));
   return gone;
 }
 

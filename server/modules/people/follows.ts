@@ -6,7 +6,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { insertOnce, removeRows } from '../../ports/database/rows.ts';
+import { insertOnce, removeRows, valuesOf } from '../../ports/database/rows.ts';
 import {
   countFollowed,
   countFollows,
@@ -68,11 +68,7 @@ export function followsService({ database, events }: FollowsContext) {
     const shown = rows.slice(0, size);
     const [counts, followed] = await Promise.all([
       countFollows(queries, [userId]),
-      findFollowed(
-        queries,
-        readerId,
-        shown.map(({ id }) => id),
-      ),
+      findFollowed(queries, readerId, valuesOf(shown, 'id')),
     ]);
     const last = rows.length > size ? shown.at(-1) : undefined;
     return {

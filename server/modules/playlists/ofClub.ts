@@ -1,10 +1,11 @@
 /** What clubs need of their playlists. */
+
 import type { Transaction } from 'kysely';
 import type { PlaylistBrief } from '../../../src/data/contract/playlists.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows } from '../../ports/database/rows.ts';
+import { insertRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubFor } from '../jams/clubs.ts';
 import { asOfClub } from './access.ts';
@@ -60,8 +61,5 @@ export async function removePlaylistsOfClub(queries: Queries, clubId: string): P
     .select('id')
     .where('clubId', '=', clubId)
     .execute();
-  await deletePlaylists(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  await deletePlaylists(queries, valuesOf(rows, 'id'));
 }

@@ -6,7 +6,7 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow } from '../../ports/database/rows.ts';
+import { findsRow, valuesOf } from '../../ports/database/rows.ts';
 import { deletePlaylists } from './repo.ts';
 
 /** Playlists that go in one transaction, each with 500 items at most. */
@@ -36,10 +36,7 @@ const ownPlaylists: RemovalStep = async (queries, userId) => {
     .where('clubId', 'is', null)
     .limit(PLAYLISTS)
     .execute();
-  await deletePlaylists(
-    queries,
-    rows.map(({ id }) => id),
-  );
+  await deletePlaylists(queries, valuesOf(rows, 'id'));
   return rows.length < PLAYLISTS ? null : [];
 };
 

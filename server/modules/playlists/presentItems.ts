@@ -2,6 +2,7 @@ import type { PlaylistItem } from '../../../src/data/contract/playlists.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { valuesOf } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
 import { canReadJam, withRoles } from '../jams/access.ts';
@@ -54,10 +55,7 @@ export async function findTracksOf(
   reader: Reader,
   items: readonly Key[],
 ): Promise<Map<string, TrackRow>> {
-  const tracks = await findTracks(
-    queries,
-    items.map(({ itemId }) => itemId),
-  );
+  const tracks = await findTracks(queries, valuesOf(items, 'itemId'));
   const jams = await findJams(queries, [...new Set(items.map(({ jamId }) => jamId))]);
   const readable = new Set(
     (await withRoles(queries, reader, [...jams.values()])).filter(canReadJam).map(({ id }) => id),
@@ -83,11 +81,7 @@ export async function presentItems(
   const [rifffs, tracks, reactions, keys] = await Promise.all([
     findRifffsOf(queries, reader, of('audio'), publicUrl),
     findTracksOf(queries, reader, of('track')),
-    findReactions(
-      queries,
-      reader?.userId,
-      items.map(({ id }) => id),
-    ),
+    findReactions(queries, reader?.userId, valuesOf(items, 'id')),
     keysWithoutDeleted(queries, items.map(rifffKey)),
   ]);
   const people = [...rifffs.values(), ...tracks.values()].map(({ userId }) => userId);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows, updateRows } from '../../ports/database/rows.ts';
+import { insertRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { noteLoose } from '../media/content.ts';
 import type { Arrived } from './arrived.ts';
@@ -53,10 +53,7 @@ async function storeTrees(
   await repo.upsertDocs(queries, name, docs);
   const loose = await repo.deleteLeaves(queries, name, gone);
   const unused = await repo.deleteUnusedAttachments(queries, name, loose);
-  await noteLoose(
-    queries,
-    unused.map(({ hash }) => hash),
-  );
+  await noteLoose(queries, valuesOf(unused, 'hash'));
   for (const { bytes } of unused) grewBytes -= bytes;
   return { seq: last, grewBytes, stored: [...fresh.values()] };
 }

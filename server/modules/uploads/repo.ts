@@ -45,7 +45,8 @@ export interface NewLoopRow {
   readonly nameFolded: string;
   readonly digest: string;
   readonly files: readonly LoopFile[];
-  readonly jamId: string;
+  /** The jam that it is brought into; left out, it is stock of the library, and takes nobody's quota. */
+  readonly jamId?: string | undefined;
   /** Who made it where that is not the account that brings it and whose quota it takes. */
   readonly creatorId?: string;
 }
@@ -53,27 +54,30 @@ export interface NewLoopRow {
 /** Stores a loop, its files and its place in a jam; inside the caller's transaction. */
 export async function insertLoop(queries: Queries, row: NewLoopRow): Promise<void> {
   const { loop, userId, nameFolded, digest, files, jamId, creatorId = userId } = row;
+  const { _id: loopId, created, category } = loop;
+  const isStock = jamId === undefined;
   await insertRows(queries, 'loops', {
-    id: loop._id,
+    id: loopId,
     creatorId,
-    created: loop.created,
-    category: loop.category,
+    created,
+    category,
     packId: null,
     nameFolded,
-    isLibrary: false,
-    origin: 'upload',
-    approval: 'approved',
+    isLibrary: isStock,
+    origin: isStock ? 'stock' : 'upload',
+    approval: isStock ? 'unlisted' : 'approved',
     isRemoved: false,
     doc: JSON.stringify(loop),
     digest,
   });
+  const owner = { loopId, userId: isStock ? null : userId };
   await insertRows(
     queries,
     'media',
-    files.map((file) => ({ ...file, loopId: loop._id, userId })),
+    files.map((file) => ({ ...file, ...owner })),
   );
-  await insertRows(queries, 'jamLoops', { jamId, loopId: loop._id, userId, created: loop.created });
-  await indexLoops(queries, [loop._id]);
+  if (!isStock) await insertRows(queries, 'jamLoops', { jamId, loopId, userId, created });
+  await indexLoops(queries, [loopId]);
 }
 
 export function findTrack(queries: Queries, id: string): Promise<TrackRow | undefined> {

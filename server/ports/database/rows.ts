@@ -70,6 +70,10 @@ export async function countOf<D, T extends keyof D, R>(
   return Number(total);
 }
 
+/** What stands in a column of these rows, in their order. */
+export const valuesOf = <R, C extends keyof R>(rows: readonly R[], column: C): R[C][] =>
+  rows.map((row) => row[column]);
+
 /** Stores rows. Throws what the engine throws where a key is taken. */
 export async function insertRows<T extends Table>(
   queries: Queries,

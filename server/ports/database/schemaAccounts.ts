@@ -1,5 +1,23 @@
 /** Rows of accounts, and of signing in. */
+import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { JsonColumn } from './schemaJams.ts';
+
+/** What an account is that nobody signs in to, and nobody has changed. */
+export const EMPTY_ACCOUNT = {
+  email: null,
+  emailFolded: null,
+  passwordHash: null,
+  isDemo: false,
+  isDeleted: false,
+  termsVersionAccepted: 0,
+  productUpdates: false,
+  bio: '',
+  externalLinks: '{}',
+  avatarKey: null,
+  access: DEFAULT_ACCESS,
+  license: DEFAULT_LICENSE,
+  referralId: null,
+};
 
 /** One accounts row. `id` is the `user_id`: it never changes and is never issued again. */
 export interface AccountRow {

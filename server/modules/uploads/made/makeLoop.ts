@@ -5,14 +5,12 @@ import type { Loop } from '../../../../src/data/contract/loop.ts';
 import type { LoopOrder } from '../../../../src/data/contract/making.ts';
 import { newId } from '../../../../src/data/rules/ids.ts';
 import type { ChildJobs } from '../../../plugins/childJobs.ts';
-import { insertJamLoop } from '../../jams/commitRepo.ts';
 import { presentLoop } from '../../library/present.ts';
 import { foldName } from '../../library/repo.ts';
 import { newMediaKey, removeUnused, type Stores } from '../../media/content.ts';
-import type { LoopFile } from '../repo.ts';
+import { insertLoop, type LoopFile } from '../repo.ts';
 import { SOUND_MIME } from '../sound.ts';
 import type { MakeAnswer, MakeJob } from './job.ts';
-import { insertMadeLoop } from './repo.ts';
 
 export interface MadeContext extends Stores {
   readonly jobs: ChildJobs;
@@ -79,12 +77,8 @@ export async function makeAndStoreLoop(
     const loop = documentOf(order, made, { creatorId, file, isLibraryLoop });
     await database.transaction(async (transaction) => {
       await database.lock(transaction, `blob:${hash}`);
-      const nameFolded = foldName(made.name);
-      await insertMadeLoop(transaction, { loop, creatorId, nameFolded, file, isLibraryLoop });
-      if (jamId !== undefined) {
-        const { _id: loopId, created } = loop;
-        await insertJamLoop(transaction, { jamId, loopId, userId: creatorId, created });
-      }
+      const whole = { nameFolded: foldName(made.name), digest: hash, files: [file] };
+      await insertLoop(transaction, { loop, userId: creatorId, jamId, ...whole });
       // Someone may have removed the same content between storing it and naming it.
       if (!(await blobs.has(hash))) await blobs.put(made.ogg);
     });

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../../ports/database/database.ts';
-import { removeRows } from '../../../ports/database/rows.ts';
+import { findsRow, removeRows, valuesOf } from '../../../ports/database/rows.ts';
+import { namedByNo } from '../../library/repo.ts';
 import { removeFiles } from '../../media/content.ts';
 
 /** How many made loops are in stock since a time, by category. */
@@ -28,36 +29,19 @@ const unused = (queries: Queries) =>
     .where('loops.isLibrary', '=', true)
     .where('loops.approval', '=', 'unlisted')
     .where('loops.origin', '=', 'stock')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jamLoops')
-            .select('jamLoops.loopId')
-            .whereRef('jamLoops.loopId', '=', 'loops.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('rifffLoops')
-            .select('rifffLoops.loopId')
-            .whereRef('rifffLoops.loopId', '=', 'loops.id'),
-        ),
-      ),
-    );
+    .where(namedByNo('jamLoops'))
+    .where(namedByNo('rifffLoops'));
 
 /** Ids of loops of the stock from before a time that nobody uses. */
 export async function findUnusedStock(queries: Queries, beforeMs: number): Promise<string[]> {
   const rows = await unused(queries).where('loops.created', '<', beforeMs).execute();
-  return rows.map(({ id }) => id);
+  return valuesOf(rows, 'id');
 }
 
 /** Deletes a loop of the stock with its file, unless somebody uses it by now. */
 export async function deleteUnusedStock(database: Database, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const found = await unused(transaction).where('loops.id', '=', id).executeTakeFirst();
-    if (!found) return;
+    if (!(await findsRow(unused(transaction).where('loops.id', '=', id)))) return;
     await removeFiles(
       transaction,
       transaction.deleteFrom('media').where('loopId', '=', id).returning('hash'),
