@@ -2,7 +2,7 @@
 import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { JsonColumn } from './schemaJams.ts';
 
-/** What an account is that nobody signs in to, and nobody has changed. */
+/** A new account that has no password and no address, so that there is no signing in to it. */
 export const EMPTY_ACCOUNT = {
   email: null,
   emailFolded: null,
