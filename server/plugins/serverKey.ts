@@ -1,10 +1,6 @@
 import type { Queries } from '../ports/database/database.ts';
-import { findRow, insertOnce } from '../ports/database/rows.ts';
-
-const findKey = async (queries: Queries, name: string): Promise<string | undefined> => {
-  const row = await findRow(queries, 'notes', { name }, ['value']);
-  return row?.value;
-};
+import { readNote } from '../ports/database/notes.ts';
+import { insertOnce } from '../ports/database/rows.ts';
 
 /**
  * A key of this installation, the same for all nodes: made with the first call, kept in the database.
@@ -16,8 +12,8 @@ export async function findOrMakeKey(
   name: string,
   make: () => string,
 ): Promise<string> {
-  const known = await findKey(queries, name);
+  const known = await readNote(queries, name);
   if (known !== undefined) return known;
   await insertOnce(queries, 'notes', { name, value: make() });
-  return (await findKey(queries, name))!;
+  return (await readNote(queries, name))!;
 }

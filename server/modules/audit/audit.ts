@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry } from '../../../src/data/contract/sharing
 import { newId } from '../../../src/data/rules/ids.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows } from '../../ports/database/rows.ts';
+import { insertRows, putRow } from '../../ports/database/rows.ts';
 import type { JamReportRow } from '../../ports/database/schemaJams.ts';
 
 /** Throws `forbidden` for whoever is not a moderator, whatever a route let through. */
@@ -87,14 +87,6 @@ export async function storeReport(
   transaction: Queries,
   row: Omit<JamReportRow, 'isOpen'>,
 ): Promise<void> {
-  const { reason, created } = row;
-  await transaction
-    .insertInto('jamReports')
-    .values({ ...row, isOpen: true })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'jamId', 'ref', 'userId'])
-        .doUpdateSet({ reason, isOpen: true, created }),
-    )
-    .execute();
+  const { reason, created, ...key } = row;
+  await putRow(transaction, 'jamReports', key, { reason, created, isOpen: true });
 }

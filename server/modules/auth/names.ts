@@ -1,5 +1,6 @@
 import { skeletonsOf } from '../../../src/data/contract/confusables.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { insertOnce } from '../../ports/database/rows.ts';
 
 /** Is one of these names, or one that looks like it, that of another account? */
 export async function isLookAlike(
@@ -30,11 +31,11 @@ export async function claimName(
     .where('skeleton', 'not in', skeletons)
     .execute();
   // Of two that claim at once the second waits here, and finds the first one's below.
-  await queries
-    .insertInto('names')
-    .values(skeletons.map((skeleton) => ({ skeleton, userId })))
-    .onConflict((conflict) => conflict.column('skeleton').doNothing())
-    .execute();
+  await insertOnce(
+    queries,
+    'names',
+    skeletons.map((skeleton) => ({ skeleton, userId })),
+  );
   return !(await isLookAlike(queries, displayName, userId));
 }
 

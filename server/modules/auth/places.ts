@@ -1,6 +1,6 @@
 import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, removeRows } from '../../ports/database/rows.ts';
+import { findsRow, putRow, removeRows } from '../../ports/database/rows.ts';
 
 /** A place is forgotten so long after somebody signed in from there. */
 export const PLACE_MS = 90 * 24 * 3_600_000;
@@ -29,11 +29,8 @@ export async function rememberPlace(
   queries: Queries,
   { userId, address, nowMs }: { userId: string; address: string; nowMs: number },
 ): Promise<void> {
-  await queries
-    .insertInto('signInPlaces')
-    .values({ key: keyOf(userId, address), userId, lastUsed: nowMs })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ lastUsed: nowMs }))
-    .execute();
+  const key = keyOf(userId, address);
+  await putRow(queries, 'signInPlaces', { key }, { lastUsed: nowMs }, { userId });
   const places = await queries
     .selectFrom('signInPlaces')
     .select('key')

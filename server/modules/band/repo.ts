@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { BandMove } from '../../../src/data/rules/band/moves.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
 
@@ -95,14 +95,9 @@ export async function storePlan(
   { move, order, ...plain }: PlannedAnswer,
 ): Promise<void> {
   const doc = JSON.stringify({ move, order } satisfies AnswerDoc);
-  const { loopId, what } = plain;
-  await queries
-    .insertInto('bandAnswers')
-    .values({ ...plain, doc, isOpen: true })
-    .onConflict((conflict) =>
-      conflict.columns(['jamId', 'rifffId']).doUpdateSet({ loopId, what, doc, isOpen: true }),
-    )
-    .execute();
+  const { jamId, rifffId, loopId, what } = plain;
+  const key = { jamId, rifffId };
+  await putRow(queries, 'bandAnswers', key, { loopId, what, doc, isOpen: true }, plain);
 }
 
 interface AnswerKey {

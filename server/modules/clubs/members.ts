@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClubMember, ClubRole } from '../../../src/data/contract/clubs.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { ClubMemberRow } from '../../ports/database/schemaClubs.ts';
 
 /** The row of somebody in a club, also of one who is blocked. */
@@ -11,14 +11,8 @@ export const findMember = (queries: Queries, clubId: string, userId: string) =>
 
 /** Stores what somebody is in a club, whatever they were there before. */
 export async function putMember(queries: Queries, row: ClubMemberRow): Promise<void> {
-  const { role, since, isBlocked } = row;
-  await queries
-    .insertInto('clubMembers')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['clubId', 'userId']).doUpdateSet({ role, since, isBlocked }),
-    )
-    .execute();
+  const { clubId, userId, ...change } = row;
+  await putRow(queries, 'clubMembers', { clubId, userId }, change);
 }
 
 export async function setRole(

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertOnce, insertRows, valuesOf } from '../../ports/database/rows.ts';
+import { readNote, writeNote } from '../../ports/database/notes.ts';
+import { insertOnce, insertRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
 import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
@@ -22,16 +23,8 @@ export interface DemoNote {
 
 /** The note of the demo content; undefined before it was first made. */
 export async function readDemoNote(queries: Queries): Promise<DemoNote | undefined> {
-  const row = await findRow(queries, 'notes', { name: NOTE }, ['value']);
-  return row && (JSON.parse(row.value) as DemoNote);
-}
-
-async function writeNote(queries: Queries, name: string, value: string): Promise<void> {
-  await queries
-    .insertInto('notes')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  const note = await readNote(queries, NOTE);
+  return note === undefined ? undefined : (JSON.parse(note) as DemoNote);
 }
 
 export const writeDemoNote = (queries: Queries, note: DemoNote) =>

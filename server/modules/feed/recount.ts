@@ -6,7 +6,8 @@ import {
 } from '../../../src/data/rules/chart/points.ts';
 import { LIFE_MS, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { readNote, writeNote } from '../../ports/database/notes.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import { lockShares } from './removeShares.ts';
 
 /** Shares that are counted in one transaction: on SQLite everybody waits for it. */
@@ -102,12 +103,12 @@ export async function recountShares(queries: Queries, shareIds: readonly string[
 export function recountSome(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await database.lock(transaction, RECOUNT_NOTE);
-    const note = await findRow(transaction, 'notes', { name: RECOUNT_NOTE }, ['value']);
-    if (!note) return false;
+    const note = await readNote(transaction, RECOUNT_NOTE);
+    if (note === undefined) return false;
     const rows = await transaction
       .selectFrom('shares')
       .select('id')
-      .where('id', '>', note.value)
+      .where('id', '>', note)
       .orderBy('id')
       .limit(SHARES)
       .execute();
@@ -115,7 +116,7 @@ export function recountSome(database: Database): Promise<boolean> {
     await recountShares(transaction, ids);
     const last = ids.at(-1);
     if (last !== undefined && ids.length === SHARES) {
-      await updateRows(transaction, 'notes', { name: RECOUNT_NOTE }, { value: last });
+      await writeNote(transaction, RECOUNT_NOTE, last);
       return true;
     }
     await removeRows(transaction, 'notes', { name: RECOUNT_NOTE });

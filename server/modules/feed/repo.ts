@@ -1,6 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { writeNote } from '../../ports/database/notes.ts';
 import { findRow, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
 import { indexShares } from '../searchIndex/indexing.ts';
@@ -135,12 +136,7 @@ export const EPOCH_NOTE = 'embeds';
  * what changes documents that are otherwise immutable: an account that goes, a loop that is removed.
  */
 export async function forgetEmbeds(queries: Queries): Promise<void> {
-  const value = newId();
-  await queries
-    .insertInto('notes')
-    .values({ name: EPOCH_NOTE, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await writeNote(queries, EPOCH_NOTE, newId());
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '../../../src/data/rules/chart/points.ts';
 import { LIFE_MS, openWeeks } from '../../../src/data/rules/chart/weeks.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { putRow } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { forUpdate } from './repo.ts';
@@ -123,11 +124,8 @@ export async function countVoice(
   const standing = before ?? (await findStanding(queries, userId, share.userId));
   if (!standing || (before?.points ?? 0) === points) return;
   const voice: Voice = { points, isFollower: standing.isFollower };
-  await queries
-    .insertInto('chartVoices')
-    .values({ shareId: share.id, userId, ...voice })
-    .onConflict((conflict) => conflict.columns(['shareId', 'userId']).doUpdateSet({ points }))
-    .execute();
+  const { isFollower } = standing;
+  await putRow(queries, 'chartVoices', { shareId: share.id, userId }, { points }, { isFollower });
   await addToChart(queries, share, weeks, tallyChange(before?.points ?? 0, voice));
 }
 

@@ -9,7 +9,7 @@ import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/w
 import type { Events } from '../../kernel/events.ts';
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow } from '../../ports/database/rows.ts';
+import { findRow, putRow } from '../../ports/database/rows.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { findCandidates } from './chartRepo.ts';
@@ -67,11 +67,7 @@ export async function storeWinner(
   events: Pick<Events, 'within'>,
 ): Promise<NoticeRow[]> {
   const { week, ...rest } = row;
-  await queries
-    .insertInto('weekWinners')
-    .values(row)
-    .onConflict((conflict) => conflict.column('week').doUpdateSet(rest))
-    .execute();
+  await putRow(queries, 'weekWinners', { week }, rest);
   const share = row.shareId === null ? undefined : await findShare(queries, row.shareId);
   if (!share) return [];
   return events.within(queries, 'weekWon', { share, week: dayOf(week), created: row.chosen });

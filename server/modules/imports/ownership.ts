@@ -5,6 +5,7 @@ import {
   type RemovalStep,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import * as chat from '../chat/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
@@ -61,7 +62,7 @@ const rows: RemovalStep = async (queries, userId) => {
   const ids = queries.selectFrom('imports').select('id').where('userId', '=', userId);
   await queries.deleteFrom('importedPeople').where('importId', 'in', ids).execute();
   await queries.deleteFrom('importedLoops').where('importId', 'in', ids).execute();
-  await queries.deleteFrom('imports').where('userId', '=', userId).execute();
+  await removeRows(queries, 'imports', { userId });
   return null;
 };
 

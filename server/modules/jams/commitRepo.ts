@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, insertRows } from '../../ports/database/rows.ts';
+import { findRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from './repo.ts';
 
@@ -109,9 +109,5 @@ export async function insertJamLoop(
   queries: Queries,
   row: { jamId: string; loopId: string; userId: string; created: number },
 ): Promise<void> {
-  await queries
-    .insertInto('jamLoops')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['jamId', 'loopId']).doNothing())
-    .execute();
+  await insertOnce(queries, 'jamLoops', row);
 }

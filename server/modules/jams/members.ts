@@ -1,7 +1,7 @@
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, removeRows } from '../../ports/database/rows.ts';
+import { findRow, putRow, removeRows } from '../../ports/database/rows.ts';
 import type { JamRow, MemberRow } from '../../ports/database/schemaJams.ts';
 import { countChannelMembers } from './clubs.ts';
 
@@ -66,14 +66,8 @@ export const findMembers = (queries: Queries, jamId: string) =>
 
 /** Puts an account into a room; what it was there before counts no more. */
 export async function putMember(queries: Queries, row: MemberRow): Promise<void> {
-  const { role, since, isRemoved } = row;
-  await queries
-    .insertInto('members')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['jamId', 'userId']).doUpdateSet({ role, since, isRemoved }),
-    )
-    .execute();
+  const { jamId, userId, ...change } = row;
+  await putRow(queries, 'members', { jamId, userId }, change);
 }
 
 /** Takes the row of an account out of a room, so that it may come again; false when it was not there. */

@@ -4,7 +4,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows } from '../../ports/database/rows.ts';
+import { putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
@@ -145,11 +145,7 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
           throw new ApiError('forbidden', 'Moderators and administrators cannot be suspended');
         }
         const change = { reason, until, since: nowMs };
-        await transaction
-          .insertInto('suspensions')
-          .values({ userId: person.id, ...change })
-          .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
-          .execute();
+        await putRow(transaction, 'suspensions', { userId: person.id }, change);
         await writeAudit(transaction, identity, { action: 'suspend', userId: person.id, reason });
       });
       announcer.recheck(userId);

@@ -1,7 +1,7 @@
 import type { ProfileReport } from '../../../src/data/contract/moderation.ts';
 import type { Report } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, updateRows } from '../../ports/database/rows.ts';
+import { findRow, putRow, updateRows } from '../../ports/database/rows.ts';
 import type { ProfileReportRow, ShareRow } from '../../ports/database/schema.ts';
 import type { AccountRow } from '../../ports/database/schemaAccounts.ts';
 import { forUpdate } from '../feed/repo.ts';
@@ -132,12 +132,6 @@ export async function putProfileReport(
   queries: Queries,
   row: Omit<ProfileReportRow, 'isOpen'>,
 ): Promise<void> {
-  const { reason, created } = row;
-  await queries
-    .insertInto('profileReports')
-    .values({ ...row, isOpen: true })
-    .onConflict((conflict) =>
-      conflict.columns(['personId', 'userId']).doUpdateSet({ reason, created, isOpen: true }),
-    )
-    .execute();
+  const { personId, userId, ...change } = row;
+  await putRow(queries, 'profileReports', { personId, userId }, { ...change, isOpen: true });
 }

@@ -1,7 +1,7 @@
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { installationId } from '../../ports/database/installation.ts';
-import { findRow } from '../../ports/database/rows.ts';
+import { findRow, putRow } from '../../ports/database/rows.ts';
 import type { CustomerRow } from '../../ports/database/schemaPlans.ts';
 import { askTill } from './atTill.ts';
 import type { PlansContext } from './context.ts';
@@ -40,11 +40,7 @@ export async function ensureCustomer(
     if (before && payments.knows(before.customerId)) return before.customerId;
     // One of another till: what it knew of them counts no more.
     const row = { customerId, created: nowMs, checked: 0 };
-    await transaction
-      .insertInto('customers')
-      .values({ userId, ...row })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-      .execute();
+    await putRow(transaction, 'customers', { userId }, row);
     return customerId;
   });
 }

@@ -1,5 +1,6 @@
 import { ownedRows, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 
 /** What an account paid, what it may use by that, and the codes that it redeemed, as its export lists them. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
@@ -20,10 +21,10 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
 /** What it may use goes, and who it was that paid. */
 const ownRows: RemovalStep = async (queries, userId) => {
   for (const table of ['grants', 'redemptions', 'subscriptions'] as const) {
-    await queries.deleteFrom(table).where('userId', '=', userId).execute();
+    await removeRows(queries, table, { userId });
   }
   // What was paid stays in the books, without a name.
-  await queries.updateTable('purchases').set({ userId: '' }).where('userId', '=', userId).execute();
+  await updateRows(queries, 'purchases', { userId }, { userId: '' });
   return null;
 };
 

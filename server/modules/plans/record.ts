@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { insertRows, updateRows } from '../../ports/database/rows.ts';
+import { insertRows, putRow, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { CustomerRow, GrantRow } from '../../ports/database/schemaPlans.ts';
 import type { Holdings } from '../../ports/payments/payments.ts';
@@ -44,19 +44,11 @@ async function writeRows(
 ): Promise<void> {
   for (const { product: _product, until: _until, ...told } of subscriptions) {
     const row = { ...told, userId, customerId, asOf };
-    await queries
-      .insertInto('subscriptions')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
+    await putRow(queries, 'subscriptions', { id: told.id }, row);
   }
   for (const { isRefunded, ...told } of purchases) {
     const state = isRefunded ? ('refunded' as const) : ('paid' as const);
-    await queries
-      .insertInto('purchases')
-      .values({ ...told, userId, state, asOf })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, asOf }))
-      .execute();
+    await putRow(queries, 'purchases', { id: told.id }, { state, asOf }, { ...told, userId });
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { findRow, updateRows } from '../../ports/database/rows.ts';
+import { findRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
 import type { PaymentEventRow } from '../../ports/database/schemaPlans.ts';
 import type { PaymentNews } from '../../ports/payments/payments.ts';
 import type { PlansContext } from './context.ts';
@@ -42,11 +42,7 @@ export function webhookService({ database, payments, sync }: PlansContext) {
       const news = read(body, signature);
       if (!news) return;
       const row = { ...news, received: Date.now(), state: 'waiting', problem: '' } as const;
-      await queries
-        .insertInto('paymentEvents')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+      await insertOnce(queries, 'paymentEvents', row);
       const known = await findRow(queries, 'paymentEvents', { id: news.id }, ['state']);
       if (known?.state !== 'done') await act(news.id, news.customerId);
     },

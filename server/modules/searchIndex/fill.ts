@@ -1,6 +1,7 @@
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { readNote, writeNote } from '../../ports/database/notes.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import { forTurns } from './docs.ts';
 import { indexJams, indexLoops, indexPeople, indexShares } from './indexing.ts';
 
@@ -47,9 +48,9 @@ async function fillPage(
 export function fillSome(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await database.lock(transaction, FILL_NOTE);
-    const note = await findRow(transaction, 'notes', { name: FILL_NOTE }, ['value']);
-    if (!note) return false;
-    const [table = '', before = ''] = note.value.split(' ');
+    const note = await readNote(transaction, FILL_NOTE);
+    if (note === undefined) return false;
+    const [table = '', before = ''] = note.split(' ');
     const at = Math.max(
       0,
       SOURCES.findIndex(([name]) => name === table),
@@ -60,8 +61,7 @@ export function fillSome(database: Database): Promise<boolean> {
       await removeRows(transaction, 'notes', { name: FILL_NOTE });
       return false;
     }
-    const value = `${SOURCES[next]![0]} ${last ?? ''}`;
-    await updateRows(transaction, 'notes', { name: FILL_NOTE }, { value });
+    await writeNote(transaction, FILL_NOTE, `${SOURCES[next]![0]} ${last ?? ''}`);
     return true;
   });
 }

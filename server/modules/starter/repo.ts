@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows } from '../../ports/database/rows.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 
@@ -13,21 +13,6 @@ type Rows<T extends keyof Schema> = readonly Insertable<Schema[T]>[];
 export async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>) {
   for (let from = 0; from < rows.length; from += BATCH)
     await insert(rows.slice(from, from + BATCH));
-}
-
-/** The value of a note, or undefined. */
-export async function readNote(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await findRow(queries, 'notes', { name }, ['value']);
-  return row?.value;
-}
-
-/** Sets a note. */
-export async function writeNote(queries: Queries, name: string, value: string): Promise<void> {
-  await queries
-    .insertInto('notes')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
 }
 
 /** Media of the loops that the seed brought. */

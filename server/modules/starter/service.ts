@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/library.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { readNote, writeNote } from '../../ports/database/notes.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import { foldName } from '../library/repo.ts';
 import * as repo from './repo.ts';
@@ -90,13 +91,13 @@ export async function seedStarter(context: StarterContext): Promise<'none' | 'ke
   const signature = await signatureOf(text, manifest, folder).catch((error: unknown) => {
     throw new StartError(`A file of the starter content is missing (${reasonOf(error)}).`);
   });
-  const isKnown = (await repo.readNote(database.queries, NOTE)) === signature;
+  const isKnown = (await readNote(database.queries, NOTE)) === signature;
   if (isKnown && (await hasEveryBlob(context))) return 'kept';
   const files = await putFiles(context, manifest);
   await database.transaction(async (queries) => {
     await database.lock(queries, NOTE);
     await storeRows(queries, manifest, files);
-    await repo.writeNote(queries, NOTE, signature);
+    await writeNote(queries, NOTE, signature);
   });
   log.info(
     { loops: manifest.loops.length, rifffs: manifest.rifffs.length },

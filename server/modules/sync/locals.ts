@@ -1,6 +1,7 @@
 /** `_local` documents: what a device notes for itself, such as how far it has come. They are not replicated. */
+
 import { writeFor } from '../../plugins/accountLock.ts';
-import { countOf, findRow, removeRows } from '../../ports/database/rows.ts';
+import { countOf, findRow, putRow, removeRows } from '../../ports/database/rows.ts';
 import type { Place, SyncContext } from './context.ts';
 import { CouchError, conflict, missing } from './couchError.ts';
 import { bodyOf } from './documents.ts';
@@ -57,11 +58,7 @@ export async function writeLocal(
       }
     }
     const next = `0-${Number(known?.rev.slice(2) ?? 0) + 1}`;
-    await transaction
-      .insertInto('syncLocals')
-      .values({ name, docId, rev: next, body })
-      .onConflict((on) => on.columns(['name', 'docId']).doUpdateSet({ rev: next, body }))
-      .execute();
+    await putRow(transaction, 'syncLocals', { name, docId }, { rev: next, body });
     return { ok: true, id: `_local/${docId}`, rev: next };
   });
 }

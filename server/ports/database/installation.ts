@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
-import { findRow, insertRows } from './rows.ts';
+import { readNote, writeNote } from './notes.ts';
 
 /** Name of the note that keeps it. */
 const NOTE = 'installation';
@@ -9,10 +9,10 @@ const NOTE = 'installation';
 export function installationId(database: Database): Promise<string> {
   return database.transaction(async (transaction) => {
     await database.lock(transaction, NOTE);
-    const row = await findRow(transaction, 'notes', { name: NOTE }, ['value']);
-    if (row) return row.value;
+    const known = await readNote(transaction, NOTE);
+    if (known !== undefined) return known;
     const value = randomBytes(9).toString('base64url');
-    await insertRows(transaction, 'notes', { name: NOTE, value });
+    await writeNote(transaction, NOTE, value);
     return value;
   });
 }

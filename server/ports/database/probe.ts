@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from './database.ts';
+import { writeNote } from './notes.ts';
 import { removeRows } from './rows.ts';
 
 const PROBE = 'write-probe';
@@ -10,11 +11,7 @@ const PROBE = 'write-probe';
  */
 export async function tryWriting(queries: Queries, bytes: number): Promise<void> {
   const value = randomBytes(Math.ceil((bytes * 3) / 4)).toString('base64');
-  await queries
-    .insertInto('notes')
-    .values({ name: PROBE, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await writeNote(queries, PROBE, value);
   await removeRows(queries, 'notes', { name: PROBE });
 }
 

@@ -104,6 +104,26 @@ export async function insertOnce<T extends Table>(
 }
 
 /**
+ * Changes a row, or stores it where there is none with this key.
+ * @param key values of the primary key
+ * @param changed what is true of the row then
+ * @param first what else a row is stored with
+ */
+export async function putRow<T extends Table>(
+  queries: Queries,
+  table: T,
+  key: Values<T>,
+  changed: Updateable<Schema[T]>,
+  first: Partial<Insertable<Schema[T]>> = {},
+): Promise<void> {
+  await anyTable(queries)
+    .insertInto(table as string)
+    .values({ ...key, ...first, ...changed })
+    .onConflict((conflict) => conflict.columns(Object.keys(key)).doUpdateSet(changed))
+    .execute();
+}
+
+/**
  * Changes columns of the rows with these values.
  * @returns how many rows there were
  */
