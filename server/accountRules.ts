@@ -28,7 +28,7 @@ type AccountEnvironment = z.output<z.ZodObject<typeof ACCOUNT_ENVIRONMENT>>;
 
 /** What the operator decided about accounts. */
 export interface AccountRules {
-  /** Who may make an account: anyone, whoever has an invitation, nobody. */
+  /** Who may make an account: everyone, people with an invitation, no person. */
   readonly signUps: SignUps;
   /** Bytes that the files of one account may occupy; null for as many as there is room. */
   readonly quotaBytes: number | null;

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Where a link that somebody wrote may lead. */
+/** Where a link that a person wrote may lead. */
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 const IMAGE_PROTOCOLS = new Set(['http:', 'https:']);
 /** For every link that is not ours: it tells nothing, vouches for nothing and gets no hold of the page. */
@@ -12,7 +12,7 @@ const leadsTo = (address: string | undefined, protocols: ReadonlySet<string>): b
 };
 
 /**
- * What somebody wrote as HTML that is safe on any page: `<a href>` to http, https and mailto passes, with a `rel` of
+ * What a person wrote as HTML that is safe on any page: `<a href>` to http, https and mailto passes, with a `rel` of
  * ours, and `<img src alt>` where the field permits pictures. Every other tag stands as the text that it is (`&lt;b&gt;`).
  * Applied twice it changes nothing.
  *

@@ -58,7 +58,7 @@ export const pushSettings = (values: {
 
 /**
  * May the server send to this address? Only to a push service that the operator trusts, by https and at its usual port
- * (but for an origin that the operator wrote out), so that nobody makes it call an address of their own choice.
+ * (but for an origin that the operator wrote out), so that no device makes it call an address of their own choice.
  */
 export function isPushEndpoint(
   endpoint: string,

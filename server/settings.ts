@@ -176,7 +176,7 @@ export interface Settings {
   /** Sender of every mail. */
   readonly mailFrom: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** User ids in lower case. Nobody becomes administrator or moderator in any other way. */
+  /** User ids in lower case. There is no other way to become administrator or moderator. */
   readonly admins: ReadonlySet<string>;
   readonly moderators: ReadonlySet<string>;
   /** Keys of other servers whose bundles are believed, by their origin. */

@@ -57,7 +57,7 @@ function listenError(error: unknown, { host, port }: Settings): StartError {
 
 /**
  * Refuses a new database beside the files of an older server: a wrong setting or a lost database would otherwise look
- * like a server where nobody ever was. The database is asked again after the files, for another node may just have
+ * like a server that was never used. The database is asked again after the files, for another node may just have
  * begun; files are not asked for at all where the database is there.
  */
 async function refuseStrangeFiles(

@@ -18,7 +18,7 @@ export interface DatabaseCopier {
   write(path: string): Promise<void>;
   /** Reads a copy from its first byte to its last. Throws when it is damaged. */
   inspect(path: string): Promise<CopyContent>;
-  /** Throws a `StartError` with one sentence unless the database of the settings is empty and nobody uses it. */
+  /** Throws a `StartError` with one sentence unless the database of the settings is empty and no program uses it. */
   assertEmpty(): Promise<void>;
   /** Fills the empty database with a copy, all or nothing. @returns the rows that are there now, by table */
   load(path: string): Promise<CopyContent['rows']>;

@@ -76,7 +76,7 @@ async function* exportLines(queries: Transaction<Schema>): AsyncGenerator<string
 }
 
 async function writeCopy({ queries }: Database, path: string): Promise<void> {
-  // A reader of its own moment holds nobody up and is held up by nobody.
+  // A reader of its own moment waits for no writer, and no writer waits for it.
   const transaction = queries
     .transaction()
     .setIsolationLevel('repeatable read')

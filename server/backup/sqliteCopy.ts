@@ -86,7 +86,7 @@ export function sqliteCopier(dataFolder: string): DatabaseCopier {
           `There is no database ${source}: set RONDO_DATA to the data folder of the server.`,
         );
       }
-      // An empty file is written into as it is, so nobody else can read it at any time.
+      // An empty file is written into as it is, so no other account of the machine can read it at any time.
       await writeFile(path, '', { flag: 'wx', mode: 0o600 });
       const database = new DatabaseSync(source, { timeout: TIMEOUT_MS });
       try {

@@ -17,7 +17,7 @@ export async function lockAccount(
 }
 
 /**
- * The same for whoever is about to write for the account: it stays there until the transaction ends, so that
+ * The same for code that is about to write for the account: it stays there until the transaction ends, so that
  * nothing is written behind a deletion. The first lock of a transaction but for those of content.
  * @throws ApiError `unauthorised` when it was deleted since the call began
  */

@@ -37,7 +37,7 @@ const KNOWN = ['LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
 
 /**
  * Where compiled code is kept while the server runs: a process begins in half the time with two thirds of the memory.
- * Nobody else may write there. Empty where no folder can be made; then code is compiled each time.
+ * Other accounts of the machine may not write there. Empty where no folder can be made; then code is compiled each time.
  */
 function makeCodeFolder(): string {
   try {
@@ -66,7 +66,7 @@ function start(script: URL): ChildProcess {
   const child = fork(fileURLToPath(script), {
     env: { ...Object.fromEntries(environment), NODE_COMPILE_CACHE: codeFolder },
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc'],
-    // What decoders print about hostile files is nobody's news.
+    // What decoders print about hostile files is no news.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

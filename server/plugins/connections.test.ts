@@ -60,7 +60,7 @@ it('holds on to nothing of a request that was answered', async () => {
     await ask('POST', '{"username":"nobody-here","password":"');
   }
   const held = () => answered.filter((one) => one.deref() !== undefined).length;
-  // Whatever is done last may still be in somebody's hands.
+  // Whatever is done last may still be on its way.
   await expect
     .poll(() => {
       collect();

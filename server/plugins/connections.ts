@@ -50,7 +50,7 @@ function look(bodies: Set<Body>, { leastBytes }: Pace): void {
       continue;
     }
     const { bytesRead } = socket;
-    // What lies here unread is for the server to fetch: while it is busy nobody is too slow.
+    // What lies here unread is for the server to fetch: while it is busy no caller is too slow.
     const isOurs = request.readableLength > 0;
     const isSlow = body.seenBytes >= 0 && !isOurs && bytesRead - body.seenBytes < leastBytes;
     body.seenBytes = bytesRead;

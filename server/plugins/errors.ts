@@ -125,7 +125,7 @@ function retryAfterSec(error: Error): number | undefined {
   return isGiven ? Number(data.retryAfterSec) : undefined;
 }
 
-/** What anything thrown is to whoever called. What is our own fault keeps its reason to the log. */
+/** What anything thrown is to the caller. What is our own fault keeps its reason to the log. */
 export function refusalOf(error: Error): {
   status: number;
   answer: ErrorAnswer;

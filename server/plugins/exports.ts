@@ -29,7 +29,7 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Work that is done one after the other, however many ask. Between two the event loop turns, for SQLite answers
- * without it: nobody waits for more than one page of one export.
+ * without it: no caller waits for more than one page of one export.
  */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
@@ -80,8 +80,8 @@ export function createExports(queries: Queries, log: Log, kind: ExportKind = OF_
     new ApiError('too_many_requests', message, { retryAfterSec: WAIT_SEC });
 
   /**
-   * The text or the bytes of an answer that is put together while it is read. What goes wrong in the middle destroys the stream, and
-   * with it the connection, so that the receiver knows.
+   * The text or the bytes of an answer that is put together while it is read. What goes wrong in the middle destroys
+   * the stream, and with it the connection, so that the receiver knows.
    * @param userId whose download it is
    * @throws ApiError `too_many_requests`, and what `begin` throws
    */
@@ -110,7 +110,7 @@ interface StreamEvents {
   onError(error: unknown): void;
 }
 
-/** Pieces as a stream that holds one of them, and is destroyed when nobody takes it. */
+/** Pieces as a stream that holds one of them, and is destroyed when it is not taken. */
 function streamOf(
   text: AsyncGenerator<string | Buffer>,
   { onEnd, onError }: StreamEvents,

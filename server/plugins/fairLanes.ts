@@ -4,7 +4,7 @@ import { ApiError } from '../../src/data/contract/errors.ts';
 export interface LaneOptions {
   /** Pieces of work at the same time. */
   readonly lanes: number;
-  /** Of one key at the same time: with fewer than there are lanes, nobody takes them all. */
+  /** Of one key at the same time: with fewer than there are lanes, no key takes them all. */
   readonly lanesPerKey: number;
   /** Waiting beside them for one key, and in all: of those who are known and of strangers each. */
   readonly waitingPerKey: number;
@@ -17,7 +17,7 @@ export interface LaneOptions {
 export interface FairLanes {
   /**
    * Does a piece of work when its key's turn comes: keys take turns, each in its own order.
-   * @param isKnown of somebody who was here before: goes before all who were not, but for one turn in four
+   * @param isKnown of a caller who was here before: goes before all who were not, but for one turn in four
    * @throws ApiError `unavailable` with the seconds to wait when too many wait
    */
   run<T>(key: string, work: () => Promise<T>, isKnown?: boolean): Promise<T>;

@@ -75,7 +75,7 @@ const FILE_ENDINGS =
  * Status that the page is answered with; undefined where the address is none of a page. A page is any GET that
  * the server does not keep for itself and that names no file: the router in the browser decides what it shows,
  * its own "not found" included. No page has a dot in its last part, so that one is told to be missing, by the
- * page to whoever asks for one. Under `embed` there is nothing but embeds, and whoever has one knows. A missing script
+ * page to callers who ask for one. Under `embed` there is nothing but embeds, and pages that have one know. A missing script
  * or picture stays a plain 404, and so does a hidden file.
  */
 function pageStatus(request: FastifyRequest): 200 | 404 | undefined {
@@ -151,7 +151,7 @@ export async function installFrontend(
       const caching = isHashed ? `public, max-age=${YEAR_SEC}, immutable` : 'no-cache';
       reply.header('cache-control', caching);
       if (!isHashed) return;
-      // A sandboxed embed has no origin: to it the scripts of its own page are somebody else's.
+      // A sandboxed embed has no origin: to it the scripts of its own page are of another origin.
       reply.header('access-control-allow-origin', '*');
       reply.header('cross-origin-resource-policy', 'cross-origin');
       for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name);

@@ -103,7 +103,7 @@ export function suspendedMessage({ reason, until }: Suspension): string {
   return `Your account is suspended: ${reason}${stop}${end} You can appeal on your account page`;
 }
 
-/** The session of a token with its account: every call of somebody who is signed in asks for it. */
+/** The session of a token with its account: every call of an account that is signed in asks for it. */
 const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; nowMs: number }>) =>
   queries
     .selectFrom('sessions')
@@ -148,7 +148,7 @@ export async function findIdentity(
       .where('id', '=', row.id)
       .execute()
       .catch((error: unknown) => {
-        // Whoever only reads need not know that nothing can be written.
+        // Callers who only read need not know that nothing can be written.
         if (!isNoRoom(error)) throw error;
       });
   }

@@ -24,7 +24,7 @@ const FULL_KEPT_MS = 5000;
 const MOST_FULL = 20_000;
 type FullWindows = LRUCache<string, number>;
 /**
- * When the windows that were found full are over, by key, for each storage: whoever goes on after that costs the others
+ * When the windows that were found full are over, by key, for each storage: a caller who goes on after that costs the others
  * no write to the disk.
  */
 const fullWindows = new WeakMap<Queries, FullWindows>();
@@ -40,7 +40,7 @@ function fullWindowsOf(queries: Queries): FullWindows {
 /**
  * Counts one call under `key` in the shared storage and throws `too_many_requests` with the seconds to wait
  * once the window is full. A window begins with its first call and refused calls do not lengthen it, so
- * nobody is locked out for longer than that. A window that ends more than a minute further ahead than it is long was
+ * no caller is locked out for longer than that. A window that ends more than a minute further ahead than it is long was
  * begun by a clock that has been set back since: it is over. Call it outside of transactions: what a failed one rolls
  * back would not be counted.
  */

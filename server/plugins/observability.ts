@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../../src/data/contract/errors.ts';
 
-/** A path without the code in it: whoever reads the log gets in nowhere. */
+/** A path without the code in it: it lets no reader of the log in. */
 function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
   const route = routeOptions.url;
   if (route?.includes(':code')) return route;

@@ -17,7 +17,7 @@ interface Window {
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
 /**
- * The store of the limiter on the clock of the process: setting the clock of the machine back locks nobody out. The
+ * The store of the limiter on the clock of the process: setting the clock of the machine back locks no caller out. The
  * shape is the one that `@fastify/rate-limit` asks for.
  */
 export class WindowStore {
@@ -38,7 +38,7 @@ export class WindowStore {
   }
 }
 
-/** Watched by machines that ask often, and by nobody else. */
+/** Watched by machines that ask often, and by nothing else. */
 const UNLIMITED = new Set<string | undefined>(['/healthz', '/metrics']);
 
 /** Built files are read from the disk and cost nothing else; a page may ask for many at once. */

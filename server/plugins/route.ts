@@ -23,7 +23,7 @@ export interface RouteInput<E extends Endpoint> {
   readonly request: FastifyRequest;
   /** Who calls; null without a valid session. Never null where `access` of the endpoint asks for one. */
   readonly identity: E extends { access: 'member' | 'moderator' } ? Identity : Identity | null;
-  /** Who reads: a stage where the call is for stages and brings a code, whoever else is signed in; else who calls. */
+  /** Who reads: a stage where the call is for stages and brings a code, else an account that is signed in; else who calls. */
   readonly reader: Reader;
 }
 
@@ -95,7 +95,7 @@ function optionsOf(endpoint: Endpoint) {
       ...(isForStages && { security: FOR_STAGES }),
       response: responses(endpoint),
     },
-    // Before the body is read: whoever may not call need not send it.
+    // Before the body is read: a caller who may not call need not send it.
     onRequest: async (request: FastifyRequest) => {
       requireAccess(request, endpoint);
       if (!form && isWithoutBody(request)) delete request.headers['content-type'];

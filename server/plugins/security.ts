@@ -96,7 +96,7 @@ const EMBED_PERMISSIONS = [
 ].join(', ');
 
 /**
- * Lets the pages of anybody frame this answer. Every answer refuses that until whoever has the page of an embed in hand
+ * Lets the pages of anybody frame this answer. Every answer refuses that until code that has the page of an embed in hand
  * says otherwise; no address is enough for it.
  */
 export function allowFraming(response: ServerResponse, isDevelopment: boolean): void {
@@ -108,7 +108,7 @@ export function allowFraming(response: ServerResponse, isDevelopment: boolean): 
 }
 
 /**
- * The one page that may look through the camera. What a page may do is said with its document: whoever comes there from
+ * The one page that may look through the camera. What a page may do is said with its document: a person who comes there from
  * another page has to load it anew.
  */
 const CAMERA_PAGE = /^\/arcade\/qr-code-scan\/?(?:\?|$)/;

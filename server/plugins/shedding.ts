@@ -23,7 +23,7 @@ const [FEWEST, FIRST, MOST] = [2, 50, 5000];
 const [SHRINK, GROW] = [0.8, 1.1];
 /** So many callers at a time are no crowd, however fast they are. */
 const FEW = 8;
-/** After so many ticks in which nobody asked nothing is measured any more. */
+/** After so many ticks without a call nothing is measured any more. */
 const IDLE_TICKS = 20;
 /** Seconds that callers are told to wait, in turn, so that they do not come back together. */
 const WAIT_SEC = [1, 2, 3] as const;
@@ -31,7 +31,7 @@ const WAIT_SEC = [1, 2, 3] as const;
 /**
  * How much may be begun in one tick: a tenth more while nothing waits long and all of it is used up, a fifth less while
  * something does. So it finds by itself what the machine can do beside all else that it does. It knows nothing of how
- * fast callers read their answers: slow ones can hold up nobody.
+ * fast callers read their answers: slow ones can hold up no other.
  */
 export class AdmissionRate {
   #perTick: number = FIRST;
@@ -176,7 +176,7 @@ export function installShedding(
       .type('application/json; charset=utf-8')
       .send(BUSY);
   });
-  // Not when the last byte is sent: whoever reads slowly would count as slow.
+  // Not when the last byte is sent: for a slow reader it would count as slow.
   app.addHook('onSend', (request, _reply, payload, done) => {
     meter.end(request);
     done(null, payload);

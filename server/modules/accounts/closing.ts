@@ -40,8 +40,9 @@ async function shut(
 }
 
 /**
- * Closes an account in one small transaction, however much it owns: nobody is signed in as it or can be, nothing of
- * it can be seen, its profile, address, picture and pinned track are gone, and what is left is noted for removal.
+ * Closes an account in one small transaction, however much it owns: every session of it ends and there is no signing
+ * in, nothing of it can be seen, its profile, address, picture and pinned track are gone, and what is left is noted for
+ * removal.
  * @throws ApiError `unauthorised` when it was closed already
  */
 export async function closeAccount(

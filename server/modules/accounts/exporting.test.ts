@@ -145,7 +145,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
     await text(first);
     const again = await ask(who);
     expect(again.statusCode).toBe(200);
-    // Whoever goes away in the middle may come again.
+    // A caller who goes away in the middle may come again.
     again.destroy();
     await expect.poll(async () => (await ask(who)).destroy().statusCode).toBe(200);
   });

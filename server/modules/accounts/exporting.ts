@@ -54,7 +54,7 @@ async function collect(
 }
 
 /**
- * The answer as pieces of one JSON text, a page of rows each, so that whoever receives it can count the rows by their
+ * The answer as pieces of one JSON text, a page of rows each, so that its receiver can count the rows by their
  * lines.
  */
 async function* pieces({ values, lists }: Exported): AsyncGenerator<string> {

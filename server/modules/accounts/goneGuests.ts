@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../ports/database/database.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 import { closeAccount, hasRows } from './closing.ts';
 
-/** A guest without a session has lost the only way back. They are left alone for this long, for whoever looks into it. */
+/** A guest without a session has lost the only way back. They are left alone for this long, for people who look into it. */
 const AFTER_MS = 30 * 24 * 3_600_000;
 /** Guests that are looked at in one go, with a few small queries each. */
 const GUESTS = 20;
@@ -11,7 +11,7 @@ const GUESTS = 20;
 /** What of a guest a room would miss. */
 const MADE = ['rifffs', 'jamLoops', 'messages', 'reactions'] as const;
 
-/** Guests that nobody can be any more and that rooms still count among their people; those first who came first. */
+/** Guests whose sessions are all over and that rooms still count among their people; those first who came first. */
 const findGone = (queries: Queries, nowMs: number) =>
   queries
     .selectFrom('accounts')
@@ -39,7 +39,7 @@ const findGone = (queries: Queries, nowMs: number) =>
 /**
  * Takes some guests out who cannot come back: 30 days old or more, without a session that is still good. One who made
  * nothing is closed as an account is. Of one who did only the place among the people of the room goes, and notices that
- * nobody will read: what they made stays, under the name that they picked.
+ * no account will read: what they made stays, under the name that they picked.
  * @returns whether there may be more
  */
 export async function removeGoneGuests(database: Database, nowMs: number): Promise<boolean> {

@@ -41,7 +41,7 @@ export function presentProfile(
   };
 }
 
-/** Somebody who came along with an imported jam: a name, and nothing else. */
+/** A person who came along with an imported jam: a name, and nothing else. */
 export const presentImported = (id: string, { name, from }: ImportedName): Profile => ({
   ...{ user_id: id, displayName: name, importedFrom: from },
   ...{ bio: '', externalLinks: {}, avatarUrl: null, created: 0 },

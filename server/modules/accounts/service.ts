@@ -47,7 +47,7 @@ const LOOKS_TAKEN =
   'Another person goes by this name, or by one that looks like it: choose another';
 const OFFICIAL = 'This name is kept for the people who run this server: choose another';
 
-/** Throws a `ValidationFailure` where somebody would speak for the house who does not. */
+/** Throws a `ValidationFailure` where a name speaks for the house and the account may not. */
 function refuseOfficial({ roles }: Identity, displayName: string): void {
   const isOffice = roles.includes('admin') || roles.includes('moderator');
   if (!isOffice && isOfficialName(displayName)) {
@@ -55,7 +55,10 @@ function refuseOfficial({ roles }: Identity, displayName: string): void {
   }
 }
 
-/** Inside a transaction: gives an account another name to be shown by. Throws a `ValidationFailure`. @returns did it change? */
+/**
+ * Inside a transaction: gives an account another name to be shown by. Throws a `ValidationFailure`. @returns did it
+ * change?
+ */
 async function rename(
   transaction: Transaction<Schema>,
   identity: Identity,

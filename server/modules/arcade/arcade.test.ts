@@ -267,7 +267,7 @@ describeDatabases('the arcade', (open) => {
       expect(rifff.state.playback.flatMap(({ slot }) => slot.current?.currentLoop ?? [])).toEqual(
         placed,
       );
-      // Whoever made what it was taken from is named, and the rifff that gave most is its parent.
+      // The maker of what it was taken from is named, and the rifff that gave most is its parent.
       expect(rifff.creators).toEqual(expect.arrayContaining(['bo_']));
       if (rifff.parent) expect(['Ada', 'bo_']).toContain(rifff.parent.jamId);
     }

@@ -46,8 +46,8 @@ export interface ClaimsContext {
 }
 
 /**
- * Giving a run that was played without an account to whoever scans its code. A code is made for whoever has the token of
- * the run, is good once and for half an hour, and is stored as a hash.
+ * Giving a run that was played without an account to the person who scans its code. A code is made for the caller who
+ * has the token of the run, is good once and for half an hour, and is stored as a hash.
  */
 export function claimsService({ database, runs, keeping }: ClaimsContext) {
   const { queries } = database;
@@ -62,7 +62,7 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
   }
 
   return {
-    /** Open to whoever played the run: another code ends the one before. Throws `not_found`, `conflict`. */
+    /** Open to the person who played the run: another code ends the one before. Throws `not_found`, `conflict`. */
     async make(
       { runId, token }: z.output<typeof ClaimBodySchema>,
       address: string,
@@ -87,7 +87,7 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
       return { code: showCode(code), expires };
     },
 
-    /** Open to whoever has the code. Throws `not_found` once it is over or used. */
+    /** Open to everyone who has the code. Throws `not_found` once it is over or used. */
     async show(code: string, address: string): Promise<Claim> {
       await slow(address);
       const { claim, run } = await findWaiting(code);

@@ -44,7 +44,10 @@ function ringsOf({ state }: Rifff): string[] {
     .reverse();
 }
 
-/** What stands in the arcade on a day: made once, with the first that asks, and kept, so that missions can be played again. */
+/**
+ * What stands in the arcade on a day: made once, with the first that asks, and kept, so that missions can be played
+ * again.
+ */
 export function createFields(database: Database, publicUrl: string | undefined) {
   const { queries } = database;
   const kept = new LRUCache<string, repo.KeptField>({ max: MOST_FIELDS });
@@ -123,7 +126,10 @@ export function createFields(database: Database, publicUrl: string | undefined) 
   return {
     findHouse,
 
-    /** The field of a day. Throws `not_found` for days without one: those to come, and those on which nobody asked. */
+    /**
+     * The field of a day. Throws `not_found` for days without one: those to come, and those on which no call asked for
+     * one.
+     */
     async of(day: string, nowMs = Date.now()): Promise<repo.KeptField> {
       const known = kept.get(day);
       if (known) return known;

@@ -12,7 +12,7 @@ import type { ShareView } from '../feed/shareLists.ts';
 import type { Fields, HouseRifff } from './fields.ts';
 import * as repo from './repo.ts';
 
-/** What a list says of a rifff of the house, which nobody shared: it has no jam, and cannot be liked. */
+/** What a list says of a rifff of the house, which no account shared: it has no jam, and cannot be liked. */
 type Lasting = Omit<SharedRifff, 'rifff' | 'react_counts' | 'liked_by_current_user'>;
 
 async function houseShare({ id, title, rifff }: HouseRifff): Promise<ShownShare> {

@@ -78,7 +78,7 @@ export async function findField(queries: Queries, day: string): Promise<KeptFiel
   return row && { field: row.field as ArcadeField, salt: row.salt };
 }
 
-/** Keeps the field of a day, unless somebody else did: then nothing changes. */
+/** Keeps the field of a day, unless another call kept one first: then nothing changes. */
 export async function insertField(queries: Queries, { field, salt }: KeptField): Promise<void> {
   await queries
     .insertInto('arcadeFields')
@@ -131,7 +131,7 @@ export async function raiseBest(
     .execute();
 }
 
-/** Gives a run that nobody has to an account; false when somebody has it. */
+/** Gives a run that has no account to this one; false when it has an account. */
 export async function takeRun(queries: Queries, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('arcadeRuns')
@@ -181,7 +181,7 @@ export async function isShared(queries: Queries, shareId: string): Promise<boole
   );
 }
 
-/** Removes codes whose time is over, and runs that nobody claimed since a time. */
+/** Removes codes whose time is over, and runs that were not claimed since a time. */
 export async function removeUnclaimed(
   queries: Queries,
   { nowMs, sinceMs }: { nowMs: number; sinceMs: number },

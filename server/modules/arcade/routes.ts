@@ -22,7 +22,7 @@ import { runsService } from './runs.ts';
 /** Missions whose answers are kept compressed; one takes about 15 kB. */
 const MOST_ANSWERS = 64;
 const UPKEEP_EVERY_MS = 10 * 60_000;
-/** A run that nobody claimed goes after this time. */
+/** A run that was not claimed goes after this time. */
 const UNCLAIMED_MS = 24 * 3_600_000;
 
 export interface ArcadeContext extends CommitContext {

@@ -40,14 +40,14 @@ const POSTS_BY_ACCOUNT = { max: 300, windowMs: 24 * 60 * MINUTE_MS };
 const MOST_MISSIONS = 512;
 /** After the time of the run is over, its moves have so long to arrive and count for the board. */
 const BOARD_GRACE_MS = MINUTE_MS;
-/** After that they still make a run, for a day: whoever was without a network keeps what they played. */
+/** After that they still make a run, for a day: people who had no network keep what they played. */
 const TOKEN_MS = 24 * 60 * MINUTE_MS;
 /** The clock of a player goes as fast as ours, but may be read a little later than the start was stamped. */
 const CLOCK_SLACK_MS = 500;
 
 export type RunsService = ReturnType<typeof runsService>;
 
-/** Who plays: an account that may write, or nobody. Guests of jams play without a name. */
+/** Who plays: an account that may write, or no account. Guests of jams play without a name. */
 export function playerOf(identity: Identity | null): string | null {
   if (!identity || identity.guestOf !== undefined || identity.suspension) return null;
   return identity.userId;

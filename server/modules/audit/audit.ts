@@ -6,7 +6,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, putRow } from '../../ports/database/rows.ts';
 import type { JamReportRow } from '../../ports/database/schemaJams.ts';
 
-/** Throws `forbidden` for whoever is not a moderator, whatever a route let through. */
+/** Throws `forbidden` for everyone but moderators, whatever a route let through. */
 export function requireModerator({ roles }: Identity): void {
   if (!hasOffice(roles)) throw new ApiError('forbidden', 'Only moderators may do this');
 }

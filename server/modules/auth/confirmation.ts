@@ -92,7 +92,7 @@ export function confirmationService(context: AccountsContext) {
   }
 
   return {
-    /** Open to everyone: whoever has the token of the mail has the address. Throws `bad_request` for a stale one. */
+    /** Open to everyone: the holder of the token in the mail has the address. Throws `bad_request` for a stale one. */
     async confirm({ token }: { token: string }, caller: Caller): Promise<Record<string, never>> {
       const nowMs = Date.now();
       await limit(queries, `confirm:${caller.address}`, { ...CONFIRMS_BY_ADDRESS, nowMs });
@@ -116,7 +116,7 @@ export function confirmationService(context: AccountsContext) {
     },
 
     /**
-     * Another address in place of one that is not confirmed, by whoever repeats the password. Links that went to the
+     * Another address in place of one that is not confirmed, by a caller who repeats the password. Links that went to the
      * old one are good for nothing any more. Throws a `ValidationFailure`, or `conflict` once it is confirmed.
      */
     async changeEmail(

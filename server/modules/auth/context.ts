@@ -10,6 +10,6 @@ export interface AccountsContext {
   readonly background: Background;
   /** Origin that links of mails lead to; never from what a request says. */
   readonly origin: () => string;
-  /** Whoever ends sessions tells it, once that is stored. */
+  /** Code that ends sessions tells it, once that is stored. */
   readonly announcer: LiveAnnouncer;
 }

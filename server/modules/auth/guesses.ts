@@ -11,7 +11,7 @@ const LOGINS = { max: 10, windowMs: 5 * MINUTE_MS };
 const LOGINS_BY_ADDRESS = { max: 100, windowMs: 5 * MINUTE_MS };
 /**
  * For one account from all addresses that it never signed in from. Past them one try a minute is looked at, so that an
- * hour has 80 at most, whoever asks from wherever; OWASP ASVS 4.0.3, 2.2.1 allows 100.
+ * hour has 80 at most, from all callers and addresses; OWASP ASVS 4.0.3, 2.2.1 allows 100.
  */
 const GUESSES = { max: 20, windowMs: 60 * MINUTE_MS };
 const SLOWED = { max: 1, windowMs: MINUTE_MS };
@@ -34,7 +34,7 @@ export interface Admitted {
 
 /**
  * Counts one try to sign in and throws `too_many_requests` where it has to wait. An account counts as one, whether its
- * name or its mail address was typed. Whoever signed in from this address before is not slowed by what others try
+ * name or its mail address was typed. A person who signed in from this address before is not slowed by what others try
  * (the idea is that of "device cookies", OWASP, Slow Down Online Guessing Attacks); everybody else has the mail for
  * a new password as a second way in.
  */

@@ -13,7 +13,7 @@ import { claimName } from './names.ts';
 import * as repo from './repo.ts';
 import { endAllSessions, startSession } from './sessions.ts';
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that are not mistaken for one another. */
 const TAIL = 'abcdefghjkmnpqrstuvwxyz23456789';
 const TAIL_LENGTH = 5;
 /** With a dash and the tail a user name has 16 characters at most. */
@@ -43,7 +43,7 @@ export interface NewGuest {
 
 /**
  * Inside a transaction: makes the account of a guest, without password, address and jam of its own, and signs it in.
- * Throws a `ValidationFailure` of `guestName` for a name that speaks for the house or looks like somebody else's.
+ * Throws a `ValidationFailure` of `guestName` for a name that speaks for the house or looks like the name of another account.
  */
 export async function makeGuest(
   transaction: Transaction<Schema>,

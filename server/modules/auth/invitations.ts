@@ -39,7 +39,7 @@ const present = ({
   used,
 });
 
-/** Throws a `ValidationFailure` of `invitation` for a code that nobody can sign up with now. */
+/** Throws a `ValidationFailure` of `invitation` for a code that does not let people sign up now. */
 export async function checkInvitation(
   queries: Queries,
   text: string | undefined,
@@ -59,7 +59,7 @@ export async function takeInvitation(queries: Queries, text: string, nowMs: numb
   if (!isUsed) throw new ValidationFailure({ invitation: WRONG });
 }
 
-/** Throws `forbidden` for whoever is no moderator, whatever a route let through. */
+/** Throws `forbidden` for everyone but moderators, whatever a route let through. */
 function requireModerator({ roles }: Identity): void {
   if (roles.includes('moderator') || roles.includes('admin')) return;
   throw new ApiError('forbidden', 'Only moderators may do this');
@@ -96,7 +96,7 @@ export function invitationsService({ database: { queries } }: { readonly databas
       return present(row);
     },
 
-    /** Nobody signs up with it any more. Throws `not_found`. */
+    /** People cannot sign up with it any more. Throws `not_found`. */
     async end(identity: Identity, code: string): Promise<Record<string, never>> {
       requireModerator(identity);
       if (await deleteCode(queries, ['invitation'], '', code)) return {};

@@ -11,7 +11,7 @@ import { newSecret } from './sessions.ts';
 
 /**
  * Whom a mail is for, and the origin that its links lead to. The greeting is by the user name, whose letters make no
- * link: the name that is shown is whatever somebody typed, and nobody knows yet whether the address is theirs.
+ * link: the name that is shown is what a visitor typed, and it is not known yet whether the address is theirs.
  */
 export interface MailTo {
   readonly email: string;
@@ -62,7 +62,7 @@ export function passwordChangedMail({ email, userId, origin }: MailTo): MailMess
 /** A single-use ticket that goes to the owner of an address by mail. */
 export interface MailedTicket extends Pick<TicketRow, 'kind' | 'expires' | 'remoteHash'> {
   readonly email: string;
-  /** Mails of this name that an account gets in a time, whoever asks from wherever. */
+  /** Mails of this name that an account gets in a time, from all callers and addresses. */
   readonly limit: { readonly name: string; readonly max: number; readonly windowMs: number };
   readonly compose: (to: MailTo, token: string) => MailMessage;
 }
@@ -83,7 +83,7 @@ export async function mailTicket(
   const row = { ...ticket, tokenHash: sha256(token), userId, created: nowMs };
   const isStored = await database.transaction(async (transaction) => {
     await lockAccount(database, transaction, userId);
-    // Deleted meanwhile: then there is nobody to mail.
+    // Deleted meanwhile: then there is no account to mail to.
     if (!(await findById(transaction, userId))) return false;
     await insertTicket(transaction, row);
     return true;

@@ -39,7 +39,7 @@ export async function claimName(
   return !(await isLookAlike(queries, displayName, userId));
 }
 
-/** A deleted account keeps its user name, which nobody gets again, and no other. */
+/** A deleted account keeps its user name, which no other account gets, and no other. */
 export async function forgetDisplayName(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom('names')

@@ -23,7 +23,7 @@ const RESET_MINUTES = 60;
 const RESET_MS = RESET_MINUTES * MINUTE_MS;
 const FORGOTTEN = { max: 5, windowMs: 60 * MINUTE_MS };
 const FORGOTTEN_BY_ADDRESS = { max: 30, windowMs: 60 * MINUTE_MS };
-/** Mails that an account gets in an hour, whoever asks from wherever. */
+/** Mails that an account gets in an hour, from all callers and addresses. */
 const RESET_MAILS = { max: 5, windowMs: 60 * MINUTE_MS };
 const RESETS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
 const CHECKS = { max: 10, windowMs: 5 * MINUTE_MS };
@@ -32,7 +32,7 @@ const STALE_LINK = 'This link was used already or is too old: ask for a new one'
 
 const NOT_YOURS = 'This is not your password';
 
-/** Whoever has a session goes first. */
+/** Callers with a session go first. */
 const ownTurn = (userId: string) => ({ lane: `account ${userId}`, isKnown: true });
 
 /**
@@ -81,7 +81,7 @@ export function passwordService(context: AccountsContext) {
       return {};
     },
 
-    /** Whoever has the token of the mail may set the password, once. Ends every session. */
+    /** The holder of the token in the mail may set the password, once. Ends every session. */
     async reset(
       { token, password }: z.output<typeof PasswordResetBodySchema>,
       caller: Caller,
@@ -97,14 +97,14 @@ export function passwordService(context: AccountsContext) {
       const passwordHash = await hashPassword(password, { lane: `reset ${caller.address}` });
       const account = await database.transaction(async (transaction) => {
         const { userId } = known;
-        // Before the ticket, as whoever ends all tickets of the account does it.
+        // Before the ticket, as code that ends all tickets of the account does it.
         await lockAccount(database, transaction, userId);
         if (!(await repo.takeTicket(transaction, key, Date.now()))) throw stale();
         if (!(await repo.setPassword(transaction, userId, { passwordHash }))) throw stale();
         await endAllSessions(transaction, userId);
         // The link came by mail: the address is theirs.
         await repo.setConfirmed(transaction, userId);
-        // Whoever has the mail is the owner: from here guesses of others no longer slow them.
+        // The reader of the mail is the owner: from here guesses of others no longer slow them.
         await movePlace(transaction, { userId, address: caller.address, nowMs });
         return repo.findById(transaction, userId);
       });

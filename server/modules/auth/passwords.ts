@@ -20,7 +20,7 @@ const MAX_WAITING = 1000;
 /** In whose name a password is checked. */
 export interface Turn {
   readonly lane: string;
-  /** Of somebody who signed in from there before: goes first. */
+  /** Of a person who signed in from there before: goes first. */
   readonly isKnown?: boolean;
 }
 
@@ -33,7 +33,7 @@ const turns = createFairLanes({
   retryAfterSec: 2,
 });
 
-/** For work in nobody's name. */
+/** For work that no account asked for. */
 const ANYONES: Turn = { lane: '' };
 
 /** Runs argon2 when it is its turn. Throws `unavailable` when too many wait. */
@@ -66,13 +66,13 @@ export async function hashPassword(password: string, turn: Turn = ANYONES): Prom
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** Hash of a password that nobody has: checking against it takes as long as against any other. */
+/** Hash of a password that no account has: checking against it takes as long as against any other. */
 const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
 
 /**
- * True when `password` is the one that was hashed. Null, which stands for accounts that nobody can sign in
- * to and for names that do not exist, is false after the same work. Throws when `hash` is no argon2id, and `unavailable`
- * when too many wait before `turn`.
+ * True when `password` is the one that was hashed. Null, which stands for accounts without a password, which have no
+ * signing in to and for names that do not exist, is false after the same work. Throws when `hash` is no argon2id, and
+ * `unavailable` when too many wait before `turn`.
  */
 export async function verifyPassword(
   password: string,

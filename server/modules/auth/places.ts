@@ -2,7 +2,7 @@ import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findsRow, putRow, removeRows } from '../../ports/database/rows.ts';
 
-/** A place is forgotten so long after somebody signed in from there. */
+/** A place is forgotten so long after the last sign-in from there. */
 export const PLACE_MS = 90 * 24 * 3_600_000;
 /** Places that are remembered of one account. */
 const MOST_PLACES = 20;

@@ -19,7 +19,7 @@ export interface AuthAccount {
   readonly userId: string;
   readonly displayName: string;
   readonly email: string | null;
-  /** Null: nobody can sign in. */
+  /** Null: there is no signing in. */
   readonly passwordHash: string | null;
 }
 
@@ -86,7 +86,7 @@ export async function insertAccount(queries: Queries, account: NewAccount): Prom
   await indexPeople(queries, [userId]);
 }
 
-/** Stores the account of a guest: nobody can sign in to it. */
+/** Stores the account of a guest: there is no signing in to it. */
 export async function insertGuest(
   queries: Queries,
   guest: { userId: string; displayName: string; guestOf: string; nowMs: number },

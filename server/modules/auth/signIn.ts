@@ -62,7 +62,7 @@ export function signInService(context: AccountsContext) {
     };
   }
 
-  /** Throws `forbidden` where nobody may sign up now, or a `ValidationFailure` for a wrong invitation. */
+  /** Throws `forbidden` where signing up is closed, or a `ValidationFailure` for a wrong invitation. */
   async function requireOpen({ invitation }: SignupInput): Promise<void> {
     const { signUps } = settings.accounts;
     if (signUps === 'closed') {

@@ -20,7 +20,7 @@ export const BAND_IDENTITY: Identity = {
 /**
  * Makes the account of the band where it is not there: without password, address and jam of its own, so that nobody
  * can sign in to it. What it plays asks for nothing, as the library does.
- * @returns false where somebody had the name before it was kept for the band
+ * @returns false where an account had the name before it was kept for the band
  */
 export async function ensureBand(queries: Queries, nowMs: number): Promise<boolean> {
   await insertOnce(queries, 'accounts', {

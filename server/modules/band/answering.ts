@@ -196,7 +196,7 @@ export function answering(context: AnsweringContext) {
 
   return {
     /**
-     * Answers in a jam whose turn is due; nothing where it is not, or where somebody else is at it. Never throws.
+     * Answers in a jam whose turn is due; nothing where it is not, or where another node is at it. Never throws.
      * @returns when it is its turn again, ms; null where it waits
      */
     async answer(jamId: string): Promise<number | null> {

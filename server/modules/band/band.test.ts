@@ -143,7 +143,7 @@ describeDatabases('the house band', (open, { itOnce }) => {
       expect(last!.parentId).toBe(before!.rifffId);
     }
     expect((await bandIn(id)).next).toBeNull();
-    // Somebody else is there when it is about to go on: it waits.
+    // A second person is there when it is about to go on: it waits.
     await commit(id, [2, 3], (await bandIn(id)).answers[0]!.rifffId);
     await answersOf(id, 5);
     await here(id, 'ana', 'ben');

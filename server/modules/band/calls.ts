@@ -17,7 +17,7 @@ import { findTurn } from './repo.ts';
 
 /** Answers that a jam lists. */
 const LISTED = 20;
-/** What was played before that is no longer what somebody is at. */
+/** What was played before that is no longer what a person works on. */
 const JUST_MS = 10 * 60_000;
 const NOTHING = { due: null, parentId: null };
 
@@ -45,7 +45,7 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
   };
 }
 
-/** What somebody has just played: the first thing that the band answers. */
+/** What a person has just played: the first thing that the band answers. */
 async function justPlayed(queries: Queries, jamId: string) {
   const newest = await queries
     .selectFrom('rifffs')

@@ -24,7 +24,7 @@ const MOST_BYTES = 1280 * 1024;
 const LEAST_MS = 600;
 /** What the last loop weighs in the usual time. */
 const NEWS = 0.3;
-/** Nobody is at an answer any more that was planned so long ago. */
+/** No node works on an answer any more that was planned so long ago. */
 const LEFT_MS = 3 * 60_000;
 const SETTLED_AT_ONCE = 50;
 

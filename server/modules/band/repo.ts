@@ -15,7 +15,7 @@ export function findTurn(queries: Queries, jamId: string): Promise<BandTurnRow |
   return findRow(queries, 'bandTurns', { jamId });
 }
 
-/** Turns that are due and that nobody is at, the longest due first. */
+/** Turns that are due and that no node works on, the longest due first. */
 export async function findDue(queries: Queries, nowMs: number, most: number): Promise<string[]> {
   const rows = await queries
     .selectFrom('bandTurns')
@@ -48,7 +48,7 @@ export function claimTurn(
 type Change = Partial<Pick<BandTurnRow, 'due' | 'parentId' | 'alone' | 'count'>>;
 
 /**
- * Ends work on a turn. Where somebody committed meanwhile, it is the band's turn again, and only the count goes on.
+ * Ends work on a turn. Where a person committed meanwhile, it is the band's turn again, and only the count goes on.
  */
 export async function endTurn(
   queries: Queries,

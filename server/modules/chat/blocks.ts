@@ -26,7 +26,7 @@ export async function findBlocked(queries: Queries, userId: string): Promise<str
   return rows.map(({ blockedId }) => blockedId);
 }
 
-/** Hearing somebody no more, which ends following both ways, and again. Nobody is told but the open pages of whoever does it. */
+/** Blocking a person, which ends following both ways, and taking that back. Only the open pages of the caller are told. */
 export function blocksService({
   database,
   announcer,
@@ -39,7 +39,7 @@ export function blocksService({
   return {
     list,
 
-    /** Throws `not_found` where nobody goes by that name, `bad_request` for oneself. */
+    /** Throws `not_found` where no account has that name, `bad_request` for oneself. */
     async block(identity: Identity, name: string): Promise<{ users: string[] }> {
       const { userId } = identity;
       const account = await findRow(
@@ -67,7 +67,7 @@ export function blocksService({
       return list(identity);
     },
 
-    /** Somebody who was not blocked stays so. */
+    /** An account that was not blocked stays so. */
     async unblock(identity: Identity, name: string): Promise<{ users: string[] }> {
       const { users } = await list(identity);
       const folded = name.toLowerCase();

@@ -23,7 +23,7 @@ export function median(values: readonly number[]): number | null {
 }
 
 /**
- * How soon the first rifffs of accounts of the last days were answered by somebody else. Those of the demo do not count.
+ * How soon the first rifffs of accounts of the last days were answered by another account. Those of the demo do not count.
  * @param nowMs milliseconds since the epoch
  */
 export async function readAnswerFigures(queries: Queries, nowMs: number): Promise<AnswerFigures> {

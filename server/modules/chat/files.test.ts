@@ -125,7 +125,7 @@ describeUploads('pictures and voices in a jam', { isOfStore: false }, (world) =>
       .set({ passwordHash })
       .where('id', '=', ida.userId)
       .execute();
-    // Nobody is a member of a personal jam.
+    // No account is a member of a personal jam.
     await jam({ kind: 'room' });
     await database.queries
       .insertInto('members')

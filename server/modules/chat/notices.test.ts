@@ -106,7 +106,7 @@ describeDatabases('somebody answered you', (open) => {
     expect(text).toContain('tom answered your rifff');
     expect(text).toContain(`/jams/tom?answer=${id}`);
     expect(await readOutbox(server.folder)).toHaveLength(1);
-    // Where they may not go they are led to whoever answered.
+    // Where they may not go they are led to the person who answered.
     const { queries } = server.database;
     const open = (access: 'public' | 'private') =>
       queries.updateTable('jams').set({ access }).where('id', '=', 'tom').execute();

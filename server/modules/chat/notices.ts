@@ -104,7 +104,7 @@ async function presentNotices(
 
 export type NoticesService = ReturnType<typeof noticesService>;
 
-/** "Somebody answered you". */
+/** "A person answered you". */
 export function noticesService({
   database,
   publicUrl,

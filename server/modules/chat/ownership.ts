@@ -53,7 +53,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
 }
 
 /**
- * Messages of the account go with their reactions and files. Answers to them stay, to one that is gone. Whoever asks
+ * Messages of the account go with their reactions and files. Answers to them stay, to one that is gone. Readers who ask
  * for the chat does not see them from the moment that the account is closed.
  */
 const ownMessages: RemovalStep = async (queries, userId) => {

@@ -12,7 +12,7 @@ import { appendEvent, lockJam } from '../jams/events.ts';
 import type { Attachment } from './present.ts';
 import * as repo from './repo.ts';
 
-/** What somebody says, checked and ready to be stored. */
+/** What a person says, checked and ready to be stored. */
 export interface NewMessage {
   /** Short id of the jam. */
   readonly jamId: string;

@@ -12,7 +12,7 @@ import {
 } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
 
-/** The jam whose chat somebody reads. @throws ApiError `not_found` with 'channel not found' */
+/** The jam whose chat the caller reads. @throws ApiError `not_found` with 'channel not found' */
 export async function findChannel(
   queries: Queries,
   reader: Reader,
@@ -39,7 +39,7 @@ export async function findOpenChannel(
 }
 
 /**
- * Throws `forbidden` unless they may delete the message: its author, whoever keeps order in the jam, or a moderator of
+ * Throws `forbidden` unless they may delete the message: its author, people who keep order in the jam, or a moderator of
  * the house, who alone may while the club of a channel is closing.
  * @returns whether they do it as a moderator of the house
  */

@@ -117,7 +117,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
       return { jamId, channel: await show(jamId) };
     },
 
-    /** Changes what is given. Whoever does not hear it any more is out at once. */
+    /** Changes what is given. Sockets that may not hear it any more are out at once. */
     async change(
       identity: Identity,
       clubId: string,

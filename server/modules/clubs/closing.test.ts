@@ -38,7 +38,7 @@ describeDatabases('the end of clubs', (open) => {
   const clubRow = async (id: string) => (await rowsOf(server.database, 'clubs', 'id', id))[0];
   const commit = async (who: TestAccount, jamId: string) =>
     (await ok(send('POST', `/jam/${jamId}/rifffs`, who, { rifff: postable() }))).id as string;
-  /** What somebody was told of a club, the latest first. */
+  /** What a person was told of a club, the latest first. */
   const toldOf = async (who: TestAccount, clubId: string): Promise<string[]> => {
     const { notifications } = await ok(send('GET', '/notifications?limit=50', who));
     return notifications.flatMap(({ club }: { club: { id: string; news: string } | null }) =>
@@ -63,7 +63,7 @@ describeDatabases('the end of clubs', (open) => {
     expect(await ok(drop(ada, `/${id}`))).toEqual({ closes });
     expect(await ok(get(ben, `/${id}`))).toMatchObject({ closes, channels: [{ jamId }] });
     expect((await send('GET', `/jam/${jamId}`, ben)).status).toBe(200);
-    // Whoever asks for the jam alone, as the search and files do, finds it closed.
+    // A caller who asks for the jam alone, as the search and files do, finds it closed.
     expect(await rowsOf(server.database, 'jams', 'id', jamId)).toMatchObject([
       { access: 'private', channelAccess: 'public' },
     ]);
@@ -253,7 +253,7 @@ describeDatabases('the end of clubs', (open) => {
         ...{ reporter: 'ben', reason: 'Spam all day', message: 'Bought followers' },
       },
     ]);
-    // Whoever judges it reads it as somebody outside would, though it is by invitation.
+    // A moderator who judges it reads it as people outside would, though it is by invitation.
     expect(await ok(get(judge, `/${id}`))).toMatchObject({ role: null, channels: [] });
     const judged = (how: string) =>
       send('POST', `/moderation/jam-reports/${id}/${at}/${how}`, judge, { reason: 'It is' });

@@ -20,7 +20,7 @@ export function closingCalls(context: ClubsContext & { readonly wake: () => void
   const { database, announcer, events } = context;
   const { queries } = database;
 
-  /** Sets the end of a club and tells whoever is in it. */
+  /** Sets the end of a club and tells the people in it. */
   async function set(
     transaction: Transaction<Schema>,
     club: ClubRow,
@@ -69,7 +69,7 @@ export function closingCalls(context: ClubsContext & { readonly wake: () => void
     },
 
     /**
-     * Takes a club out at once, for a moderator of this server: nobody reads it any more, and what its members made is
+     * Takes a club out at once, for a moderator of this server: it cannot be read any more, and what its members made is
      * copied to their own jams. `note` is stored with it. Again: nothing.
      */
     async takeOut(

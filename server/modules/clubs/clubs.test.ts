@@ -82,7 +82,7 @@ describeDatabases('clubs', (open, { itOnce }) => {
       () => drop(ben, `/${id}/images/icon`),
     ];
     for (const call of ofOwner) expect((await call()).status, String(call)).toBe(403);
-    // Moderators block members alone, and owners anyone; nobody blocks themselves.
+    // Moderators block members alone, and owners anyone; no one may block themselves.
     expect((await post(ben, `/${id}/blocked/ada`)).status).toBe(403);
     expect((await post(ben, `/${id}/blocked/ben`)).status).toBe(403);
     expect((await post(dan, `/${id}/blocked/cleo`)).status).toBe(403);
@@ -199,7 +199,7 @@ describeDatabases('clubs', (open, { itOnce }) => {
       codes: [{ note: 'Five', used: 5, maxUses: 5 }, { used: 0 }],
     });
     expect((await get(null, `/invite-code/${code}`)).status).toBe(404);
-    // Nor whoever found it while it still let somebody in.
+    // Nor people who found it while it was still open.
     const folded = code.replaceAll('-', '');
     expect(await takeUse(server.database.queries, ['club'], folded, Date.now())).toBe(false);
     await ok(drop(ada, `/${id}/codes/${code}`));

@@ -28,7 +28,7 @@ const CLUBS = { max: 30, windowMs: 3_600_000 };
 const FIRST_CHANNEL = 'General';
 const FIRST_PLAYLIST = 'Our rifffs';
 
-/** Throws `forbidden` where somebody owns as many clubs as their plan allows. @param message says so, with how many */
+/** Throws `forbidden` where an account owns as many clubs as their plan allows. @param message says so, with how many */
 export async function refuseMore(
   queries: Queries,
   accounts: AllowanceRules,
@@ -42,7 +42,7 @@ export async function refuseMore(
 
 const owningMost = (most: number) => `You have ${most} clubs: that is the most`;
 
-/** A club that somebody reported, for the people who judge that, whatever it lets in. */
+/** A club that was reported, for the people who judge that, whatever it lets in. */
 async function findReported(queries: Queries, clubId: string): Promise<ClubFor | undefined> {
   const row = await queries
     .selectFrom('clubs')
@@ -95,7 +95,7 @@ export function clubCalls(context: ClubsContext) {
       return { id, club: await presentPage(context, identity, { ...row, role: 'owner' }) };
     },
 
-    /** Throws `not_found`. Moderators of this server read a club that was reported as somebody outside would. */
+    /** Throws `not_found`. Moderators of this server read a club that was reported as people outside would. */
     async read(identity: Identity | null, clubId: string): Promise<ClubPage> {
       const judges = identity !== null && hasOffice(identity.roles);
       const club = await findReadableClub(queries, identity, clubId).catch(async (error) => {

@@ -34,7 +34,7 @@ export function codeCalls({ database }: ClubsContext) {
   const { queries } = database;
 
   return {
-    /** Newest first; those that let nobody in any more too. */
+    /** Newest first; those that are used up or over too. */
     async list(identity: Identity, clubId: string): Promise<{ codes: ClubCode[] }> {
       const club = await findClubToWrite(queries, identity, clubId, 'moderator');
       return { codes: (await codesOf(queries, ['club'], club.id)).map(present) };

@@ -33,7 +33,7 @@ export const lockClub = (
   clubId: string,
 ): Promise<void> => database.lock(transaction, `club:${clubId}`);
 
-/** Writes to a club as somebody. What `work` reads inside stands until it ends: who may do this is asked there. */
+/** Writes to a club for an account. What `work` reads inside stands until it ends: who may do this is asked there. */
 export const changeClub = <T>(
   database: Database,
   { userId }: Pick<Identity, 'userId'>,
@@ -74,7 +74,7 @@ export async function tellChannels(
 ): Promise<ChannelNews[]> {
   const news: ChannelNews[] = [];
   const nowMs = Date.now();
-  // Whoever takes the locks of several takes them in one order.
+  // Code that takes several of these locks takes them in one order.
   for (const jamId of [...jamIds].sort()) {
     const about = { jamId, kind: 'jam', ref: jamId, userId, nowMs } as const;
     news.push({ jamId, event: await appendEvent(database, transaction, about) });

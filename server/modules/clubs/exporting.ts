@@ -21,7 +21,7 @@ const PAGE = 200;
 
 type Reading = Pick<ClubsContext, 'database' | 'presence' | 'publicUrl'>;
 
-/** Throws `not_found` as reading does, `forbidden` for whoever is not in it. */
+/** Throws `not_found` as reading does, `forbidden` for accounts that are not in it. */
 async function requireIn(queries: Queries, identity: Identity, clubId: string): Promise<ClubFor> {
   const club = await findReadableClub(queries, identity, clubId);
   if (club.role === null) throw new ApiError('forbidden', 'Join this club first');

@@ -86,12 +86,12 @@ export function joiningCalls(context: ClubsContext) {
   }
 
   return {
-    /** What a code opens, as whoever asks would see it. Throws `not_found`, `too_many_requests`. */
+    /** What a code opens, as the caller would see it. Throws `not_found`, `too_many_requests`. */
     async byCode(reader: Reader, code: string, caller: Caller): Promise<Club> {
       return presentClub(queries, (await findByCode(reader, code, caller)).club);
     },
 
-    /** Throws as `byCode` does, and `forbidden` for whoever is blocked. */
+    /** Throws as `byCode` does, and `forbidden` for an account that is blocked. */
     async joinByCode(
       identity: Identity,
       code: string,
@@ -101,7 +101,7 @@ export function joiningCalls(context: ClubsContext) {
       return enter(identity, club.id, row.code);
     },
 
-    /** Joins an open club. Throws `not_found` for any other, `forbidden` for whoever is blocked. */
+    /** Joins an open club. Throws `not_found` for any other, `forbidden` for an account that is blocked. */
     join: (identity: Identity, clubId: string): Promise<{ club: ClubPage }> =>
       enter(identity, clubId),
   };

@@ -5,11 +5,11 @@ import { mapRows } from '../../ports/database/mapRows.ts';
 import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { ClubMemberRow } from '../../ports/database/schemaClubs.ts';
 
-/** The row of somebody in a club, also of one who is blocked. */
+/** The row of an account in a club, also of one who is blocked. */
 export const findMember = (queries: Queries, clubId: string, userId: string) =>
   findRow(queries, 'clubMembers', { clubId, userId });
 
-/** Stores what somebody is in a club, whatever they were there before. */
+/** Stores what an account is in a club, whatever it was there before. */
 export async function putMember(queries: Queries, row: ClubMemberRow): Promise<void> {
   const { clubId, userId, ...change } = row;
   await putRow(queries, 'clubMembers', { clubId, userId }, change);

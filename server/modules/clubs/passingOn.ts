@@ -36,7 +36,7 @@ export async function handOver(
 }
 
 /**
- * A club is to be gone at `closes`, or stays after all (null). While it closes nobody from outside reads its channels:
+ * A club is to be gone at `closes`, or stays after all (null). While it closes people from outside cannot read its channels:
  * what is asked of a jam alone is asked in vain. Inside a transaction that holds its lock.
  */
 export async function setCloses(
@@ -57,7 +57,7 @@ export async function setCloses(
   return tellChannels(database, transaction, ids, userId);
 }
 
-/** Who has been a moderator of a club longest. Whoever is leaving has no row any more. */
+/** Who has been a moderator of a club longest. The account that leaves has no row any more. */
 const findHeir = (queries: Queries, clubId: string) =>
   queries
     .selectFrom('clubMembers')
@@ -71,9 +71,10 @@ const findHeir = (queries: Queries, clubId: string) =>
     .executeTakeFirst();
 
 /**
- * Takes an account that is being closed out of every club that it is in, under the lock of each, so that nobody hands one
- * over to it meanwhile. A club of its own goes to whoever has been a moderator longest; one without is nobody's, and
- * closes as if it had been deleted. Nobody is told at once; every node finds it by the numbers of the channels.
+ * Takes an account that is being closed out of every club that it is in, under the lock of each, so that no owner hands one
+ * over to it meanwhile. A club of its own goes to the account that has been a moderator longest; one without has no
+ * owner, and closes as if it had been deleted. It is not told at once; every node finds it by the numbers of the
+ * channels.
  */
 export async function leaveClubs(
   database: Database,
@@ -86,7 +87,7 @@ export async function leaveClubs(
     .select('clubId')
     .where('userId', '=', userId)
     .where('isBlocked', '=', false)
-    // Whoever takes the locks of several takes them in one order.
+    // Code that takes several of these locks takes them in one order.
     .orderBy('clubId')
     .execute();
   for (const { clubId } of rows) {

@@ -29,7 +29,7 @@ type Done = Record<string, never>;
 
 const nobody = () => new ApiError('not_found', 'No one of this name is in the club');
 
-/** The row of somebody who is in a club. Throws `not_found`. */
+/** The row of an account that is in a club. Throws `not_found`. */
 async function requireMember(queries: Queries, clubId: string, userId: string) {
   const row = await findMember(queries, clubId, userId);
   if (!row || row.isBlocked) throw nobody();
@@ -41,7 +41,7 @@ export function peopleCalls(context: ClubsContext) {
   const { database, announcer, events, settings } = context;
   const { queries } = database;
 
-  /** Somebody hears nothing more of the channels of a club, or of those for its owner and moderators alone. */
+  /** An account hears nothing more of the channels of a club, or of those for its owner and moderators alone. */
   async function putOut(
     clubId: string,
     userId: string,
@@ -121,8 +121,8 @@ export function peopleCalls(context: ClubsContext) {
     },
 
     /**
-     * Out at once, and in by no code; also somebody who is not in it. Its owner blocks anyone, moderators block
-     * members. Again: nothing. Throws `not_found` for a name that nobody has.
+     * Out at once, and in by no code; also an account that is not in it. Its owner blocks anyone, moderators block
+     * members. Again: nothing. Throws `not_found` for a name that no account has.
      */
     async block(identity: Identity, clubId: string, userId: string): Promise<Done> {
       const isNew = await changeClub(database, identity, clubId, async (transaction) => {

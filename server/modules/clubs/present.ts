@@ -54,7 +54,7 @@ async function withChannels(queries: Queries, clubs: readonly ClubFor[]) {
   });
 }
 
-/** One club as whoever it was found for sees it. */
+/** One club as the reader it was found for sees it. */
 export async function presentClub(queries: Queries, club: ClubFor): Promise<Club> {
   const [one] = await withChannels(queries, [club]);
   return one!.shown;

@@ -15,7 +15,7 @@ export const PURGE_AFTER_MS = 60_000;
 /** Rows of members, reports or notices that go in one transaction. */
 const ROWS = 500;
 
-/** Takes the cover of a channel: behind its end nobody would look for it. */
+/** Takes the cover of a channel: behind its end no code would look for it. */
 const dropCover = (database: Database, jamId: string): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
@@ -30,7 +30,7 @@ const dropCover = (database: Database, jamId: string): Promise<void> =>
     await transaction.updateTable('jams').set({ coverKey: null }).where('id', '=', jamId).execute();
   });
 
-/** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that nobody can read. */
+/** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that cannot be read. */
 async function endChannel(database: Database, jamId: string, gently: Gently): Promise<void> {
   await gently(() => dropCover(database, jamId));
   await keepInOwnJams(database, jamId, gently);

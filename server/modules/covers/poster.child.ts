@@ -22,7 +22,7 @@ export interface PosterJob {
   readonly rifff: Rifff;
 }
 
-/** One turn, however long the rifff: whoever looks for a moment is to see it go round. */
+/** One turn, however long the rifff: people who look for a moment see it go round. */
 const POSTER_SEC = 4;
 const POSTER_FRAMES = 48;
 const QUALITY = 70;

@@ -6,7 +6,7 @@ import type { PosterJob } from './poster.child.ts';
 import type { PublicShare } from './publicShare.ts';
 
 const LIMITS = { timeMs: 60_000, memoryMb: 320 };
-/** One at a time on a node; nobody is kept waiting behind hundreds. */
+/** One at a time on a node; no caller waits behind hundreds. */
 const LANES = {
   lanes: 1,
   lanesPerKey: 1,

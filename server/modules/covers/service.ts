@@ -102,7 +102,7 @@ export function coversService({
       drawing.set(hash, work);
       work.then(
         (picture) => void kept.set(hash, picture),
-        () => undefined, // whoever waits for it meets the failure
+        () => undefined, // callers that wait for it meet the failure
       );
     }
     return work;
@@ -125,7 +125,7 @@ export function coversService({
       return { mime: MIMES[kind], hash, body: () => pictureOf(share, kind, hash) };
     },
 
-    /** The rings of a rifff alone, as a square PNG that nobody keeps here. */
+    /** The rings of a rifff alone, as a square PNG that is not kept here. */
     rings: (rifff: Rifff): Promise<Buffer> => toPng(rifffCover(rifff), RINGS_DPI),
 
     /** The cover of a playlist or a club that anyone may read. Throws `not_found` for any other. */
@@ -137,13 +137,13 @@ export function coversService({
       return { mime: MIMES[kind], hash, body };
     },
 
-    /** Begins the poster of a share in the background, so that it is there when somebody asks. Never rejects. */
+    /** Begins the poster of a share in the background, so that it is there when a call asks for it. Never rejects. */
     prepare(shareId: string): void {
       const begin = async () => {
         const share = await find(shareId);
         if (share) await pictureOf(share, 'webm', hashOf(share, 'webm'));
       };
-      // Whoever asks for it after a failure tries again.
+      // A call after a failure tries again.
       setTimeout(() => void begin().catch(() => undefined), PREPARE_AFTER_MS).unref();
     },
   };

@@ -47,7 +47,7 @@ export function plainOf({ deflated }: Embed): Buffer {
 
 /**
  * Pieces of answers by name, the least recently read going first. After ten minutes a piece is answered once more and
- * is to be made again meanwhile, so that nobody waits for what is read all the time. A new epoch (`forgetEmbeds`)
+ * is to be made again meanwhile, so that no call waits for what is read all the time. A new epoch (`forgetEmbeds`)
  * empties it.
  *
  * @param budgetBytes all entries together

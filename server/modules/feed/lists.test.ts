@@ -58,7 +58,7 @@ describeOnce('lists of shares', (open) => {
       server.app.inject({
         ...{ method: 'POST', url: '/api/rifff-feed/share', headers: bo.headers, payload },
       });
-    // Nobody says it for themselves: the arcade does, for a run that it played again.
+    // Accounts do not say it for themselves: the arcade does, for a run that it played again.
     expect((await post({ ...body, source: 'beat_machine_mission' })).statusCode).toBe(400);
     expect((await post(body)).statusCode).toBe(200);
     await server.database.queries

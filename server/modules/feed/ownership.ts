@@ -126,7 +126,7 @@ const ownComments: RemovalStep = async (queries, userId) => {
   return [];
 };
 
-/** What the account gave to the chart. Weeks that are over stay as they are, and name nobody. */
+/** What the account gave to the chart. Weeks that are over stay as they are, and name no account. */
 const ownVoices: RemovalStep = async (queries, userId) => {
   const rows = await queries
     .selectFrom('chartVoices')

@@ -35,7 +35,7 @@ async function endShares(queries: Queries, identity: Identity, { jamId, id }: St
 }
 
 /**
- * Leaves a tombstone of a rifff, inside a transaction that holds the lock of whoever removes it: its place, time and
+ * Leaves a tombstone of a rifff, inside a transaction that holds the lock of the account that removes it: its place, time and
  * lineage stay, its sound and its shares go, and reports of it are closed.
  * @param at `jamId` is the short id
  * @returns the event to announce after the commit; undefined when nothing was left of it already

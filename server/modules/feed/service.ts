@@ -117,7 +117,7 @@ export function feedService(context: FeedContext) {
       return listParts(await show(views, 'brief'));
     },
 
-    /** These shares as the feed lists them, in this order; whoever asks has seen to it that the reader may see them. */
+    /** These shares as the feed lists them, in this order; the caller has seen to it that the reader may see them. */
     async listed(reader: Reader, ids: readonly string[]): Promise<Part[]> {
       const views = await findShareViews(queries, ids, reader?.userId);
       return listParts(await show(views, 'brief'));

@@ -22,7 +22,7 @@ const SHARES = { max: 120, windowMs: 3_600_000 };
 /** What may not be seen is not there. */
 export const noShare = () => new ApiError('not_found', 'There is no such shared rifff');
 
-/** True for whoever may see what was removed, and why. */
+/** True for readers who may see what was removed, and why. */
 export function seesRemoved(reader: Identity | null, share: Pick<ShareRow, 'userId'>): boolean {
   if (!reader) return false;
   return hasOffice(reader.roles) || reader.userId === share.userId;
@@ -103,7 +103,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
       if (await repo.findShare(queries, share.id)) return answerTaken(share);
       await requirePublishable(queries, rifff);
       await refuseRemoved(queries, share);
-      // What goes by its link alone is shown to nobody who was not given it.
+      // What goes by its link alone is shown only to people who were given the link.
       if (!share.isPrivate) await requireConfirmed(queries, rules, identity.userId);
       await limit(queries, `share:${identity.userId}`, { ...SHARES, nowMs: Date.now() });
       const loops = await findLoopIdentities(queries, slotLoopIds(rifff.doc));

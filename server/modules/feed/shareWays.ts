@@ -31,9 +31,9 @@ export type Shares<R> = SelectQueryBuilder<Schema, 'shares', R>;
 
 /**
  * - `order`: the feed in the order of the page, until that is full
- * - `followed`: what those whom somebody follows shared, then sorted
- * - `liked`: what somebody liked, then sorted
- * - `likedOfFirst`: those whom somebody likes of the first of the feed
+ * - `followed`: what the people shared whom an account follows, then sorted
+ * - `liked`: what an account liked, then sorted
+ * - `likedOfFirst`: those of the first of the feed that an account liked
  * - `between`: what was shared between two moments, then sorted
  */
 export type Way = 'order' | 'followed' | 'liked' | 'likedOfFirst' | 'between';

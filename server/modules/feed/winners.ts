@@ -16,7 +16,7 @@ import { findCandidates } from './chartRepo.ts';
 import { recountSome } from './recount.ts';
 import { findShare } from './repo.ts';
 
-/** Held by whoever decides a week. */
+/** Held while a node decides a week. */
 const LOCK = 'weeks';
 /** Reactions of the last moment of a week are stored by then. */
 const SETTLED_MS = 60_000;
@@ -60,7 +60,10 @@ export async function findBest(
 /** The day on which a week began, such as 2026-11-16. */
 const dayOf = (week: number) => new Date(week).toISOString().slice(0, 10);
 
-/** Stores what became of a week; one that was decided before gets another winner. @returns notices to be told after the commit */
+/**
+ * Stores what became of a week; one that was decided before gets another winner. @returns notices to be told after the
+ * commit
+ */
 export async function storeWinner(
   queries: Queries,
   row: WeekWinnerRow,
@@ -73,7 +76,7 @@ export async function storeWinner(
   return events.within(queries, 'weekWon', { share, week: dayOf(week), created: row.chosen });
 }
 
-/** Decides one week by the rule unless it was decided; rifffs of the demo win only where nobody else could. */
+/** Decides one week by the rule unless it was decided; rifffs of the demo win only where no other rifff could. */
 async function decideWeek(
   database: Database,
   week: number,

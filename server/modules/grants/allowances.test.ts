@@ -99,7 +99,7 @@ describeDatabases('an account with plus', (open) => {
     const refused = await track(ana, await flacOf([new Float32Array(2 * RATE)], RATE));
     expect(refused).toMatchObject({ status: 413, error: { code: 'over_quota' } });
     expect((await call('GET', '/jam/ana/tracks', ana)).body.data.tracks).toHaveLength(2);
-    // An address that is not confirmed keeps its limit, whoever paid.
+    // An address that is not confirmed keeps its limit, also where another account paid.
     await grant('ana');
     await server.database.queries
       .updateTable('accounts')

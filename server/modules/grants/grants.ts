@@ -2,7 +2,7 @@ import { PLUS_PRODUCT } from '../../../src/data/contract/plans.ts';
 import type { Queries } from '../../ports/database/database.ts';
 
 /**
- * Products that an account may use now: `plus`, and those of partner collections. Empty for nobody. One query.
+ * Products that an account may use now: `plus`, and those of partner collections. Empty without an account. One query.
  * @param nowMs milliseconds since the epoch
  */
 export async function findProducts(

@@ -143,7 +143,7 @@ async function* pieces(
   const count = { rifffs: 0, loops: 0, messages: 0, people: 0 };
   const withoutSound: BundleEnd['withoutSound'] = [];
   const silent = new Set<string>();
-  /** Whoever was put out of the jam meanwhile gets nothing more. */
+  /** A person who was put out of the jam meanwhile gets nothing more. */
   const check = () => requireMaker(queries, identity, id);
   yield tar.json('rondo.json', head);
   const first = await people.first();

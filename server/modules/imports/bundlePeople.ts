@@ -43,7 +43,7 @@ export async function bundlePeople(queries: Queries, jamId: string) {
   }
   const told = new Set<string>();
   const accounts = await findPeople(queries, [...used]);
-  // An account here that goes by a name which somebody of the jam had there is told apart from them.
+  // An account here that goes by a name which a person of the jam had there is told apart from them.
   for (const { id } of accounts) names.set(id, `${id}-here`);
 
   const nameOf = (id: string): string => names.get(id) ?? id;

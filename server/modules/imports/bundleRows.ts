@@ -189,7 +189,7 @@ export async function* bundledMessages(
   }
 }
 
-/** Accounts by id, with what they go by; those that are gone are nobody. */
+/** Accounts by id, with what they go by; those that are gone have no name. */
 export async function findPeople(
   queries: Queries,
   ids: readonly string[],

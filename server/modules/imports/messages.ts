@@ -66,7 +66,7 @@ async function takeNumbers(queries: Queries, jamId: string, count: number): Prom
 
 /**
  * Stores messages of an import with their times, in the order in which they come: each is stored, there already, or left
- * out with a reason. They count as events of the jam, which nobody is told of.
+ * out with a reason. They count as events of the jam, which are not told to anyone.
  */
 export async function importMessages(
   { database }: Pick<ImportsContext, 'database'>,

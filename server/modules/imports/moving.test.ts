@@ -186,7 +186,7 @@ describeDatabases('a jam that moves', (open, { itOnce }) => {
     expect(root).toMatchObject({ userName: 'max', mood: 'late', colour: 'ff12ab90' });
     expect(root.created).toBe(sent.created);
     expect(root.peakData).toHaveLength(1536);
-    // Nobody gets on with an import of somebody else.
+    // No account can go on with an import of another.
     expect((await call(zoe, `/imports/${done.id}/finish`, {})).status).toBe(404);
     const own = await linesOf(
       await entriesOf(await downloadBundle(there, max, done.jamId)),
@@ -214,13 +214,13 @@ describeDatabases('a jam that moves', (open, { itOnce }) => {
     const shown = (await ok(ann, `/jam/${own}/rifffs/${results[0]!.id}`)).rifff;
     expect(shown.loops).toMatchObject([{ isRemoved: true, creatorUserName: '' }, {}]);
     expect(JSON.stringify(shown)).not.toContain(loops.mia);
-    // Until it is finished nobody sees it among their jams.
+    // Until it is finished it is in no list of jams.
     const names = async () =>
       (await ok(ann, '/jam/my-jams')).jams.map((one: { id: string }) => one.id);
     expect(await names()).not.toContain(own);
     await calls.finish(id);
     expect(await names()).toContain(own);
-    // Whoever has the sound brings it, and the slot plays.
+    // The account that has the sound brings it, and the slot plays.
     const loop = (await linesOf(await entriesOf(bundle), 'loops')).find(
       ({ _id }) => _id === loops.mia,
     );

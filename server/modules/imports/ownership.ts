@@ -28,7 +28,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
   };
 }
 
-/** What somebody who came along left in jams goes as that of an account does. */
+/** What a person who came along left in jams goes as that of an account does. */
 const STEPS: readonly RemovalStep[] = [
   ...chat.REMOVAL_STEPS,
   ...jams.REMOVAL_STEPS,

@@ -11,7 +11,7 @@ type Source = Pick<ImportRow, 'id' | 'userId' | 'self' | 'kind'>;
 /** Rows that one statement stores. */
 const BATCH = 100;
 
-/** What somebody of an import is called in documents here: text that is never the name of an account. */
+/** What a person of an import is called in documents here: text that is never the name of an account. */
 const importedId = ({ id }: Pick<Source, 'id'>, sourceId: string): string =>
   `imported_${derivedId('person', id, sourceId).slice(0, 20)}`;
 

@@ -208,7 +208,7 @@ const findStored = async (queries: Queries, jamId: string, ids: readonly string[
   );
 
 /**
- * Stores rifffs of an import in one transaction: each is stored, there already, or left out with a reason. Nobody is told
+ * Stores rifffs of an import in one transaction: each is stored, there already, or left out with a reason. It is not told
  * of them, and they count in no chart. One that was stored while sound was missing is completed once it came.
  */
 export async function importRifffs(

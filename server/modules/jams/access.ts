@@ -13,7 +13,7 @@ import * as repo from './repo.ts';
 export type { Reader } from '../../plugins/identity.ts';
 export type { StoredRifff } from './repo.ts';
 
-/** A jam with what the reader is in it; null for somebody who only reads. */
+/** A jam with what the reader is in it; null for a reader who is not in it. */
 export interface JamFor extends JamRow {
   readonly role: JamRole | null;
   /** The club whose channel it is; null for every other jam. */
@@ -29,11 +29,11 @@ export function canReadJam({ access, role }: Pick<JamFor, 'access' | 'role'>): b
 const mayRead = (jam: JamFor, reader: Reader): boolean =>
   canReadJam(jam) || jam.id === reader?.stageOf;
 
-/** Is it the channel of a club that is closing, in which nobody changes anything? */
+/** Is it the channel of a club that is closing, in which nothing is changed? */
 const isFrozen = ({ club }: Pick<JamFor, 'club'>) => club !== null && club.closes !== null;
 
 /**
- * May whoever the jam was found for add rifffs? Its owner, moderators and members; guests as the owner decided; nobody
+ * May the reader of this jam add rifffs? Its owner, moderators and members; guests as the owner decided; no one
  * in a club that is closing.
  */
 export function mayAnswer({ role, guestsMayAnswer, club }: JamFor): boolean {
@@ -41,7 +41,7 @@ export function mayAnswer({ role, guestsMayAnswer, club }: JamFor): boolean {
   return role === 'guest' ? guestsMayAnswer : role !== null;
 }
 
-/** May whoever the jam was found for write in its chat? As `mayAnswer`. */
+/** May the reader of this jam write in its chat? As `mayAnswer`. */
 export function mayChat({ role, guestsMayChat, club }: JamFor): boolean {
   if (isFrozen({ club })) return false;
   return role === 'guest' ? guestsMayChat : role !== null;
@@ -56,14 +56,14 @@ export function refuseFrozen({ club }: Pick<JamFor, 'club'>): void {
   );
 }
 
-/** Why somebody who only reads may not take part; `otherwise` where the jam is no channel. */
+/** Why a reader who is not in it may not take part; `otherwise` where the jam is no channel. */
 const outsideOf = ({ club }: Pick<JamFor, 'club'>, otherwise: string) =>
   new ApiError(
     'forbidden',
     club ? `Join the club ${club.name} to take part in its channels` : otherwise,
   );
 
-/** Throws `forbidden` for whoever may not add rifffs. */
+/** Throws `forbidden` for a reader who may not add rifffs. */
 function requireAnswering(jam: JamFor): void {
   if (mayAnswer(jam)) return;
   refuseFrozen(jam);
@@ -71,7 +71,7 @@ function requireAnswering(jam: JamFor): void {
   throw outsideOf(jam, jam.kind === 'room' ? 'Join this jam to add to it' : NOT_YOURS);
 }
 
-/** Throws `forbidden` for whoever may not write in the chat. */
+/** Throws `forbidden` for a reader who may not write in the chat. */
 export function requireChatting(jam: JamFor): void {
   if (mayChat(jam)) return;
   refuseFrozen(jam);

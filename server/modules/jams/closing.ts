@@ -6,7 +6,7 @@ import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
 import { forgetBand, sendBandAway } from './houseBand.ts';
 
-/** Who has been in a room longest, without guests; nobody where all have left. */
+/** Who has been in a room longest, without guests; undefined where all have left. */
 const findHeir = (queries: Queries, jamId: string) =>
   queries
     .selectFrom('members')
@@ -22,8 +22,8 @@ const findHeir = (queries: Queries, jamId: string) =>
     .executeTakeFirst();
 
 /**
- * A room goes to whoever has been in it longest, with its codes, which its new owner sees and can take back; one without
- * members is closed, and its codes open nothing.
+ * A room goes to the person who has been in it longest, with its codes, which its new owner sees and can take back; one
+ * without members is closed, and its codes open nothing.
  */
 async function passOn(
   database: Database,
@@ -35,7 +35,7 @@ async function passOn(
   const room = queries.updateTable('jams').where('id', '=', jamId);
   if (heir) {
     await room.set({ ownerId: heir.userId }).execute();
-    // Whoever owns it now has not invited it.
+    // The new owner has not invited it.
     await sendBandAway(queries, jamId);
     await queries
       .deleteFrom('members')
@@ -48,7 +48,7 @@ async function passOn(
       .where('target', '=', jamId)
       .where('kind', 'in', JAM_CODES)
       .execute();
-    // Nobody is told at once; every node finds it by its number.
+    // It is not told at once; every node finds it by its number.
     const about = { jamId, ref: jamId, userId: heir.userId, nowMs };
     await appendEvent(database, queries, { kind: 'jam', ...about });
     return;
@@ -60,7 +60,7 @@ async function passOn(
 }
 
 /**
- * Personal jams stay as names that nobody can read: a parent in one of them is known to have been there. Rooms go to
+ * Personal jams stay as names that cannot be read: a parent in one of them is known to have been there. Rooms go to
  * others who are in them. Channels are their club's business.
  */
 export async function closeJams(
@@ -83,7 +83,7 @@ export async function closeJams(
     .where('ownerId', '=', userId)
     .where('kind', '=', 'room')
     .where('clubId', 'is', null)
-    // Whoever takes the locks of several takes them in one order.
+    // Code that takes several of these locks takes them in one order.
     .orderBy('id')
     .execute();
   for (const { id } of rooms) await passOn(database, queries, { jamId: id, nowMs });

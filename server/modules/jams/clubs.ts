@@ -12,7 +12,7 @@ import type { JamRow } from '../../ports/database/schemaJams.ts';
 
 export { keepsOrder } from '../../../src/data/rules/jam/standing.ts';
 
-/** A club with what the reader is in it; null for somebody who only reads. */
+/** A club with what the reader is in it; null for a reader who is not in it. */
 export interface ClubFor extends ClubRow {
   readonly role: ClubRole | null;
 }
@@ -30,7 +30,7 @@ export const findClubRoles = (queries: Queries, userId: string, clubIds: readonl
     ({ clubId, role }): [string, ClubRole] => [clubId, role],
   );
 
-/** Is its time over? It is there until everything in it was seen to, and read by nobody. */
+/** Is its time over? It is there until everything in it was seen to, and cannot be read. */
 const isOver = ({ closes }: Pick<ClubRow, 'closes'>) => closes !== null && closes <= Date.now();
 
 /** Clubs by id with what the reader is in each; without those whose time is over. */
@@ -50,8 +50,8 @@ export async function findClubsFor(
 }
 
 /**
- * Condition on a row of `jams`: it is the channel of a club that the account is in, and they hear it. Whoever is blocked
- * is not in the club. A channel without a name is on its way out.
+ * Condition on a row of `jams`: it is the channel of a club that the account is in, and they hear it. An account that
+ * is blocked is not in the club. A channel without a name is on its way out.
  */
 export function isChannelOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
   const build = expressionBuilder<Schema, 'jams'>();
@@ -151,7 +151,7 @@ export async function countChannelMembers(
 /** What may not be read does not exist, as far as the reader can tell. */
 export const noClub = () => new ApiError('not_found', 'There is no such club');
 
-/** Which channels somebody of this role hears; null is somebody who only reads. */
+/** Which channels an account of this role hears; null is a reader who is not in it. */
 export function heardBy(role: ClubRole | null): readonly ChannelAccess[] {
   if (keepsOrder(role)) return ['public', 'members', 'moderators'];
   return role === null ? ['public'] : ['public', 'members'];

@@ -243,7 +243,7 @@ export async function commitRifff(
       kind: 'rifff',
       ref: row.id,
       userId,
-      // Nobody in this room needs to be able to read another one.
+      // People in this room do not need to be able to read another one.
       parentId: row.parentJamId === jam.id ? row.parentId : null,
       nowMs: created,
     });

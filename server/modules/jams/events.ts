@@ -17,7 +17,7 @@ export interface NewEvent {
   readonly nowMs: number;
 }
 
-/** Inside a transaction: whoever adds to a jam takes turns. After the lock of the account, never before it. */
+/** Inside a transaction: writers of a jam take turns. After the lock of the account, never before it. */
 export function lockJam(
   database: Database,
   transaction: Transaction<Schema>,

@@ -12,7 +12,7 @@ import { asRifff, type StoredRifff } from './repo.ts';
 
 export type HistoryFilter = z.output<typeof HistoryFilterSchema>;
 
-/** What a history is narrowed to, and for whom: what somebody hid is not shown to them. */
+/** What a history is narrowed to, and for whom: what the reader hid is left out. */
 interface Narrowed {
   readonly filter: HistoryFilter & { readonly hiddenFrom: string | undefined };
   /** False where every rifff of the jam is asked for. */
@@ -77,7 +77,7 @@ function selectHistory(
   return query;
 }
 
-/** How many rifffs of a jam the filter leaves, those that somebody hid with them. */
+/** How many rifffs of a jam the filter leaves, hidden ones included. */
 export async function countHistory(
   queries: Queries,
   jamId: string,
@@ -153,7 +153,7 @@ export async function findTree(
     return {
       id: row.id,
       parentId: row.parentJamId === jamId ? row.parentId : null,
-      // A tombstone is a place in the tree and nobody's.
+      // A tombstone is a place in the tree and has no maker.
       user,
       ...(importedName !== undefined && { importedName }),
       created: row.created,

@@ -26,7 +26,7 @@ export async function sendBandAway(queries: Queries, jamId: string): Promise<boo
   return (await updateRows(queries, 'jams', { id: jamId, hasBand: true }, { hasBand: false })) > 0;
 }
 
-/** The same where a jam is closed: nobody asks any more what the band played there. */
+/** The same where a jam is closed: no reader asks any more what the band played there. */
 export async function forgetBand(queries: Queries, jamId: string): Promise<void> {
   await sendBandAway(queries, jamId);
   await removeRows(queries, 'bandAnswers', { jamId });

@@ -31,7 +31,7 @@ describeDatabases('what a channel leaves its people', (open) => {
     await database.queries.updateTable('accounts').set(deleted).where('id', '=', 'gone').execute();
   });
 
-  /** A channel with 30 rifffs of Ada, one of Bo and one of somebody who left, a tombstone, and a track of each. */
+  /** A channel with 30 rifffs of Ada, one of Bo and one of a person who left, a tombstone, and a track of each. */
   async function makeChannel() {
     const { queries } = database;
     const clubId = await storeClub(queries, { ada: 'owner', bo: 'member', gone: 'member' });

@@ -24,7 +24,7 @@ type Writing = Transaction<Schema>;
 export type Gently = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs `work` while nobody else writes for an account or in its personal jam. Leaves accounts alone that are gone, or have
+ * Runs `work` while no other code writes for an account or in its personal jam. Leaves accounts alone that are gone, or have
  * no jam.
  */
 async function inJamOf(
@@ -173,7 +173,7 @@ async function moveTracks(database: Database, jamId: string, userId: string): Pr
   return moved === MOVED;
 }
 
-/** The jam becomes a name that nobody can read; its rifffs stay for what descends from them, and for their shares. */
+/** The jam becomes a name that cannot be read; its rifffs stay for what descends from them, and for their shares. */
 async function closeForAll(database: Database, jamId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
@@ -191,8 +191,8 @@ async function closeForAll(database: Database, jamId: string): Promise<void> {
 }
 
 /**
- * Ends a jam that nobody writes in any more: what each of its makers made there, rifffs and tracks, is in their own
- * personal jams then, and the jam is a name that nobody can read. A rifff keeps its id, document and lineage, and its
+ * Ends a jam in which no account writes any more: what each of its makers made there, rifffs and tracks, is in their own
+ * personal jams then, and the jam is a name that cannot be read. A rifff keeps its id, document and lineage, and its
  * time unless another rifff there has it; its place in the jam stays too. Goes in small transactions and holds a page of
  * ids at a time. Again, or after a crash in the middle: what is left to do.
  * @param jamId short id

@@ -19,7 +19,7 @@ export const findRoles = (queries: Queries, userId: string, jamIds: readonly str
   );
 
 /**
- * How many are in each of the jams by its short id, its owner and its guests with them; 1 where nobody joined. In a
+ * How many are in each of the jams by its short id, its owner and its guests with them; 1 where no account joined. In a
  * channel those of its club who hear it.
  */
 export async function countMembers(

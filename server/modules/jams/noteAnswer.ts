@@ -3,7 +3,10 @@ import type { Queries } from '../../ports/database/database.ts';
 import { findsRow, insertRows } from '../../ports/database/rows.ts';
 import type { NoticeRow, RifffRow } from '../../ports/database/schemaJams.ts';
 
-/** Is the account there, no part of the demo, and does it hear whoever did something? Nobody is told of their own deeds. */
+/**
+ * Is the account there, no part of the demo, and does it hear the account that did something? Accounts are not told of
+ * their own deeds.
+ */
 export async function isTold(queries: Queries, userId: string, fromId: string): Promise<boolean> {
   if (userId === fromId) return false;
   return findsRow(

@@ -85,7 +85,7 @@ const isOneOf = (columns: readonly [string, string], keys: readonly RifffKey[]) 
   return sql<boolean>`(${sql.ref(jam)}, ${sql.ref(rifff)}) in (values ${values})`;
 };
 
-/** Those of the rifffs of an account that a rifff of somebody else names. */
+/** Those of the rifffs of an account that a rifff of another account names. */
 async function findBuiltOn(
   queries: Queries,
   userId: string,
@@ -184,7 +184,7 @@ const ownRifffs: RemovalStep = async (queries, userId, cursor) => {
   return endOf(page, RIFFF_ORDER, REMOVED);
 };
 
-/** Uploaded loops stay where somebody else's rifff holds them and lose their sound everywhere else. */
+/** Uploaded loops stay where a rifff of another account holds them and lose their sound everywhere else. */
 const ownLoops: RemovalStep = async (queries, userId, cursor) => {
   const heads = uploadedLoops(queries, userId).select([...LOOP_ORDER]);
   const at = { cursor, size: REMOVED };
@@ -201,7 +201,7 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
   return endOf(page, LOOP_ORDER, REMOVED);
 };
 
-/** Codes that the account made and that are nobody else's now: those of its own jam. */
+/** Codes that the account made and that have no other owner now: those of its own jam. */
 const ownCodes: RemovalStep = async (queries, userId) => {
   await queries
     .deleteFrom('codes')

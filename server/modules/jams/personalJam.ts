@@ -11,7 +11,7 @@ export interface PersonalJamOwner {
   readonly nowMs: number;
 }
 
-/** What a jam is that nobody has changed, and nothing happened in. */
+/** What a new jam is. */
 export const EMPTY_JAM = {
   rifffCount: 0,
   description: '',

@@ -47,7 +47,7 @@ function namesIn({ userName, creators, loops, parent }: Rifff): string[] {
   return parent ? [...makers, parent.jamId] : makers;
 }
 
-/** The same rifffs with nobody named whose account was deleted. */
+/** The same rifffs without the names of deleted accounts. */
 export async function withoutDeleted(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
   const deleted = await findDeleted(queries, new Set(rifffs.flatMap(namesIn)));
   const longIds = await findLongIds(queries, deleted);
@@ -67,7 +67,7 @@ export async function withoutDeleted(queries: Queries, rifffs: readonly Rifff[])
   });
 }
 
-/** Keys under names that tell nobody's who has left, in the same order. */
+/** Keys under names that do not name accounts that left, in the same order. */
 export async function keysWithoutDeleted(
   queries: Queries,
   keys: readonly RifffKey[],
@@ -95,7 +95,7 @@ async function withImportedNames(queries: Queries, rifffs: readonly Rifff[]): Pr
 
 /**
  * The same rifffs without a parent that the reader may not read: of a closed jam not even ids are told. Of their own
- * rifffs it stays, for they named it: what they post again is the same rifff. Somebody of an import is no jam of ours.
+ * rifffs it stays, for they named it: what they post again is the same rifff. A person of an import is no jam of ours.
  *
  * @param rows those of `rifffs`
  */

@@ -51,8 +51,8 @@ async function findToldLive(
 }
 
 /**
- * Jams as the reader that they were found for sees them, in the same order. What an import says of its times makes no jam live:
- * the latest of one that it says is from just now is told as older.
+ * Jams as the reader that they were found for sees them, in the same order. What an import says of its times makes no
+ * jam live: the latest of one that it says is from just now is told as older.
  */
 export async function presentJams(queries: Queries, jams: readonly JamFor[]): Promise<Jam[]> {
   const sinceMs = Date.now() - LIVE_MS;
@@ -66,7 +66,7 @@ export async function presentJams(queries: Queries, jams: readonly JamFor[]): Pr
   });
 }
 
-/** One jam as whoever it was found for sees it. */
+/** One jam as the reader it was found for sees it. */
 export async function presentJam(queries: Queries, jam: JamFor): Promise<Jam> {
   const [shown] = await presentJams(queries, [jam]);
   return shown!;

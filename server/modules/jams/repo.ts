@@ -31,7 +31,7 @@ export const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({
 
 /**
  * Condition on a row of `jams`: anyone may listen to everything in it. It is open itself and its club, if it has one, is
- * not closing, or it is the personal jam of somebody who opened what they keep.
+ * not closing, or it is the personal jam of a person who opened what they keep.
  */
 export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
   const build = expressionBuilder<Schema, 'jams'>();
@@ -49,7 +49,7 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
 
 /**
  * Condition on a row of `jams`: the account is in it, as its owner, a member, or a guest while the jam takes guests; in a
- * channel as its club says. Whoever left or was removed is not. The house band is where it was invited.
+ * channel as its club says. Accounts that left or were removed are not. The house band is where it was invited.
  */
 export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
   const build = expressionBuilder<Schema, 'jams'>();
@@ -71,7 +71,7 @@ export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBo
 
 /**
  * Condition on a row of `rifffLoops`: a share of its rifff is there, public ones alone unless `byLink`, which counts those
- * too that only whoever has the link comes to.
+ * too that are reached by their link alone.
  */
 export function isSharedRifff({
   byLink,

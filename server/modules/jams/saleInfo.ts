@@ -1,7 +1,7 @@
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { RifffKey } from './repo.ts';
 
-/** What a rifff (short id of its jam) is on sale for, in yocto; undefined where it is not. Asks nobody. */
+/** What a rifff (short id of its jam) is on sale for, in yocto; undefined where it is not. Asks the database nothing. */
 export type SaleOf = (key: RifffKey) => string | undefined;
 
 /** Nothing is on sale where nothing is collected. */

@@ -25,7 +25,7 @@ export interface LibraryContext {
   readonly publicUrl: string | undefined;
 }
 
-/** Account of whoever reads; undefined for a visitor. */
+/** Account of the reader; undefined for a visitor. */
 type Reader = string | undefined;
 
 /** The library is open to everyone; only loops of partners' collections are for those who hold them. */

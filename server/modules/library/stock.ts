@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import { findLoopsById, type StoredLoop } from './repo.ts';
 
-/** So long a loop that the server made is drawn by chance, where nobody brought it into a jam. */
+/** So long a loop that the server made is drawn by chance, where it was not brought into a jam. */
 export const STOCK_FRESH_MS = 86_400_000;
 
 /** A fresh loop of the stock, each as likely as the other. @param category any unless given */

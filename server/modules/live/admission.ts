@@ -36,7 +36,7 @@ export interface HeardJam extends Pick<JamRow, 'id' | 'access' | 'lastEvent' | '
   readonly mayChat: boolean;
   /** May the caller order its stages? Those who may answer, and the code of a stage. */
   readonly mayOrder: boolean;
-  /** Takes the lead from whoever has it: its owner, and the moderators of a channel. */
+  /** Takes the lead from the host: its owner, and the moderators of a channel. */
   readonly isOwner: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function admit(
   return { identity: null, isGuest: false, stage: null };
 }
 
-/** A jam by either of its ids, for whoever may hear it now. Throws `not_found` as the calls do. */
+/** A jam by either of its ids, for a caller who may hear it now. Throws `not_found` as the calls do. */
 export async function findHeardJam(
   queries: Queries,
   { identity, stage }: Caller,
@@ -111,7 +111,7 @@ export async function findStanding(
   return new Map(rows.filter(isFree).map(({ id, displayName }) => [id, displayName]));
 }
 
-/** The address of whoever connects, as calls know it: past so many proxies as the operator believes. */
+/** The address of the client, as calls know it: past so many proxies as the operator believes. */
 export function addressOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -121,7 +121,7 @@ export function addressOf({ socket, headers }: IncomingMessage, trustProxy: numb
   return way[Math.min(trustProxy, way.length - 1)]!;
 }
 
-/** False for the page of somebody else: only our own, and programs that are no browser, may open a socket. */
+/** False for a page of another site: only our own, and programs that are no browser, may open a socket. */
 export function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;

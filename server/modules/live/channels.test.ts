@@ -29,7 +29,7 @@ describeDatabases('channels', (open, { itOnce }) => {
   let clubId = '';
   const accounts = new Map<ReaderName, TestAccount>();
   const channels = new Map<ChannelAccess, Stock>();
-  /** What makes each node look for what nobody told it. */
+  /** What makes each node look for what it was not told. */
   const looks: (() => void)[] = [];
 
   interface Stock {
@@ -121,7 +121,7 @@ describeDatabases('channels', (open, { itOnce }) => {
   const setClub = (closes: number | null) =>
     world.database.queries.updateTable('clubs').set({ closes }).where('id', '=', clubId).execute();
 
-  /** What somebody meets in a channel: each call by its status. */
+  /** What a caller meets in a channel: each call by its status. */
   async function meets(name: ReaderName, { id, rifffId, loop, track }: Stock) {
     const reading = ['', '/rifffs', `/rifffs/${rifffId}`, '/tree', '/events?since=0', '/members'];
     const [message, rifff] = [{ id: newId(), message: 'Hello' }, postable([1])];
@@ -145,7 +145,7 @@ describeDatabases('channels', (open, { itOnce }) => {
     return answers;
   }
 
-  /** The same by what somebody is: in the table of who may what. */
+  /** The same by the role of the caller: in the table of who may what. */
   function should(name: ReaderName, access: ChannelAccess, isClosing: boolean) {
     const isKeeper = name === 'ola' || name === 'mo';
     const isIn = isKeeper || (name === 'mel' && access !== 'moderators');

@@ -4,7 +4,7 @@ import type { Caller } from './admission.ts';
 
 /**
  * Whom each listener of this node has blocked: they are not told of their touches and knocks. Kept for those alone who
- * block somebody, so that it costs the others nothing.
+ * block a person, so that it costs the others nothing.
  */
 export class Hearing {
   readonly #blocked = new Map<Socket, ReadonlySet<string>>();

@@ -91,7 +91,7 @@ interface LiveContext {
 
 /**
  * The sockets of rooms at `/socket.io`, by WebSocket alone: so a client may come to another node with every connection.
- * They announce and keep nothing. They end with the app; whoever opened the fan-out closes it.
+ * They announce and keep nothing. They end with the app; the code that opened the fan-out closes it.
  */
 export async function installLive(app: FastifyInstance, context: LiveContext): Promise<Rooms> {
   const { database, fanOut, settings, events } = context;
@@ -111,7 +111,7 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
     allowRequest: (request, answer) => answer(null, doorkeeper.mayBegin(request)),
   });
   io.attach(door);
-  // Counted from the first byte: whoever never says who they are holds a place as well.
+  // Counted from the first byte: a socket that never says who it is holds a place as well.
   io.engine.on('connection', (raw: { request: IncomingMessage; once: EventEmitter['once'] }) => {
     raw.once('close', doorkeeper.count(raw.request));
   });

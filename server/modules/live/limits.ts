@@ -78,7 +78,7 @@ export const MOST_SOCKETS = 20_000;
 export const MOST_ROOMS = 4;
 /** A socket that is in no room is closed after this. */
 export const IDLE_MS = 60_000;
-/** Packets that wait for one socket; whoever takes them no faster is cut off, comes back and catches up. */
+/** Packets that wait for one socket; a client that takes them no faster is cut off, comes back and catches up. */
 export const MOST_WAITING = 256;
 /** Largest packet that a client may send, in bytes. */
 export const MOST_BYTES = 8 * 1024;

@@ -244,7 +244,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     });
     await stage.told('order');
     expect(stage.news.order).toEqual([{ jamId, order: { look: 'light', isFrozen: true } }]);
-    // The remote has the same code; what was said before is told to whoever comes.
+    // The remote has the same code; what was said before is told to those who come.
     expect(await stage.ask('order', { jamId, look: 'paper' })).toEqual({ ok: true });
     const late = await connectTo(one!, { code: 'ABCDEFGHJKLM' });
     await late.ask('enter', { jamId, ...enter });

@@ -2,7 +2,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
 
-/** A jam as a node looks at it now and then: for what nobody told it. */
+/** A jam as a node looks at it now and then: for what it was not told. */
 export type LookedAt = Pick<JamRow, 'id' | 'lastEvent' | 'access' | 'clubId' | 'channelAccess'> & {
   /** When the club of a channel is gone, ms; null while it is not closing. */
   readonly closes: number | null;

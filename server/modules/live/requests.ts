@@ -39,13 +39,13 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
     if (!room?.windows.has(socket)) throw new ApiError('not_found', 'Enter the room first');
     return room;
   };
-  /** Who speaks there. A stage and whoever is not signed in say nothing to people. */
+  /** Who speaks there. A stage and visitors who are not signed in say nothing to people. */
   const speaker = (socket: Socket) => {
     const { identity } = callerOf(socket);
     if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
     return identity;
   };
-  /** The room for somebody who may do this in it now. Throws `forbidden`. */
+  /** The room for a caller who may do this in it now. Throws `forbidden`. */
   const allowed = async (socket: Socket, jamId: string, right: Right) => {
     if (right !== 'mayOrder') speaker(socket);
     const jam = await findHeardJam(queries, callerOf(socket), jamId);
@@ -57,7 +57,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
     async enter(socket, { jamId, activity, answers, isTogether }) {
       const found = await findHeardJam(queries, callerOf(socket), jamId);
       let room = await rooms.open(found.id);
-      // Whoever left last may have closed it meanwhile.
+      // The last one who left may have closed it meanwhile.
       while (rooms.find(found.id) !== room) room = await rooms.open(found.id);
       try {
         if (!room.windows.has(socket) && rooms.countOf(socket) >= MOST_ROOMS) {
@@ -66,7 +66,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         if (!socket.connected) throw new ApiError('unavailable', 'The connection is gone');
         socket.join(room.id);
         room.put(socket, callerOf(socket), { activity, answers }, found, isTogether);
-        // Asked again from within: nothing that happens from here on is missed, and nobody stays who was put out.
+        // Asked again from within: nothing that happens from here on is missed, and every socket that was put out leaves.
         const jam = await findHeardJam(queries, callerOf(socket), room.id);
         room.allow(socket, jam);
         room.heard ??= jam.lastEvent;

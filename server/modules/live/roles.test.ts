@@ -19,7 +19,7 @@ const ROLES = ['visitor', 'outsider', 'removed', 'guest', 'member', 'owner', 'st
 type Role = (typeof ROLES)[number];
 /** What the owner lets guests do. */
 type Guests = { readonly mayAnswer: boolean; readonly mayChat: boolean };
-/** Who may: everybody, whoever is signed in, those who take part in one way or the other, the owner, stages too. */
+/** Who may: everybody, people who are signed in, those who take part in one way or the other, the owner, stages too. */
 type Right = 'all' | 'signed-in' | 'answers' | 'chats' | 'takes part' | 'orders' | 'owner';
 
 /** In a public room, which everybody reads. */

@@ -26,7 +26,7 @@ const PACES = [
 /** Touches that all nodes together tell at one pace: more traces at once are not seen. */
 const MOST_TOUCHES = 32;
 
-/** What somebody may do in a room, as it was when they came or when it was last looked at. */
+/** What a person may do in a room, as it was when they came or when it was last looked at. */
 type Rights = Pick<HeardJam, 'mayAnswer' | 'mayChat'>;
 
 interface Window {
@@ -46,7 +46,7 @@ export class Room {
    * rights are read then.
    */
   heard: number | undefined;
-  /** Events are passed on one after the other, so that none overtakes one that puts somebody out. */
+  /** Events are passed on one after the other, so that none overtakes one that puts a person out. */
   turn: Promise<void> = Promise.resolve();
   access = '';
   readonly #fanOut: FanOut;
@@ -55,7 +55,7 @@ export class Room {
   readonly #touches = new Map<string, Touch & { user: string }>();
   #shown: ReadonlyMap<string, Present> = new Map();
   #count = 0;
-  /** Came since the last bundle: told the whole once more, for between their answer and it somebody may have gone. */
+  /** Came since the last bundle: told the whole once more, for between their answer and it a person may have gone. */
   readonly #fresh = new Set<Socket>();
   #isOwnNew = false;
   #stop: (() => void) | undefined;
@@ -87,7 +87,7 @@ export class Room {
     keepPresence(this.#fanOut, this.id, null).catch(() => {});
   }
 
-  /** Takes what the other nodes keep; whoever let it pass is gone. */
+  /** Takes what the other nodes keep; people who let it pass are gone. */
   async readOthers(): Promise<void> {
     const parts = await readPresence(this.#fanOut.register, this.id);
     this.#others.clear();
@@ -133,7 +133,7 @@ export class Room {
     if (window) this.windows.set(socket, { ...window, isTogether });
   }
 
-  /** Keeps for the other nodes that somebody here listens together, and frees the room where nobody does any more. */
+  /** Keeps for the other nodes that people here listen together, and frees the room where they no longer do. */
   async tendTogether(): Promise<void> {
     const isTogether = [...this.windows.values()].some((window) => window.isTogether);
     if (isTogether) await keepTogether(this.#fanOut, this.id);
@@ -151,7 +151,7 @@ export class Room {
     return { here: [...shown.values()], count };
   }
 
-  /** Is somebody in the room, on any node? In a large one only those who are named are known. */
+  /** Is this person in the room, on any node? In a large one only those who are named are known. */
   isHere(userId: string): boolean {
     return [this.#part(), ...this.#others.values()].some(({ people }) =>
       people.some(({ user }) => user === userId),

@@ -14,7 +14,7 @@ import { accessOf, findLookedAt, findOutside, type LookedAt } from './lookedAt.t
 import { type Passing, passOn } from './passOn.ts';
 import { Room, type Tell } from './room.ts';
 
-/** How often it is looked for what nobody told: events of a node that died, access that changed, sessions that ended. */
+/** How often it is looked for what was not told: events of a node that died, access that changed, sessions that ended. */
 const LOOK_MS = 10_000;
 /** Rooms, or sessions, that one query asks for. */
 const BATCH = 200;
@@ -35,7 +35,7 @@ function* batches<T>(of: readonly T[]): Generator<T[]> {
   for (let at = 0; at < of.length; at += BATCH) yield of.slice(at, at + BATCH);
 }
 
-/** The rooms of this node that somebody is in. */
+/** The rooms of this node that people are in. */
 export class Rooms {
   readonly #context: RoomsContext;
   readonly #rooms = new Map<string, Room>();
@@ -78,7 +78,7 @@ export class Rooms {
     return this.#rooms.get(jamId);
   }
 
-  /** The room of a jam (short id), which hears the other nodes from now on. Whoever opens it enters or drops it. */
+  /** The room of a jam (short id), which hears the other nodes from now on. The caller enters it or drops it. */
   async open(jamId: string): Promise<Room> {
     const known = this.#rooms.get(jamId) ?? this.#opening.get(jamId);
     if (known) return known;
@@ -94,7 +94,7 @@ export class Rooms {
     return opening;
   }
 
-  /** Closes a room that nobody is in. */
+  /** Closes a room that is empty. */
   drop(room: Room): void {
     if (room.windows.size > 0 || this.#rooms.get(room.id) !== room) return;
     this.#rooms.delete(room.id);
@@ -173,7 +173,7 @@ export class Rooms {
   }
 
   /**
-   * Puts out whoever may not hear the room any more, or of these one person; the others may what they may now.
+   * Puts out people who may not hear the room any more, or of these one person; the others may what they may now.
    * @returns whether all could be asked about
    */
   async #recheckRoom(room: Room, userId?: string): Promise<boolean> {
@@ -204,14 +204,14 @@ export class Rooms {
     return isSure;
   }
 
-  /** Puts out whoever is not in the club of a channel any more, for which one question is enough. */
+  /** Puts out people who are not in the club of a channel any more, for which one question is enough. */
   async #recheckChannel(room: Room, channel: LookedAt): Promise<void> {
     const there = [...room.windows.values()].flatMap(({ caller }) => caller.identity?.userId ?? []);
     const outside = await findOutside(this.#context.queries, channel, new Set(there));
     for (const userId of outside) await this.#recheckRoom(room, userId);
   }
 
-  /** Shows somebody under another name than before, in every room that the socket is in. */
+  /** Shows a person under another name than before, in every room that the socket is in. */
   #rename(socket: Socket, displayName: string): void {
     const { identity, ...caller } = callerOf(socket);
     if (!identity || identity.displayName === displayName) return;
@@ -255,7 +255,7 @@ export class Rooms {
     }
   }
 
-  /** Looks for what nobody told this node, and tells it. */
+  /** Looks for what this node was not told, and tells it. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;

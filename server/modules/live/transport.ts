@@ -11,7 +11,7 @@ const KEPT_MS = 12 * 3_600_000;
 const NEAR_MS = 60_000;
 /** A host keeps the lead this long after a change, even if no node knows yet, or any more, that they are there. */
 const LEAD_MS = 5000;
-/** Whoever listened together may be away so long: a page that is loaded anew, a line that was cut. */
+/** People who listened together may be away so long: a page that is loaded anew, a line that was cut. */
 const AWAY_MS = 60_000;
 const TRIES = 5;
 
@@ -22,11 +22,11 @@ export interface Mover {
 }
 
 /**
- * The transport after a change. With a host only the host moves it, or the owner of the jam, or whoever comes next once
+ * The transport after a change. With a host only the host moves it, or the owner of the jam, or the next person once
  * the host has left the room. Versions are times where they can be, so that they grow across a restart as well.
  *
  * @param isHere whether a person is in the room
- * @throws ApiError `conflict` where somebody else is the host, `bad_request` for a moment that is far from now
+ * @throws ApiError `conflict` where another person is the host, `bad_request` for a moment that is far from now
  */
 export function changeTransport(
   present: RoomTransport | null,
@@ -53,7 +53,7 @@ export function changeTransport(
 const keyOf = (jamId: string) => `transport:${jamId}`;
 const togetherKey = (jamId: string) => `together:${jamId}`;
 
-/** What a room plays; null while nobody has set it. */
+/** What a room plays; null until a person sets it. */
 export async function readTransport(fanOut: FanOut, jamId: string): Promise<RoomTransport | null> {
   const text = await fanOut.register.read(keyOf(jamId));
   return text === null ? null : (JSON.parse(text) as RoomTransport);
@@ -75,13 +75,13 @@ export async function moveTransport(
   throw new ApiError('conflict', 'Too many people move the room at once');
 }
 
-/** Keeps for all nodes that somebody on this one listens together now. */
+/** Keeps for all nodes that people on this one listen together now. */
 export async function keepTogether({ node, register }: FanOut, jamId: string): Promise<void> {
   await register.put(togetherKey(jamId), node, 'together', AWAY_MS);
 }
 
 /**
- * Frees a room in which nobody has listened together for a minute, on any node: its music is over, and whoever comes
+ * Frees a room in which people have not listened together for a minute, on any node: its music is over, and the next person
  * begins it anew. Of several nodes that find it one does it.
  *
  * @returns the transport that this node set, or null

@@ -24,7 +24,7 @@ const MOST_SHOWN = 100;
 /** Open rifffs of a whole list; each jam has one at least. */
 const MOST_IN_LIST = 120;
 
-/** May whoever the jam was found for say whether its rifffs can be collected? */
+/** May the reader of this jam say whether its rifffs can be collected? */
 const mayChange = (jam: JamFor): boolean =>
   keepsOrder(jam.role) && jam.access === 'public' && (jam.club?.closes ?? null) === null;
 

@@ -133,7 +133,7 @@ describeDatabases('linked wallets', (open) => {
     for (const table of ['walletAccounts', 'walletChallenges', 'mints', 'chainAccounts'] as const) {
       expect(await rowsOf(database, table, 'userId', 'tom')).toEqual([]);
     }
-    // What was signed may have been sent: it is finished for nobody here.
+    // What was signed may have been sent: it is finished without an account here.
     expect(await rowsOf(database, 'mints', 'userId', '')).toMatchObject([{ tokenId: 'b' }]);
     expect(await rowsOf(database, 'chainAccounts', 'id', 'tom0.rondo')).toMatchObject([
       { userId: null, amount: expect.stringMatching(/^[1-9]\d{24,}$/) },

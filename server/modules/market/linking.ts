@@ -68,7 +68,7 @@ export function linkingCalls(context: MarketContext) {
     throw new ValidationFailure({ callbackUrl: 'must be an address of this server' });
   }
 
-  /** Throws `conflict` where somebody has as many accounts as anybody may. */
+  /** Throws `conflict` where an account has linked as many as it may. */
   async function refuseMany(from: Queries, userId: string, accountId: string): Promise<void> {
     const rows = await from
       .selectFrom('walletAccounts')
@@ -84,7 +84,7 @@ export function linkingCalls(context: MarketContext) {
   }
 
   return {
-    /** Accounts that somebody linked, by their user name or by one of the accounts. Throws `not_found`. */
+    /** Accounts that an account linked, by their user name or by one of the accounts. Throws `not_found`. */
     async accounts(id: string): Promise<Linked> {
       if (isChainAccount(id)) return { accounts: await findLinked(queries, id) };
       const userId = await findAccountId(queries, id);
@@ -116,7 +116,7 @@ export function linkingCalls(context: MarketContext) {
     },
 
     /**
-     * Links an account of the chain. One that somebody else linked is theirs no more: whoever has its key decides, and
+     * Links an account of the chain. One that another account linked is theirs no more: the holder of its key decides, and
      * they are told. Throws a `ValidationFailure`, `forbidden` for a proof that is none, `conflict` for a challenge that
      * was used and where there are too many, `unavailable`.
      */

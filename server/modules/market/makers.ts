@@ -7,7 +7,7 @@ import type { StoredMaker } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { slotLoopIds } from '../library/present.ts';
 
-/** Who made the loops of a rifff that people brought, and how many each; the house's count for nobody. */
+/** Who made the loops of a rifff that people brought, and how many each; those of the house are not counted. */
 async function countLoops(
   queries: Queries,
   rifff: Pick<Rifff, 'state'>,
@@ -40,7 +40,7 @@ const findPayees = (queries: Queries, userIds: readonly string[]) =>
     ({ userId, accountId }) => [userId, accountId],
   );
 
-/** Makers of a rifff as they are now, those with the most loops first; nobody who has left. */
+/** Makers of a rifff as they are now, those with the most loops first; accounts that left are left out. */
 export async function findMakers(
   queries: Queries,
   rifff: Pick<Rifff, 'state'>,

@@ -280,7 +280,7 @@ describeDatabases('collecting', (open) => {
       (await tokenPage(given)).history.map(({ kind, txHash }: Told) => [kind, txHash]);
     const [found, first] = await historyOf();
     expect([found, first[0]]).toEqual([['transfer', null], 'mint']);
-    // Whoever says later which transaction it was, or says it again, is not told of twice.
+    // A caller who says later which transaction it was, or says it again, is not told of twice.
     await market.report(eve, gift, miasWallet);
     await market.report(mia, gift, miasWallet);
     expect(await historyOf()).toEqual([['transfer', gift], first]);

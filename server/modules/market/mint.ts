@@ -19,7 +19,7 @@ import { tokenIdOf } from './tokenId.ts';
 
 /** Mints of one account; the server pays for what they occupy on the chain. */
 const MINTS = { max: 30, windowMs: 3_600_000 };
-/** A call waits so long for the chain; whoever is told `pending` can ask again. */
+/** A call waits so long for the chain; a caller who is told `pending` can ask again. */
 const WAIT_MS = 15_000;
 
 /** Throws `forbidden` where the account of the chain is not the caller's. */
@@ -52,14 +52,14 @@ export function mintCall(context: MarketContext, work: MintWork) {
   const { database, rules } = context;
   const { queries } = database;
 
-  /** What whoever asked is told of their mint. Throws `conflict` where it came to nothing. */
+  /** What the caller is told of their mint. Throws `conflict` where it came to nothing. */
   function answer({ tokenId, state, accountId, txHash, problem }: StoredMint): MintAnswer {
     if (state === 'failed') throw new ApiError('conflict', problem);
     const isDone = state === 'done';
     return { tokenId, state: isDone ? 'minted' : 'pending', accountId, txHash };
   }
 
-  /** The caller's own mint of a rifff, which was begun before; throws `conflict` where it is somebody else's. */
+  /** The caller's own mint of a rifff, which was begun before; throws `conflict` where it is of another account. */
   async function findBegun(from: Queries, userId: string, tokenId: string) {
     const mint = await findMint(from, tokenId);
     if (mint && mint.state !== 'failed') {
@@ -72,7 +72,7 @@ export function mintCall(context: MarketContext, work: MintWork) {
   }
 
   /**
-   * Begins a mint, once for each rifff, whoever asks at the same moment. What it takes is judged again inside the
+   * Begins a mint, once for each rifff, however many ask at the same moment. What it takes is judged again inside the
    * transaction, by the server's clock.
    */
   async function begin(

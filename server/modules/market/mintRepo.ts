@@ -15,7 +15,7 @@ export function findMint(queries: Queries, tokenId: string): Promise<StoredMint 
 export const isPrepared = ({ metadata }: Pick<StoredMint, 'metadata'>): boolean =>
   Object.keys(metadata as object).length > 0;
 
-/** Whoever changes what is minted under an id, and whoever begins it, one after the other. */
+/** Code that begins a mint under an id, or changes it, takes turns. */
 export const lockMint = (
   database: Database,
   transaction: Transaction<Schema>,
@@ -58,7 +58,7 @@ export async function moveMint(
 }
 
 /**
- * Ends a mint that came to nothing, in words for whoever asked for it.
+ * Ends a mint that came to nothing, in words for the account that asked for it.
  * @returns hashes of content that nothing may name any more
  */
 export function failMint(

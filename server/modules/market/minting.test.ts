@@ -108,7 +108,7 @@ describeOnce('a mint', (open) => {
     expect(facts).toMatchObject({ isPending: true, closed: 'collected', token: null });
     await setCoins(amount);
     expect((await mint(poor)).body.data.state).toBe('minted');
-    // Somebody else's token has its id.
+    // A token of another account has its id.
     const squatted = await market.rifff(mia);
     const tokenId = tokenIdOf({ jamId: 'mia', rifffId: squatted });
     const { value: key } = await queries

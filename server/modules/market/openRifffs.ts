@@ -12,7 +12,7 @@ import { closesAt } from './judging.ts';
 
 type OpenRifff = CollectibleJam['open'][number];
 
-/** Rows of `rifffs` that hold loops, that no moderator took out and that nobody collected. */
+/** Rows of `rifffs` that hold loops, that no moderator took out and that were not collected. */
 function isFree({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'rifffs'>) {
   const mints = selectFrom('mints')
     .select('mints.tokenId')

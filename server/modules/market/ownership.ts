@@ -51,8 +51,8 @@ const wallets: RemovalStep = async (queries, userId) => {
 };
 
 /**
- * What was not signed yet is not minted; what was signed may have been sent, so that it is finished for nobody here. What
- * is done stands on the chain.
+ * What was not signed yet is not minted; what was signed may have been sent, so that it is finished without an account
+ * here. What is done stands on the chain.
  */
 const mints: RemovalStep = async (queries, userId) => {
   const some = await queries

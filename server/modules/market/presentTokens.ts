@@ -40,7 +40,7 @@ async function findShown(
   );
 }
 
-/** People who made something, as answers show them; whoever left has no name. */
+/** People who made something, as answers show them; accounts that left have no name. */
 export async function presentMakers(queries: Queries, makers: readonly StoredMaker[]) {
   const names = await findNames(queries, valuesOf(makers, 'userId'));
   return makers.map((maker) => presentMaker(maker, names));

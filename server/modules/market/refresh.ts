@@ -9,9 +9,9 @@ import { priceOrder, type TokenState, tokenState } from './tokenState.ts';
 
 /** Owners whose tokens a round asks for, those with something on sale first; the others have their turn later. */
 const OWNERS = 200;
-/** Tokens that a round asks for one by one, because the list of whoever had them does not name them any more. */
+/** Tokens that a round asks for one by one, because the list of the owner before does not name them any more. */
 const SINGLE = 100;
-/** Listings and tokens of one owner that are read at most: more are nobody's honest use. */
+/** Listings and tokens of one owner that are read at most: honest use needs no more. */
 const MOST_READ = 100_000;
 
 export type Refresh = ReturnType<typeof refreshService>;

@@ -15,7 +15,7 @@ const REPORTS = { max: 300, windowMs: 3_600_000 };
 /** Tokens of one transaction that are looked at. */
 const MOST_TOKENS = 20;
 
-/** Looking at a transaction that somebody says they made. */
+/** Looking at a transaction that a caller says they made. */
 export function reportCall(context: MarketContext, refresh: Refresh) {
   const { database, chain } = context;
   const { queries } = database;

@@ -44,7 +44,7 @@ export function eventsOf({ hash, events }: ChainOutcome, tokenId: string, nowMs:
   });
 }
 
-/** What must have happened between two looks at a token, where nobody said which transaction did it. */
+/** What must have happened between two looks at a token, where it was not told which transaction did it. */
 export function eventsBetween(
   { id: tokenId, ownerAccount, price }: StoredToken,
   after: TokenState,

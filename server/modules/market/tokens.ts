@@ -24,7 +24,7 @@ type TokenQuery<O> = SelectQueryBuilder<Schema, 'tokens', O>;
 /** Events of a token that its page shows, the latest ones. */
 const MOST_EVENTS = 200;
 
-/** Who is asked for, by id; an id that nobody has stands for nobody. */
+/** Who is asked for, by id; an id that no account has finds nothing. */
 const idOf = async (queries: Queries, name: string | undefined) =>
   name === undefined ? undefined : ((await findAccountId(queries, name)) ?? '');
 

@@ -5,8 +5,8 @@ import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { isTold } from '../jams/noteAnswer.ts';
 
 /**
- * Tells somebody, in the transaction that does it, that an account of the chain that they had linked is somebody else's
- * now. Nobody's deed, so that it is told whomever they do not hear. Null where they have left.
+ * Tells an account, in the transaction that does it, that an account of the chain that it had linked is another's
+ * now. No person did it, so blocks change nothing here. Null where they have left.
  */
 export async function noteWalletTaken(
   queries: Queries,

@@ -2,7 +2,7 @@ import type { LinkedAccount } from '../../../src/data/contract/market.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 
-/** Somebody here, and how they are shown. */
+/** An account here, and how it is shown. */
 export interface Person {
   readonly userId: string;
   readonly displayName: string;
@@ -28,7 +28,7 @@ export function findLinked(queries: Queries, accountId: string): Promise<LinkedA
   return linked(queries).where('walletAccounts.accountId', '=', accountId).execute();
 }
 
-/** Whose these accounts of the chain are; those that nobody linked are not in the answer. */
+/** Whose these accounts of the chain are; those that were not linked are not in the answer. */
 export const findHolders = (queries: Queries, accountIds: readonly string[]) =>
   mapRows(
     accountIds,

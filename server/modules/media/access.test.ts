@@ -135,7 +135,7 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
     };
     afterEach(() => allow('none'));
 
-    /** What somebody gets of every way to a kept rifff, by status; `query` answers how many it found. */
+    /** What a caller gets of every way to a kept rifff, by status; `query` answers how many it found. */
     async function waysTo(rifffId: string, who: TestAccount | null) {
       const jam = await call('GET', '/jam/tom', { who });
       const list = await call('GET', '/jam/tom/rifffs', { who });

@@ -137,9 +137,9 @@ async function isReported(queries: Queries, messageId: string): Promise<boolean>
 
 /**
  * How a caller may have a file; null without a session. The library, pictures of accounts and pinned tracks are open;
- * tracks, pictures and voices of a jam are for whoever may read it and who brought them; the master of a loop is for
+ * tracks, pictures and voices of a jam are for readers of the jam and for who brought them; the master of a loop is for
  * its maker, and for others only where its rights let them take it. A loop of a partner's collection is for those who hold
- * it, and for whoever may read a rifff that has it. The stage of a jam (`stageOf`, its short id) hears
+ * it, and for readers of a rifff that has it. The stage of a jam (`stageOf`, its short id) hears
  * the loops of its rifffs and nothing else.
  */
 export async function mediaAccess(

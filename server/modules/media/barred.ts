@@ -12,9 +12,9 @@ export interface LoopIdentity {
   readonly broughtBy: string | null;
   /** Milliseconds since the epoch: stamped by the server, or for an imported loop what its source says. */
   readonly created: number;
-  /** It came with a jam that whoever brought it imported: `created` is no proof of who was first. */
+  /** It came with a jam that its account imported: `created` is no proof of who was first. */
   readonly isImported: boolean;
-  /** Somebody brought it; not the library's. */
+  /** A person brought it; not the library's. */
   readonly isUpload: boolean;
   /** SHA-256 of its files, the Ogg before the FLAC; a loop without files has none. */
   readonly hashes: readonly string[];
@@ -75,7 +75,7 @@ async function insertBarred(queries: Queries, rows: readonly BarredRow[]): Promi
 /**
  * Remembers what a removed share held: the files of those of its loops that its account made or brought, which are barred
  * for everyone who comes later, and its loops together, which are barred for that account. When an imported loop was made
- * its source alone says, so whoever has that sound now counts as before it.
+ * its source alone says, so an account that has that sound now counts as before it.
  */
 export async function barShare(
   queries: Queries,

@@ -6,12 +6,12 @@ import { isSoundBarred } from './barred.ts';
 
 /** The content behind an address, and what it belongs to where that is not for everyone by itself. */
 export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
-  /** The loop that somebody uploaded, or that is in a partner's collection. */
+  /** The loop that was uploaded, or that is in a partner's collection. */
   readonly loop?: {
     readonly id: string;
     /** Account of its maker; '' for one of a collection. */
     readonly creatorId: string;
-    /** What unlocks it; null for one that somebody uploaded. */
+    /** What unlocks it; null for one that was uploaded. */
     readonly product: string | null;
     /** A moderator took its sound out. */
     readonly isBarred: boolean;
@@ -74,7 +74,7 @@ function findAvatar(queries: Queries, key: string): Promise<Content | undefined>
   return findRow(queries, 'avatars', { key }, ['hash', 'mime', 'size']);
 }
 
-/** Whoever is shown a club by a code sees its pictures. */
+/** People who are shown a club by a code see its pictures. */
 function findClubImage(queries: Queries, key: string): Promise<Content | undefined> {
   return findRow(queries, 'clubImages', { key }, ['hash', 'mime', 'size']);
 }

@@ -22,7 +22,7 @@ const SHOWN_TYPES = new Set([
   'image/jpeg',
   'image/webp',
 ]);
-/** The document of a token, read by whoever asks for it by name. */
+/** The document of a token, for all who ask for it by name. */
 const DATA_TYPES = new Set(['application/json']);
 
 /** Caches keep a file so long at most, so that one that was removed is gone everywhere after a day. */
@@ -60,7 +60,7 @@ export function wantedRange(
   return found === -2 || found.length > 1 ? 'whole' : found[0]!;
 }
 
-/** How somebody may have a file; `lasting` is named by its content, and open. */
+/** How a caller may have a file; `lasting` is named by its content, and open. */
 type Shown = Exclude<MediaAccess, 'none'> | 'lasting';
 
 const CACHING: Readonly<Record<Shown, string>> = {

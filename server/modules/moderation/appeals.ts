@@ -12,7 +12,7 @@ import { LIST_MAX } from './service.ts';
 
 /** Appeals of one account, decided ones too. */
 const APPEALS = { max: 3, windowMs: 24 * 3_600_000 };
-/** Appeals that somebody reads of their own. */
+/** The caller's own appeals. */
 const OWN_MAX = 20;
 
 type Decision = Pick<AppealRow, 'state' | 'answer'>;

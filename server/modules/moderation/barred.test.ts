@@ -13,7 +13,7 @@ let pitch = 100;
 const SHAPE = { length16ths: 1 };
 const FRAMES = loopFrames(SHAPE.length16ths, 2, 48_000);
 
-/** Files of a sound that nobody has sent yet. */
+/** Files of a sound that was not sent yet. */
 async function newSound({ hasMaster = false } = {}): Promise<Sound> {
   pitch += 10;
   const pcm = tone(FRAMES, 2, pitch);
@@ -89,7 +89,7 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     const own = await uploadAs(mia, await newSound());
     await judged(await sharedAs(mia, await commitAs(mia, [fixtureLoopId(1), fixtureLoopId(2)])));
     await judged(await sharedAs(mia, await commitAs(mia, [own, fixtureLoopId(1)])));
-    // Somebody uploaded a file of the library as a loop, and it was taken out.
+    // An account uploaded a file of the library as a loop, and it was taken out.
     const { queries } = world.server.database;
     const library = await queries
       .selectFrom('media')

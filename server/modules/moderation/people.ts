@@ -22,7 +22,7 @@ export interface PeopleContext {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly settings: Pick<Settings, 'admins' | 'moderators'>;
-  /** Told of whoever is suspended. */
+  /** Told of accounts that are suspended. */
   readonly announcer: LiveAnnouncer;
 }
 

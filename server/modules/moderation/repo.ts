@@ -87,7 +87,7 @@ export async function setRemoved(
 
 export type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio'> & { externalLinks: unknown };
 
-/** Somebody by their name in any case; nobody for who left, and for accounts of the demo. */
+/** An account by its name in any case; undefined for one that left, and for accounts of the demo. */
 export function findPerson(queries: Queries, name: string): Promise<Person | undefined> {
   return findRow(
     queries,

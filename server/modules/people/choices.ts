@@ -47,7 +47,7 @@ export async function readNoticeSettings(
   return { choices: choicesWith(choices ?? {}), digest, sharesSeen };
 }
 
-/** Kinds that somebody wants in a channel. */
+/** Kinds that an account wants in a channel. */
 export const kindsIn = (choices: NoticeChoices, channel: NoticeChannel): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => choices[kind][channel]);
 
@@ -85,7 +85,7 @@ export async function changeNoticeSettings(
   }
   if (digest !== undefined) {
     const own = queries.updateTable('noticeSettings').where('userId', '=', userId);
-    // What happened before somebody wished for digests is no news; another period goes on from the last one.
+    // What happened before the account wished for digests is no news; another period goes on from the last one.
     await own.set({ lastDigest: Date.now() }).where('digest', '=', 'off').execute();
     await own.set({ digest }).execute();
   }

@@ -1,4 +1,4 @@
-/** What somebody is told of a club of theirs. */
+/** What an account is told of a club of its own. */
 
 import type { ClubNews } from '../../../src/data/contract/noticeOptions.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
@@ -12,7 +12,7 @@ const BATCH = 200;
 
 type Told = Pick<ClubRow, 'id' | 'name'>;
 
-/** Nobody's deed, so that it is told whomever somebody does not hear; the club may be gone when it is read. */
+/** No person did it, so blocks change nothing here; the club may be gone when it is read. */
 const noticeOf = ({ id: clubId, name }: Told, news: ClubNews, userId: string): NoticeRow => ({
   ...{ id: newId(), userId, kind: 'club', created: Date.now(), isRead: false, fromId: '' },
   ...{ jamId: '', rifffId: null, parentJamId: null, parentId: null },
@@ -36,7 +36,7 @@ export async function noteClub(
   return notice;
 }
 
-/** Tells everyone who is in a club, but for whoever did it. */
+/** Tells everyone who is in a club, but for the account that did it. */
 export async function noteClubMembers(
   queries: Queries,
   club: Told,

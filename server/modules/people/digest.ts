@@ -29,7 +29,7 @@ type Due = Pick<NoticeSettingsRow, 'userId' | 'lastDigest'> & {
 const lineOf = (notification: Notification): string =>
   notificationText(notification, { name: ({ user }) => user, title: typedLine });
 
-/** @param token ends these mails, for whoever has one of them */
+/** @param token ends these mails, for the reader of one of them */
 function digestMail(
   email: string,
   {

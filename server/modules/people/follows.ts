@@ -102,7 +102,7 @@ export function followsService({ database, events }: FollowsContext) {
       await limitPace(queries, 'follow', followerId, PACE);
       const notice = await writeFor(database, followerId, async (transaction) => {
         await lockHearing(database, transaction, [userId]);
-        // Whoever left or blocked meanwhile did so before this.
+        // An account that left or blocked meanwhile did so before this.
         if ((await findPersonId(transaction, userId)) === undefined) {
           throw new ApiError('not_found', 'No one goes by this name');
         }
@@ -126,7 +126,7 @@ export function followsService({ database, events }: FollowsContext) {
       return stateOf(followerId, userId);
     },
 
-    /** Somebody who was not followed stays so. Throws `not_found`. */
+    /** An account that was not followed stays so. Throws `not_found`. */
     async unfollow({ userId: followerId }: Identity, name: string): Promise<FollowState> {
       const userId = await known(name);
       await removeRows(queries, 'follows', { followerId, userId });

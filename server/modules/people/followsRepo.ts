@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../ports/database/database.ts';
 import { countOf, findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
-/** Id of an account by its name in any case; guests and whoever has left are nobody. */
+/** Id of an account by its name in any case; undefined for guests and for accounts that left. */
 export async function findPersonId(queries: Queries, name: string): Promise<string | undefined> {
   const row = await queries
     .selectFrom('accounts')
@@ -46,7 +46,7 @@ export async function countFollowed(queries: Queries, followerId: string): Promi
   return countOf(queries.selectFrom('follows').where('followerId', '=', followerId));
 }
 
-/** Those of the accounts whom a reader follows; nobody for no reader. */
+/** Those of the accounts whom a reader follows; none without a reader. */
 export async function findFollowed(
   queries: Queries,
   readerId: string | undefined,

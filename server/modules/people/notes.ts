@@ -33,7 +33,7 @@ async function storeOnce(queries: Queries, notice: NoticeRow): Promise<NoticeRow
 }
 
 /**
- * Somebody likes a share. All likes of a share are one notice, which comes up again with every like more than there ever
+ * An account likes a share. All likes of a share are one notice, which comes up again with every like more than there ever
  * were, so that liking and unliking tells nothing.
  * @param like `count`: likes of the share with this one
  */
@@ -69,7 +69,7 @@ export async function noteLike(
 }
 
 /**
- * Somebody commented on a share.
+ * An account commented on a share.
  * @param comment its id, who wrote it, when (ms), and what it says as plain text
  */
 export async function noteComment(
@@ -90,12 +90,12 @@ export async function noteComment(
   return storeOnce(queries, { ...notice, commentId, text });
 }
 
-/** A comment is gone: nobody is told of it any more. */
+/** A comment is gone: it is not told any more. */
 export async function forgetComment(queries: Queries, commentId: string): Promise<void> {
   await removeRows(queries, 'notices', { id: idOf('comment', commentId) });
 }
 
-/** Somebody follows an account; told once, however often they begin again. */
+/** An account follows another; told once, however often they begin again. */
 export async function noteFollow(
   queries: Queries,
   { userId, followerId, created }: { userId: string; followerId: string; created: number },
@@ -131,7 +131,7 @@ export async function noteWinner(
 /** People who keep order in a channel and are told of a knock. */
 const MOST_KNOCKED_AT = 10;
 
-/** Whom a knock is for: the owner of a jam, or whoever keeps order in a channel, its owner first. */
+/** Whom a knock is for: the owner of a jam, or those who keep order in a channel, its owner first. */
 async function findKnockedAt(queries: Queries, jamId: string): Promise<string[]> {
   const jam = await findRow(queries, 'jams', { id: jamId }, ['ownerId', 'clubId']);
   if (!jam?.clubId) return jam ? [jam.ownerId] : [];
@@ -141,10 +141,10 @@ async function findKnockedAt(queries: Queries, jamId: string): Promise<string[]>
 }
 
 /**
- * Somebody would like an answer in a jam, and nobody is there whom it is for: its owner, or those who keep order in a
+ * A person would like an answer in a jam, and those whom it is for are not there: its owner, or those who keep order in a
  * channel. One notice for each person and jam, which comes up again after an hour.
  * @param knock `jamId`: the short id
- * @param isHere says whether somebody hears it anyway
+ * @param isHere says whether one of them hears it anyway
  */
 export async function noteKnock(
   queries: Queries,
@@ -185,7 +185,7 @@ async function noteKnockAt(
   return stored.length > 0 ? notice : null;
 }
 
-/** Shares are gone: nobody is told of them any more. */
+/** Shares are gone: they are not told any more. */
 export async function forgetShares(queries: Queries, shareIds: readonly string[]): Promise<void> {
   if (shareIds.length === 0) return;
   await queries.deleteFrom('notices').where('shareId', 'in', shareIds).execute();

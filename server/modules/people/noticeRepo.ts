@@ -10,7 +10,7 @@ import { unindexedFlag } from '../../ports/database/unindexed.ts';
 
 /** What was shared longer ago than this is no news. */
 export const SHARES_NEWS_MS = 7 * 86_400_000;
-/** Shares of whom somebody follows that one notification tells of. */
+/** Shares of the people whom an account follows that one notification tells of. */
 const SHARES_TOLD = 50;
 /** People that a notification names. */
 const NAMED = 3;
@@ -35,7 +35,7 @@ const likesTold = (build: Build<'notices'>) =>
 
 /**
  * Notices of an account that are still true: without those of people whom it does not hear by now, of shares, likes and
- * follows that are gone, and of weeks that somebody else was given.
+ * follows that are gone, and of weeks that were given to another.
  * @param kinds at least one
  */
 function truthful(queries: Queries, userId: string, kinds: readonly NotificationKind[]) {

@@ -180,7 +180,7 @@ describeDatabases('what an account is told', (open) => {
     expect(notifications[1].text).toHaveLength(140);
     await forgetComment(queries, comment.id);
     expect(kindsOf(await told(kim, '?limit=1'))).toEqual(['winner']);
-    // The week was given to somebody else, and back.
+    // The week was given to another account, and back.
     const give = (shareId: string | null) =>
       queries.updateTable('weekWinners').set({ shareId }).execute();
     await give(null);

@@ -41,7 +41,7 @@ function clubOf({ clubId, text = '' }: FoundNotice): Notification['club'] {
   return clubId && news ? { id: clubId, name: name.join(' '), news } : null;
 }
 
-/** Nobody's deed. */
+/** No person did it. */
 const OF_NOBODY: ReadonlySet<NotificationKind> = new Set(['winner', 'club', 'wallet']);
 
 /** What all likes of a share or one other deed is, without documents. */
@@ -122,7 +122,7 @@ async function present(
   });
 }
 
-/** How much of what somebody wants on the page is new to them. */
+/** How much of what an account wants on the page is new to it. */
 async function unreadOf(
   queries: Queries,
   userId: string,
@@ -212,7 +212,7 @@ export function notificationsService({
       return { unread: await unreadOf(queries, userId, kinds, sharesSeen) };
     },
 
-    /** Ends the mails of whoever got one with this token. Throws `not_found`. */
+    /** Ends the mails of the account that got one with this token. Throws `not_found`. */
     async unsubscribe(token: string): Promise<Record<string, never>> {
       const isKnown = await database.transaction((transaction) => endMails(transaction, token));
       if (!isKnown) throw new ApiError('not_found', 'This link is not known any more');

@@ -55,7 +55,7 @@ describeDatabases('people', (open) => {
     expect(refused.body.message).toBe(
       'You follow 5,000 people, and that is the most: unfollow one first',
     );
-    // Somebody who is followed stays so.
+    // An account that is followed stays so.
     expect((await follow(many, 'eva')).body.data).toMatchObject({ isFollowed: true });
     await unfollow(many, 'eva');
     expect((await follow(many, 'tom')).body.data).toMatchObject({ isFollowed: true });

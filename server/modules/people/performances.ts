@@ -84,7 +84,7 @@ async function countAnswers(queries: Queries, userId: string, jamIds: readonly s
 }
 
 /**
- * Jams in which somebody made rifffs, as far as the reader may read them. Open to anyone.
+ * Jams in which a person made rifffs, as far as the reader may read them. Open to anyone.
  * @throws ApiError `not_found`
  */
 export async function readPerformances(

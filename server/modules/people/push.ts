@@ -78,7 +78,7 @@ export async function openPush(context: PushContext) {
     const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32);
     const answer = await fetch(to.endpoint, {
       method: 'POST',
-      // A redirect would lead to where nobody checked.
+      // A redirect would lead to an address that was not checked.
       redirect: 'manual',
       signal: AbortSignal.timeout(SEND_MS),
       headers: {
@@ -116,10 +116,10 @@ export async function openPush(context: PushContext) {
     },
 
     /**
-     * Pushes to this device while its session lasts. A browser keeps its subscription when somebody else signs in on it:
-     * whoever brings its keys takes it over.
+     * Pushes to this device while its session lasts. A browser keeps its subscription when another person signs in on it:
+     * the account that brings its keys takes it over.
      * @throws ValidationFailure for an address of no known service, ApiError `conflict` for keys that differ from those
-     * of somebody else's
+     * of another account
      */
     async subscribe(
       identity: Identity,

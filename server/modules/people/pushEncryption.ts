@@ -20,7 +20,7 @@ export const MOST_PLAIN_BYTES = 3900;
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** What a device tells whoever wants to push to it; base64url. */
+/** What a device tells servers that want to push to it; base64url. */
 export interface PushKeys {
   readonly p256dh: string;
   readonly auth: string;

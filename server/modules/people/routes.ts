@@ -16,7 +16,7 @@ export interface PeopleRoutes {
   readonly publicUrl: string | undefined;
 }
 
-/** The calls about who follows whom, and what somebody is told; in a scope of their own. */
+/** The calls about who follows whom, and what an account is told; in a scope of their own. */
 export async function peopleRoutes(app: FastifyInstance, services: PeopleRoutes): Promise<void> {
   const { follows, notifications, push } = services;
   route(app, ENDPOINTS.following, ({ identity, params, query }) =>

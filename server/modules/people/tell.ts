@@ -85,12 +85,12 @@ async function pushNotice(
   });
 }
 
-/** Tells whoever a notice is for, as they wish: open pages at once, then by mail and on their devices. */
+/** Tells the account that a notice is for, as it wishes: open pages at once, then by mail and on their devices. */
 export function tellNotices(context: AccountsContext, push: PushService) {
   const { database, background, announcer } = context;
   return (notice: NoticeRow): void => {
     const { userId, kind, rifffId, fromId } = notice;
-    // Whoever plays with the house band is there: it is told on open pages alone.
+    // A person who plays with the house band is there: it is told on open pages alone.
     const isOfBand = fromId === HOUSE_BAND_ID;
     if (!isOfBand && (kind === 'answer' || kind === 'remix') && rifffId !== null) {
       background.run('mail about an answer', () => mailAnswer(context, notice));

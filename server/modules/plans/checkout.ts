@@ -29,7 +29,7 @@ function returnUrl(origin: string, path: string, checkout: 'done' | 'cancelled')
   return url.href;
 }
 
-/** Throws `conflict` for what the account has already: nobody pays twice. */
+/** Throws `conflict` for what the account has already: no account pays twice. */
 async function refuseOwned(
   queries: Queries,
   userId: string,

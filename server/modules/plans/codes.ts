@@ -69,7 +69,7 @@ export async function listCodes(queries: Queries): Promise<Code[]> {
   return rows.map(present);
 }
 
-/** Nobody redeems it any more; what it gave stays. Again: nothing. Throws `not_found`. */
+/** It is not redeemed any more; what it gave stays. Again: nothing. Throws `not_found`. */
 export async function endCode(queries: Queries, typed: string): Promise<void> {
   const { numUpdatedRows } = await queries
     .updateTable('codes')
@@ -80,7 +80,7 @@ export async function endCode(queries: Queries, typed: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new ApiError('not_found', 'There is no such code');
 }
 
-/** Throws `forbidden` for whoever is no administrator: moderators let people in and out, and give nothing away. */
+/** Throws `forbidden` for everyone but administrators: moderators let people in and out, and give nothing away. */
 function requireAdmin({ roles }: Identity): void {
   if (!roles.includes('admin')) throw new ApiError('forbidden', 'Only administrators may do this');
 }

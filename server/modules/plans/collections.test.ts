@@ -135,7 +135,7 @@ describeDatabases("loops of a partner's collection", (open) => {
     const { queries } = server.database;
     const made = await commit(holder, postable([1, FIRST]));
     const parent = { jamId: 'holder', rifffId: made.id };
-    // Nobody else may read it yet.
+    // Other accounts may not read it yet.
     expect((await post(nobody, postable([FIRST], { parent }))).status).toBe(400);
     expect(await media(nobody)).toBe(404);
     await queries

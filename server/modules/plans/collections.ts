@@ -52,7 +52,7 @@ async function findNames(queries: Queries, packIds: readonly string[]) {
   }));
 }
 
-/** Collections of partners: what there are, and which somebody holds. */
+/** Collections of partners: what there are, and which an account holds. */
 export function collectionsService({ database, prices, log }: CollectionsContext) {
   const { queries } = database;
 

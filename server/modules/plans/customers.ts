@@ -22,7 +22,7 @@ export async function findKnownCustomer(
 }
 
 /**
- * Makes an account a customer of the till, once: the same key is sent by whoever tries at the same time, and the till
+ * Makes an account a customer of the till, once: the same key is sent by all calls at the same time, and the till
  * answers all of them with the same customer. Nothing but the name of the account goes there.
  * @throws ApiError `unavailable`, `unauthorised` for an account that is gone
  */

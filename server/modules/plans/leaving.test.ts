@@ -53,7 +53,7 @@ describeDatabases('payments and the one who made them', (open, { itOnce }) => {
     const ended = await server.payments.stripe.subscriptions.retrieve(subscriptionId);
     expect(ended.status).toBe('canceled');
     expect((await pages.open(url)).status).toBe(404);
-    // News of it find nobody, and change nothing.
+    // News of it find no account, and change nothing.
     await server.payments.till!.settle();
     expect(await rowsOf(server.database, 'grants', 'userId', 'Leaver')).toEqual([]);
   });
@@ -67,7 +67,7 @@ describeDatabases('payments and the one who made them', (open, { itOnce }) => {
       .poll(() => lines.some((line) => line.includes('the till did not do what it was asked')))
       .toBe(true);
     expect(await rowsOf(server.database, 'customers', 'userId', 'Patient')).toHaveLength(1);
-    // Whoever leaves next wakes the round that tries again.
+    // The next account that leaves wakes the round that tries again.
     const { as: other } = await signUp('Waker');
     await calls.post('/accounts/delete', { password: TEST_PASSWORD }, { as: other });
     await removalEnds(server.database.queries);

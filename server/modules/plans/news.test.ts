@@ -100,7 +100,7 @@ describeDatabases('news from the till', (open, { itOnce }) => {
     expect(await signed('not json')).toBe(400);
     const after = await server.database.queries.selectFrom('paymentEvents').selectAll().execute();
     expect(after).toEqual(before);
-    // Of no interest, and of nobody here: acknowledged.
+    // Of no interest, and of no account here: acknowledged.
     expect(await signed(event('product.created'))).toBe(200);
     expect(await signed(body)).toBe(200);
     expect(await signed(body, nowSec() - 290)).toBe(200);
@@ -115,7 +115,7 @@ describeDatabases('news from the till', (open, { itOnce }) => {
       expect(await grants(who)).toEqual([]);
     }
     await trials().release();
-    // Nobody pays twice because of it.
+    // No account pays twice because of it.
     expect((await checkout(cleo)).status).toBe(409);
     await server.database.queries.deleteFrom('grants').where('userId', '=', 'cleo').execute();
     await age(ben);

@@ -6,7 +6,7 @@ import { findKnownCustomer } from './customers.ts';
 
 /**
  * The page of the till on which the caller changes and ends what they pay.
- * @throws ApiError `conflict` for somebody who never paid, `unavailable`
+ * @throws ApiError `conflict` for an account that never paid, `unavailable`
  */
 export async function openPortal(
   { database, payments, origin, log }: PlansContext,

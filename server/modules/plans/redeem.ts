@@ -15,7 +15,7 @@ const TRIES = { max: 30, windowMs: HOUR_MS };
 /** A school or a workshop may share one address. */
 const TRIES_BY_ADDRESS = { max: 300, windowMs: HOUR_MS };
 
-/** The same for a code that never was, is over, was ended or is used up: nobody learns from it which codes there are. */
+/** The same for a code that never was, is over, was ended or is used up: it does not tell which codes there are. */
 const noCode = () => new ApiError('not_found', 'This code is not known, was used up or is over');
 
 /**
@@ -75,7 +75,7 @@ export function redeemService({ database }: { readonly database: Database }) {
   const { queries } = database;
   return {
     /**
-     * Takes what a code gives: months of plus begin where the plus that is there ends. What somebody has for good is
+     * Takes what a code gives: months of plus begin where the plus that is there ends. What an account has for good is
      * not given again, and the code not used up.
      * @param address as limits name it
      * @throws ApiError `not_found`, `conflict`, `too_many_requests`

@@ -9,7 +9,7 @@ const EVERY_MS = 10 * 60_000;
 const COMPARED_EVERY_MS = 24 * 3_600_000;
 const EVENTS_KEPT_MS = 90 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** An event that just came is in somebody's hands. */
+/** An event that just came is being worked on. */
 const IN_HAND_MS = 60_000;
 /** Rows that are looked at in one go. */
 const SOME = 50;

@@ -11,9 +11,9 @@ import { planAllowances } from '../grants/allowances.ts';
 import type { PlansContext } from './context.ts';
 import { findKnownCustomer } from './customers.ts';
 
-/** Whoever asks for their plan has it compared with the till when that was not done for so long. */
+/** A plan that is asked for is compared with the till when that was not done for so long. */
 const STALE_MS = 60_000;
-/** Nobody waits longer for that: they are told what is known, and it is put right behind them. */
+/** Callers do not wait longer for that: they are told what is known, and it is put right behind them. */
 const PATIENCE_MS = 1500;
 /** A till that did not answer is left alone for so long by those who only look. */
 const REST_MS = 15_000;
@@ -47,7 +47,7 @@ function statusOf(rows: readonly Running[]): { status: Subscription['status']; r
   return { status: ended ? 'ended' : 'none' };
 }
 
-/** What somebody has paid for, as they see it. */
+/** What an account has paid for, as they see it. */
 export function subscriptionCalls({ database, payments, settings, sync }: PlansContext) {
   const { queries } = database;
   const allowance = planAllowances(settings);

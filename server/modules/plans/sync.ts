@@ -8,7 +8,7 @@ import { recordHoldings } from './record.ts';
 /** Brings what is written here of a customer to what the till knows. */
 export interface Sync {
   /**
-   * Asks the till after this call began, and writes it down. Of a customer of nobody here nothing is written.
+   * Asks the till after this call began, and writes it down. Of a customer without an account here nothing is written.
    * @throws ApiError `unavailable` while the till does not answer
    */
   customer(customerId: string): Promise<void>;

@@ -12,10 +12,13 @@ export interface PlaylistAt {
   readonly clubId?: string;
 }
 
-/** What a change takes: to react, to put things in and order them, or to change everything; `judge` is a moderator's of this server. */
+/**
+ * What a change takes: to react, to put things in and order them, or to change everything; `judge` is a moderator's of
+ * this server.
+ */
 export type PlaylistRight = 'react' | 'add' | 'edit' | 'judge';
 
-/** A playlist that somebody may read, with what else they may do. */
+/** A playlist that the caller may read, with what else they may do. */
 export interface PlaylistFor extends NamedPlaylist {
   readonly mayReact: boolean;
   readonly mayAdd: boolean;
@@ -28,7 +31,7 @@ export function asPersonal(playlist: NamedPlaylist, reader: Reader): PlaylistFor
   return { ...playlist, mayReact: reader?.userId !== undefined, mayAdd: isOwn, mayEdit: isOwn };
 }
 
-/** A playlist of a club with what somebody of that role may do there; nobody writes in a closing club. */
+/** A playlist of a club with what that role may do there; in a closing club nothing is written. */
 export function asOfClub(
   playlist: NamedPlaylist,
   { role, closes }: { readonly role: ClubRole | null; readonly closes: number | null },
@@ -68,12 +71,12 @@ export async function findReadablePlaylist(
     return asOfClub(playlist, club);
   }
   const isOwn = reader?.userId === playlist.ownerId;
-  // Of somebody who is leaving it is on its way out.
+  // Of an account that is leaving it is on its way out.
   if (playlist.owner === null || (playlist.access === 'private' && !isOwn)) throw noPlaylist();
   return asPersonal(playlist, reader);
 }
 
-/** Throws `forbidden`, with the reason, for somebody who may only read. */
+/** Throws `forbidden`, with the reason, for an account that may only read. */
 export function requireRight(playlist: PlaylistFor, right: PlaylistRight): void {
   const { mayReact, mayAdd, mayEdit, clubId } = playlist;
   if ({ react: mayReact, add: mayAdd, edit: mayEdit, judge: true }[right]) return;

@@ -55,7 +55,7 @@ async function findDiscs(
   );
 }
 
-/** Playlists as lists show them, in the same order. The reader may read them: whoever asks has seen to that. */
+/** Playlists as lists show them, in the same order. The reader may read them: the caller has seen to that. */
 export async function presentBriefs(
   queries: Queries,
   reader: Reader,

@@ -36,8 +36,9 @@ export const countCall = (queries: Queries, kind: keyof typeof PACES, { userId }
   limitPace(queries, kind, userId, PACES[kind]);
 
 /**
- * Changes a playlist as somebody who may, under the locks of the account, of the club, so that nobody is taken out of it
- * or ends it meanwhile, and of the playlist, whose reactions come from people of no club too. Who may is asked again then.
+ * Changes a playlist for an account that may, under the locks of the account, of the club, so that the account is not
+ * taken out of it or ends it meanwhile, and of the playlist, whose reactions come from people of no club too. Who may
+ * is asked again then.
  * @throws ApiError `not_found` with 'Playlist not found', `forbidden`
  */
 export async function changeAs<T>(

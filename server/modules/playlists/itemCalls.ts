@@ -68,7 +68,7 @@ async function isKnown(
   throw isTaken('item');
 }
 
-/** Throws `forbidden` where somebody else put the item here, and the playlist is not theirs to keep in order. */
+/** Throws `forbidden` where another account put the item here, and the playlist is not theirs to keep in order. */
 function requireOwn(
   { userId }: Identity,
   { mayEdit }: PlaylistFor,

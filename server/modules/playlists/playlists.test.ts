@@ -59,7 +59,7 @@ describeDatabases('playlists', (open) => {
     for (const loop of playlist.items[0].data.loops) expect(loop.bands).toBeUndefined();
     const discs = ({ discs: shown }: { discs: { _id: string }[] }) => shown.map(({ _id }) => _id);
     expect(discs(playlist)).toEqual(rifffs.slice(1, 3));
-    // Somebody else hears what is shared, and learns no more of the rest than that it is there.
+    // Another account hears what is shared, and learns no more of the rest than that it is there.
     const seen = (await ok('GET', url, null)).playlist;
     expect(seen.items[0]).toMatchObject({ title: 'Harbour', data: { _id: rifffs[1] } });
     const nothing = { title: '', user: '', displayName: '', shareId: null, data: null };
@@ -220,7 +220,7 @@ describeDatabases('playlists', (open) => {
     let removal: Promise<unknown> = Promise.resolve();
     await changeAs(server, identity, { playlistId: id }, 'react', async (transaction) => {
       removal = send('DELETE', `/playlists/${id}/items/${itemId}`, ada);
-      // It waits for whoever is reacting; if it did not, it would be done by then.
+      // It waits for the account that is reacting; if it did not, it would be done by then.
       await Promise.race([removal, delay(50)]);
       const row = { itemId: itemId!, userId: 'ben', reaction: '👀', created: 1 };
       await insertReaction(transaction, row);

@@ -69,7 +69,7 @@ export function playlistsService(context: PlaylistsContext) {
       return present(identity, all.slice(0, MOST_LISTED));
     },
 
-    /** Public playlists of a person, of oneself all; of somebody whom the reader blocks none. Throws `not_found`. */
+    /** Public playlists of a person, of oneself all; none of a person whom the reader blocks. Throws `not_found`. */
     async of(reader: Reader, name: string): Promise<{ playlists: PlaylistBrief[] }> {
       const userId = await findPersonId(queries, name);
       if (userId === undefined) throw new ApiError('not_found', 'No one goes by this name');

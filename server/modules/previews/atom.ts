@@ -15,7 +15,7 @@ import { type AtomFeed, atomDocument } from './atomDocument.ts';
 /** Entries of a feed. */
 const ENTRIES = 50;
 const FOLDER = '/api/v3/feed/atom';
-/** Longer than any user name, so that it is nobody's. */
+/** Longer than any user name, so that no account has it. */
 const WINNERS = 'rifff-of-the-week';
 
 /** A feed that a page names in its head. */
@@ -48,7 +48,7 @@ export const chartFeedLinks = (base: string) => feedLinks(base, [CHART_FEED, WIN
 export const personFeedLinks = (base: string, name: string, userId: string) =>
   feedLinks(base, [personFeed(name, userId)]);
 
-/** The feeds by their last part of the address; undefined where nobody has that name. */
+/** The feeds by their last part of the address; undefined where no account has that name. */
 function feedsOf(queries: Queries) {
   const chart = async (): Promise<AtomFeed> => {
     const { start } = weekBounds(weekOf(Date.now()));

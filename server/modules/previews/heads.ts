@@ -11,7 +11,7 @@ export const meta = (name: 'name' | 'property', key: string, content: string | n
 export interface HeadImage {
   readonly url: string;
   readonly alt: string;
-  /** A drawn cover of known size; a picture of somebody's else. */
+  /** A drawn cover of known size; else a picture that an account sent. */
   readonly isCover: boolean;
 }
 

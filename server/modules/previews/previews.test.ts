@@ -151,7 +151,7 @@ describeDatabases('previews', (open) => {
       const [, block = ''] = /id="playlist">(.*?)<\/script>/s.exec(embed.body) ?? [];
       const data = JSON.parse(block);
       expect(data).toMatchObject({ title: HOSTILE, by: 'Ada', itemCount: 3 });
-      // What a visitor may not hear, or nobody any more, is not in it.
+      // What a visitor may not hear, or no one any more, is not in it.
       expect(data.items.map(({ shareId }: { shareId: string }) => shareId)).toEqual([id]);
       expect(data.items[0].data.loops[0].cdn_attachments.oggAudio.url).toContain('/media/');
       const answer = (await oembed({ url: `${PUBLIC_URL}/playlist/${listId}` })).json();
@@ -285,7 +285,7 @@ describeDatabases('previews', (open) => {
     expect(embed.headers['content-security-policy']).toContain("form-action 'none'");
     expect(embed.headers['content-security-policy']).toContain("script-src 'self'");
     expect(embed.headers['content-security-policy']).toContain('trusted-types default');
-    // Whoever opens an embed as a window of its own still has it.
+    // A person who opens an embed as a window of its own still has it.
     expect(embed.headers['cross-origin-opener-policy']).toBeUndefined();
     expect(embed.headers['x-frame-options']).toBeUndefined();
     expect(embed.headers['permissions-policy']).toContain('microphone=()');

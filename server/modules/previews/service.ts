@@ -147,7 +147,7 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
     return { ...page, change: (built) => withCards(page.change(built)) };
   }
 
-  /** The page of a person, whose feed it names; undefined where nobody has the name. */
+  /** The page of a person, whose feed it names; undefined where no account has the name. */
   async function personPage(asked: string): Promise<SpecialPage | undefined> {
     if (isReservedName(asked)) return undefined;
     const account = await findRow(

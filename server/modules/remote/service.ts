@@ -34,7 +34,7 @@ const STARTS = { max: 60, windowMs: 10 * MINUTE_MS };
 const DECISIONS = { max: 60, windowMs: 10 * MINUTE_MS };
 const MAILS = { max: 5, windowMs: 10 * MINUTE_MS };
 const MAILS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
-/** Mails that wait for one account at a time, whoever asks. */
+/** Mails that wait for one account at a time, from all callers. */
 const MAILS_BY_ACCOUNT = { max: 5, windowMs: REMOTE_LOGIN_MS };
 
 /** Letters of the code that both devices show, so that people see that they are the same. */
@@ -171,14 +171,14 @@ export function remoteService(context: AccountsContext) {
       return {};
     },
 
-    /** For whoever has the token of the mail. */
+    /** For the holder of the token of the mail. */
     async emailShow(verificationToken: string): Promise<RemoteRequest> {
       const ticket = await authRepo.findTicket(queries, ticketKey(verificationToken), Date.now());
       if (!ticket?.remoteHash) throw gone();
       return presentRemote(await findWaiting(ticket.remoteHash));
     },
 
-    /** Whoever has the token of the mail approves or refuses the device, once. */
+    /** The holder of the token in the mail approves or refuses the device, once. */
     async emailVerify({ verificationToken, approve }: z.output<typeof VerifyBodySchema>) {
       const key = ticketKey(verificationToken);
       const known = await authRepo.findTicket(queries, key, Date.now());

@@ -21,7 +21,7 @@ export interface RoomsContext {
 type Stores = Pick<RoomsContext, 'database' | 'announcer'>;
 
 /**
- * Writes to a jam as somebody: `work` answers what happened, or nothing, which is stored with it and told afterwards.
+ * Writes to a jam for an account: `work` answers what happened, or nothing, which is stored with it and told afterwards.
  * @param jamId short id
  */
 export async function happenIn(

@@ -29,7 +29,7 @@ const noCode = () => new ApiError('not_found', 'This code leads nowhere, or was 
 const noJam = () => new ApiError('not_found', 'There is no such jam');
 const isOut = () => new ApiError('forbidden', 'The owner of this jam has removed you');
 
-/** Throws `forbidden` for a channel: whoever is in its club is in it. */
+/** Throws `forbidden` for a channel: people in its club are in it. */
 function refuseChannel({ club }: JamFor): void {
   if (!club) return;
   throw new ApiError('forbidden', `This is a channel of the club ${club.name}: join the club`);
@@ -142,7 +142,7 @@ export function joiningCalls(context: RoomsContext) {
       return enter(identity, jam, row.code);
     },
 
-    /** What a code leads to, as whoever asks would see it. */
+    /** What a code leads to, as the caller would see it. */
     async byCode(
       identity: Identity | null,
       code: string,

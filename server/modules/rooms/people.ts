@@ -84,7 +84,7 @@ export function peopleCalls(context: RoomsContext) {
       }
       const event = await happenIn(context, identity, jam.id, async (transaction) => {
         if ((await findMember(transaction, jam.id, userId))?.isRemoved) return undefined;
-        // Whoever left since the call began is put back as one who is out: else they could simply come again.
+        // A person who left since the call began is put back as one who is out: else they could simply come again.
         await putMember(transaction, { ...known, isRemoved: true });
         return { kind: 'member', ref: userId };
       });
@@ -98,7 +98,7 @@ export function peopleCalls(context: RoomsContext) {
     },
 
     /**
-     * Throws `forbidden` past 100 codes, and but for stages for a personal jam, which nobody joins, and a channel, whose
+     * Throws `forbidden` past 100 codes, and but for stages for a personal jam, which is not joined, and a channel, whose
      * club they join.
      */
     async invite(

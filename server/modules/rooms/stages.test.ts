@@ -68,7 +68,7 @@ describeOnce('stages', (open) => {
     }
     expect((await onStage(`/jam/${id}/rifffs`, stage, 'POST')).statusCode).toBe(401);
     expect((await onStage(`/jam/${id}/join`, stage, 'POST')).statusCode).toBe(401);
-    // Whoever is signed in beside it sees no more by it.
+    // An account that is signed in beside it sees no more by it.
     const both = await server.app.inject({
       url: `/api/jam/${other}`,
       headers: { ...ada.headers, 'x-rondo-stage': stage },

@@ -9,7 +9,7 @@ import { apart, scopeOf } from '../searchIndex/docs.ts';
 import { categoryBits, categoryMark, keyMark, loopMark } from '../searchIndex/marks.ts';
 import { seenBy } from './seenBy.ts';
 
-/** What somebody looks for; all of it must hold. */
+/** What a person looks for; all of it must hold. */
 export interface Asked {
   /** As `typedWords` makes them. */
   readonly words: readonly string[];
@@ -119,7 +119,7 @@ const asCandidate = ({ id, age, name, alias, words, likes }: Row): Candidate => 
   words: apart(words),
 });
 
-/** Whoever reads; undefined for a visitor. */
+/** The reader; undefined for a visitor. */
 export interface Looking {
   readonly kind: SearchKind;
   readonly readerId: string | undefined;

@@ -29,7 +29,7 @@ async function fillPage(
   if (before !== '') some = some.where('id', '<', before);
   const ids = (await some.execute()).map(({ id }) => id);
   if (ids.length === 0) return undefined;
-  // Whoever changes one of them meanwhile makes it findable after this, and as it is then.
+  // Code that changes one of them meanwhile makes it findable after this, and as it is then.
   await queries
     .selectFrom(table)
     .select('id')

@@ -1,5 +1,5 @@
 /**
- * Keeps what can be found in step with what is there. Whoever changes something calls the function of its kind in the
+ * Keeps what can be found in step with what is there. Code that changes something calls the function of its kind in the
  * same transaction, behind the change; it looks at what is stored and does not ask what happened. Called without need,
  * it changes nothing.
  */
@@ -142,7 +142,10 @@ export const indexShares = inBatches(async (queries, ids) => {
 const isInLibrary = () =>
   sql<boolean>`${sql.ref('loops.isLibrary')} and ${sql.ref('loops.approval')} = 'approved'`;
 
-/** Loops by id with whether everybody may find them: the library has them, or a public share. Nobody else makes documents of them meanwhile. */
+/**
+ * Loops by id with whether everybody may find them: the library has them, or a public share. No other code makes
+ * documents of them meanwhile.
+ */
 async function findLoopsInTurn(queries: Queries, ids: readonly string[]) {
   await queries
     .selectFrom('loops')

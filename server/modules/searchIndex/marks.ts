@@ -1,4 +1,7 @@
-/** Signs that stand among words for what a sound is like. No word begins with them, for words have letters and digits alone. */
+/**
+ * Signs that stand among words for what a sound is like. No word begins with them, for words have letters and digits
+ * alone.
+ */
 import {
   CATEGORY_SLUGS,
   type CategorySlug,
@@ -9,9 +12,9 @@ import {
 export interface SearchSound {
   /** Whole bpm, as it is shown. */
   readonly tempo: number;
-  /** 0 to 11; null where nobody said. */
+  /** 0 to 11; null where it is not known. */
   readonly root: number | null;
-  /** 0 to 17; null where nobody said. */
+  /** 0 to 17; null where it is not known. */
   readonly scale: number | null;
   readonly categories: readonly CategorySlug[];
   /** Loops that a rifff holds. */
@@ -21,7 +24,7 @@ export interface SearchSound {
 /** Quarter notes per second as whole bpm. */
 export const tempoOf = (bps: number): number => Math.round(bps * 60);
 
-/** Slugs of the categories, each once; a word of somebody else counts as `?`. */
+/** Slugs of the categories, each once; a word of other people counts as `?`. */
 export const slugsOf = (categories: readonly (string | undefined)[]): CategorySlug[] => [
   ...new Set(categories.map((category) => categoryOf(category).slug)),
 ];

@@ -60,7 +60,7 @@ export function markComingSoon(isComingSoon: boolean, pageFor: PageFor): PageFor
   return async (path) => {
     const special = await pageFor(path);
     if (special?.file === 'embed.html') return special;
-    // What the first page plays nobody hears there.
+    // What the first page plays is not heard there.
     const own = special?.isPainted ? undefined : special;
     const change = (page: string) =>
       (own?.change(page) ?? page).replace('</head>', () => `${MARK}</head>`);

@@ -9,7 +9,7 @@ import { asList, asObject, type Parameters } from './requests.ts';
 /** Documents that are read at a time. */
 const PAGE = 200;
 const MOST_IDS = 1000;
-/** Whoever waits looks for themselves this often, should nobody have told them. */
+/** Calls that wait look for themselves this often, in case they were not told. */
 const LOOK_MS = 5000;
 const LONGEST_WAIT_MS = 60_000;
 /** With a heartbeat nothing between cuts the line; then it is asked again, so that no call lasts for ever. */
@@ -86,7 +86,7 @@ interface Range {
 
 /**
  * The next documents whose last change is in this range. Upwards there is no end to it: what changes while it is read moves
- * behind the end that was there, and whoever asks once would never hear of it.
+ * behind the end that was there, and a caller who asks once would never hear of it.
  */
 async function nextPage(
   { database: { queries } }: SyncContext,

@@ -106,7 +106,7 @@ export async function emptySome(queries: Queries, name: string): Promise<boolean
 }
 
 /**
- * Takes the database of an account away with all that is in it, some of it at a time. Whoever asks between sees less and
+ * Takes the database of an account away with all that is in it, some of it at a time. A call between sees less and
  * less of it; broken off, it is there still, and can be taken away again.
  */
 export async function deleteDatabase(

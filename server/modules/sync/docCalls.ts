@@ -73,7 +73,7 @@ export async function getDoc(
     docId,
     chooseLeaf(leaves, { rev: parameters.text('rev'), isLatest }),
   );
-  // Somebody wrote between the two questions.
+  // Another call wrote between the two questions.
   if (!leaf) return getDoc(context, place, docId, parameters);
   const seq = parameters.flag('local_seq')
     ? (await findDocs(context.database.queries, place.name, [docId])).get(docId)?.seq

@@ -35,7 +35,7 @@ const pairOf = ({ user_id: name, roles, token, password, expires, profile }: Log
   displayName: profile.displayName,
 });
 
-/** Who calls; nobody without a credential. */
+/** Who calls; undefined without a credential. */
 export function presentSession(identity: Identity | null) {
   return {
     ok: true,

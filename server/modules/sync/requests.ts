@@ -71,7 +71,7 @@ export interface BodyLimits {
   readonly arrived?: Arrived;
 }
 
-/** Bodies of which no more is known than that somebody calls: names, passwords, checkpoints. */
+/** Bodies of which no more is known than that a call comes: names, passwords, checkpoints. */
 export const SMALL: BodyLimits = { mostBytes: 16 * 1024 };
 /** Lists of ids and revisions: PouchDB asks for a hundred documents at a time. */
 export const LIST: BodyLimits = { mostBytes: 512 * 1024 };

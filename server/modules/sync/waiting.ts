@@ -6,12 +6,12 @@ const CHANGED = 'sync';
 /** Polls of one account that may wait at one time on this node. */
 const MOST_WAITING = 20;
 
-/** Somebody who waits for something to happen to a database or to the sessions of its account. */
+/** A call that waits for something to happen to a database or to the sessions of its account. */
 export interface Waiter {
   /** Comes back after `ms`, or before when something happened since the time before. */
   next(ms: number): Promise<void>;
   end(): void;
-  /** The server closes, or whoever waited has gone. */
+  /** The server closes, or the caller that waited has gone. */
   readonly isOver: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Waiting {
 
 /**
  * Wakes who waits for changes, on this node and by the fan-out on the others. It keeps nothing and loses messages where
- * the line is down: whoever waits looks for themselves now and then.
+ * the line is down: calls that wait look for themselves now and then.
  */
 export function createWaiting(fanOut: Pick<FanOut, 'publish' | 'subscribe' | 'onGap'>): Waiting {
   /** By the name of a database, and by the id of an account. */
@@ -41,7 +41,7 @@ export function createWaiting(fanOut: Pick<FanOut, 'publish' | 'subscribe' | 'on
   };
   fanOut.onGap(wakeAll);
 
-  /** Listens from the first time that somebody waits; tried again with the next where the line was down. */
+  /** Listens from the first time that a call waits; tried again with the next where the line was down. */
   function listen(): void {
     stops ??= Promise.all([
       fanOut.subscribe(CHANGED, (message) => wake(`db ${(message as { name: string }).name}`)),

@@ -3,7 +3,7 @@ import { answerJobs } from '../../plugins/childProcess.ts';
 import { decodeFile } from './decodeFile.ts';
 import { type DecodeAnswer, type DecodeJob, type SoundFacts, SoundFault } from './sound.ts';
 
-// What decoders print about hostile files is nobody's news.
+// What decoders print about hostile files is no news.
 console.error = () => undefined;
 
 answerJobs(async ({ files }: DecodeJob): Promise<DecodeAnswer> => {

@@ -52,7 +52,7 @@ async function emptyLoops(
   }
 }
 
-/** Loops of the account whose sound is gone: jams have said which of them nobody else's rifff holds. */
+/** Loops of the account whose sound is gone: jams have said which of them no rifff of another account holds. */
 const removedLoops: RemovalStep = async (queries, userId, cursor) => {
   const loops = queries
     .selectFrom('loops')

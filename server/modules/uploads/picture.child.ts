@@ -2,7 +2,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { answerJobs } from '../../plugins/childProcess.ts';
 
-/** The bytes of a picture that somebody sent. */
+/** The bytes of a picture that an account sent. */
 export interface PictureJob {
   readonly bytes: Uint8Array;
   /** `square`: its middle in 512 pixels; `whole`: all of it, 1600 pixels each way at most. */

@@ -82,7 +82,7 @@ describeOnce('room of an account', (open) => {
     const same = [await loop(ana), await track(ana), await pin(ana)];
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await used(ana)).toBe(both);
-    // What somebody else has too counts for them too.
+    // What another account has too counts for them too.
     const trackId = newId();
     expect((await track(bob, trackId)).status).toBe(200);
     expect([await used(ana), await used(bob)]).toEqual([both, ogg.length]);

@@ -16,7 +16,7 @@ export interface UploadedLoop {
   readonly doc: Loop;
 }
 
-/** The loop of that id, whoever made it. */
+/** The loop of that id, of any maker. */
 export async function findUploaded(
   queries: Queries,
   id: string,
@@ -45,7 +45,7 @@ export interface NewLoopRow {
   readonly nameFolded: string;
   readonly digest: string;
   readonly files: readonly LoopFile[];
-  /** The jam that it is brought into; left out, it is stock of the library, and takes nobody's quota. */
+  /** The jam that it is brought into; left out, it is stock of the library, and counts for no quota. */
   readonly jamId?: string | undefined;
   /** Who made it where that is not the account that brings it and whose quota it takes. */
   readonly creatorId?: string;
@@ -117,7 +117,7 @@ export function findTracksIn(
 export type ChannelTrackRow = TrackRow & { readonly jamId: string; readonly jamName: string };
 
 /**
- * A page of the tracks of those channels of a club that an account hears; '' for somebody who is not signed in. Newest
+ * A page of the tracks of those channels of a club that an account hears; '' for a visitor. Newest
  * first, ties by id; tracks of one moment stand on one page, so that the next begins with what is older.
  */
 export async function findTracksOfClub(

@@ -26,7 +26,7 @@ class DiskBlobs implements BlobStore {
   async open(): Promise<void> {
     await openSpool(this.#spool);
     await syncFolder(dirname(this.#root));
-    // The data folder may be new too. Whoever may not open the folder around it did not make it.
+    // The data folder may be new too. An account that may not open the folder around it did not make it.
     await syncFolder(dirname(dirname(this.#root))).catch(() => {});
     // A full disk is no reason not to begin: what is there can be heard.
     await access(this.#spool, constants.W_OK);

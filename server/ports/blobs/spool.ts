@@ -9,7 +9,7 @@ export interface Spooled extends StoredBlob {
   readonly path: string;
 }
 
-/** A half-written file older than this belongs to nobody who still sends it. */
+/** A half-written file older than this is not being sent any more. */
 const ABANDONED_MS = 3_600_000;
 
 /** Makes a folder for `spool`, and clears what a crash left in it. Other servers may be writing there. */

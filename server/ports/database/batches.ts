@@ -1,4 +1,4 @@
-/** Going through many rows a few at a time, so that nobody waits for all of them. */
+/** Going through many rows a few at a time, so that no one waits for all of them. */
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { anyTable, type Column, isMeant, removeSome, type Table, type Values } from './rows.ts';

@@ -15,7 +15,7 @@ export interface Database {
   migrate(): Promise<void>;
   /** Runs `work` in a transaction; it rolls back and throws when `work` throws. */
   transaction<T>(work: (queries: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /** Inside a transaction: nobody else holds the same name until it ends. */
+  /** Inside a transaction: no other transaction holds the same name until it ends. */
   lock(queries: Transaction<Schema>, name: string): Promise<void>;
   /** True when an insert or update hit a primary key or unique index. */
   isUniqueViolation(error: unknown): boolean;

@@ -139,7 +139,7 @@ export interface ReportRow {
   isOpen: boolean;
 }
 
-/** One profileReports row: what somebody says is wrong with a profile. */
+/** One profileReports row: what an account says is wrong with a profile. */
 export interface ProfileReportRow {
   /** Whose profile it is. */
   personId: string;
@@ -171,7 +171,7 @@ export interface BarredRow {
   value: string;
   /** Whose it was. */
   userId: string;
-  /** When it came, in ms: an older copy of somebody else's is not barred. */
+  /** When it came, in ms: an older copy of another account is not barred. */
   since: number;
   /** The share that it was taken out with, or the line of the audit. */
   origin: string;

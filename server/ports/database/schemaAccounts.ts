@@ -28,7 +28,7 @@ export interface AccountRow {
   /** Null once the account is deleted, and for demo accounts. */
   email: string | null;
   emailFolded: string | null;
-  /** argon2id in PHC form; null: nobody can sign in. */
+  /** argon2id in PHC form; null: there is no signing in. */
   passwordHash: string | null;
   created: number;
   isDemo: boolean;
@@ -45,7 +45,7 @@ export interface AccountRow {
   license: string;
   /** The jam that a guest came to; null for everybody with an account of their own. */
   guestOf?: string | null;
-  /** Wants a mail when somebody answers; false where it is left out. */
+  /** Wants a mail when a person answers; false where it is left out. */
   answerMails?: boolean;
   /** Who sent them and from where, as they signed up. */
   client: string;
@@ -60,7 +60,7 @@ export interface AccountRow {
 export interface CodeRow {
   /** Folded: upper case without dashes. Of a run: the SHA-256 of that, in hex. */
   code: string;
-  /** `join` and `stage` are codes of a jam, `run` gives a run of the arcade to whoever brings it first. */
+  /** `join` and `stage` are codes of a jam, `run` gives a run of the arcade to the account that brings it first. */
   kind: 'join' | 'stage' | 'club' | 'invitation' | 'gift' | 'run';
   /** Id of the jam, club, product or run; empty for an invitation. */
   target: string;

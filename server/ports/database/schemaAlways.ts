@@ -33,7 +33,7 @@ export interface BandAnswerRow {
   doc: JsonColumn;
   /** When it was planned. */
   created: number;
-  /** Its rifff may not be there yet, or a loop may still come that nobody waits for any more. */
+  /** Its rifff may not be there yet, or a loop may still come that is not waited for any more. */
   isOpen: boolean;
 }
 

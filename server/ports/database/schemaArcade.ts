@@ -1,7 +1,7 @@
 import type { ArcadeMode } from '../../../src/data/contract/arcade.ts';
 import type { JsonColumn } from './schemaJams.ts';
 
-/** One arcadeFields row: what stands in the arcade on a day. It names nobody. */
+/** One arcadeFields row: what stands in the arcade on a day. It names no account. */
 export interface ArcadeFieldRow {
   /** Eight digits, in UTC. */
   day: string;
@@ -15,7 +15,7 @@ export interface ArcadeFieldRow {
 /** One arcadeRuns row: a run as the server played it again. */
 export interface ArcadeRunRow {
   id: string;
-  /** Null while nobody has claimed it. */
+  /** Null while it is not claimed. */
   userId: string | null;
   mode: ArcadeMode;
   seed: string;

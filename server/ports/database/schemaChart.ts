@@ -1,4 +1,4 @@
-/** One comments row: what somebody said about a share. */
+/** One comments row: what an account said about a share. */
 export interface CommentRow {
   id: string;
   shareId: string;
@@ -14,7 +14,7 @@ export interface ChartVoiceRow {
   shareId: string;
   userId: string;
   points: number;
-  /** Followed whoever shared it as they first reacted. */
+  /** Followed the account that shared it, at the first reaction. */
   isFollower: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ChartRow {
 /** One weekWinners row: what became of a week. */
 export interface WeekWinnerRow {
   week: number;
-  /** Null where nobody won, or the share is gone. */
+  /** Null where no share won, or the share is gone. */
   shareId: string | null;
   /** Who shared it, and rests for some weeks; null once that account is gone. */
   userId: string | null;

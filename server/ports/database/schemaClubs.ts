@@ -6,7 +6,10 @@ export interface ClubRow {
   description: string;
   /** See `ClubAccessSchema`. */
   access: 'open' | 'invite';
-  /** The same person has the `owner` row in `clubMembers`, and owns its channels. Empty where the owner left and nobody followed. */
+  /**
+   * The same person has the `owner` row in `clubMembers`, and owns its channels. Empty where the owner left and had no
+   * heir.
+   */
   ownerId: string;
   created: number;
   /** Keys in `clubImages`. */

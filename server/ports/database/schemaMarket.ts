@@ -55,7 +55,7 @@ export interface ChainTransactionRow {
   outcome: JsonColumn;
 }
 
-/** One walletAccounts row: an account of the chain that somebody proved to be theirs. */
+/** One walletAccounts row: an account of the chain that an account here proved to be its own. */
 export interface WalletAccountRow {
   accountId: string;
   userId: string;
@@ -86,10 +86,10 @@ export interface TokenFileRow {
   size: number;
 }
 
-/** Somebody who made loops of a token, and what they get of its sales, as it was when it was minted. */
+/** A person who made loops of a token, and what they get of its sales, as it was when it was minted. */
 export interface StoredMaker {
   readonly userId: string;
-  /** Null for somebody without a wallet. */
+  /** Null without a wallet. */
   readonly accountId: string | null;
   readonly bps: number;
 }

@@ -11,7 +11,7 @@ export interface NoticeSettingsRow {
   lastDigest: number;
   /** What those whom it follows shared counts as read up to here; ms. */
   sharesSeen: number;
-  /** Ends its mails, for whoever has one of them. */
+  /** Ends its mails, for the reader of one of them. */
   token: string;
 }
 

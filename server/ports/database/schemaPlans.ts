@@ -1,6 +1,6 @@
 import type { JsonColumn } from './schemaJams.ts';
 
-/** One customers row: who somebody is to the till. */
+/** One customers row: who an account is to the till. */
 export interface CustomerRow {
   userId: string;
   customerId: string;

@@ -127,7 +127,7 @@ class NodeSqliteDialect extends SqliteDialect {
 function keepToOwner(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   for (const part of [path, `${path}-wal`, `${path}-shm`]) {
-    // A folder of a system without modes, or a file that belongs to somebody else, stays as it is.
+    // A folder of a system without modes, or a file that belongs to another account, stays as it is.
     try {
       chmodSync(part, 0o600);
     } catch {}

@@ -1,6 +1,6 @@
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 
-/** Why somebody is out of a room. */
+/** Why a person is out of a room. */
 export type OutReason = 'removed' | 'closed' | 'signed-out';
 
 /**
@@ -10,6 +10,6 @@ export type OutReason = 'removed' | 'closed' | 'signed-out';
 export interface Announcer {
   /** Events of a jam (short id) in their order. */
   announce(jamId: string, events: readonly JamEvent[]): void;
-  /** Whoever left or was removed hears nothing more of the jam from now on. */
+  /** A person who left or was removed hears nothing more of the jam from now on. */
   out(jamId: string, userId: string, reason: OutReason): void;
 }

@@ -3,12 +3,12 @@ export interface RoomPresence {
   /** User ids, those who do most first, at most eight. */
   readonly users: readonly string[];
   readonly count: number;
-  /** Somebody records or edits an answer. */
+  /** A person records or edits an answer. */
   readonly isBeingAnswered: boolean;
 }
 
 /** Who is where now, on all nodes. */
 export interface Presence {
-  /** By short id of the jam; rooms in which nobody is are left out. Never throws: nobody is there rather. */
+  /** By short id of the jam; empty rooms are left out. Never throws: rooms are empty rather. */
   inRooms(jamIds: readonly string[]): Promise<ReadonlyMap<string, RoomPresence>>;
 }

@@ -11,7 +11,7 @@ const MOST_WAIT_MS = 2000;
 /** The clock of Redis is asked for so often, and so many times in a row: the fastest answer is the closest. */
 const CLOCK_EVERY_MS = 30_000;
 const CLOCK_PROBES = 5;
-/** Fields pass by themselves; a key whose fields nobody writes any more goes after this. */
+/** Fields pass by themselves; a key whose fields are not written any more goes after this. */
 const KEY_MS = 600_000;
 
 const REPLACE = `if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end

@@ -25,7 +25,7 @@ export type RoomMessage =
   | { readonly kind: 'transport'; readonly transport: RoomTransport }
   | { readonly kind: 'order'; readonly order: StageOrder };
 
-/** Somebody is out of a jam, or, without one, may be signed out. */
+/** A person is out of a jam, or, without one, may be signed out. */
 export interface PersonMessage {
   readonly userId: string;
   readonly jamId?: string;
@@ -75,7 +75,7 @@ const isMoreActive = (one: Present, known: Present): boolean => {
   return known.answers === null || one.answers < known.answers;
 };
 
-/** Everybody of a room once, with the most active of their windows; whoever is only counted cannot be told apart. */
+/** Everybody of a room once, with the most active of their windows; people who are only counted cannot be told apart. */
 export function mergeParts(parts: Iterable<PresencePart>): {
   people: Map<string, Present>;
   count: number;

@@ -15,7 +15,7 @@ export interface Background {
   mail(message: MailMessage): void;
   /** Resolves once everything that was started has ended. */
   settled(): Promise<void>;
-  /** The same, but what fails from now on is not tried again: whoever stops the server does not wait. */
+  /** The same, but what fails from now on is not tried again: stopping the server does not wait for it. */
   close(): Promise<void>;
 }
 

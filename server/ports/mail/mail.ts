@@ -4,7 +4,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of mail that somebody gets again and again: a POST to it ends them, without a question (RFC 8058). */
+  /** Of mail that a person gets again and again: a POST to it ends them, without a question (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
@@ -20,7 +20,7 @@ export function asNodemailer({ to, unsubscribeUrl, ...message }: MailMessage, fr
     ...message,
     from,
     to: { name: '', address: to },
-    // Out-of-office answers to a machine help nobody (RFC 3834).
+    // Out-of-office answers to a machine help no one (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl !== undefined && {

@@ -2,9 +2,9 @@
 const PLAIN = /[^\p{L}\p{M}\p{N} ,'’()+&#!_-]+/gu;
 
 /**
- * What somebody typed, as one short line that a mail may repeat: without line ends, invisible characters and whatever
+ * What a person typed, as one short line that a mail may repeat: without line ends, invisible characters and whatever
  * makes a link of it in the eyes of a mail program (`.` `/` `:` `@` and the like become spaces), in quotes, so that
- * it is seen to be somebody's words and not ours. Empty text gives `“”`.
+ * it is seen to be words of a person and not ours. Empty text gives `“”`.
  *
  * @param text as it was typed, of any length
  * @param maxCharacters of the text between the quotes; more is cut off with an ellipsis

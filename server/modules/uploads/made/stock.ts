@@ -1,6 +1,6 @@
 /**
  * A small stock of loops that the server made itself: what the random loop of the library is drawn from in every other
- * call. One that nobody brought into a jam is fresh for a day; then another is made. It is kept a week longer, for drafts
+ * call. One that was not brought into a jam is fresh for a day; then another is made. It is kept a week longer, for drafts
  * that hold it and wait; what was brought into a jam is kept for ever.
  */
 import { randomInt } from 'node:crypto';

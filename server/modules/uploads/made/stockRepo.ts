@@ -21,7 +21,7 @@ export async function countFreshStock(
   return new Map(rows.map(({ category, total }) => [category, Number(total)]));
 }
 
-/** Loops of the stock that nobody brought into a jam or a rifff. */
+/** Loops of the stock that no jam and no rifff has. */
 const unused = (queries: Queries) =>
   queries
     .selectFrom('loops')
@@ -32,13 +32,13 @@ const unused = (queries: Queries) =>
     .where(namedByNo('jamLoops'))
     .where(namedByNo('rifffLoops'));
 
-/** Ids of loops of the stock from before a time that nobody uses. */
+/** Ids of loops of the stock from before a time that are not used. */
 export async function findUnusedStock(queries: Queries, beforeMs: number): Promise<string[]> {
   const rows = await unused(queries).where('loops.created', '<', beforeMs).execute();
   return valuesOf(rows, 'id');
 }
 
-/** Deletes a loop of the stock with its file, unless somebody uses it by now. */
+/** Deletes a loop of the stock with its file, unless it is used by now. */
 export async function deleteUnusedStock(database: Database, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await findsRow(unused(transaction).where('loops.id', '=', id)))) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Accounts of the two contracts; what others say is nobody's word for anything. */
+/** Accounts of the two contracts; what others say proves nothing. */
 export interface Contracts {
   readonly nft: string;
   readonly market: string;
