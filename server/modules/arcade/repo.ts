@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, insertOnce } from '../../ports/database/rows.ts';
+import { hasRow, insertOnce } from '../../ports/database/rows.ts';
 import type { ArcadeRunRow } from '../../ports/database/schemaArcade.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { asView, type ShareView, views } from '../feed/shareLists.ts';
@@ -172,13 +172,7 @@ export async function findPlayer(
 
 /** True while a share is in the feed, or behind its link. */
 export async function isShared(queries: Queries, shareId: string): Promise<boolean> {
-  return findsRow(
-    queries
-      .selectFrom('shares')
-      .select('id')
-      .where('id', '=', shareId)
-      .where('isRemoved', '=', false),
-  );
+  return hasRow(queries, 'shares', { id: shareId, isRemoved: false });
 }
 
 /** Removes codes whose time is over, and runs that were not claimed since a time. */

@@ -39,7 +39,7 @@ export async function rememberPlace(
     .orderBy('key')
     .execute();
   const old = places.slice(MOST_PLACES).map(({ key }) => key);
-  if (old.length > 0) await queries.deleteFrom('signInPlaces').where('key', 'in', old).execute();
+  if (old.length > 0) await removeRows(queries, 'signInPlaces', { key: old });
 }
 
 /** Forgets every place of an account, as when its password was changed or it was deleted. */

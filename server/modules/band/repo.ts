@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { BandMove } from '../../../src/data/rules/band/moves.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { findRow, keepNewest, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
 
@@ -149,19 +149,5 @@ export async function forgetAnswer(queries: Queries, { jamId, rifffId }: AnswerK
 }
 
 /** Forgets what is older than the answers that are kept of a jam. */
-export async function pruneAnswers(queries: Queries, jamId: string): Promise<void> {
-  const oldest = await queries
-    .selectFrom('bandAnswers')
-    .select('created')
-    .where('jamId', '=', jamId)
-    .orderBy('created', 'desc')
-    .offset(KEPT)
-    .limit(1)
-    .executeTakeFirst();
-  if (!oldest) return;
-  await queries
-    .deleteFrom('bandAnswers')
-    .where('jamId', '=', jamId)
-    .where('created', '<=', oldest.created)
-    .execute();
-}
+export const pruneAnswers = (queries: Queries, jamId: string): Promise<void> =>
+  keepNewest(queries, 'bandAnswers', { jamId }, KEPT);

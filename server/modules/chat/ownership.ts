@@ -9,7 +9,7 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, valuesOf } from '../../ports/database/rows.ts';
+import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { noteLoose, removeFiles } from '../media/content.ts';
 import type { Attachment } from './present.ts';
 import { emptyMessage } from './repo.ts';
@@ -65,12 +65,8 @@ const ownMessages: RemovalStep = async (queries, userId) => {
   for (const { id } of page) await noteLoose(queries, await emptyMessage(queries, id));
   const ids = page.map(({ id }) => id);
   if (ids.length > 0) {
-    await queries
-      .deleteFrom('jamReports')
-      .where('kind', '=', 'message')
-      .where('ref', 'in', ids)
-      .execute();
-    await queries.deleteFrom('messages').where('id', 'in', ids).execute();
+    await removeRows(queries, 'jamReports', { kind: 'message', ref: ids });
+    await removeRows(queries, 'messages', { id: ids });
   }
   return endOf(page, MESSAGE_ORDER, MESSAGES);
 };
@@ -83,11 +79,7 @@ const ownFiles: RemovalStep = async (queries, userId) => {
     queries.deleteFrom('jamFiles').where('key', 'in', some.limit(ROWS)).returning(['key', 'hash']),
   );
   if (gone.length > 0) {
-    await queries
-      .updateTable('jams')
-      .set({ coverKey: null })
-      .where('coverKey', 'in', valuesOf(gone, 'key'))
-      .execute();
+    await updateRows(queries, 'jams', { coverKey: valuesOf(gone, 'key') }, { coverKey: null });
   }
   return gone.length < ROWS ? null : [];
 };

@@ -138,7 +138,7 @@ export async function removeDemo(queries: Queries): Promise<void> {
   await removeShop(queries);
   const left = await closeJams(queries, demoIds);
   if (left > 0) for (const id of demoIds) await eraseAccount(queries, id);
-  else await queries.deleteFrom('accounts').where('id', 'in', demoIds).execute();
+  else await removeRows(queries, 'accounts', { id: demoIds });
   await indexPeople(queries, demoIds);
   await forgetStored(queries);
 }

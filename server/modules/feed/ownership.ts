@@ -10,7 +10,7 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { updateRows, valuesOf } from '../../ports/database/rows.ts';
+import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { lockShares, removeShares, removeSharesPartly } from './removeShares.ts';
 import { addToCommentCount, forgetEmbeds } from './repo.ts';
 import { removeVoices } from './voices.ts';
@@ -115,11 +115,7 @@ const ownComments: RemovalStep = async (queries, userId) => {
     .where('id', 'in', ids)
     .returning('shareId')
     .execute();
-  await queries
-    .deleteFrom('jamReports')
-    .where('kind', '=', 'comment')
-    .where('ref', 'in', ids)
-    .execute();
+  await removeRows(queries, 'jamReports', { kind: 'comment', ref: ids });
   for (const [shareId, { length }] of Map.groupBy(gone, (row) => row.shareId)) {
     await addToCommentCount(queries, shareId, -length);
   }

@@ -83,8 +83,8 @@ async function fillChart(
 export async function recountShares(queries: Queries, shareIds: readonly string[]): Promise<void> {
   if (shareIds.length === 0) return;
   await lockShares(queries, shareIds);
-  await queries.deleteFrom('chart').where('shareId', 'in', shareIds).execute();
-  await queries.deleteFrom('chartVoices').where('shareId', 'in', shareIds).execute();
+  await removeRows(queries, 'chart', { shareId: shareIds });
+  await removeRows(queries, 'chartVoices', { shareId: shareIds });
   const ids = sql.join([...shareIds]);
   const complete = sql<number>`${sharedWeek()} + ${sql.lit(WEEK_MS)}`;
   const untilMs = sql<number>`${complete} + ${sql.lit(WEEK_MS)}`;

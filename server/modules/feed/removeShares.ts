@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import { forgetShares } from '../people/notes.ts';
 import { indexShares } from '../searchIndex/indexing.ts';
 import { forUpdate } from './repo.ts';
@@ -63,14 +64,10 @@ export async function removeSharesPartly(
   let removed = 0;
   for (const table of HANGING) removed += await removeHanging(queries, table, ids);
   if (removed >= ROWS) return false;
-  await queries.deleteFrom('chart').where('shareId', 'in', ids).execute();
-  await queries
-    .updateTable('weekWinners')
-    .set({ shareId: null })
-    .where('shareId', 'in', ids)
-    .execute();
+  await removeRows(queries, 'chart', { shareId: ids });
+  await updateRows(queries, 'weekWinners', { shareId: ids }, { shareId: null });
   await forgetShares(queries, ids);
-  await queries.deleteFrom('shares').where('id', 'in', ids).execute();
+  await removeRows(queries, 'shares', { id: ids });
   await indexShares(queries, ids);
   return true;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/data/rules/chart/points.ts';
 import { LIFE_MS, openWeeks } from '../../../src/data/rules/chart/weeks.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { putRow } from '../../ports/database/rows.ts';
+import { putRow, removeRows } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { forUpdate } from './repo.ts';
@@ -180,9 +180,5 @@ export async function removeVoices(
     const change = tallyChange(points, { points: 0, isFollower });
     await addToChart(queries, share, openWeeks(share.created, nowMs), change);
   }
-  await queries
-    .deleteFrom('chartVoices')
-    .where('userId', '=', userId)
-    .where('shareId', 'in', shareIds)
-    .execute();
+  await removeRows(queries, 'chartVoices', { userId, shareId: shareIds });
 }

@@ -16,7 +16,7 @@ import {
 import { sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow } from '../../ports/database/rows.ts';
+import { findsRow, hasRow } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { insertJamLoop } from '../jams/commitRepo.ts';
 import { lockJam } from '../jams/events.ts';
@@ -97,13 +97,7 @@ async function hasSound(
   loopId: string,
   hashes: readonly string[],
 ): Promise<boolean> {
-  return findsRow(
-    queries
-      .selectFrom('media')
-      .select('key')
-      .where('loopId', '=', loopId)
-      .where('hash', 'in', hashes),
-  );
+  return hasRow(queries, 'media', { loopId, hash: hashes });
 }
 
 /** Where a loop goes: to its own id, or to one of the import; and what is there with the same sound already. */

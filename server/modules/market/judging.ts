@@ -1,7 +1,7 @@
 import { COLLECT_WINDOW_MS } from '../../../src/data/contract/constants.ts';
 import type { CLOSED_REASONS } from '../../../src/data/contract/market.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, findsRow } from '../../ports/database/rows.ts';
+import { findRow, findsRow, hasRow } from '../../ports/database/rows.ts';
 import type { JamFor, StoredRifff } from '../jams/access.ts';
 import { findRefusal } from '../jams/importedRights.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -32,9 +32,7 @@ export const closesAt = ({ created }: Pick<StoredRifff, 'created'>): number =>
 async function isEmpty(queries: Queries, { digest, doc }: StoredRifff): Promise<boolean> {
   const ids = slotLoopIds(doc);
   if (digest === '' || ids.length === 0) return true;
-  return !(await findsRow(
-    queries.selectFrom('loops').select('id').where('id', 'in', ids).where('isRemoved', '=', false),
-  ));
+  return !(await hasRow(queries, 'loops', { id: ids, isRemoved: false }));
 }
 
 async function isHidden(queries: Queries, { jamId, id, userId, doc }: StoredRifff) {

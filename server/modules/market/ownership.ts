@@ -65,12 +65,12 @@ const mints: RemovalStep = async (queries, userId) => {
     some.filter(({ state }) => isChosen(state)).map(({ tokenId }) => tokenId);
   const signed = idsOf((state) => state === 'signed');
   if (signed.length > 0) {
-    await queries.updateTable('mints').set({ userId: '' }).where('tokenId', 'in', signed).execute();
+    await updateRows(queries, 'mints', { tokenId: signed }, { userId: '' });
   }
   const planned = idsOf((state) => state === 'planned');
   if (planned.length > 0) await dropFiles(queries, planned);
   const gone = idsOf((state) => state !== 'signed');
-  if (gone.length > 0) await queries.deleteFrom('mints').where('tokenId', 'in', gone).execute();
+  if (gone.length > 0) await removeRows(queries, 'mints', { tokenId: gone });
   return some.length < PAGE ? null : [];
 };
 

@@ -1,6 +1,6 @@
 import type { RifffMarket } from '../../../src/data/contract/market.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { findsRow } from '../../ports/database/rows.ts';
+import { hasRow } from '../../ports/database/rows.ts';
 import { findReadableRifff, withRoles } from '../jams/access.ts';
 import { findJam } from '../jams/repo.ts';
 import type { MarketContext } from './context.ts';
@@ -16,14 +16,11 @@ export function rifffMarketCall(context: Pick<MarketContext, 'database' | 'publi
   /** Is a token on its way that this account asked for? */
   async function isPending(reader: Identity | null, tokenId: string): Promise<boolean> {
     if (!reader) return false;
-    return findsRow(
-      queries
-        .selectFrom('mints')
-        .select('tokenId')
-        .where('tokenId', '=', tokenId)
-        .where('userId', '=', reader.userId)
-        .where('state', 'in', ['planned', 'signed']),
-    );
+    return hasRow(queries, 'mints', {
+      tokenId,
+      userId: reader.userId,
+      state: ['planned', 'signed'],
+    });
   }
 
   /** Throws `not_found`. */

@@ -1,4 +1,5 @@
 /** Files that a token names: its cover, its document, and the sound of its loops. */
+
 import { createHash } from 'node:crypto';
 import { LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
@@ -6,7 +7,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows } from '../../ports/database/rows.ts';
+import { insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenFileRow } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { removeUnused } from '../media/content.ts';
@@ -205,7 +206,7 @@ export async function storeTokenParts(
 export async function dropTokens(queries: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await dropFiles(queries, ids);
-  await queries.deleteFrom('tokenEvents').where('tokenId', 'in', ids).execute();
-  await queries.deleteFrom('tokenMakers').where('tokenId', 'in', ids).execute();
-  await queries.deleteFrom('tokens').where('id', 'in', ids).execute();
+  await removeRows(queries, 'tokenEvents', { tokenId: ids });
+  await removeRows(queries, 'tokenMakers', { tokenId: ids });
+  await removeRows(queries, 'tokens', { id: ids });
 }

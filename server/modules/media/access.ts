@@ -2,7 +2,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, findsRow } from '../../ports/database/rows.ts';
+import { findRow, findsRow, hasRow } from '../../ports/database/rows.ts';
 import { findProducts } from '../grants/grants.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
@@ -90,13 +90,7 @@ async function isHeld(queries: Queries, product: string | null, userId: string):
 
 /** Does a rifff of the jam (short id) hold the loop? */
 async function isLoopIn(queries: Queries, loopId: string, jamId: string): Promise<boolean> {
-  return findsRow(
-    queries
-      .selectFrom('rifffLoops')
-      .select('jamId')
-      .where('loopId', '=', loopId)
-      .where('jamId', '=', jamId),
-  );
+  return hasRow(queries, 'rifffLoops', { loopId, jamId });
 }
 
 async function isInJam(queries: Queries, jamId: string, userId: string): Promise<boolean> {
@@ -125,14 +119,7 @@ async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> 
 
 /** Was the message reported, and is the report open? Moderators see what they judge. */
 async function isReported(queries: Queries, messageId: string): Promise<boolean> {
-  return findsRow(
-    queries
-      .selectFrom('jamReports')
-      .select('ref')
-      .where('kind', '=', 'message')
-      .where('ref', '=', messageId)
-      .where('isOpen', '=', true),
-  );
+  return hasRow(queries, 'jamReports', { kind: 'message', ref: messageId, isOpen: true });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
+import { hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { BarredRow, Schema } from '../../ports/database/schema.ts';
 
 /** A loop of a rifff by what tells it again. */
@@ -156,13 +156,7 @@ export async function isAnySoundBarred(
   queries: Queries,
   hashes: readonly string[],
 ): Promise<boolean> {
-  return findsRow(
-    queries
-      .selectFrom('barred')
-      .select('origin')
-      .where('kind', '=', 'sound')
-      .where('value', 'in', hashes),
-  );
+  return hasRow(queries, 'barred', { kind: 'sound', value: hashes });
 }
 
 /**

@@ -1,17 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { countOf, findsRow } from '../../ports/database/rows.ts';
+import { countOf, findRow, findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 /** Id of an account by its name in any case; undefined for guests and for accounts that left. */
 export async function findPersonId(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('idFolded', '=', name.toLowerCase())
-    .where('isDeleted', '=', false)
-    .where('guestOf', 'is', null)
-    .executeTakeFirst();
+  const row = await findRow(
+    queries,
+    'accounts',
+    { idFolded: name.toLowerCase(), isDeleted: false, guestOf: null },
+    ['id'],
+  );
   return row?.id;
 }
 

@@ -2,6 +2,7 @@
  * What others did becomes something that an account is told. Each of these stores a notice inside the caller's
  * transaction and answers it, to be told after the commit (the event `notice`); null where no one has to be told.
  */
+
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
@@ -188,5 +189,5 @@ async function noteKnockAt(
 /** Shares are gone: they are not told any more. */
 export async function forgetShares(queries: Queries, shareIds: readonly string[]): Promise<void> {
   if (shareIds.length === 0) return;
-  await queries.deleteFrom('notices').where('shareId', 'in', shareIds).execute();
+  await removeRows(queries, 'notices', { shareId: shareIds });
 }

@@ -1,5 +1,6 @@
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { keepNewest } from '../../ports/database/rows.ts';
 
 /** What was read is kept for a year. */
 export const READ_KEPT_MS = 365 * 86_400_000;
@@ -8,24 +9,6 @@ export const NOTICES_MAX = 1000;
 /** Accounts that are looked at in one go. */
 const ACCOUNTS = 100;
 const EVERY_MS = 10 * 60_000;
-
-/** Removes what an account was told before its newest `NOTICES_MAX`. */
-async function removeBeyond(queries: Queries, userId: string): Promise<void> {
-  const first = await queries
-    .selectFrom('notices')
-    .select('created')
-    .where('userId', '=', userId)
-    .orderBy('created', 'desc')
-    .offset(NOTICES_MAX)
-    .limit(1)
-    .executeTakeFirst();
-  if (!first) return;
-  await queries
-    .deleteFrom('notices')
-    .where('userId', '=', userId)
-    .where('created', '<=', first.created)
-    .execute();
-}
 
 /**
  * Removes the old notices of the next accounts in the order of their ids.
@@ -52,7 +35,7 @@ export async function pruneNotices(
       .where('isRead', '=', true)
       .where('created', '<', nowMs - READ_KEPT_MS)
       .execute();
-    await removeBeyond(queries, userId);
+    await keepNewest(queries, 'notices', { userId }, NOTICES_MAX);
   }
   return accounts.length < ACCOUNTS ? null : accounts.at(-1)!.userId;
 }

@@ -178,7 +178,7 @@ export async function openPush(context: PushContext) {
           .execute();
         const old = kept.map(({ id }) => id);
         if (old.length > 0) {
-          await transaction.deleteFrom('pushSubscriptions').where('id', 'in', old).execute();
+          await removeRows(transaction, 'pushSubscriptions', { id: old });
         }
         await insertRows(transaction, 'pushSubscriptions', row);
         return row;

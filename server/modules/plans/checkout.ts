@@ -9,6 +9,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRow } from '../../ports/database/rows.ts';
 import { askTill } from './atTill.ts';
 import type { PlansContext } from './context.ts';
 import { ensureCustomer } from './customers.ts';
@@ -36,22 +37,11 @@ async function refuseOwned(
   { product, interval }: Price,
 ): Promise<void> {
   if (interval !== null) {
-    const running = await queries
-      .selectFrom('subscriptions')
-      .select('id')
-      .where('userId', '=', userId)
-      .where('status', 'in', RUNNING)
-      .executeTakeFirst();
+    const running = await findRow(queries, 'subscriptions', { userId, status: RUNNING }, ['id']);
     if (running) throw new ApiError('conflict', 'You are subscribed already');
     return;
   }
-  const owned = await queries
-    .selectFrom('grants')
-    .select('ref')
-    .where('userId', '=', userId)
-    .where('product', '=', product)
-    .where('until', 'is', null)
-    .executeTakeFirst();
+  const owned = await findRow(queries, 'grants', { userId, product, until: null }, ['ref']);
   if (owned) throw new ApiError('conflict', 'This is yours already');
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { insertRows, putRow, updateRows } from '../../ports/database/rows.ts';
+import { insertRows, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { CustomerRow, GrantRow } from '../../ports/database/schemaPlans.ts';
 import type { Holdings } from '../../ports/payments/payments.ts';
@@ -27,11 +27,7 @@ function grantsOf(userId: string, { subscriptions, purchases }: Holdings): Grant
 }
 
 async function writeGrants(queries: Writing, userId: string, holdings: Holdings): Promise<void> {
-  await queries
-    .deleteFrom('grants')
-    .where('userId', '=', userId)
-    .where('source', 'in', ['subscription', 'purchase'])
-    .execute();
+  await removeRows(queries, 'grants', { userId, source: ['subscription', 'purchase'] });
   const rows = grantsOf(userId, holdings);
   if (rows.length > 0) await insertRows(queries, 'grants', rows);
 }

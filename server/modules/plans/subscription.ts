@@ -5,7 +5,7 @@ import {
   type Subscription,
 } from '../../../src/data/contract/plans.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { findsRow } from '../../ports/database/rows.ts';
+import { hasRow } from '../../ports/database/rows.ts';
 import type { GrantRow, SubscriptionRow } from '../../ports/database/schemaPlans.ts';
 import { planAllowances } from '../grants/allowances.ts';
 import type { PlansContext } from './context.ts';
@@ -68,7 +68,7 @@ export function subscriptionCalls({ database, payments, settings, sync }: PlansC
 
   /** Did they ever pay anything once? */
   async function hasPurchases(userId: string): Promise<boolean> {
-    return findsRow(queries.selectFrom('purchases').select('id').where('userId', '=', userId));
+    return hasRow(queries, 'purchases', { userId });
   }
 
   return {

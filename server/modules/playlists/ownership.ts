@@ -6,7 +6,7 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, valuesOf } from '../../ports/database/rows.ts';
+import { hasRow, valuesOf } from '../../ports/database/rows.ts';
 import { deletePlaylists } from './repo.ts';
 
 /** Playlists that go in one transaction, each with 500 items at most. */
@@ -48,11 +48,5 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
 
 /** Has the account playlists of its own? */
 export async function hasPlaylists(queries: Queries, userId: string): Promise<boolean> {
-  return findsRow(
-    queries
-      .selectFrom('playlists')
-      .select('id')
-      .where('ownerId', '=', userId)
-      .where('clubId', 'is', null),
-  );
+  return hasRow(queries, 'playlists', { ownerId: userId, clubId: null });
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { removeRows } from '../../ports/database/rows.ts';
 import type { ClubRow, PlaylistItemRow, PlaylistRow } from '../../ports/database/schemaClubs.ts';
 
 /** A playlist with whom and what it names; `owner` is null once their account is gone. */
@@ -95,6 +96,6 @@ export async function deletePlaylists(queries: Queries, ids: readonly string[]):
     .select('playlistItems.id')
     .where('playlistItems.playlistId', 'in', ids);
   await queries.deleteFrom('playlistReactions').where('itemId', 'in', items).execute();
-  await queries.deleteFrom('playlistItems').where('playlistId', 'in', ids).execute();
-  await queries.deleteFrom('playlists').where('id', 'in', ids).execute();
+  await removeRows(queries, 'playlistItems', { playlistId: ids });
+  await removeRows(queries, 'playlists', { id: ids });
 }

@@ -61,13 +61,7 @@ async function removeDoc(queries: Queries, row: SearchDocRow): Promise<void> {
   const { kind, id, scope, age } = row;
   const words = wordsIn(row);
   if (words.length > 0) {
-    await queries
-      .deleteFrom('searchWords')
-      .where('scope', '=', scope)
-      .where('word', 'in', words)
-      .where('age', '=', age)
-      .where('id', '=', id)
-      .execute();
+    await removeRows(queries, 'searchWords', { scope, word: words, age, id });
   }
   await removeRows(queries, 'searchDocs', { kind, id });
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows } from '../../ports/database/rows.ts';
+import { insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 
@@ -67,7 +67,7 @@ export async function replaceStarterLoops(queries: Queries, rows: Rows<'loops'>)
 export async function replaceMedia(queries: Queries, rows: Rows<'media'>): Promise<void> {
   await inBatches(rows, async (batch) => {
     const loopIds = batch.map(({ loopId }) => loopId);
-    await queries.deleteFrom('media').where('loopId', 'in', loopIds).execute();
+    await removeRows(queries, 'media', { loopId: loopIds });
     await insertRows(queries, 'media', batch);
   });
 }

@@ -8,7 +8,7 @@ import {
   type RemovalStep,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { updateRows } from '../../ports/database/rows.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { loopTombstone } from '../library/present.ts';
 import { removeFiles } from '../media/content.ts';
@@ -41,7 +41,7 @@ async function emptyLoops(
     queries,
     queries.deleteFrom('media').where('loopId', 'in', ids).returning('hash'),
   );
-  await queries.deleteFrom('jamLoops').where('loopId', 'in', ids).execute();
+  await removeRows(queries, 'jamLoops', { loopId: ids });
   for (const { id, doc } of loops) {
     await updateRows(
       queries,

@@ -13,17 +13,25 @@ import type { Schema } from './schema.ts';
 export type Table = keyof Schema & string;
 export type Column<T extends Table> = keyof Selectable<Schema[T]> & string;
 
-/** Values of columns: the rows are meant in which all of them stand. At least one. */
-export type Values<T extends Table> = Readonly<Partial<Selectable<Schema[T]>>>;
+/** What stands in columns of the rows that are meant, a list for one of several values. At least one column. */
+export type Values<T extends Table> = {
+  readonly [C in Column<T>]?: Selectable<Schema[T]>[C] | readonly Selectable<Schema[T]>[C][];
+};
 
 /** For names of tables that come as values. The functions here say by their types what goes in and out. */
 export const anyTable = (queries: Queries) =>
   queries as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
+function isOne(column: string, value: unknown) {
+  if (value === null) return sql`${sql.ref(column)} is null`;
+  if (Array.isArray(value)) return sql`${sql.ref(column)} in (${sql.join(value)})`;
+  return sql`${sql.ref(column)} = ${value}`;
+}
+
 /** Condition: all of these values stand in a row. */
 export const isMeant = (values: object) =>
   sql<boolean>`${sql.join(
-    Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    Object.entries(values).map(([column, value]) => isOne(column, value)),
     sql` and `,
   )}`;
 
@@ -112,7 +120,7 @@ export async function insertOnce<T extends Table>(
 export async function putRow<T extends Table>(
   queries: Queries,
   table: T,
-  key: Values<T>,
+  key: Partial<Insertable<Schema[T]>>,
   changed: Updateable<Schema[T]>,
   first: Partial<Insertable<Schema[T]>> = {},
 ): Promise<void> {
@@ -179,4 +187,24 @@ export async function removeSome<T extends Table>(
     .where(column as string, 'in', all.limit(size))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) >= size;
+}
+
+/** Deletes the rows with these values but for the newest. @param most how many stay */
+export async function keepNewest(
+  queries: Queries,
+  table: 'bandAnswers' | 'notices',
+  values: { readonly jamId: string } | { readonly userId: string },
+  most: number,
+): Promise<void> {
+  const first = await queries
+    .selectFrom(table)
+    .select('created')
+    .where(isMeant(values))
+    .orderBy('created', 'desc')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  const old = queries.deleteFrom(table).where(isMeant(values));
+  await old.where('created', '<=', first.created).execute();
 }
