@@ -1,48 +1,30 @@
 /** The credential of this device, `token:password`, both made by the server. Typed passwords never come here. */
 import { STAGE_HEADER } from './contract/constants.ts';
+import { heldText, holdText } from './keptText.ts';
 
 const KEY = 'rondo/credential';
 /** Since when this device has it, in ms since the epoch. */
 const SINCE_KEY = 'rondo/credential-since';
 
-/** Without storage (private windows, old settings) it lives as long as the page. */
-const inMemory = new Map<string, string>();
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? inMemory.get(key) ?? null;
-  } catch {
-    return inMemory.get(key) ?? null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  if (value === null) inMemory.delete(key);
-  else inMemory.set(key, value);
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Kept in memory: the person stays signed in until the page closes.
-  }
-}
-
 /** The credential, or null when no account is signed in on this device. */
 export function readStoredCredential(): string | null {
-  return read(KEY);
+  return heldText(KEY);
 }
 
-/** Keeps a credential, or forgets it. */
+/** The token of the credential, by which a note of whom it is of is known to be about it; '' without one. */
+export const credentialToken = (): string => readStoredCredential()?.split(':')[0] ?? '';
+
+/** Keeps a credential, or forgets it. Without storage a person stays signed in until the page closes. */
 export function storeCredential(credential: string | null): void {
-  write(SINCE_KEY, credential === null ? null : String(Date.now()));
-  write(KEY, credential);
+  holdText(SINCE_KEY, credential === null ? null : String(Date.now()));
+  holdText(KEY, credential);
 }
 
 /** Since when this device has its credential, in ms since the epoch; from now on where that is not known. */
 export function credentialSince(): number {
-  const since = Number(read(SINCE_KEY));
+  const since = Number(heldText(SINCE_KEY));
   if (since > 0) return since;
-  write(SINCE_KEY, String(Date.now()));
+  holdText(SINCE_KEY, String(Date.now()));
   return Date.now();
 }
 

@@ -4,6 +4,7 @@
  */
 import './contract/jitless.ts';
 import { z } from 'zod';
+import { keptText } from './keptText.ts';
 import { PHRASE_MAX_BARS, PHRASE_MIN_BARS, QUANTISE_STEPS } from './rules/instruments/phrase.ts';
 import { PAD_COUNT, STEP_BARS, SWING_MOST, SWING_STRAIGHT } from './rules/instruments/steps.ts';
 
@@ -98,13 +99,7 @@ export function readKeptPlay(text: string | null): KeptPlay {
 }
 
 /** Reads what this device keeps; nothing where storage is refused. */
-export function loadKeptPlay(): KeptPlay {
-  try {
-    return readKeptPlay(localStorage.getItem(KEY));
-  } catch {
-    return {};
-  }
-}
+export const loadKeptPlay = (): KeptPlay => readKeptPlay(keptText(KEY));
 
 /** Keeps it on this device. @returns whether the device took it */
 export function saveKeptPlay(kept: Required<KeptPlay>): boolean {

@@ -3,7 +3,8 @@
  * goes when the server is back, which says whether they still are. Nothing is let in by it.
  */
 import type { Session } from './contract/auth.ts';
-import { readStoredCredential } from './credential.ts';
+import { credentialToken } from './credential.ts';
+import { keepText, keptText } from './keptText.ts';
 
 const KEY = 'rondo/user';
 
@@ -13,23 +14,17 @@ interface Note {
   readonly token: string;
 }
 
-const tokenNow = () => readStoredCredential()?.split(':')[0] ?? '';
-
-/** Notes who is signed in; null forgets. */
+/** Notes who is signed in; null forgets. Without storage a start without a network knows no account. */
 export function keepUser(user: Session | null): void {
-  try {
-    if (user === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify({ user, token: tokenNow() } satisfies Note));
-  } catch {
-    // Without storage a start without a network knows no account.
-  }
+  const note = user && ({ user, token: credentialToken() } satisfies Note);
+  keepText(KEY, note && JSON.stringify(note));
 }
 
 /** Who the present credential was last known to be; null where that is not known, or its time is over. */
 export function readKeptUser(): Session | null {
   try {
-    const { user, token } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Note;
-    return token !== '' && token === tokenNow() && user.expires > Date.now() ? user : null;
+    const { user, token } = JSON.parse(keptText(KEY) ?? 'null') as Note;
+    return token !== '' && token === credentialToken() && user.expires > Date.now() ? user : null;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@
  * has it, through closed dialogs, signing in and reloads, so that nothing that was written is lost.
  */
 import { proxy } from 'valtio/vanilla';
+import { keepText, keptText } from '../keptText.ts';
 
 /** A comment that the server does not have for sure. */
 export interface UnsentComment {
@@ -58,16 +59,8 @@ export function readDrafts(kept: string | null): Record<string, CommentDraft> {
   return drafts;
 }
 
-function readStored(): Record<string, CommentDraft> {
-  try {
-    return readDrafts(sessionStorage.getItem(STORED_KEY));
-  } catch {
-    return {};
-  }
-}
-
 export const commentDrafts = proxy<{ byPlace: Record<string, CommentDraft> }>({
-  byPlace: readStored(),
+  byPlace: readDrafts(keptText(STORED_KEY, 'sessionStorage')),
 });
 
 function change(place: DraftPlace, by: (draft: CommentDraft) => CommentDraft): void {
@@ -75,11 +68,7 @@ function change(place: DraftPlace, by: (draft: CommentDraft) => CommentDraft): v
   const next = by(commentDrafts.byPlace[key] ?? NO_DRAFT);
   if (next.typed === '' && next.unsent.length === 0) delete commentDrafts.byPlace[key];
   else commentDrafts.byPlace[key] = next;
-  try {
-    sessionStorage.setItem(STORED_KEY, JSON.stringify(commentDrafts.byPlace));
-  } catch {
-    // It holds until the page is left.
-  }
+  keepText(STORED_KEY, JSON.stringify(commentDrafts.byPlace), 'sessionStorage');
 }
 
 /** Keeps what stands in the field. */

@@ -1,10 +1,10 @@
 /** Has the database of this device sync while an account is signed in, and says how it stands. */
 import { subscribe } from 'valtio/vanilla';
 import { keepDraftsNow, onDraftsKept } from '../drafts.ts';
+import { keepText, keptText } from '../keptText.ts';
 import { deviceAccount, isSyncOff, sayIsSyncOff } from '../sync/account.ts';
 import type { RunState } from '../sync/run.ts';
 import { draft } from './draft.ts';
-import { keepText, keptText } from './keptText.ts';
 import { isGuest, session } from './session.ts';
 import { deviceChanged, setSync, sync } from './sync.ts';
 import { notify } from './ui.ts';

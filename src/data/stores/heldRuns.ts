@@ -7,8 +7,8 @@ import { call } from '../client.ts';
 import { ARCADE_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
 import { type HeldRun, isToSend, MOST_HELD, readHeldRuns } from '../heldRun.ts';
+import { keepText, keptText } from '../keptText.ts';
 import { Queue } from '../outbox/queue.ts';
-import { keepText, keptText } from './keptText.ts';
 
 const KEY = 'rondo/arcade-runs';
 /** `isWaiting`: the server could not be reached, and is asked again by itself. */

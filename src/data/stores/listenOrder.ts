@@ -1,5 +1,6 @@
 /** How a listener wants one rifff to follow the other, and out of what; kept on this device. */
 import { proxy } from 'valtio/vanilla';
+import { keepText, keptText } from '../keptText.ts';
 import { type Blend, blendOf, ON_THE_BAR, ROUNDS } from '../rules/listening/listenOrder.ts';
 import {
   LATEST,
@@ -7,7 +8,6 @@ import {
   listenSearch,
   readListenSource,
 } from '../rules/listening/listenSource.ts';
-import { keepText, keptText } from './keptText.ts';
 
 interface ListenOrderState {
   /** Id of one of `BLENDS`. */

@@ -3,6 +3,7 @@
  * The references are kept on this device, so that a reload goes on; their documents are not.
  */
 import { ref as plain, proxy } from 'valtio/vanilla';
+import { keepText, keptText } from '../keptText.ts';
 import { type ListenEntry, type ListenRef, readListenRef } from '../rules/listening/entry.ts';
 import {
   addToRow,
@@ -17,7 +18,6 @@ import {
   type Row,
   removeFromRow,
 } from '../rules/listening/queue.ts';
-import { keepText, keptText } from './keptText.ts';
 
 const KEY = 'rondo.listenQueue';
 /** What came by itself is begun anew after so long: a radio does not go on with last week. */

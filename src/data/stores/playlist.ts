@@ -4,7 +4,7 @@
  * in `audio/state/playlist.ts`.
  */
 import { proxy } from 'valtio/vanilla';
-import { keepText, keptText } from './keptText.ts';
+import { keepText, keptText } from '../keptText.ts';
 import { OPEN_LIST_KEY as KEY, wantFoot } from './ui.ts';
 
 /** A place without a return for so long is forgotten. */

@@ -1,5 +1,6 @@
 /** What was looked for on this device; it goes nowhere else. */
 import { proxy } from 'valtio/vanilla';
+import { keepText, keptText } from '../keptText.ts';
 
 const KEY = 'rondo.recentSearches';
 const MOST = 8;
@@ -23,25 +24,12 @@ export function withRecent(recent: readonly string[], text: string): string[] {
   return [typed, ...others].slice(0, MOST);
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // no storage here, or it is forbidden
-  }
-}
-
 /** The latest first. */
-export const recentSearches = proxy<{ texts: string[] }>({ texts: readRecent(stored()) });
+export const recentSearches = proxy<{ texts: string[] }>({ texts: readRecent(keptText(KEY)) });
 
 function keep(texts: string[]): void {
   recentSearches.texts = texts;
-  try {
-    if (texts.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(texts));
-  } catch {
-    // It stays as long as the page.
-  }
+  keepText(KEY, texts.length === 0 ? null : JSON.stringify(texts));
 }
 
 /** Remembers what led somewhere. */

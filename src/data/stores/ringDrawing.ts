@@ -1,5 +1,6 @@
 /** By what the rings are drawn on this device, the graphics chip (WebGL) or the processor (Canvas 2D). */
 import { proxy } from 'valtio/vanilla';
+import { keepText, keptText } from '../keptText.ts';
 
 export type RingDrawing = 'webgl' | 'canvas';
 /** What the person wishes; automatic asks the machine. */
@@ -19,29 +20,13 @@ const SLOW_KEY = 'rondo.ringDrawing.slow';
 /** Renderers that are a processor at work. Names of SwiftShader, Mesa and Windows. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-function read(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null; // no storage here, or it is forbidden
-  }
-}
-
-function write(storage: () => Storage, key: string, value: string): void {
-  try {
-    storage().setItem(key, value);
-  } catch {
-    // It stays as long as the page.
-  }
-}
-
 const wishOf = (text: string | null): RingDrawingWish =>
   RING_DRAWING_WISHES.find(({ id }) => id === text)?.id ?? 'auto';
 
 export const ringDrawing = proxy({
-  wish: wishOf(read(() => localStorage, KEY)),
+  wish: wishOf(keptText(KEY)),
   /** WebGL was tried in this visit and took too long. */
-  isSlow: read(() => sessionStorage, SLOW_KEY) === 'true',
+  isSlow: keptText(SLOW_KEY, 'sessionStorage') === 'true',
   /** A page that only 2D canvases can draw is open: a stage without a ground. */
   needsCanvas: false,
 });
@@ -54,13 +39,13 @@ export function ringsNeedCanvas(needsCanvas: boolean): void {
 /** Chooses by what the rings are drawn, and keeps it on this device. */
 export function chooseRingDrawing(wish: RingDrawingWish): void {
   ringDrawing.wish = wish;
-  write(() => localStorage, KEY, wish);
+  keepText(KEY, wish);
 }
 
 /** The first frames took longer than a chip needs: the processor draws for the rest of the visit. */
 export function ringsAreSlow(): void {
   ringDrawing.isSlow = true;
-  write(() => sessionStorage, SLOW_KEY, 'true');
+  keepText(SLOW_KEY, 'true', 'sessionStorage');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What is selected and open on this device. */
 import { proxy } from 'valtio/vanilla';
+import { keepText, keptText } from '../keptText.ts';
 import { followReach } from '../reach.ts';
-import { keptText } from './keptText.ts';
 
 export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 
@@ -40,23 +40,14 @@ interface UiState {
 /** Where `stores/playlist.ts` keeps what was listened to; named here so that the first page need not bring it. */
 export const OPEN_LIST_KEY = 'rondo.playlist';
 
-const MAKER_KEY = 'rondo/maker';
-
 /** Which way to get a loop was open before this window was loaded again. */
-function keptMaker(): string {
-  try {
-    return sessionStorage.getItem(MAKER_KEY) ?? LOOPS_TAB;
-  } catch {
-    // No storage here, or none allowed: the page begins as it does for everyone.
-    return LOOPS_TAB;
-  }
-}
+const MAKER_KEY = 'rondo/maker';
 
 export const ui = proxy<UiState>({
   selectedSlot: -1,
   focusedSlot: -1,
   panel: 'none',
-  maker: keptMaker(),
+  maker: keptText(MAKER_KEY, 'sessionStorage') ?? LOOPS_TAB,
   mergeSlot: -1,
   isExportOpen: false,
   isDraftsOpen: false,
@@ -88,11 +79,7 @@ export function openPanel(panel: EditorPanel): void {
 /** Opens a way to get a loop; it is open again when the window is loaded again. */
 export function openMaker(maker: string): void {
   ui.maker = maker;
-  try {
-    sessionStorage.setItem(MAKER_KEY, maker);
-  } catch {
-    // It is open all the same.
-  }
+  keepText(MAKER_KEY, maker, 'sessionStorage');
 }
 
 /** Asks with which other rings a ring shall be merged; −1 asks no more. */

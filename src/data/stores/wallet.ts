@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { DECLINED_LINK_COOKIE, DECLINED_LINK_DAYS } from '../contract/constants.ts';
+import { keepText, keptText } from '../keptText.ts';
 import { cookieText, cookieValue } from '../rules/site/locale.ts';
-import { keepText, keptText } from './keptText.ts';
 import { endQuestion } from './walletQuestions.ts';
 
 const KEY = 'rondo/wallet';

@@ -2,53 +2,32 @@
  * Whose drafts this device shows: who is signed in, or who was when the server could not be asked yet. And the name of
  * this device among those of the account: random, and no person's business.
  */
-import { readStoredCredential } from '../credential.ts';
+import { credentialToken } from '../credential.ts';
+import { heldText, holdText } from '../keptText.ts';
 
 const ACCOUNT_KEY = 'rondo/device-account';
 const DEVICE_KEY = 'rondo/device';
 
-const inMemory = new Map<string, string>();
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? inMemory.get(key) ?? null;
-  } catch {
-    return inMemory.get(key) ?? null;
-  }
-}
-
-function write(key: string, value: string): void {
-  inMemory.set(key, value);
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // It is known as long as the page lives.
-  }
-}
-
-/** The token of the credential of this device, by which a note of who it is of is known to be about it. */
-const tokenNow = () => readStoredCredential()?.split(':')[0] ?? '';
-
 /** Says whom the present credential is of. Signing out or in makes the note void. */
 export function rememberAccount(userId: string): void {
-  const note = `${tokenNow()} ${userId}`;
-  if (read(ACCOUNT_KEY) !== note) write(ACCOUNT_KEY, note);
+  const note = `${credentialToken()} ${userId}`;
+  if (heldText(ACCOUNT_KEY) !== note) holdText(ACCOUNT_KEY, note);
 }
 
 /** Account whose drafts are shown and kept here now; null while no account is signed in, or that is not known yet. */
 export function deviceAccount(): string | null {
-  const token = tokenNow();
-  const [of, userId] = (read(ACCOUNT_KEY) ?? '').split(' ');
+  const token = credentialToken();
+  const [of, userId] = (heldText(ACCOUNT_KEY) ?? '').split(' ');
   return token !== '' && of === token && userId ? userId : null;
 }
 
 /** Name of this device: 16 hex digits, made when first asked for. */
 export function deviceId(): string {
-  const known = read(DEVICE_KEY);
+  const known = heldText(DEVICE_KEY);
   if (known) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  write(DEVICE_KEY, made);
+  holdText(DEVICE_KEY, made);
   return made;
 }
 
@@ -56,32 +35,32 @@ const flagOf = (account: string | null) => `rondo/has-drafts/${account ?? ''}`;
 
 /** May the synced database of an account hold drafts? Without any, nothing waits for that database to open. */
 export function mayHaveDrafts(account: string | null): boolean {
-  return read(flagOf(account)) === '1';
+  return heldText(flagOf(account)) === '1';
 }
 
 /** Says whether the synced database of an account holds drafts. */
 export function sayHasDrafts(account: string | null, has: boolean): void {
-  if (mayHaveDrafts(account) !== has) write(flagOf(account), has ? '1' : '0');
+  if (mayHaveDrafts(account) !== has) holdText(flagOf(account), has ? '1' : '0');
 }
 
 /** Has the person of this account turned its syncing off on this device? */
 export function isSyncOff(account: string): boolean {
-  return read(`rondo/sync-off/${account}`) === '1';
+  return heldText(`rondo/sync-off/${account}`) === '1';
 }
 
 /** Turns syncing on or off for an account on this device. */
 export function sayIsSyncOff(account: string, isOff: boolean): void {
-  write(`rondo/sync-off/${account}`, isOff ? '1' : '0');
+  holdText(`rondo/sync-off/${account}`, isOff ? '1' : '0');
 }
 
 /** Is the database of an account known to be on the server? */
-export const hasRemote = (account: string): boolean => read(`rondo/remote/${account}`) === '1';
+export const hasRemote = (account: string): boolean => heldText(`rondo/remote/${account}`) === '1';
 
 /** It is there. */
-export const sayHasRemote = (account: string): void => write(`rondo/remote/${account}`, '1');
+export const sayHasRemote = (account: string): void => holdText(`rondo/remote/${account}`, '1');
 
 const checkpointsOf = (account: string): string[] =>
-  (read(`rondo/checkpoints/${account}`) ?? '').split(' ').filter(Boolean);
+  (heldText(`rondo/checkpoints/${account}`) ?? '').split(' ').filter(Boolean);
 
 /** Checkpoints remembered of an account: those of databases that were dropped are forgotten. */
 const MAX_CHECKPOINTS = 8;
@@ -94,16 +73,16 @@ export const hasCheckpoint = (account: string, name: string): boolean =>
 export function sayHasCheckpoint(account: string, name: string): void {
   const others = checkpointsOf(account).filter((one) => one !== name);
   if (others.length === checkpointsOf(account).length) {
-    write(`rondo/checkpoints/${account}`, [name, ...others].slice(0, MAX_CHECKPOINTS).join(' '));
+    holdText(`rondo/checkpoints/${account}`, [name, ...others].slice(0, MAX_CHECKPOINTS).join(' '));
   }
 }
 
 /** How far the documents of this device have reached the server, as the database counts; 0 for nothing. */
 export function pushedSeq(account: string): number {
-  return Number(read(`rondo/pushed/${account}`)) || 0;
+  return Number(heldText(`rondo/pushed/${account}`)) || 0;
 }
 
 /** Says how far they have. */
 export function sayPushedSeq(account: string, seq: number): void {
-  write(`rondo/pushed/${account}`, String(seq));
+  holdText(`rondo/pushed/${account}`, String(seq));
 }

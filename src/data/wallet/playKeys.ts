@@ -1,7 +1,7 @@
 /** Keys of accounts on the play-money chain, kept in this browser. They open nothing that is worth anything. */
 import { KeyPair, type KeyPairString } from 'near-api-js';
 import type { MarketConfig } from '../contract/market.ts';
-import { keepText, keptText } from '../stores/keptText.ts';
+import { keepText, keptText } from '../keptText.ts';
 
 const KEY = 'rondo/play-keys';
 

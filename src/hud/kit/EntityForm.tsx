@@ -9,6 +9,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { keepText, keptText } from '../../data/keptText.ts';
+import { Button } from '../system/Button.tsx';
 import shared from '../system/Form.module.css';
 import type { IconName } from '../system/Icon.tsx';
 import { SubmitButton, Trouble, type TroubleProps } from '../system/Submit.tsx';
@@ -131,6 +133,8 @@ interface EntityFormProps<V extends FieldValues> {
   isBusy?: boolean;
   /** Stands beside the button. */
   beside?: ReactNode;
+  /** The way out of a form that can be left as it is, beside the button too. */
+  leave?: { readonly title: string; run(): void };
   /** Name of the form for screen readers. */
   label?: string;
   /** Does the Enter key send it? False where several buttons send different things. */
@@ -171,18 +175,23 @@ export function EntityForm<V extends FieldValues>(props: EntityFormProps<V>) {
 
 type FormFootProps<V extends FieldValues> = Pick<
   EntityFormProps<V>,
-  'form' | 'action' | 'variant' | 'icon' | 'beside' | 'isBusy'
+  'form' | 'action' | 'variant' | 'icon' | 'beside' | 'leave' | 'isBusy'
 >;
 
 /** The button of a form. */
 export function FormFoot<V extends FieldValues>(props: FormFootProps<V>) {
-  const { form, action, variant, icon, beside, isBusy = false } = props;
+  const { form, action, variant, icon, beside, leave, isBusy = false } = props;
   return (
     <div className="row wrap gap12">
       <SubmitButton isBusy={form.isBusy || isBusy} variant={variant} icon={icon}>
         {action}
       </SubmitButton>
       {beside}
+      {leave && (
+        <Button variant="bare" onClick={leave.run}>
+          {leave.title}
+        </Button>
+      )}
     </div>
   );
 }
@@ -200,7 +209,7 @@ const SECRET = /password|token/i;
 
 function readKept(key: string): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? '{}');
+    const kept: unknown = JSON.parse(keptText(PREFIX + key, 'sessionStorage') ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
   } catch {
     return {};
@@ -208,16 +217,8 @@ function readKept(key: string): Record<string, unknown> {
 }
 
 function writeKept(key: string, values: Record<string, unknown> | null): void {
-  try {
-    if (!values) {
-      sessionStorage.removeItem(PREFIX + key);
-      return;
-    }
-    const open = Object.entries(values).filter(([name]) => !SECRET.test(name));
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(open)));
-  } catch {
-    // Without storage it lives as long as the page.
-  }
+  const open = values && Object.entries(values).filter(([name]) => !SECRET.test(name));
+  keepText(PREFIX + key, open && JSON.stringify(Object.fromEntries(open)), 'sessionStorage');
 }
 
 /** Tells the picture beside a form how far it is. @param judgements of its fields: true, or what is wrong */

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ChatMessage } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
+import { keepText, keptText } from '../../../data/keptText.ts';
 import {
   announcement,
   isContinued,
@@ -9,7 +10,6 @@ import {
   type Spoken,
 } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen } from '../../../data/rules/jam/standing.ts';
-
 import { ui } from '../../../data/stores/ui.ts';
 import { NextPage } from '../../kit/QueryList.tsx';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
@@ -34,20 +34,10 @@ const NEAR_END_PX = 80;
 
 /** How screen readers hear new messages, kept on this device. */
 function useSpoken(): [Spoken, (spoken: Spoken) => void] {
-  const [spoken, setSpoken] = useState(() => {
-    try {
-      return readSpoken(localStorage.getItem(SPOKEN_KEY));
-    } catch {
-      return readSpoken(null);
-    }
-  });
+  const [spoken, setSpoken] = useState(() => readSpoken(keptText(SPOKEN_KEY)));
   const keep = (next: Spoken) => {
     setSpoken(next);
-    try {
-      localStorage.setItem(SPOKEN_KEY, next);
-    } catch {
-      // It holds for this visit.
-    }
+    keepText(SPOKEN_KEY, next);
   };
   return [spoken, keep];
 }
