@@ -6,13 +6,14 @@ import { useSnapshot } from 'valtio';
 import { changeSettings } from '../data/auth.ts';
 import { TERMS_VERSION } from '../data/contract/constants.ts';
 import { readStoredCredential } from '../data/credential.ts';
+import { endMails } from '../data/queries/notifications.ts';
 import { siteQuery } from '../data/queries/site.ts';
 import { isEntryPage, safeRedirect } from '../data/rules/account/redirects.ts';
+import { confirmEmail } from '../data/stores/address.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountFrame.module.css';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
-import { ConfirmEmail } from '../hud/account/ConfirmEmail.tsx';
-import { EndMails } from '../hud/account/EndMails.tsx';
+import { MailLink } from '../hud/account/MailLink.tsx';
 import { RegisterForm } from '../hud/account/RegisterForm.tsx';
 import { readFailure, UNREACHABLE } from '../hud/kit/useSave.ts';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
@@ -71,55 +72,33 @@ export function Register() {
 
 /** `/confirm-email?token=`: the page behind the link in the mail to a new account. */
 export function ConfirmEmailPage() {
-  const [query] = useSearchParams();
-  const { user } = useSnapshot(session);
-  const token = query.get('token') ?? '';
-  const [filled, setFilled] = useState(0.5);
   return (
-    <AccountFrame
+    <MailLink
       title="Your address"
-      lead={filled < 1 && 'One press, and this server knows that the address is yours.'}
-      sketch="terms"
-      filled={filled}
-    >
-      <ConfirmEmail token={token} onFilled={setFilled} />
-      <OtherWays
-        ways={[
-          user ? { title: 'Your account', to: '/account?tab=settings' } : SIGN_IN,
-          { title: 'Go to Rondo', to: '/' },
-        ]}
-      />
-    </AccountFrame>
+      lead="One press, and this server knows that the address is yours."
+      press={confirmEmail}
+      action="Confirm my address"
+      done="Your address is confirmed. There is room for everything that you make now."
+      stale="This link was used already or is too old. If your address is not confirmed yet, ask for a new link in the settings of your account."
+      way={{ title: 'Your account', to: '/account?tab=settings' }}
+    />
   );
 }
 
 /** `/unsubscribe?token=`: the page behind the link that ends mails. */
 export function Unsubscribe() {
-  const [query] = useSearchParams();
-  const { user } = useSnapshot(session);
-  const token = query.get('token') ?? '';
-  const [filled, setFilled] = useState(0.5);
   return (
-    <AccountFrame
+    <MailLink
       title="Mails"
-      lead={filled < 1 && 'One press, and no more mails about what is new come to you.'}
-      sketch="terms"
-      filled={filled}
-    >
-      <EndMails token={token} onFilled={setFilled} />
-      <OtherWays
-        ways={[
-          user
-            ? { title: 'Choose what you are told of', to: '/account?tab=notifications' }
-            : SIGN_IN,
-          { title: 'Go to Rondo', to: '/' },
-        ]}
-      />
-    </AccountFrame>
+      lead="One press, and no more mails about what is new come to you."
+      press={endMails}
+      action="End these mails"
+      done="No digest and no mail about answers comes any more."
+      stale="This link is not known any more. The settings of your account end mails as well."
+      way={{ title: 'Choose what you are told of', to: '/account?tab=notifications' }}
+    />
   );
 }
-
-const SIGN_IN = { title: 'Sign in', to: '/login' };
 
 /**
  * What is asked of a person who has accepted no terms yet, and of a person whose terms are older than the present ones.
