@@ -1,7 +1,7 @@
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
-import { ROOTS } from '../../data/contract/scales.ts';
 import { EVERYTHING, isNarrowed, TEMPOS } from '../../data/rules/jam/historyFilter.ts';
 import { importedText } from '../../data/rules/sharing/accountText.ts';
+import { ROOT_OPTIONS } from '../parts/controls/SoundSelects.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
@@ -14,10 +14,6 @@ const CATEGORIES = [
   ...LIBRARY_CATEGORIES.map((value) => ({ value, title: categoryOf(value).title })),
 ];
 const TEMPO_OPTIONS = [{ value: '', title: 'Any tempo' }, ...TEMPOS];
-const KEY_OPTIONS = [
-  { value: '', title: 'Any key' },
-  ...ROOTS.map((title, at) => ({ value: String(at), title })),
-];
 
 /** Narrows the history: whose, with what, how fast, in which key, with one's own loops. */
 export function HistoryFilters({ view }: { view: HistoryView }) {
@@ -53,7 +49,7 @@ export function HistoryFilters({ view }: { view: HistoryView }) {
         onValueChange={(tempo) => setFilter({ ...filter, tempo })}
       />
       <Select
-        {...{ label: 'Key', isLabelHidden: true, size: 'xs', options: KEY_OPTIONS }}
+        {...{ label: 'Key', isLabelHidden: true, size: 'xs', options: ROOT_OPTIONS }}
         value={filter.root}
         onValueChange={(root) => setFilter({ ...filter, root })}
       />

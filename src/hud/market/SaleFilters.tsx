@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Collectible } from '../../data/contract/market.ts';
-import { ROOTS, SCALES } from '../../data/contract/scales.ts';
-import { TEMPOS } from '../../data/rules/jam/historyFilter.ts';
 import {
   isNarrowed,
   type MarketAsked,
@@ -10,6 +8,7 @@ import {
   withoutFilters,
 } from '../../data/rules/market/asked.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
+import { SoundSelects } from '../parts/controls/SoundSelects.tsx';
 import { Button } from '../system/Button.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { Select } from '../system/Select.tsx';
@@ -24,34 +23,6 @@ const SORTS: readonly { value: TokenSort; title: string }[] = [
   { value: 'cheapest', title: 'Cheapest first' },
   { value: 'dearest', title: 'Dearest first' },
 ];
-const ROOT_OPTIONS = [
-  { value: '', title: 'Any key' },
-  ...ROOTS.map((title, at) => ({ value: String(at), title })),
-];
-const SCALE_OPTIONS = [
-  { value: '', title: 'Any scale' },
-  ...SCALES.map(({ name }, at) => ({ value: String(at), title: name })),
-];
-
-type Tempo = Pick<MarketAsked, 'tempoMin' | 'tempoMax'>;
-/** Tempos as the address has them: whole bpm, both of them in. */
-const RANGES: readonly (Tempo & { title: string })[] = TEMPOS.map(({ title, fromBpm, toBpm }) => ({
-  title,
-  tempoMin: fromBpm === null ? '' : String(fromBpm),
-  tempoMax: toBpm === null ? '' : String(toBpm - 1),
-}));
-const rangeOf = ({ tempoMin, tempoMax }: Tempo) =>
-  tempoMin || tempoMax ? `${tempoMin}-${tempoMax}` : '';
-
-/** The choices of tempo; one of an address that is none of ours stands among them. */
-function tempoOptions(asked: MarketAsked) {
-  const options = RANGES.map((range) => ({ value: rangeOf(range), title: range.title }));
-  const value = rangeOf(asked);
-  const isOther = value !== '' && !options.some((one) => one.value === value);
-  const title = `${asked.tempoMin || '1'} to ${asked.tempoMax || '999'}`;
-  return [{ value: '', title: 'Any tempo' }, ...options, ...(isOther ? [{ value, title }] : [])];
-}
-
 /** Those who made what was shown so far; a name that the address alone knows stands among them. */
 function useMakers(tokens: readonly Collectible[], asked: string) {
   const seen = useRef(new Map<string, string>());
@@ -83,31 +54,18 @@ export function SaleFilters({ asked, tokens, onAsk }: SaleFiltersProps) {
       <fieldset className={styles.selects} aria-label="Narrow it">
         <PriceField label="Price from" asked={asked.min} onAsk={(min) => onAsk({ min })} />
         <PriceField label="Price to" asked={asked.max} onAsk={(max) => onAsk({ max })} />
+        <SoundSelects asked={asked} onAsk={onAsk} />
         <Select
-          {...{ label: 'Tempo', isLabelHidden: true, options: tempoOptions(asked) }}
-          value={rangeOf(asked)}
-          onValueChange={(value) => {
-            const [tempoMin = '', tempoMax = ''] = value.split('-');
-            onAsk({ tempoMin, tempoMax });
-          }}
-        />
-        <Select
-          {...{ label: 'Key', isLabelHidden: true, options: ROOT_OPTIONS }}
-          value={asked.root}
-          onValueChange={(root) => onAsk({ root })}
-        />
-        <Select
-          {...{ label: 'Scale', isLabelHidden: true, options: SCALE_OPTIONS }}
-          value={asked.scale}
-          onValueChange={(scale) => onAsk({ scale })}
-        />
-        <Select
-          {...{ label: 'Maker', isLabelHidden: true, options: makers }}
+          label="Maker"
+          isLabelHidden
+          options={makers}
           value={asked.maker}
           onValueChange={(maker) => onAsk({ maker })}
         />
         <Select
-          {...{ label: 'Order', isLabelHidden: true, options: SORTS }}
+          label="Order"
+          isLabelHidden
+          options={SORTS}
           value={asked.sort}
           onValueChange={(sort) => onAsk({ sort: sort as TokenSort })}
         />

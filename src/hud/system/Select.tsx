@@ -3,7 +3,9 @@ import styles from './FormField.module.css';
 import { type FieldProps, FormField } from './FormField.tsx';
 import { Icon } from './Icon.tsx';
 
-interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'size' | 'onChange'> {
+export interface SelectProps
+  extends FieldProps,
+    Omit<ComponentProps<'select'>, 'size' | 'onChange'> {
   size?: 'xs' | 'sm';
   options: readonly { value: string; title: string }[];
   onValueChange(value: string): void;
