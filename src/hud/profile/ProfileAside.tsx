@@ -3,6 +3,7 @@ import type { Profile } from '../../data/contract/accounts.ts';
 import { profileLinks } from '../../data/rules/account/profileLinks.ts';
 import { isHouseBand } from '../../data/rules/sharing/accountText.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
+import { LinkedText } from '../kit/LinkedText.tsx';
 import { useSite } from '../parts/page/page.ts';
 import { DemoMark, ProgramMark } from '../parts/shares/Byline.tsx';
 import { FollowButton } from '../parts/shares/FollowButton.tsx';
@@ -12,24 +13,6 @@ import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import styles from './Profile.module.css';
-
-/** What somebody says of themselves, with their links. */
-function Bio({ html }: { html: string }) {
-  return (
-    <p className={styles.bio}>
-      {peopleText(html).map(({ text, href }, at) =>
-        href === null ? (
-          text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-          <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {text}
-          </a>
-        ),
-      )}
-    </p>
-  );
-}
 
 const BAND_TEXT =
   'The house band is a program of this server, not a person. The owner of a room invites it; then it answers what is committed there with one more ring or a changed one, out of the library and of loops that it makes itself. No one can sign in to it, and it reads no talk.';
@@ -79,7 +62,11 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
           </>
         )}
       </div>
-      {!isBlocked && bio && !isBand && <Bio html={bio} />}
+      {!isBlocked && bio && !isBand && (
+        <p className={styles.bio}>
+          <LinkedText runs={peopleText(bio)} />
+        </p>
+      )}
       {isOwn && !bio && links.length === 0 && (
         <p className={`${styles.bio} muted`}>You have said nothing about yourself yet.</p>
       )}

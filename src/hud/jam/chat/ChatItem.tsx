@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { messageWords, quoteWords } from '../../../data/rules/jam/chatView.ts';
@@ -7,13 +6,12 @@ import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import page from '../../parts/Page.module.css';
-import { LaterReport } from '../../parts/page/LaterDialog.tsx';
-import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useNames } from '../../parts/people/useNames.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useMember } from '../../parts/shares/useReader.ts';
+import { WordsMenu } from '../../parts/shares/WordsMenu.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
-import { Button, IconButton } from '../../system/Button.tsx';
+import { Button } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Chat.module.css';
 import { MessageBody } from './MessageBody.tsx';
@@ -44,7 +42,6 @@ export function ChatItem(props: ChatItemProps) {
   const { jam, message, reader, feed, isContinued, onReply } = props;
   const text = useRegionText();
   const member = useMember();
-  const [isReporting, setReporting] = useState(false);
   const nameOf = useNames();
   const { id, user, type, reply, reactions, isRemoved } = message;
   const displayName = nameOf(user) || message.displayName;
@@ -68,21 +65,6 @@ export function ChatItem(props: ChatItemProps) {
   if (mayRemove) {
     const run = () => void tryIt(feed.remove(id));
     items.push({ id: 'remove', title: 'Delete', icon: 'bin', run });
-  }
-  if (!isOwn && member !== '') {
-    items.push(
-      { id: 'report', title: 'Report', icon: 'flag', run: () => setReporting(true) },
-      {
-        id: 'block',
-        title: `Block ${displayName}`,
-        icon: 'hide',
-        run: () =>
-          void tryIt(
-            feed.block(user),
-            `You blocked ${displayName}: you see nothing that they say.`,
-          ),
-      },
-    );
   }
   return (
     <li className={styles.item} data-continued={isContinued || undefined}>
@@ -116,21 +98,15 @@ export function ChatItem(props: ChatItemProps) {
           ))}
         </ul>
       )}
-      {!isRemoved && items.length > 0 && (
-        <span className={styles.menu}>
-          <LaterMenu
-            label={`Message of ${displayName}`}
-            items={items}
-            align="end"
-            trigger={
-              <IconButton icon="more" size="xs" label={`More about what ${displayName} said`} />
-            }
-          />
-        </span>
-      )}
-      <LaterReport
-        isOpen={isReporting}
-        onOpenChange={setReporting}
+      <WordsMenu
+        label={`Message of ${displayName}`}
+        displayName={displayName}
+        items={isRemoved ? [] : items}
+        isOfOther={!isRemoved && !isOwn && member !== ''}
+        className={styles.menu}
+        onBlock={() =>
+          void tryIt(feed.block(user), `You blocked ${displayName}: you see nothing that they say.`)
+        }
         onReport={(reason) => feed.report(id, reason)}
       />
     </li>

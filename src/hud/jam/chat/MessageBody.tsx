@@ -5,6 +5,7 @@ import { encodeBytes } from '../../../data/contract/loopData.ts';
 import { messageRuns } from '../../../data/rules/jam/chatView.ts';
 import { personText } from '../../../data/rules/sharing/credits.ts';
 import { useEngine } from '../../EngineContext.tsx';
+import { LinkedText } from '../../kit/LinkedText.tsx';
 import { startListening } from '../../parts/listening/startListening.ts';
 import page from '../../parts/Page.module.css';
 import { useNames } from '../../parts/people/useNames.ts';
@@ -21,16 +22,7 @@ export function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }
     <>
       {message.message !== '' && (
         <p className={`${page.text} ${page.lineLinks}`}>
-          {messageRuns(message.message).map(({ text, href }, at) =>
-            href === null ? (
-              text
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-              <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-                {text}
-              </a>
-            ),
-          )}
+          <LinkedText runs={messageRuns(message.message)} />
         </p>
       )}
       {images.length > 0 && (
