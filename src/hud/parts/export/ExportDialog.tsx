@@ -15,13 +15,11 @@ import {
   withNames,
 } from '../../../data/rules/sharing/credits.ts';
 import { licenceOfWhole, licenceWords } from '../../../data/rules/sharing/licences.ts';
-import { Button } from '../../system/Button.tsx';
-import { Dialog } from '../../system/Dialog.tsx';
 import { useNames } from '../people/useNames.ts';
 import { useReader } from '../shares/useReader.ts';
 import styles from './Export.module.css';
 import { ExportFields } from './ExportFields.tsx';
-import { ExportOutcome } from './ExportOutcome.tsx';
+import { ExportFrame } from './ExportFrame.tsx';
 import { type ExportChoice, firstChoice, videoSize } from './exportChoice.ts';
 import { HeldLicences } from './HeldLicences.tsx';
 import { useExporter } from './useExporter.ts';
@@ -76,7 +74,6 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
   const products = useHeldProducts(isOpen && holdsCollection(rifff));
   const rights = stemRights(rifff, userId, products);
   const refusal = refusalOf(choice, rifff, rights, userId, products);
-  const isRunning = status === 'running';
   const isEmpty = rights.length === 0;
 
   const begin = () => {
@@ -98,38 +95,16 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
     };
     void exporter?.export(job);
   };
-  const close = (open: boolean) => {
-    if (!open && !isRunning) exporter?.clear();
-    onOpenChange(open);
-  };
-  const again = () => exporter?.clear();
-
-  const actions = isRunning ? (
-    <Button onClick={() => exporter?.cancel()}>Cancel export</Button>
-  ) : status === 'done' ? (
-    <>
-      <Button onClick={again}>Export another</Button>
-      <Button variant="filled" onClick={() => close(false)}>
-        Done
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={() => close(false)}>Close</Button>
-      <Button variant="filled" disabled={refusal !== null || !exporter} onClick={begin}>
-        Export
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <ExportFrame
+      exporter={exporter}
+      isFailed={isFailed}
+      title="Export"
       isOpen={isOpen}
-      onOpenChange={close}
-      title={status === 'done' ? 'Exported' : 'Export'}
-      description={isRunning ? 'It goes on while this window is closed.' : undefined}
-      actions={actions}
+      onOpenChange={onOpenChange}
+      mayBegin={refusal === null && exporter !== null}
+      onBegin={begin}
     >
-      <ExportOutcome />
       {(status === 'idle' || status === 'failed') && !isEmpty && (
         <ExportFields
           rifff={rifff}
@@ -147,12 +122,7 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
           {refusal}
         </p>
       )}
-      {isFailed && (
-        <p className={styles.refusal} role="alert">
-          What exports could not be loaded. Close this and try again.
-        </p>
-      )}
-    </Dialog>
+    </ExportFrame>
   );
 }
 

@@ -10,13 +10,12 @@ import { partsOfList } from '../../../data/rules/playlist/taking.ts';
 import type { NameOf } from '../../../data/rules/sharing/accountText.ts';
 import { type HeldProducts, holdsCollection } from '../../../data/rules/sharing/credits.ts';
 import { Button } from '../../system/Button.tsx';
-import { Dialog } from '../../system/Dialog.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { useNames } from '../people/useNames.ts';
 import { useReader } from '../shares/useReader.ts';
 import styles from './Export.module.css';
-import { ExportOutcome } from './ExportOutcome.tsx';
+import { ExportFrame } from './ExportFrame.tsx';
 import { isTooLong } from './exportChoice.ts';
 import { HeldLicences } from './HeldLicences.tsx';
 import { PlaylistExportFields } from './PlaylistExportFields.tsx';
@@ -55,41 +54,18 @@ export function PlaylistExportDialog(props: PlaylistExportDialogProps) {
   const { parts, leftOut } = partsOf(whole.data, reader, products, useNames());
   const seconds = partStarts(parts).end / SAMPLE_RATE_HZ;
   const canBegin = exporter !== null && parts.length > 0 && !isTooLong(format, seconds);
-  const isRunning = status === 'running';
-  const isDone = status === 'done';
-  const isChoosing = !isRunning && !isDone;
+  const isChoosing = status !== 'running' && status !== 'done';
 
-  const close = (open: boolean) => {
-    if (!open && !isRunning) exporter?.clear();
-    onOpenChange(open);
-  };
-  const begin = () => void exporter?.exportList({ title, format, parts, leftOut });
-  const actions = isRunning ? (
-    <Button onClick={() => exporter?.cancel()}>Cancel export</Button>
-  ) : isDone ? (
-    <>
-      <Button onClick={() => exporter?.clear()}>Export another</Button>
-      <Button variant="filled" onClick={() => close(false)}>
-        Done
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={() => close(false)}>Close</Button>
-      <Button variant="filled" disabled={!canBegin} onClick={begin}>
-        Export
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <ExportFrame
+      exporter={exporter}
+      isFailed={isFailed}
+      title="Export as one mix"
       isOpen={isOpen}
-      onOpenChange={close}
-      title={isDone ? 'Exported' : 'Export as one mix'}
-      description={isRunning ? 'It goes on while this window is closed.' : undefined}
-      actions={actions}
+      onOpenChange={onOpenChange}
+      mayBegin={canBegin}
+      onBegin={() => void exporter?.exportList({ title, format, parts, leftOut })}
     >
-      <ExportOutcome />
       {isChoosing && whole.isPending && (
         <p className={styles.waiting} role="status">
           <Spinner /> Reading the playlist
@@ -115,11 +91,6 @@ export function PlaylistExportDialog(props: PlaylistExportDialogProps) {
           <HeldLicences licences={parts.flatMap(({ held }) => held)} />
         </>
       )}
-      {isFailed && (
-        <p className={styles.refusal} role="alert">
-          What exports could not be loaded. Close this and try again.
-        </p>
-      )}
-    </Dialog>
+    </ExportFrame>
   );
 }
