@@ -5,7 +5,7 @@ import { shareQuery } from '../data/queries/feed.ts';
 import { useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, pageData, usePageTitle } from '../hud/parts/page/page.ts';
 import { useReader } from '../hud/parts/shares/useReader.ts';
-import { RifffRoom, RifffSkeleton } from '../hud/sharing/RifffRoom.tsx';
+import { RifffRoom, ShareSkeleton } from '../hud/sharing/RifffRoom.tsx';
 
 /** `/rifff/{shareId}`: one shared rifff. */
 export function RifffPage() {
@@ -24,5 +24,5 @@ export function RifffPage() {
   );
   useAtomFeeds(feeds);
   usePageTitle(data ? data.title || 'Untitled' : 'Rifff');
-  return data ? <RifffRoom key={data._id} share={data} /> : <RifffSkeleton />;
+  return data ? <RifffRoom key={data._id} share={data} /> : <ShareSkeleton />;
 }

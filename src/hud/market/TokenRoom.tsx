@@ -11,9 +11,8 @@ import { useListening, useListeningKeys, usePreload } from '../parts/listening/u
 import { Amount } from '../parts/market/Amount.tsx';
 import { SaleShares } from '../parts/market/SaleShares.tsx';
 import pageStyles from '../parts/Page.module.css';
+import { RifffSkeleton } from '../parts/rings/RifffSkeleton.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
-import { Skeleton } from '../system/Loading.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CoverPicture } from './CoverPicture.tsx';
 import styles from './Market.module.css';
 import { PlayMoney } from './PlayMoney.tsx';
@@ -127,17 +126,4 @@ function Standing({ token }: { token: Collectible }) {
 }
 
 /** Keeps the room of a token that is still coming. */
-export function TokenSkeleton() {
-  return (
-    <div className={styles.room}>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={`${pageStyles.titleWords} over`}>
-        <Skeleton width={240} height={48} />
-        <Skeleton width={140} height={16} />
-      </div>
-      <div className={styles.rifff}>
-        <Skeleton shape="disc" width="100%" height="100cqw" />
-      </div>
-    </div>
-  );
-}
+export const TokenSkeleton = () => <RifffSkeleton room={styles.room} rifff={styles.rifff} />;

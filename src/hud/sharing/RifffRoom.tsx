@@ -13,12 +13,11 @@ import { useShareList, useShareSession } from '../parts/listening/useShareList.t
 import page from '../parts/Page.module.css';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
+import { RifffSkeleton } from '../parts/rings/RifffSkeleton.tsx';
 import { Byline, DemoMark, OthersLine, sourceText } from '../parts/shares/Byline.tsx';
 import { COMMENTS_ANCHOR, Comments } from '../parts/shares/Comments.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { Button } from '../system/Button.tsx';
-import { Skeleton } from '../system/Loading.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { Lineage } from './Lineage.tsx';
 import styles from './RifffRoom.module.css';
 import { ExportButton, ShareButton, ShareMore } from './ShareActions.tsx';
@@ -141,17 +140,4 @@ function RifffWords({ share }: { share: SharedRifff }) {
 }
 
 /** Keeps the room of a shared rifff that is still coming. */
-export function RifffSkeleton() {
-  return (
-    <div className={styles.room}>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={`${page.titleWords} over`}>
-        <Skeleton width={240} height={48} />
-        <Skeleton width={140} height={16} />
-      </div>
-      <div className={styles.rifff}>
-        <Skeleton shape="disc" width="100%" height="100cqw" />
-      </div>
-    </div>
-  );
-}
+export const ShareSkeleton = () => <RifffSkeleton room={styles.room} rifff={styles.rifff} />;
