@@ -30,15 +30,7 @@ function AddressForm({ onDone }: { onDone(): void }) {
     },
   });
   return (
-    <EntityForm
-      form={form}
-      action="Change it"
-      beside={
-        <Button variant="bare" onClick={onDone}>
-          Leave it
-        </Button>
-      }
-    >
+    <EntityForm form={form} action="Change it" leave={{ title: 'Leave it', run: onDone }}>
       <EmailField<AddressValues> name="email" label="The right address" />
       <PasswordField<AddressValues>
         name="password"

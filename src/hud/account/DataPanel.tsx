@@ -57,15 +57,7 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
     },
   });
   return (
-    <EntityForm
-      form={form}
-      action="Delete for good"
-      beside={
-        <Button variant="bare" onClick={onKeep}>
-          Keep it
-        </Button>
-      }
-    >
+    <EntityForm form={form} action="Delete for good" leave={{ title: 'Keep it', run: onKeep }}>
       <FormTextField<DeleteValues>
         name="name"
         label={`Type your user name, ${userId}`}

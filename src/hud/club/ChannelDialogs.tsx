@@ -1,12 +1,11 @@
 import type { Channel, ChannelAccess, ClubPage } from '../../data/contract/clubs.ts';
 import { useChannelChanges } from '../../data/queries/clubChanges.ts';
-import { requiredText } from '../../data/rules/account/validation.ts';
 import { channelAccessText } from '../../data/rules/club/clubText.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { FormRadioRows, FormSelect } from '../kit/choices.tsx';
+import { FormSelect } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { PlaceFields } from '../kit/PlaceFields.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 
 interface ChannelValues {
@@ -78,14 +77,12 @@ function ChannelForm({ club, channel, onClose }: ChannelDialogProps) {
   );
   return (
     <EntityForm form={form} action={channel ? 'Save' : 'Make the channel'}>
-      <FormTextField<ChannelValues> name="name" label="Name" maxLength={60} rule={requiredText} />
-      <FormTextArea<ChannelValues>
-        name="description"
-        label="What it is for (optional)"
-        rows={2}
-        maxLength={500}
+      <PlaceFields
+        about="What it is for (optional)"
+        aboutRows={2}
+        legend="Who hears it"
+        choices={ACCESS_ROWS}
       />
-      <FormRadioRows<ChannelValues> name="access" legend="Who hears it" rows={ACCESS_ROWS} />
       {options.length > 0 && (
         <FormSelect<ChannelValues>
           name="imageUrl"

@@ -1,11 +1,9 @@
 import { useNavigate } from 'react-router';
 import type { ClubAccess } from '../../data/contract/clubs.ts';
 import { useCreateClub } from '../../data/queries/clubChanges.ts';
-import { requiredText } from '../../data/rules/account/validation.ts';
 import { clubAccessText } from '../../data/rules/club/clubText.ts';
-import { FormRadioRows } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { PlaceFields } from '../kit/PlaceFields.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Dialog } from '../system/Dialog.tsx';
 
@@ -66,17 +64,6 @@ function NewClubForm({ onDone }: { onDone(): void }) {
 }
 
 /** Name, words and access of a club, of the form around them. */
-export function ClubFields() {
-  return (
-    <>
-      <FormTextField<ClubValues> name="name" label="Name" maxLength={60} rule={requiredText} />
-      <FormTextArea<ClubValues>
-        name="description"
-        label="What it is about (optional)"
-        rows={3}
-        maxLength={1000}
-      />
-      <FormRadioRows<ClubValues> name="access" legend="Who comes in" rows={ACCESS_ROWS} />
-    </>
-  );
-}
+export const ClubFields = () => (
+  <PlaceFields mostCharacters={1000} legend="Who comes in" choices={ACCESS_ROWS} />
+);

@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router';
 import { type NewRoom, useCreateRoom } from '../../data/queries/rooms.ts';
-import { accessText } from '../../data/rules/jam/lobby.ts';
-import { FormRadioRows } from '../kit/choices.tsx';
+import { accessText, roomName } from '../../data/rules/jam/lobby.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
-import { FormTextArea, FormTextField } from '../kit/fields.tsx';
+import { PlaceFields } from '../kit/PlaceFields.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 
 interface OpenProps {
@@ -34,19 +33,7 @@ export function RoomDialog({ isOpen, onOpenChange }: OpenProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Start a room">
       <EntityForm form={form} action="Start the room">
-        <FormTextField<NewRoom>
-          name="name"
-          label="Name"
-          maxLength={60}
-          rule={(text) => text.trim() !== '' || 'A room needs a name'}
-        />
-        <FormTextArea<NewRoom>
-          name="description"
-          label="What it is about (optional)"
-          rows={3}
-          maxLength={500}
-        />
-        <FormRadioRows<NewRoom> name="access" legend="Who may come" rows={ACCESS} />
+        <PlaceFields nameRule={roomName} legend="Who may come" choices={ACCESS} />
       </EntityForm>
     </Dialog>
   );

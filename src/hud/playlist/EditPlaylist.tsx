@@ -5,7 +5,6 @@ import { FormRadioRows } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { ACCESS_ROWS, MAX_PLAYLIST_NAME, playlistName } from '../parts/playlist/NewPlaylist.tsx';
-import { Button } from '../system/Button.tsx';
 import styles from './PlaylistRoom.module.css';
 
 const MAX_DESCRIPTION = 500;
@@ -50,11 +49,7 @@ export function EditPlaylist({ place, playlist, onDone }: EditPlaylistProps) {
       className={styles.edit}
       label="Edit the playlist"
       action="Save"
-      beside={
-        <Button variant="bare" onClick={onDone}>
-          Cancel
-        </Button>
-      }
+      leave={{ title: 'Cancel', run: onDone }}
     >
       <FormTextField<PlaylistValues>
         name="name"

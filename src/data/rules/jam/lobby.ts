@@ -47,6 +47,10 @@ export function readCode(typed: string, page: 'jam' | 'clubs/join' = 'jam'): str
   return (plain.match(/.{4}/g) ?? []).join('-');
 }
 
+/** Judges the name of a room. */
+export const roomName = (name: string): true | string =>
+  name.trim() !== '' || 'A room needs a name';
+
 /** Who may read a jam, in one short sentence. */
 export function accessText(access: Jam['access']): string {
   if (access === 'public') return 'Anyone may listen.';

@@ -4,11 +4,12 @@ import { MAX_BAR_LENGTH_16THS, MIN_BAR_LENGTH_16THS } from '../../../data/contra
 import type { JamAccess } from '../../../data/contract/jams.ts';
 import { useRoomChanges } from '../../../data/queries/rooms.ts';
 import { wholeNumber } from '../../../data/rules/account/validation.ts';
-import { accessText } from '../../../data/rules/jam/lobby.ts';
+import { accessText, roomName } from '../../../data/rules/jam/lobby.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { FormRadioRows, FormSwitch } from '../../kit/choices.tsx';
+import { FormSwitch } from '../../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
-import { FormTextArea, FormTextField } from '../../kit/fields.tsx';
+import { FormTextField } from '../../kit/fields.tsx';
+import { PlaceFields } from '../../kit/PlaceFields.tsx';
 import { CollectibleChoice } from '../../parts/market/collectibleJam.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -73,21 +74,7 @@ function Settings({ jam, onDone }: { jam: RoomDialogProps['jam']; onDone(): void
           .
         </p>
       ) : (
-        <>
-          <FormTextField<RoomValues>
-            name="name"
-            label="Name"
-            maxLength={60}
-            rule={(text) => text.trim() !== '' || 'A room needs a name'}
-          />
-          <FormTextArea<RoomValues>
-            name="description"
-            label="What it is about (optional)"
-            rows={3}
-            maxLength={500}
-          />
-          <FormRadioRows<RoomValues> name="access" legend="Who may come" rows={ACCESS} />
-        </>
+        <PlaceFields nameRule={roomName} legend="Who may come" choices={ACCESS} />
       )}
       <FormTextField<RoomValues>
         name="barLength"

@@ -59,11 +59,7 @@ function TakeAccount({ isBusy, onBack }: { isBusy: boolean; onBack(): void }) {
       className="stack gap16 min0"
       action="Use this account"
       isBusy={isBusy}
-      beside={
-        <Button variant="bare" onClick={onBack}>
-          Back
-        </Button>
-      }
+      leave={{ title: 'Back', run: onBack }}
     >
       <FormTextField<{ accountId: string }>
         name="accountId"
