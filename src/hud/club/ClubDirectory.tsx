@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { clubsQuery, myClubsQuery } from '../../data/queries/clubs.ts';
@@ -7,15 +7,13 @@ import { entryPath } from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import pageStyles from '../parts/Page.module.css';
+import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
-import { SearchField } from '../system/SearchField.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { ClubCards } from './ClubCards.tsx';
 import styles from './Clubs.module.css';
 import { NewClubDialog } from './NewClubDialog.tsx';
@@ -94,51 +92,18 @@ export function ClubDirectory() {
 /** Clubs that anyone may join, narrowed by words and by what is live. Without words those that one is in are left out. */
 function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
   const reader = useReader();
-  const text = useRegionText();
-  const [search, setSearch] = useState('');
-  const [isLive, setLive] = useState(false);
-  const asked = useDeferredValue(search.trim().slice(0, 80));
-  const query = useInfiniteQuery(onPage(clubsQuery({ search: asked, isLive }, reader)));
+  const narrowing = useNarrowing();
+  const { search, isLive, isNarrowed } = narrowing;
+  const query = useInfiniteQuery(onPage(clubsQuery({ search, isLive }, reader)));
   const { data } = query;
-  const isNarrowed = asked !== '' || isLive;
   const clubs = useMemo(() => {
     const all = (data?.pages ?? []).flatMap((page) => page.clubs);
     const once = [...new Map(all.map((club) => [club.id, club])).values()];
     return isNarrowed ? once : once.filter(({ role }) => role === null);
   }, [data, isNarrowed]);
-  const total = data?.pages[0]?.total ?? 0;
+  const total = data?.pages[0]?.total;
   return (
-    <section aria-labelledby="open-clubs">
-      <div className={pageStyles.listHead}>
-        <h2 id="open-clubs" className="t24">
-          Open clubs
-        </h2>
-        <div className={pageStyles.tools}>
-          {[false, true].map((live) => (
-            <button
-              key={String(live)}
-              type="button"
-              className={`hoverPaper ${pageStyles.choice}`}
-              aria-pressed={isLive === live}
-              aria-current={isLive === live || undefined}
-              onClick={() => setLive(live)}
-            >
-              {live ? 'Live now' : 'All'}
-            </button>
-          ))}
-          <SearchField
-            label="Search clubs"
-            isLabelHidden
-            placeholder="Name or words"
-            maxLength={80}
-            value={search}
-            onValueChange={setSearch}
-          />
-        </div>
-      </div>
-      <VisuallyHidden role="status">
-        {data && isNarrowed && (total === 1 ? '1 club' : `${text.number(total)} clubs`)}
-      </VisuallyHidden>
+    <Directory what="club" placeholder="Name or words" narrowing={narrowing} total={total}>
       <QueryList
         query={query}
         what="The clubs"
@@ -146,11 +111,17 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
         size="cards"
         skeleton={<GridSkeleton />}
         isEmpty={clubs.length === 0}
-        empty={<NoClubs isLive={isLive} isSearched={asked !== ''} isInAll={total > 0} />}
+        empty={
+          <NoClubs
+            isLive={isLive}
+            isSearched={search !== ''}
+            isInAll={total !== undefined && total > 0}
+          />
+        }
       >
         <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />
       </QueryList>
-    </section>
+    </Directory>
   );
 }
 

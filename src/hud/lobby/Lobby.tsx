@@ -1,19 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lobbyQuery } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
 import { allRooms } from '../../data/rules/jam/lobby.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import pageStyles from '../parts/Page.module.css';
+import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
-import { SearchField } from '../system/SearchField.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { RoomDialog } from './RoomDialog.tsx';
 import { RoomList } from './RoomList.tsx';
 import { YourJams } from './YourJams.tsx';
@@ -54,53 +52,14 @@ export function Lobby() {
 
 /** Rooms that anyone may hear, narrowed by words and by what is live. */
 function OpenRooms({ reader }: { reader: string }) {
-  const text = useRegionText();
-  const [search, setSearch] = useState('');
-  const [isLive, setLive] = useState(false);
-  const asked = useDeferredValue(search.trim().slice(0, 80));
-  const query = useInfiniteQuery(onPage(lobbyQuery({ search: asked, isLive }, reader)));
+  const narrowing = useNarrowing();
+  const { search, isLive } = narrowing;
+  const query = useInfiniteQuery(onPage(lobbyQuery({ search, isLive }, reader)));
   const { data } = query;
   const rooms = useMemo(() => allRooms(data?.pages ?? []), [data]);
-  const total = data?.pages[0]?.total ?? 0;
-  const isNarrowed = asked !== '' || isLive;
+  const total = data?.pages[0]?.total;
   return (
-    <section aria-labelledby="open-rooms">
-      <div className={pageStyles.listHead}>
-        <h2 id="open-rooms" className="t24">
-          Open rooms
-        </h2>
-        <div className={pageStyles.tools}>
-          <button
-            type="button"
-            className={`hoverPaper ${pageStyles.choice}`}
-            aria-pressed={!isLive}
-            aria-current={!isLive || undefined}
-            onClick={() => setLive(false)}
-          >
-            All
-          </button>
-          <button
-            type="button"
-            className={`hoverPaper ${pageStyles.choice}`}
-            aria-pressed={isLive}
-            aria-current={isLive || undefined}
-            onClick={() => setLive(true)}
-          >
-            Live now
-          </button>
-          <SearchField
-            label="Search rooms"
-            isLabelHidden
-            placeholder="Name, words or person"
-            maxLength={80}
-            value={search}
-            onValueChange={setSearch}
-          />
-        </div>
-      </div>
-      <VisuallyHidden role="status">
-        {data && isNarrowed && (total === 1 ? '1 room' : `${text.number(total)} rooms`)}
-      </VisuallyHidden>
+    <Directory what="room" placeholder="Name, words or person" narrowing={narrowing} total={total}>
       <QueryList
         query={query}
         what="The rooms"
@@ -108,11 +67,11 @@ function OpenRooms({ reader }: { reader: string }) {
         size="cards"
         skeleton={<GridSkeleton />}
         isEmpty={rooms.length === 0}
-        empty={<NoRooms isLive={isLive} isSearched={asked !== ''} />}
+        empty={<NoRooms isLive={isLive} isSearched={search !== ''} />}
       >
         <RoomList rooms={rooms} />
       </QueryList>
-    </section>
+    </Directory>
   );
 }
 

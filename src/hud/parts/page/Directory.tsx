@@ -1,0 +1,80 @@
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { SearchField } from '../../system/SearchField.tsx';
+import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
+import page from '../Page.module.css';
+import { useRegionText } from '../useRegionText.ts';
+
+const MOST_CHARACTERS = 80;
+
+/** How a directory is narrowed. */
+export interface Narrowing {
+  /** What stands in the field. */
+  readonly typed: string;
+  /** What is asked for: it follows what is typed when the page has time. */
+  readonly search: string;
+  readonly isLive: boolean;
+  readonly isNarrowed: boolean;
+  type(text: string): void;
+  setLive(isLive: boolean): void;
+}
+
+/** A directory that is narrowed by words and by what is live; at first it is whole. */
+export function useNarrowing(): Narrowing {
+  const [typed, type] = useState('');
+  const [isLive, setLive] = useState(false);
+  const search = useDeferredValue(typed.trim().slice(0, MOST_CHARACTERS));
+  return { typed, search, isLive, isNarrowed: search !== '' || isLive, type, setLive };
+}
+
+interface DirectoryProps {
+  /** One of what it lists: `club`. Its heading has the id `open-clubs`. */
+  what: string;
+  placeholder: string;
+  narrowing: Narrowing;
+  /** How many there are; undefined while that is not known. */
+  total: number | undefined;
+  children: ReactNode;
+}
+
+/** Places that are open to everyone, under a heading with what narrows them. */
+export function Directory({ what, placeholder, narrowing, total, children }: DirectoryProps) {
+  const text = useRegionText();
+  const { typed, isLive, isNarrowed, type, setLive } = narrowing;
+  return (
+    <section aria-labelledby={`open-${what}s`}>
+      <div className={page.listHead}>
+        <h2 id={`open-${what}s`} className="t24">
+          Open {what}s
+        </h2>
+        <div className={page.tools}>
+          {[false, true].map((live) => (
+            <button
+              key={String(live)}
+              type="button"
+              className={`hoverPaper ${page.choice}`}
+              aria-pressed={isLive === live}
+              aria-current={isLive === live || undefined}
+              onClick={() => setLive(live)}
+            >
+              {live ? 'Live now' : 'All'}
+            </button>
+          ))}
+          <SearchField
+            label={`Search ${what}s`}
+            isLabelHidden
+            placeholder={placeholder}
+            maxLength={MOST_CHARACTERS}
+            value={typed}
+            onValueChange={type}
+          />
+        </div>
+      </div>
+      <VisuallyHidden role="status">
+        {total !== undefined &&
+          isNarrowed &&
+          (total === 1 ? `1 ${what}` : `${text.number(total)} ${what}s`)}
+      </VisuallyHidden>
+      {children}
+    </section>
+  );
+}
