@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import {
   MAX_CODE_BATCH,
   MAX_CODE_MONTHS,
@@ -83,31 +84,15 @@ export function NewCodesForm({ onMade }: { onMade(codes: readonly Code[]): void 
       <div className={styles.codeFields}>
         <FormSelect<CodeValues> name="product" label="What it gives" options={products} />
         {isPlus && (
-          <FormTextField<CodeValues>
+          <NumberField
             name="months"
             label="Months (empty: for good)"
-            inputMode="numeric"
             rule={withinOrEmpty(MAX_CODE_MONTHS)}
           />
         )}
-        <FormTextField<CodeValues>
-          name="count"
-          label="How many codes"
-          inputMode="numeric"
-          rule={within(MAX_CODE_BATCH)}
-        />
-        <FormTextField<CodeValues>
-          name="uses"
-          label="People for each"
-          inputMode="numeric"
-          rule={within(MAX_CODE_USES)}
-        />
-        <FormTextField<CodeValues>
-          name="days"
-          label="Days (empty: no end)"
-          inputMode="numeric"
-          rule={withinOrEmpty(MAX_DAYS)}
-        />
+        <NumberField name="count" label="How many codes" rule={within(MAX_CODE_BATCH)} />
+        <NumberField name="uses" label="People for each" rule={within(MAX_CODE_USES)} />
+        <NumberField name="days" label="Days (empty: no end)" rule={withinOrEmpty(MAX_DAYS)} />
         <FormTextField<CodeValues>
           name="note"
           label="What they are for (only administrators see it)"
@@ -117,4 +102,8 @@ export function NewCodesForm({ onMade }: { onMade(codes: readonly Code[]): void 
       </div>
     </EntityForm>
   );
+}
+
+function NumberField(props: ComponentProps<typeof FormTextField<CodeValues>>) {
+  return <FormTextField<CodeValues> {...props} inputMode="numeric" />;
 }

@@ -83,32 +83,20 @@ export function ControlRoom() {
             {line}
           </p>
         </header>
-        <fieldset className={styles.choice} aria-label="Look">
-          {STAGE_LOOKS.map((one) => (
-            <Button
-              key={one}
-              size="sm"
-              variant={one === look ? 'filled' : 'outlined'}
-              aria-pressed={one === look}
-              onClick={() => void say({ look: one })}
-            >
-              {LOOK_TITLES[one]}
-            </Button>
-          ))}
-        </fieldset>
-        <fieldset className={styles.choice} aria-label="Bars to blend over">
-          {BLENDS.map((bars) => (
-            <Button
-              key={bars}
-              size="sm"
-              aria-pressed={bars === blendBars}
-              variant={bars === blendBars ? 'filled' : 'outlined'}
-              onClick={() => void say({ blendBars: bars })}
-            >
-              {bars === 0 ? 'Cut' : bars === 1 ? '1 bar' : `${bars} bars`}
-            </Button>
-          ))}
-        </fieldset>
+        <Choices
+          label="Look"
+          chosen={look}
+          choices={STAGE_LOOKS}
+          titleOf={(one) => LOOK_TITLES[one]}
+          onChoose={(one) => void say({ look: one })}
+        />
+        <Choices
+          label="Bars to blend over"
+          chosen={blendBars}
+          choices={BLENDS}
+          titleOf={(bars) => (bars === 0 ? 'Cut' : bars === 1 ? '1 bar' : `${bars} bars`)}
+          onChoose={(bars) => void say({ blendBars: bars })}
+        />
         <Switch
           isOn={said.isFrozen === true}
           onChange={(isFrozen) => void say({ isFrozen })}
@@ -145,5 +133,33 @@ export function ControlRoom() {
         <StageAddress code={code} look={look} blendBars={blendBars} />
       </div>
     </section>
+  );
+}
+
+interface ChoicesProps<Choice> {
+  label: string;
+  chosen: Choice;
+  choices: readonly Choice[];
+  titleOf(choice: Choice): string;
+  onChoose(choice: Choice): void;
+}
+
+/** One out of a few, as buttons in a row. */
+function Choices<Choice extends string | number>(props: ChoicesProps<Choice>) {
+  const { label, chosen, choices, titleOf, onChoose } = props;
+  return (
+    <fieldset className={styles.choice} aria-label={label}>
+      {choices.map((one) => (
+        <Button
+          key={one}
+          size="sm"
+          variant={one === chosen ? 'filled' : 'outlined'}
+          aria-pressed={one === chosen}
+          onClick={() => onChoose(one)}
+        >
+          {titleOf(one)}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { personText } from '../../../data/rules/sharing/credits.ts';
@@ -121,37 +121,31 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
       above={above?.(share)}
       corners={
         <>
-          <span className={styles.corner} data-side="top">
-            <IconButton
-              icon="list"
-              label={`Queue ${name}`}
-              size="xs"
-              aria-haspopup="menu"
-              onClick={({ currentTarget }) => {
-                const { right: x, bottom: y } = currentTarget.getBoundingClientRect();
-                onOpen({ what: 'queue', shareId, at: { x, y } });
-              }}
-            />
-          </span>
-          <span className={styles.corner} data-side="left">
-            <IconButton
-              icon="branch"
-              label={`Remix ${name}`}
-              size="xs"
-              data-deed="remix"
-              onClick={takeUp}
-            />
-          </span>
-          <span className={styles.corner} data-side="right">
-            <IconButton
-              icon="share"
-              label={`Share ${name}`}
-              size="xs"
-              data-deed="share"
-              aria-haspopup="dialog"
-              onClick={() => onOpen({ what: 'share', shareId })}
-            />
-          </span>
+          <Corner
+            side="top"
+            icon="list"
+            label={`Queue ${name}`}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { right: x, bottom: y } = currentTarget.getBoundingClientRect();
+              onOpen({ what: 'queue', shareId, at: { x, y } });
+            }}
+          />
+          <Corner
+            side="left"
+            icon="branch"
+            label={`Remix ${name}`}
+            data-deed="remix"
+            onClick={takeUp}
+          />
+          <Corner
+            side="right"
+            icon="share"
+            label={`Share ${name}`}
+            data-deed="share"
+            aria-haspopup="dialog"
+            onClick={() => onOpen({ what: 'share', shareId })}
+          />
         </>
       }
       aside={<LikeButton share={share} />}
@@ -175,3 +169,17 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
     />
   );
 });
+
+type CornerProps = Omit<ComponentProps<typeof IconButton>, 'size'> & {
+  side: 'top' | 'left' | 'right';
+  'data-deed'?: string;
+};
+
+/** A button in a corner of the picture. */
+function Corner({ side, ...button }: CornerProps) {
+  return (
+    <span className={styles.corner} data-side={side}>
+      <IconButton {...button} size="xs" />
+    </span>
+  );
+}
