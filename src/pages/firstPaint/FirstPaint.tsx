@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { FIRST_TAP_CLASS, FIRST_TAP_ID } from '../../data/contract/constants.ts';
 import discStyles from '../../hud/parts/listening/Listening.module.css';
+import { CookieBand } from '../../hud/shell/CookieBand.tsx';
 import headerStyles from '../../hud/shell/Header.module.css';
-import noticeStyles from '../../hud/shell/Shell.module.css';
 import { Wordmark } from '../../hud/shell/Wordmark.tsx';
-import { Button } from '../../hud/system/Button.tsx';
 import { Icon } from '../../hud/system/Icon.tsx';
 import { Spinner } from '../../hud/system/Loading.tsx';
 
@@ -50,27 +48,6 @@ export function FirstDisc() {
   );
 }
 
-function FirstNotice() {
-  return (
-    <section className={`${noticeStyles.band} first-band over`} aria-label="Cookie notice">
-      <p className={`medium ${noticeStyles.text}`}>
-        We use cookies to ensure you get the best experience on our website
-      </p>
-      <div className={`row gap12 rigid ${noticeStyles.actions}`}>
-        <Link to="/cookies" className={noticeStyles.more}>
-          Learn More
-        </Link>
-        <Button size="xs" disabled>
-          Decline
-        </Button>
-        <Button size="xs" variant="filled" disabled>
-          Accept
-        </Button>
-      </div>
-    </section>
-  );
-}
-
 interface FirstPaintProps {
   hasNotice: boolean;
   /** What the page puts into its header. */
@@ -86,7 +63,7 @@ interface FirstPaintProps {
 export function FirstPaint({ hasNotice, heading, children }: FirstPaintProps) {
   return (
     <>
-      {hasNotice && <FirstNotice />}
+      {hasNotice && <CookieBand className="first-band" />}
       <div className="first-paint">
         <header className={headerStyles.header}>
           <Wordmark />
