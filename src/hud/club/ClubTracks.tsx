@@ -2,14 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
-import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { QueryList } from '../kit/QueryList.tsx';
-import pageStyles from '../parts/Page.module.css';
-import { useNames } from '../parts/people/useNames.ts';
 import { useReader } from '../parts/shares/useReader.ts';
-import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
-import { useRegionText } from '../parts/useRegionText.ts';
-import { IconButton } from '../system/Button.tsx';
+import { TrackList } from '../parts/tracks/TrackList.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { AddClubTrack } from './AddClubTrack.tsx';
 
@@ -22,8 +17,6 @@ interface ClubTracksProps {
 /** Tracks of the channels that the reader hears, each with the way to its channel. */
 export function ClubTracks({ club, title }: ClubTracksProps) {
   const reader = useReader();
-  const text = useRegionText();
-  const nameOf = useNames();
   const query = useInfiniteQuery(clubTracksQuery(club.id, reader));
   const { data, isError } = query;
   const tracks = data?.pages.flatMap((page) => page.tracks) ?? [];
@@ -47,37 +40,16 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
           </ListState>
         }
       >
-        <ul className={pageStyles.trackList}>
-          {tracks.map((track) => (
-            <li key={track.id}>
-              <TrackPlayer
-                track={track}
-                label="Track"
-                isForMember={!isOpenTo(track.jamId)}
-                about={[nameOf(track.user_id), text.time(track.created)].filter(Boolean).join(', ')}
-                actions={
-                  <>
-                    <Link to={`/jams/${track.jamId}`} className="medium underline t13 truncate">
-                      {track.jamName}
-                    </Link>
-                    <IconButton
-                      label={`Add ${track.name || 'the track'} to a playlist`}
-                      icon="list"
-                      aria-haspopup="dialog"
-                      onClick={() =>
-                        askForPlaylist({
-                          itemId: track.id,
-                          jamId: track.jamId,
-                          title: track.name || 'Track',
-                        })
-                      }
-                    />
-                  </>
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <TrackList
+          tracks={tracks}
+          jamOf={({ jamId }) => jamId}
+          isForMember={({ jamId }) => !isOpenTo(jamId)}
+          before={({ jamId, jamName }) => (
+            <Link to={`/jams/${jamId}`} className="medium underline t13 truncate">
+              {jamName}
+            </Link>
+          )}
+        />
       </QueryList>
       {(data || isError) && <AddClubTrack club={club} />}
     </section>

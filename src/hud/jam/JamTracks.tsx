@@ -4,19 +4,15 @@ import { useSnapshot } from 'valtio';
 import type { Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
-import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { QueryList } from '../kit/QueryList.tsx';
-import page from '../parts/Page.module.css';
 import { LaterDialog } from '../parts/page/LaterDialog.tsx';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
-import { useNames } from '../parts/people/useNames.ts';
 import { useMember } from '../parts/shares/useReader.ts';
-import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
+import { TrackList } from '../parts/tracks/TrackList.tsx';
 import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
 import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
 import styles from './JamPage.module.css';
@@ -38,11 +34,9 @@ export function JamTracks({ view }: { view: JamView }) {
   const { user } = useSnapshot(session);
   const member = useMember();
   const reader = user?.user_id ?? '';
-  const nameOf = useNames();
   const jamId = jam?.id ?? '';
   const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
   const queries = useQueryClient();
-  const text = useRegionText();
   const [complaint, setComplaint] = useState('');
   const [leaving, setLeaving] = useState<Track | null>(null);
   const change = useMutation({
@@ -87,38 +81,21 @@ export function JamTracks({ view }: { view: JamView }) {
         older="tracks"
         isEmpty={tracks.length === 0}
       >
-        <ul className={page.trackList}>
-          {tracks.map((track) => (
-            <li key={track.id}>
-              <TrackPlayer
-                track={track}
-                label="Track"
-                isForMember={jam.access !== 'public'}
-                about={[nameOf(track.user_id), text.time(track.created)].filter(Boolean).join(', ')}
-                actions={
-                  <>
-                    <IconButton
-                      label={`Add ${track.name || 'the track'} to a playlist`}
-                      icon="list"
-                      aria-haspopup="dialog"
-                      onClick={() =>
-                        askForPlaylist({ itemId: track.id, jamId, title: track.name || 'Track' })
-                      }
-                    />
-                    {mayRemove(view, track, reader) && (
-                      <IconButton
-                        label={`Remove ${track.name || 'the track'}`}
-                        icon="bin"
-                        disabled={change.isPending}
-                        onClick={() => setLeaving(track)}
-                      />
-                    )}
-                  </>
-                }
+        <TrackList
+          tracks={tracks}
+          jamOf={() => jamId}
+          isForMember={() => jam.access !== 'public'}
+          after={(track) =>
+            mayRemove(view, track, reader) && (
+              <IconButton
+                label={`Remove ${track.name || 'the track'}`}
+                icon="bin"
+                disabled={change.isPending}
+                onClick={() => setLeaving(track)}
               />
-            </li>
-          ))}
-        </ul>
+            )
+          }
+        />
       </QueryList>
       {mayAdd && (query.data || query.isError) && (
         <>
