@@ -3,22 +3,17 @@ import { useState } from 'react';
 import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
 import { usePeopleChanges } from '../../data/queries/clubChanges.ts';
 import { clubMembersQuery } from '../../data/queries/clubs.ts';
-import { isNamed } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { MemberRow } from '../kit/MemberRow.tsx';
+import { NameSearch } from '../kit/NameSearch.tsx';
 import { QueryList } from '../kit/QueryList.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
-import { SearchField } from '../system/SearchField.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './ClubRoom.module.css';
 import { BlockDialog, PassOnDialog } from './PeopleDialogs.tsx';
-
-/** From so many people on one can look for a name. */
-const SEARCH_FROM = 8;
 
 /** Somebody who is about to be blocked, or to be handed the club. */
 interface Asked {
@@ -29,47 +24,33 @@ interface Asked {
 /** Who is in a club, with their roles; its owner and moderators look after them here. */
 export function MemberList({ club }: { club: ClubPage }) {
   const reader = useReader();
-  const [word, setWord] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useInfiniteQuery(clubMembersQuery(club.id, reader));
-  const { hasNextPage } = query;
   const people = usePeople(club);
   const members = (query.data?.pages ?? []).flatMap((page) => page.members);
-  const found = members.filter(({ userId, displayName }) => isNamed([userId, displayName], word));
   return (
     <>
       <QueryList query={query} what="The members" isPlural isEmpty={members.length === 0}>
-        {(members.length >= SEARCH_FROM || hasNextPage) && (
-          <div className="below16">
-            <SearchField
-              label="Look for a name"
-              isLabelHidden
-              placeholder="Look for a name"
-              value={word}
-              onValueChange={setWord}
-            />
-          </div>
-        )}
-        <VisuallyHidden role="status">
-          {word.trim() !== '' && (found.length === 1 ? '1 found' : `${found.length} found`)}
-        </VisuallyHidden>
-        {found.length === 0 && (
-          <p>
-            {hasNextPage
-              ? `No one of that name among the first ${members.length}.`
-              : 'No one of that name.'}
-          </p>
-        )}
-        <ul>
-          {found.map((member) => (
-            <MemberRow key={member.userId} {...member}>
-              <MemberMenu
-                member={member}
-                items={deedsOn(club, member, { reader, setAsked, setRole: people.setRole })}
-              />
-            </MemberRow>
-          ))}
-        </ul>
+        <NameSearch
+          people={members}
+          hasMore={query.hasNextPage}
+          namesOf={({ userId, displayName }) => [userId, displayName]}
+          isLabelHidden
+          className="below16"
+        >
+          {(found) => (
+            <ul>
+              {found.map((member) => (
+                <MemberRow key={member.userId} {...member}>
+                  <MemberMenu
+                    member={member}
+                    items={deedsOn(club, member, { reader, setAsked, setRole: people.setRole })}
+                  />
+                </MemberRow>
+              ))}
+            </ul>
+          )}
+        </NameSearch>
       </QueryList>
       <BlockedPeople club={club} onUnblock={people.unblock} />
       {asked?.deed === 'block' && (

@@ -1,9 +1,9 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { Person } from '../../data/contract/people.ts';
 import { followersQuery, followingQuery } from '../../data/queries/people.ts';
+import { NameSearch } from '../kit/NameSearch.tsx';
 import { QueryList } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
@@ -14,8 +14,6 @@ import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { SearchField } from '../system/SearchField.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Profile.module.css';
 
 type Side = 'followers' | 'following';
@@ -93,8 +91,6 @@ const EMPTY: Readonly<Record<Side, { title: string; own: string; theirs: string 
     theirs: 'The people whom they follow stand here.',
   },
 };
-/** From so many people on one can look for a name. */
-const SEARCH_FROM = 8;
 
 interface PeopleListProps {
   side: Side;
@@ -104,12 +100,8 @@ interface PeopleListProps {
 
 /** People, page by page, with a line to look for a name among them. */
 function PeopleList({ side, query, isOwn }: PeopleListProps) {
-  const [word, setWord] = useState('');
-  const { hasNextPage } = query;
   const people = (query.data?.pages ?? []).flatMap((one) => one.people);
   const { title, own, theirs } = EMPTY[side];
-  const found = people.filter((person) => isNamed(person, word));
-  const isSearched = word.trim() !== '';
   return (
     <QueryList
       query={query}
@@ -123,34 +115,22 @@ function PeopleList({ side, query, isOwn }: PeopleListProps) {
         </ListState>
       }
     >
-      {(people.length >= SEARCH_FROM || hasNextPage) && (
-        <div className={styles.search}>
-          <SearchField label="Look for a name" value={word} onValueChange={setWord} />
-        </div>
-      )}
-      <VisuallyHidden role="status">
-        {isSearched && (found.length === 1 ? '1 found' : `${found.length} found`)}
-      </VisuallyHidden>
-      {found.length === 0 && (
-        <p className="below16">
-          {hasNextPage
-            ? `No one of that name among the first ${people.length}.`
-            : 'No one of that name.'}
-        </p>
-      )}
-      <ul className={styles.people}>
-        {found.map((person) => (
-          <PersonRow key={person.user_id} person={person} />
-        ))}
-      </ul>
+      <NameSearch
+        people={people}
+        hasMore={query.hasNextPage}
+        namesOf={(person) => [person.user_id, person.displayName]}
+        className={styles.search}
+      >
+        {(found) => (
+          <ul className={styles.people}>
+            {found.map((person) => (
+              <PersonRow key={person.user_id} person={person} />
+            ))}
+          </ul>
+        )}
+      </NameSearch>
     </QueryList>
   );
-}
-
-/** Does the name or the account hold what was typed? In any case of letters. */
-function isNamed({ user_id: userId, displayName }: Person, word: string): boolean {
-  const wanted = word.trim().toLocaleLowerCase();
-  return [userId, displayName].some((name) => name.toLocaleLowerCase().includes(wanted));
 }
 
 function PersonRow({ person }: { person: Person }) {
