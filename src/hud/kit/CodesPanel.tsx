@@ -1,17 +1,15 @@
 /** Codes that let people in, or give them something: the rows of a list, and the form that makes another. */
 import type { ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
 import { wholeNumber } from '../../data/rules/account/validation.ts';
-import { ui } from '../../data/stores/ui.ts';
 import styles from '../parts/forms/FormSection.module.css';
 import { Button } from '../system/Button.tsx';
-import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { CopyField } from './CopyField.tsx';
 import { FormSelect } from './choices.tsx';
 import { EntityForm, useEntityForm } from './EntityForm.tsx';
 import { FormTextField } from './fields.tsx';
 import { QrCode } from './QrCode.tsx';
+import { QueryList, type ShownQuery } from './QueryList.tsx';
 import { useSave } from './useSave.ts';
 
 /** How one code is shown. */
@@ -37,7 +35,7 @@ export interface CodeWords {
 
 interface CodesPanelProps<C extends { code: string }> {
   codes: readonly C[] | undefined;
-  query: { isError: boolean; refetch(): unknown };
+  query: ShownQuery;
   /** Stands there while there are none. */
   empty?: ReactNode;
   wordsOf(code: C, at: number): CodeWords;
@@ -48,26 +46,21 @@ interface CodesPanelProps<C extends { code: string }> {
 /** The codes of something. */
 export function CodesPanel<C extends { code: string }>(props: CodesPanelProps<C>) {
   const { codes, query, empty, wordsOf, end } = props;
-  const { isOnline } = useSnapshot(ui);
-  if (!codes) {
-    if (!query.isError) return <Skeleton width="100%" height={48} />;
-    return (
-      <FailedState
-        isSmall
-        isPlural
-        isOffline={!isOnline}
-        what="The codes"
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (codes.length === 0) return empty;
   return (
-    <ul className={styles.codes}>
-      {codes.map((code, at) => (
-        <CodeRow key={code.code} words={wordsOf(code, at)} end={end} />
-      ))}
-    </ul>
+    <QueryList
+      query={query}
+      what="The codes"
+      isPlural
+      skeleton={<Skeleton width="100%" height={48} />}
+      isEmpty={codes?.length === 0}
+      empty={empty}
+    >
+      <ul className={styles.codes}>
+        {codes?.map((code, at) => (
+          <CodeRow key={code.code} words={wordsOf(code, at)} end={end} />
+        ))}
+      </ul>
+    </QueryList>
   );
 }
 

@@ -5,11 +5,10 @@ import type { Jam, MyJam } from '../../data/contract/jams.ts';
 import { myHeardJamsQuery } from '../../data/queries/jams.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
 import { commit } from '../../data/stores/commit.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { Region } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { FailedState } from '../system/ListState.tsx';
 import styles from './Lobby.module.css';
 
 const ACCESS: Readonly<Record<Jam['access'], string>> = {
@@ -22,10 +21,9 @@ const DISC_PX = 40;
 
 /** The jams of the account, each by its newest rifff; for a visitor the way to what waits on this device, once something does. */
 export function YourJams({ reader }: { reader: string }) {
-  const { isOnline } = useSnapshot(ui);
   const { entries } = useSnapshot(commit);
   const mine = useQuery({ ...myHeardJamsQuery(reader), enabled: reader !== '' });
-  const { data, isError, refetch } = mine;
+  const { data, isError } = mine;
   if (reader === '') {
     if (entries.length === 0) return null;
     return (
@@ -49,15 +47,9 @@ export function YourJams({ reader }: { reader: string }) {
       <h2 id="your-jams" className="t24">
         Yours
       </h2>
-      {isError && !data && (
-        <FailedState
-          isSmall
-          isPlural
-          isOffline={!isOnline}
-          what="Your jams"
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Region query={mine} what="Your jams" isPlural skeleton={null}>
+        {null}
+      </Region>
       <ul aria-busy={!data && !isError}>
         {data ? (
           data.map((jam) => <JamRow key={jam.id} jam={jam} />)
@@ -75,7 +67,7 @@ export function YourJams({ reader }: { reader: string }) {
 
 function JamRow({ jam }: { jam: MyJam }) {
   const text = useRegionText();
-  const rifffs = jam.rifffCount === 1 ? '1 rifff' : `${text.number(jam.rifffCount)} rifffs`;
+  const rifffs = text.count(jam.rifffCount, 'rifff');
   const isPersonal = jam.kind === 'personal';
   const facts = [
     isLive(jam, Date.now()) ? 'live' : jam.latest !== null && text.age(jam.latest),

@@ -6,7 +6,7 @@ import { pricesQuery, subscriptionQuery } from '../../data/queries/plans.ts';
 import { allowanceRows } from '../../data/rules/account/planText.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { Region } from '../kit/QueryList.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { type Wave, waveArt } from '../parts/page/waveArt.ts';
@@ -16,7 +16,6 @@ import { RedeemForm } from '../parts/plans/RedeemForm.tsx';
 import { usePriceText } from '../parts/plans/usePriceText.ts';
 import { WayIn } from '../parts/plans/WayIn.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
-import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { Table } from '../system/Table.tsx';
 import { Collections } from './Collections.tsx';
@@ -91,7 +90,6 @@ function Comparison({ allowance }: Pick<Subscription, 'allowance'>) {
 /** The paid plan: what it gives, what it costs, collections of partners, and codes. */
 export function PlusRoom() {
   const { region } = useSnapshot(locale);
-  const { isOnline } = useSnapshot(ui);
   const member = useMember();
   const [query] = useSearchParams();
   const prices = useQuery(onPage(pricesQuery(region)));
@@ -119,19 +117,19 @@ export function PlusRoom() {
             ring, every rifff.
           </p>
           <div className={styles.offer}>
-            {hasFailed ? (
-              <FailedState
-                isSmall
-                isPlural
-                isOffline={!isOnline}
-                what="The prices"
-                onRetry={retry}
-              />
-            ) : prices.data ? (
-              <Offer prices={prices.data} subscription={subscription} />
-            ) : (
-              <Waiting />
-            )}
+            <Region
+              what="The prices"
+              isPlural
+              query={{
+                ...prices,
+                data: hasFailed ? undefined : prices.data,
+                isError: hasFailed,
+                refetch: retry,
+              }}
+              skeleton={<Waiting />}
+            >
+              {(known) => <Offer prices={known} subscription={subscription} />}
+            </Region>
           </div>
         </div>
       </section>

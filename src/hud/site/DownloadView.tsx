@@ -4,11 +4,10 @@ import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { DesktopBuild } from '../../data/contract/site.ts';
 import { latestDesktopQuery } from '../../data/queries/site.ts';
 import { install, installApp } from '../../data/stores/install.ts';
-import { ui } from '../../data/stores/ui.ts';
+import { Region } from '../kit/QueryList.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import type { Wave } from '../parts/page/waveArt.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './Sheet.module.css';
 import { Sheet } from './Sheet.tsx';
@@ -73,8 +72,8 @@ function InstallRow() {
 /** `/download`: apps that this server offers, and how to have it as one without them. */
 export function DownloadView() {
   usePageTitle('Download');
-  const { isOnline } = useSnapshot(ui);
-  const { data: builds, isError, refetch } = useQuery(onPage(latestDesktopQuery));
+  const query = useQuery(onPage(latestDesktopQuery));
+  const { data: builds, isError } = query;
   return (
     <Sheet
       waves={WAVES}
@@ -102,14 +101,9 @@ export function DownloadView() {
           ),
         )}
       </ul>
-      {isError && (
-        <FailedState
-          isSmall
-          isOffline={!isOnline}
-          what="The list of apps"
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Region query={query} what="The list of apps" skeleton={null}>
+        {null}
+      </Region>
     </Sheet>
   );
 }

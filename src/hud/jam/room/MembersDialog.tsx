@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSnapshot } from 'valtio';
 import type { Member } from '../../../data/contract/members.ts';
 import { membersQuery, useRoomChanges } from '../../../data/queries/rooms.ts';
 import { isHouseBand } from '../../../data/rules/sharing/accountText.ts';
-import { notify, ui } from '../../../data/stores/ui.ts';
+import { notify } from '../../../data/stores/ui.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { MemberRow } from '../../kit/MemberRow.tsx';
+import { QueryList } from '../../kit/QueryList.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { FailedState, ListState } from '../../system/ListState.tsx';
+import { ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import type { RoomDialogProps } from './InviteDialog.tsx';
 import styles from './Room.module.css';
@@ -19,42 +19,40 @@ import styles from './Room.module.css';
 /** Who belongs to a room; its owner removes people here. Of a channel: who of its club hears it. */
 export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   const reader = useReader();
-  const { isOnline } = useSnapshot(ui);
   const text = useRegionText();
   const { remove } = useRoomChanges(jam.id);
   const [asked, setAsked] = useState<Member | null>(null);
-  const { data, isError, refetch } = useQuery({ ...membersQuery(jam.id, reader), enabled: isOpen });
+  const query = useQuery({ ...membersQuery(jam.id, reader), enabled: isOpen });
+  const { data } = query;
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Members">
-      {!data && !isError && <Skeleton width="100%" height={48} />}
-      {!data && isError && (
-        <FailedState
-          isSmall
-          isPlural
-          isOffline={!isOnline}
-          what="The members"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data?.length === 0 && <ListState isSmall title="No one yet" />}
-      <ul>
-        {data?.map((member) => (
-          <MemberRow key={member.userId} {...member}>
-            {jam.club === null &&
-              jam.role === 'owner' &&
-              member.role !== 'owner' &&
-              !isHouseBand(member.userId) && (
-                <Button
-                  size="xs"
-                  aria-label={`Remove ${member.displayName}`}
-                  onClick={() => setAsked(member)}
-                >
-                  Remove
-                </Button>
-              )}
-          </MemberRow>
-        ))}
-      </ul>
+      <QueryList
+        query={query}
+        what="The members"
+        isPlural
+        skeleton={<Skeleton width="100%" height={48} />}
+        isEmpty={data?.length === 0}
+        empty={<ListState isSmall title="No one yet" />}
+      >
+        <ul>
+          {data?.map((member) => (
+            <MemberRow key={member.userId} {...member}>
+              {jam.club === null &&
+                jam.role === 'owner' &&
+                member.role !== 'owner' &&
+                !isHouseBand(member.userId) && (
+                  <Button
+                    size="xs"
+                    aria-label={`Remove ${member.displayName}`}
+                    onClick={() => setAsked(member)}
+                  >
+                    Remove
+                  </Button>
+                )}
+            </MemberRow>
+          ))}
+        </ul>
+      </QueryList>
       {asked && (
         <ConfirmDialog
           isOpen
