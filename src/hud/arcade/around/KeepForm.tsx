@@ -1,8 +1,5 @@
-import { shortTitle } from '../../../data/rules/account/validation.ts';
-import { FormRadioRows } from '../../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
-import { FormTextField } from '../../kit/fields.tsx';
-import { MAX_SHARE_TITLE, SHARE_AUDIENCES } from '../../parts/shares/ShareDialog.tsx';
+import { SHARE_AUDIENCES, ShareFields } from '../../parts/shares/ShareFields.tsx';
 
 /** How the rifff of a run is kept, as the call takes it. */
 export interface KeepWords {
@@ -40,18 +37,7 @@ export function KeepForm({ isKept, onKeep }: KeepFormProps) {
   const keeps = form.watch('who') === 'nobody' ? 'Keep' : 'Keep and share';
   return (
     <EntityForm form={form} action={isKept ? 'Share' : keeps}>
-      <FormTextField<KeepValues>
-        name="title"
-        label="Title"
-        maxLength={200}
-        placeholder="Untitled"
-        rule={(text) => shortTitle(text, MAX_SHARE_TITLE)}
-      />
-      <FormRadioRows<KeepValues>
-        name="who"
-        legend="Who can find it"
-        rows={isKept ? SHARE_AUDIENCES : [...SHARE_AUDIENCES, ONLY_ME]}
-      />
+      <ShareFields audiences={isKept ? SHARE_AUDIENCES : [...SHARE_AUDIENCES, ONLY_ME]} />
     </EntityForm>
   );
 }

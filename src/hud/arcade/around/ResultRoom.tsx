@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
@@ -171,10 +171,7 @@ function Parts({ result }: { result: Result }) {
   return (
     <div className={`${styles.side} over`}>
       {rows.length > 0 && (
-        <section aria-labelledby="parts">
-          <h2 id="parts" className="t24">
-            Points
-          </h2>
+        <Section id="parts" title="Points">
           <dl className="lineAbove top8">
             {rows.map(({ part, words, points }) => (
               <div key={part} className={styles.row}>
@@ -183,13 +180,10 @@ function Parts({ result }: { result: Result }) {
               </div>
             ))}
           </dl>
-        </section>
+        </Section>
       )}
       {conditions.length > 0 && (
-        <section aria-labelledby="brief">
-          <h2 id="brief" className="t24">
-            The brief
-          </h2>
+        <Section id="brief" title="The brief">
           <ul className="lineAbove top8">
             {conditions.map(({ text, isMet }) => (
               <li key={text} className={styles.row} data-met={isMet}>
@@ -201,13 +195,10 @@ function Parts({ result }: { result: Result }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {titles.length > 0 && (
-        <section aria-labelledby="unlocks">
-          <h2 id="unlocks" className="t24">
-            Unlocked
-          </h2>
+        <Section id="unlocks" title="Unlocked">
           <ul className="lineAbove top8">
             {titles.map((title) => (
               <li key={title} className={styles.row}>
@@ -215,7 +206,7 @@ function Parts({ result }: { result: Result }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {run && (
         <CopyField
@@ -225,5 +216,16 @@ function Parts({ result }: { result: Result }) {
         />
       )}
     </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="t24">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -6,18 +6,16 @@ import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { accessRightsQuery } from '../../../data/queries/account.ts';
 import { ownShareQuery, useShareRifff, useUnshare } from '../../../data/queries/feed.ts';
-import { shortTitle } from '../../../data/rules/account/validation.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { FormRadioRows } from '../../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
-import { FormTextField } from '../../kit/fields.tsx';
 import { troubleOf } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import styles from './Comments.module.css';
 import { LicenceLine } from './LicenceLine.tsx';
+import { ShareFields, type ShareValues } from './ShareFields.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from './useReader.ts';
 
@@ -42,7 +40,7 @@ export function ShareDialog(props: ShareDialogProps) {
   // Kept while the dialog is shut, and through failures: nothing typed is lost, nothing is shared twice.
   const [shareId, setShareId] = useState(newId);
   const sharing = useShareRifff();
-  const form = useEntityForm<ShareWords>({
+  const form = useEntityForm<ShareValues>({
     mode: 'onSubmit',
     start: { title, who: 'public' },
     send: async (words) => {
@@ -88,43 +86,13 @@ export function ShareDialog(props: ShareDialogProps) {
         />
       ) : (
         <EntityForm form={form} action={form.trouble.title ? 'Try again' : 'Share'} icon="share">
-          <FormTextField<ShareWords>
-            name="title"
-            label="Title"
-            maxLength={200}
-            placeholder="Untitled"
-            rule={(text) => shortTitle(text, MAX_SHARE_TITLE)}
-          />
-          <FormRadioRows<ShareWords> name="who" legend="Who can find it" rows={SHARE_AUDIENCES} />
+          <ShareFields />
           <LicenceWords licence={rifff.license} />
         </EntityForm>
       )}
     </Dialog>
   );
 }
-
-/** What a person decides about a share. */
-interface ShareWords {
-  title: string;
-  who: 'public' | 'private';
-}
-
-/** Longest title that the server takes. */
-export const MAX_SHARE_TITLE = 80;
-
-/** Who can find what is shared. */
-export const SHARE_AUDIENCES = [
-  {
-    value: 'public',
-    title: 'Everybody',
-    text: 'It stands in the feed and on your profile. Anybody may hear, embed and remix it.',
-  },
-  {
-    value: 'private',
-    title: 'Anyone with the link',
-    text: 'It stands in no list that others see. Anybody with the link may hear it.',
-  },
-] as const;
 
 /** What sharing means for the licence, in words. */
 function LicenceWords({ licence }: { licence: unknown }) {
