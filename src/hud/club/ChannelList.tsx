@@ -2,11 +2,10 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Channel, ClubPage } from '../../data/contract/clubs.ts';
 import { channelMark, heardChannels } from '../../data/rules/club/clubText.ts';
-import { isLive } from '../../data/rules/jam/lobby.ts';
 import { usePresentText } from '../parts/people/useNames.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
+import { LiveCaption } from '../parts/shares/LiveCaption.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Menu } from '../system/Menu.tsx';
@@ -22,42 +21,26 @@ type Opened = { deed: 'new' } | { deed: 'edit' | 'delete'; channel: Channel };
 /** The channels of a club: a tap plays the newest rifff of one, its name leads into its room. */
 export function ChannelList({ club }: { club: ClubPage }) {
   const { channels, role, closes } = club;
-  const text = useRegionText();
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayEdit = role === 'owner' && closes === null;
   const isOnly = channels.length === 1;
   const heard = useMemo(
     () =>
       heardChannels(channels).flatMap((channel): Sounding[] => {
-        const { jamId, name, newest, imageUrl, rifffCount, latest } = channel;
+        const { jamId, name, newest, imageUrl } = channel;
         if (!newest) return [];
-        const isNow = isLive({ latest }, Date.now());
         const one = { id: jamId, title: name, to: `/jams/${jamId}`, imageUrl };
         return [
           {
             ...one,
             rifff: { ...newest, jamId },
-            caption: (
-              <>
-                {channel.isDemo && (
-                  <span>
-                    <DemoMark />{' '}
-                  </span>
-                )}
-                {isNow && <span className="bold">Live</span>}
-                <span className="truncate">
-                  {isNow && ', '}
-                  {rifffCount === 1 ? '1 rifff' : `${text.number(rifffCount)} rifffs`}
-                </span>
-                {!isNow && latest !== null && <span>, {text.age(latest)}</span>}
-              </>
-            ),
+            caption: <LiveCaption {...channel} />,
             facts: <ChannelFacts channel={channel} />,
             aside: mayEdit && <ChannelMenu {...{ channel, isOnly }} onOpen={setOpened} />,
           },
         ];
       }),
-    [channels, text, mayEdit, isOnly],
+    [channels, mayEdit, isOnly],
   );
   const silent = channels.filter(({ jamId }) => !heard.some(({ id }) => id === jamId));
   return (

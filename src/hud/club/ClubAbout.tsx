@@ -17,7 +17,6 @@ import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import type { MenuItem } from '../system/Menu.tsx';
 import { Menu } from '../system/Menu.tsx';
-import { peopleText } from './ClubCards.tsx';
 import styles from './ClubRoom.module.css';
 import { InviteDialog } from './InviteDialog.tsx';
 import { useDownload } from './useDownload.ts';
@@ -25,8 +24,7 @@ import { useDownload } from './useDownload.ts';
 /** What a club is about, who looks after it, and what can be done with it as a whole. */
 export function ClubAbout({ club }: { club: ClubPage }) {
   const text = useRegionText();
-  const channels =
-    club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`;
+  const channels = text.count(club.channelCount, 'channel');
   return (
     <div className="min0">
       <p className={styles.facts}>
@@ -35,7 +33,7 @@ export function ClubAbout({ club }: { club: ClubPage }) {
           <PersonLink userId={club.owner} /> {club.isDemo && <DemoMark />}
         </span>
         <span className="muted">
-          {peopleText(club, text.number)}, {channels}, since {text.date(club.created)}.{' '}
+          {text.count(club.memberCount, 'member')}, {channels}, since {text.date(club.created)}.{' '}
           {club.role === null ? clubAccessText(club.access) : standingText(club.role)}
         </span>
       </p>

@@ -96,7 +96,7 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
                   </span>
                 )}
                 {isNow && <span className="bold">Live, </span>}
-                <span className="truncate">{peopleText(club, text.number)}</span>
+                <span className="truncate">{text.count(club.memberCount, 'member')}</span>
               </>
             ),
             facts: <ClubFacts club={club} />,
@@ -123,7 +123,7 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
                 </span>
                 {club.isDemo && <DemoMark />}
                 <span className={`num rigid ${styles.rowFacts} t13 muted`}>
-                  {[peopleText(club, text.number), ownRoleText(club.role)]
+                  {[text.count(club.memberCount, 'member'), ownRoleText(club.role)]
                     .filter(Boolean)
                     .join(', ')}
                 </span>
@@ -140,23 +140,11 @@ interface ClubsProps {
   clubs: readonly ListedClub[];
 }
 
-/** How many are in a club. */
-export function peopleText(
-  { memberCount }: Pick<ListedClub, 'memberCount'>,
-  number: (value: number) => string,
-): string {
-  return memberCount === 1 ? '1 member' : `${number(memberCount)} members`;
-}
-
 function ClubFacts({ club }: { club: ListedClub }) {
   const text = useRegionText();
   const { presentCount, role, access, closes, channelCount } = club;
   const own = ownRoleText(role);
-  const facts = [
-    channelCount === 1 ? '1 channel' : `${text.number(channelCount)} channels`,
-    access === 'invite' && 'by invitation',
-    own,
-  ];
+  const facts = [text.count(channelCount, 'channel'), access === 'invite' && 'by invitation', own];
   return (
     <p className={`${styles.facts} t13`}>
       {closes !== null && <span className="bold">Closes {text.day(closes)}</span>}

@@ -18,7 +18,6 @@ import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { SubmitButton } from '../system/Submit.tsx';
-import { peopleText } from './ClubCards.tsx';
 
 const NO_CODE = 'A code has twelve letters and digits. Is the link whole?';
 const GONE =
@@ -71,13 +70,12 @@ function ClubInvitation({ code, club }: { code: string; club: Club }) {
           : troubleOf(failure),
     }),
   });
-  const channels =
-    club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`;
+  const channels = text.count(club.channelCount, 'channel');
   return (
     <Invitation
       name={name}
       description={description}
-      facts={`${peopleText(club, text.number)}, ${channels}. ${clubAccessText(access)}`}
+      facts={`${text.count(club.memberCount, 'member')}, ${channels}. ${clubAccessText(access)}`}
       bannerUrl={bannerUrl}
       iconUrl={iconUrl}
       form={form}

@@ -31,7 +31,7 @@ export function HistoryHead(props: HistoryHeadProps) {
   const shownCount = view.tree?.length ?? 0;
   const words = [
     isSome && view.tree && `${text.number(shownCount)} of`,
-    total > 0 && (total === 1 ? '1 rifff' : `${text.number(total)} rifffs`),
+    total > 0 && text.count(total, 'rifff'),
     since && total > 0 && !older.hasNextPage && !isSome && `since ${text.day(since.created)}`,
   ];
   const places = nodes.filter(({ id }) => id !== DRAFT_ID);

@@ -29,7 +29,7 @@ function aboutJam({ id, jam, isOwn, entries, total }: JamView, text: RegionText)
       : jam && (jam.kind === 'room' || jam.access === 'public')
         ? accessText(jam.access)
         : isOwn && id !== null && 'Only you can open it. What you share from here others can hear.',
-    total > 0 && `${total === 1 ? '1 rifff' : `${text.number(total)} rifffs`}.`,
+    total > 0 && `${text.count(total, 'rifff')}.`,
     last && `The last one ${text.time(last.created)}.`,
     waiting > 0 && `${waiting} not sent yet.`,
   ];

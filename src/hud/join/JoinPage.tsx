@@ -88,8 +88,8 @@ function RoomInvitation({ code, jam }: { code: string; jam: Jam }) {
       await navigate(`/jams/${joined.id}`, { replace: true });
     },
   });
-  const members = jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`;
-  const rifffs = jam.rifffCount === 1 ? '1 rifff' : `${text.number(jam.rifffCount)} rifffs`;
+  const members = text.count(jam.memberCount, 'member');
+  const rifffs = text.count(jam.rifffCount, 'rifff');
   return (
     <Invitation
       name={jam.name}

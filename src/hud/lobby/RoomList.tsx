@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LobbyJam } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { isLive, needsText } from '../../data/rules/jam/lobby.ts';
+import { needsText } from '../../data/rules/jam/lobby.ts';
 import { type CardSound, RifffGrid } from '../kit/RifffGrid.tsx';
 import { useNames, usePresentText } from '../parts/people/useNames.ts';
-import { DemoMark } from '../parts/shares/Byline.tsx';
+import { LiveCaption } from '../parts/shares/LiveCaption.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Lobby.module.css';
 
@@ -77,11 +76,9 @@ function RoomGrid({ rooms }: { rooms: readonly LobbyJam[] }) {
 
 /** A room: the rings of its newest rifff, what it lacks, who is there. */
 function RoomCard({ item, sound }: { item: RoomItem; sound: CardSound }) {
-  const text = useRegionText();
   const presentOf = usePresentText();
   const { rifff, room } = item;
   const { isPlaying, isWaiting, toggle } = sound;
-  const isNow = isLive(room, Date.now());
   const needs = needsText(room);
   const people = presentOf(room.present, room.presentCount);
   return (
@@ -94,21 +91,7 @@ function RoomCard({ item, sound }: { item: RoomItem; sound: CardSound }) {
         isPlaying={isPlaying}
         isWaiting={isWaiting}
         onToggle={() => toggle(rifff._id, isPlaying)}
-        caption={
-          <>
-            {room.isDemo && (
-              <span>
-                <DemoMark />{' '}
-              </span>
-            )}
-            {isNow && <span className="bold">Live</span>}
-            <span className="truncate">
-              {isNow && ', '}
-              {text.number(room.rifffCount)} {room.rifffCount === 1 ? 'rifff' : 'rifffs'}
-            </span>
-            {!isNow && room.latest !== null && <span>, {text.age(room.latest)}</span>}
-          </>
-        }
+        caption={<LiveCaption {...room} />}
       />
       <p className={`${styles.facts} t13`}>
         {room.isBeingAnswered && <span className="bold">Recording an answer</span>}

@@ -23,6 +23,8 @@ export interface RegionText {
   /** The clock today, else the day before it. */
   time(atMs: number): string;
   number(value: number): string;
+  /** So many things: `1 rifff`, `1,200 rifffs`. */
+  count(value: number, thing: string): string;
 }
 
 /** The words of the region that is chosen now. */
@@ -36,6 +38,8 @@ export function useRegionText(): RegionText {
       days: (startMs, endMs) => formatDays(startMs, endMs, region),
       time: (atMs) => formatTime(atMs, region, Date.now()),
       number: (value) => formatNumber(value, region),
+      count: (value, thing) =>
+        value === 1 ? `1 ${thing}` : `${formatNumber(value, region)} ${thing}s`,
     }),
     [region],
   );

@@ -66,9 +66,9 @@ const isHeard = (one: Performance): one is HeardJam =>
   one.rifff !== null && one.rifff.loops.length > 0;
 
 function countsText({ rifffs, answers }: Performance, text: RegionText): string {
-  const made = rifffs === 1 ? '1 rifff' : `${text.number(rifffs)} rifffs`;
+  const made = text.count(rifffs, 'rifff');
   if (answers === 0) return made;
-  return `${made}, ${answers === 1 ? '1 answer' : `${text.number(answers)} answers`}`;
+  return `${made}, ${text.count(answers, 'answer')}`;
 }
 
 /** Jams whose rifff plays, one at a time. */

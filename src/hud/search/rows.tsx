@@ -45,7 +45,7 @@ export function JamRow({ jam }: { jam: Jam }) {
   const { id, name, description, owner, rifffCount, latest, access, role } = jam;
   const facts = [
     isLive(jam, Date.now()) ? 'live' : latest !== null && text.age(latest),
-    rifffCount === 1 ? '1 rifff' : `${text.number(rifffCount)} rifffs`,
+    text.count(rifffCount, 'rifff'),
     jam.club ? `in ${jam.club.name}` : role !== 'owner' && `by ${owner}`,
     role !== null && access !== 'public' && 'yours',
   ];

@@ -124,7 +124,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
         </Button>
       )}
       <Button size="sm" variant={isAlone ? 'outlined' : 'bare'} onClick={() => setOpen('members')}>
-        {jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`}
+        {text.count(jam.memberCount, 'member')}
       </Button>
       {isOutside && club && !club.isOpen && (
         <p className={`${page.ownRow} t13 muted`}>Its club lets people in by invitation.</p>

@@ -70,9 +70,7 @@ export function Directory({ what, placeholder, narrowing, total, children }: Dir
         </div>
       </div>
       <VisuallyHidden role="status">
-        {total !== undefined &&
-          isNarrowed &&
-          (total === 1 ? `1 ${what}` : `${text.number(total)} ${what}s`)}
+        {total !== undefined && isNarrowed && text.count(total, what)}
       </VisuallyHidden>
       {children}
     </section>
