@@ -83,7 +83,7 @@ export function Account() {
       </div>
       <SuspensionPanel userId={userId} />
       {user.settings?.awaitsConfirmation && tab !== 'settings' && (
-        <p className={styles.note}>
+        <p className={`textLinks ${styles.note}`}>
           Your e-mail address is not confirmed yet.{' '}
           <Link to="/account?tab=settings">Confirm it</Link>
         </p>

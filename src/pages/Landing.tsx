@@ -15,9 +15,9 @@ export function Landing() {
   return (
     <section className={styles.stage} aria-label="Listen">
       <h1 className={`${styles.sentence} under`}>
-        <span>Music </span>
-        <span>goes </span>
-        <span>round</span>
+        <span className="block">Music </span>
+        <span className="block">goes </span>
+        <span className="block">round</span>
       </h1>
       {rifffs.length > 0 ? (
         <ListeningRoom rifffs={rifffs} others={status} onRetry={() => void refetch()} />

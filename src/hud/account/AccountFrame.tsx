@@ -145,9 +145,9 @@ interface OtherWay {
 /** Where else one can go from a form, under a hairline. */
 export function OtherWays({ ways }: { ways: readonly OtherWay[] }) {
   return (
-    <ul className={`${page.ruledList} ${styles.others}`}>
+    <ul className={styles.others}>
       {ways.map(({ title, to, onChoose }) => (
-        <li key={title}>
+        <li key={title} className="lineBelow">
           {to === undefined ? (
             <button type="button" className={styles.other} onClick={onChoose}>
               {title}

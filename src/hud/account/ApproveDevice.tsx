@@ -79,7 +79,7 @@ export function ApproveDevice({ onShow, onAnswer, onFilled }: ApproveDeviceProps
       <p className={styles.compare}>{request.code}</p>
       <dl className="lineAbove below24">
         <div className={styles.fact}>
-          <dt>Device</dt>
+          <dt className="muted">Device</dt>
           <dd>{request.device || 'A browser'}</dd>
         </div>
       </dl>

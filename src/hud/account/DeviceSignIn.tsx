@@ -5,6 +5,7 @@ import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { fetchPageData } from '../../data/stores/pageData.ts';
 import { QrCode } from '../kit/QrCode.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
+import page from '../parts/Page.module.css';
 import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Trouble } from '../system/Submit.tsx';
@@ -64,7 +65,7 @@ export function DeviceSignIn() {
   if (state.kind === 'starting') {
     return (
       <div className={styles.waiting} role="status">
-        <div className={styles.blank}>
+        <div className={`${page.qr} ${styles.blank}`}>
           <Spinner size={32} />
         </div>
         <p>Asking for a code</p>

@@ -45,7 +45,7 @@ function SignedInDevices({ userId }: { userId: string }) {
       text="Where you are signed in. Sign out what you do not know, and change your password then."
     >
       <Trouble title={trouble} />
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         {data.map(({ id, device, isCurrent, lastUsed, created }) => {
           const name = device || 'A browser';
           return (

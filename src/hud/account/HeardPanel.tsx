@@ -47,7 +47,7 @@ function Blocked({ userId }: { userId: string }) {
           To block a person, open the menu of one of their messages in a room.
         </ListState>
       )}
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         {data.map((name) => (
           <li key={name} className={styles.row}>
             <PersonLink userId={name} />
@@ -75,7 +75,7 @@ function Hidden({ userId }: { userId: string }) {
       text="They are left out of the history of their room for you, and for no one else."
     >
       {data.length === 0 && <ListState isSmall title="You have hidden no rifff of a room" />}
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         {data.map((one) => (
           <HiddenRow key={`${one.jamId} ${one.rifff._id}`} one={one} />
         ))}

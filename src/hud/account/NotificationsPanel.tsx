@@ -73,7 +73,7 @@ function Choices() {
       text="People whom you blocked are left out, and what you did yourself."
     >
       <Trouble title={trouble} />
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         {kinds.map((kind) => (
           <li key={kind} className={styles.choice}>
             <fieldset className={styles.kind}>
@@ -142,7 +142,7 @@ function PushDevices({ userId }: { userId: string }) {
     >
       <Trouble title={trouble} />
       {data.devices.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className="lineAbove">
           {data.devices.map(({ id, device, created, isCurrent }) => (
             <li key={id} className={styles.row}>
               <div className={`fill ${styles.what}`}>

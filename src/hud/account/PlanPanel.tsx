@@ -61,7 +61,7 @@ function Licences({ licences }: { licences: readonly HeldLicence[] }) {
     );
   }
   return (
-    <ul className={styles.rows}>
+    <ul className="lineAbove">
       {licences.map(({ collectionId, name, partner, licence, since, source }) => (
         <li key={collectionId} className={styles.choice}>
           <p>

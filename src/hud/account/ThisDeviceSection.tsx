@@ -73,7 +73,7 @@ export function ThisDeviceSection({ userId }: { userId: string }) {
       text="What you make is kept here first, so that no network is needed for it, and goes to your other devices from here."
     >
       <SyncLine />
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         {rowsOf(holds).map(({ what, much }) => (
           <li key={what} className={styles.row}>
             <div className={`fill ${styles.what}`}>

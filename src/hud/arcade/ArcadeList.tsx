@@ -36,7 +36,7 @@ export function ArcadeList({ shares, focus, onGo, onClose }: ArcadeListProps) {
             <button
               ref={index === Math.max(0, focus) ? first : undefined}
               type="button"
-              className={`focusInside ${styles.row}`}
+              className={`focusInside ${index === focus ? 'raised' : ''} ${styles.row}`}
               aria-current={index === focus || undefined}
               onClick={() => onGo(index)}
             >

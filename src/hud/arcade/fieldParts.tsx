@@ -135,8 +135,7 @@ export function FrontCaption({ isAway, children }: { isAway: boolean; children: 
   const { focusX, focusY, focusRadius } = useCrowdView();
   return (
     <div
-      className={styles.caption}
-      data-away={isAway || undefined}
+      className={`${isAway ? 'invisible' : ''} ${styles.caption}`}
       style={{ left: focusX, top: focusY + focusRadius + 22, width: CAPTION_WIDTH }}
     >
       {children}
@@ -182,7 +181,7 @@ export function KeyButton({ command, sign, icon, label, pressed }: KeyButtonProp
       onClick={run}
     >
       <span className={styles.cap} aria-hidden="true">
-        <span className={styles.sign}>{sign}</span>
+        <span className="phoneAway">{sign}</span>
         <Icon name={icon} size={18} />
       </span>
       <span>{label}</span>

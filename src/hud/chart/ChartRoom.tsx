@@ -187,7 +187,7 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
         {CHART_FEEDS.map((feed, at) => (
           <span key={feed.name}>
             {at > 0 && ' '}
-            <a className={`${pageStyles.link} hoverLine`} href={atomPath(feed)}>
+            <a className="link hoverLine" href={atomPath(feed)}>
               {at === 0 ? 'The chart as a feed (Atom)' : 'The winners as a feed (Atom)'}
             </a>
           </span>

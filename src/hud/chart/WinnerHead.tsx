@@ -41,7 +41,7 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
   return (
     <section className={styles.winner} aria-labelledby="winner">
       <div className={styles.winnerWords}>
-        <h2 id="winner" className={`${styles.winnerTitle} clamp`}>
+        <h2 id="winner" className={`${page.rifffTitle} ${styles.winnerTitle} clamp`}>
           <Link to={`/rifff/${share._id}`} className={`hoverUnderline ${styles.titleLink}`}>
             {title || 'Untitled'}
           </Link>

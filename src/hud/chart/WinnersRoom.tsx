@@ -26,7 +26,7 @@ export function WinnersRoom() {
         <p className={styles.won}>
           <Link
             to={weekPath(wonWeek.start, Date.now())}
-            className={`${pageStyles.link} hoverLine truncate`}
+            className="link hoverLine truncate"
             title={whyWon(wonWeek, personText(displayName))}
           >
             {text.days(wonWeek.start, wonWeek.end)}

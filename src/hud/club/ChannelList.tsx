@@ -114,9 +114,9 @@ function SilentRow({ channel }: { channel: Channel }) {
   const facts = [people && `${people} there now`, channelMark(access)].filter(Boolean).join(', ');
   return (
     <Link to={`/jams/${jamId}`} className={`focusInside ${styles.row}`}>
-      {imageUrl && <img className={room.rowPicture} src={imageUrl} alt="" width="48" height="48" />}
-      <span className={`stack fill ${styles.rowName}`}>
-        <span className="truncate" title={name}>
+      {imageUrl && <img className="rigid coverFit" src={imageUrl} alt="" width="48" height="48" />}
+      <span className="stack fill">
+        <span className="medium hoverUnderline truncate" title={name}>
           {name}
         </span>
         <span className="t13 muted truncate">{description || 'Waiting for a first rifff'}</span>

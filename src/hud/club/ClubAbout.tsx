@@ -87,7 +87,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
   const mayJoin = role === null && access === 'open' && isOpen;
   return (
     <>
-      <div className={`row wrap gap8 ${styles.deeds}`}>
+      <div className="row wrap gap8 top20">
         {mayJoin &&
           (member === '' ? (
             <Button variant="filled" size="sm" to={loginHref}>

@@ -22,13 +22,13 @@ export function ClubBanner({ club }: { club: ClubPage }) {
   return (
     <header className={styles.banner}>
       {bannerUrl ? (
-        <img className={styles.photo} src={bannerUrl} alt="" decoding="async" />
+        <img className="block full coverFit" src={bannerUrl} alt="" decoding="async" />
       ) : (
         <BannerRings channels={channels} most={isNarrow ? MOST.narrow : MOST.wide} />
       )}
-      <div className={styles.who}>
+      <div className={`${page.onBanner} ${styles.who}`}>
         {iconUrl && (
-          <span className={`${page.picture} ${styles.icon}`}>
+          <span className={page.picture}>
             <Avatar name={name} src={iconUrl} size={isNarrow ? 64 : 96} />
           </span>
         )}
@@ -52,9 +52,9 @@ function BannerRings({ channels, most }: BannerRingsProps) {
     return (
       <div className={styles.rings} aria-hidden="true">
         {channels.slice(0, most).map(({ jamId }) => (
-          <span key={jamId} className={styles.empty} />
+          <span key={jamId} className={`dashedDisc ${styles.empty}`} />
         ))}
-        {channels.length === 0 && <span className={styles.empty} />}
+        {channels.length === 0 && <span className={`dashedDisc ${styles.empty}`} />}
       </div>
     );
   }

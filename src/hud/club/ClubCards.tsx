@@ -115,8 +115,8 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
             <li key={club.id}>
               <Link to={`/club/${club.id}`} className={`focusInside ${styles.row}`}>
                 <Avatar name={club.name} src={club.iconUrl} size={40} />
-                <span className={`stack fill ${styles.rowName}`}>
-                  <span className="truncate" title={club.name}>
+                <span className="stack fill">
+                  <span className="medium hoverUnderline truncate" title={club.name}>
                     {club.name}
                   </span>
                   <span className="t13 muted truncate">{club.description}</span>

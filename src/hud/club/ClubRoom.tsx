@@ -119,7 +119,7 @@ export function ClubSkeleton() {
   return (
     <div role="status" aria-label="Loading the club">
       <div className={styles.banner} aria-hidden="true">
-        <div className={styles.who}>
+        <div className={`${page.onBanner} ${styles.who}`}>
           <Skeleton width="min(320px, 100%)" height={60} />
         </div>
       </div>

@@ -86,7 +86,7 @@ function DropZone() {
       <dl className={styles.kinds}>
         {KINDS.map(([what, more]) => (
           <div key={what}>
-            <dt>{what}</dt>
+            <dt className="medium">{what}</dt>
             <dd className="muted">{more}</dd>
           </div>
         ))}

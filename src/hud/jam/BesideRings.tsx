@@ -66,7 +66,7 @@ function RingRows({ listening: own, changed }: Pick<BesideRingsProps, 'listening
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
             <li key={slot} className={styles.ringRow}>
-              <span className={isSilent ? 'muted' : 'medium'}>{category}</span>
+              <span className={isSilent ? 'rigid muted' : 'rigid medium'}>{category}</span>
               <span className="muted truncate" title={name}>
                 {isOn ? name : ['muted', by].filter(Boolean).join(', ')}
               </span>

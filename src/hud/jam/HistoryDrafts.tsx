@@ -130,8 +130,8 @@ export const TallDrafts = memo(function TallDrafts({ layout, place, numbers }: H
     <ul className={styles.madeRows} aria-label={LABEL}>
       {makers.map((maker) => (
         <li key={maker.user} data-maker={maker.user} data-hangs={doesHang(maker) || undefined}>
-          <span className={styles.madeLine} style={{ left }} />
-          <span className={styles.made} style={{ left }} aria-hidden="true">
+          {doesHang(maker) && <span className={styles.madeLine} style={{ left }} />}
+          <span className={styles.made} style={{ left, top: '50%' }} aria-hidden="true">
             <span className={styles.draft}>
               <span>{initialOf(maker.displayName)}</span>
             </span>

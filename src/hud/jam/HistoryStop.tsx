@@ -58,7 +58,7 @@ export function HistoryStop(props: HistoryStopProps) {
       />
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={`medium ${styles.name}`}>
+          <span className={`medium ${isShown ? 'thickUnderline' : ''} hoverThick ${styles.name}`}>
             {entry.title} {isHouseBand(entry.rifff.userName) && <ProgramMark />}
           </span>
           <span className="t13 muted">{details}</span>
@@ -151,11 +151,13 @@ export function HistoryDraft({ draft, from, at, wordsPx }: HistoryDraftProps) {
         style={isRow ? { left: x, top: '50%' } : undefined}
         aria-hidden="true"
       >
-        <span>{initialOf(user?.profile.displayName || user?.user_id || 'You')}</span>
+        <span className="hoverEdge">
+          {initialOf(user?.profile.displayName || user?.user_id || 'You')}
+        </span>
       </span>
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={`medium ${styles.name}`}>Your draft</span>
+          <span className="medium hoverThick">Your draft</span>
           <span className="t13 muted">{text}</span>
         </span>
       )}

@@ -14,6 +14,7 @@ import { TrackList } from '../parts/tracks/TrackList.tsx';
 import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
 import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
 import { Button, IconButton } from '../system/Button.tsx';
+import form from '../system/Form.module.css';
 import { Icon } from '../system/Icon.tsx';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
@@ -62,13 +63,13 @@ export function JamTracks({ view }: { view: JamView }) {
   };
   const trouble = complaint || trackTrouble(change.error);
   return (
-    <section className={styles.tracks} aria-labelledby="jam-tracks">
+    <section className={`columns1 ${styles.tracks}`} aria-labelledby="jam-tracks">
       <h2 className="t24" id="jam-tracks">
         Tracks
       </h2>
-      <div role="alert">
+      <div className="emptyAway" role="alert">
         {trouble && (
-          <p className={styles.trouble}>
+          <p className={form.trouble}>
             <Icon name="warning" size={20} />
             {trouble}
           </p>

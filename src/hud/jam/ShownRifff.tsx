@@ -127,7 +127,7 @@ export function RifffActions(props: RifffActionsProps) {
   };
   if (entry.unsent) {
     return (
-      <div className={styles.rifffActions}>
+      <div className={`through ${styles.rifffActions}`}>
         <UnsentActions view={view} entry={entry}>
           {children}
         </UnsentActions>
@@ -135,9 +135,9 @@ export function RifffActions(props: RifffActionsProps) {
     );
   }
   return (
-    <div className={styles.rifffActions}>
+    <div className={`through ${styles.rifffActions}`}>
       {/* The room of the button stays: what follows belongs into the other corner. */}
-      <div className={styles.group}>
+      <div className={`through row gap8 ${styles.group}`}>
         {children && <div className={styles.over}>{children}</div>}
         {isSharable && (
           <Button size="md" onClick={() => setSharing(true)}>
@@ -146,7 +146,7 @@ export function RifffActions(props: RifffActionsProps) {
         )}
         <RifffDeeds view={view} entry={entry} onChoose={onChoose} />
       </div>
-      <div className={styles.group}>
+      <div className={`through row gap8 ${styles.group}`}>
         <KeepMix
           mix={{ ...own.mix, jamId }}
           title={entry.title}
@@ -191,7 +191,7 @@ function UnsentActions({
   };
   return (
     <>
-      <div className={styles.group}>
+      <div className={`through row gap8 ${styles.group}`}>
         {children && <div className={styles.over}>{children}</div>}
         {isRefused && (
           <Button size="sm" onClick={() => void discardCommit(id)}>
@@ -199,7 +199,7 @@ function UnsentActions({
           </Button>
         )}
       </div>
-      <div className={styles.group}>
+      <div className={`through row gap8 ${styles.group}`}>
         <Button size="sm" onClick={() => void reopen()}>
           Back to a draft
         </Button>

@@ -51,13 +51,13 @@ export function TreeStop({ node, number, isOnLine, at, wordsPx, onChoose }: Tree
         <span className={styles.bands} aria-hidden="true">
           {inks.map((background, band) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bands have no other name
-            <i key={band} style={{ background }} />
+            <i key={band} className="grow" style={{ background }} />
           ))}
         </span>
       </span>
       {isRow && (
         <span className={styles.words} style={{ marginLeft: wordsPx }}>
-          <span className={`medium ${styles.name}`}>
+          <span className="medium hoverThick">
             {title} {isHouseBand(user) && <ProgramMark />}
           </span>
           <span className="t13 muted">{details}</span>

@@ -29,7 +29,7 @@ export function CopyField({ label, value, done }: CopyFieldProps) {
       <TextField
         ref={input}
         label={label}
-        className={styles.copied}
+        className={`grow ${styles.copied}`}
         readOnly
         value={value}
         onFocus={(event) => event.currentTarget.select()}

@@ -89,7 +89,7 @@ function SilentGrid<Item extends GridItem>({ items, card }: RifffGridProps<Item>
   return (
     <ul className={cards.grid}>
       {items.map((item) => (
-        <li key={item.id} className={cards.cell}>
+        <li key={item.id} className={`min0 ${cards.cell}`}>
           {card(item, NOT_HEARD)}
         </li>
       ))}
@@ -112,7 +112,7 @@ function TappedGrid<Item extends GridItem>(props: RifffGridProps<Item> & Soundin
       <VisuallyHidden role="status">{useLoadingSentence(own.mix)}</VisuallyHidden>
       <ul ref={list} className={cards.grid}>
         {items.map((item) => (
-          <li key={item.id} className={cards.cell}>
+          <li key={item.id} className={`min0 ${cards.cell}`}>
             {card(item, soundOf(item, own, toggle))}
           </li>
         ))}
@@ -154,7 +154,7 @@ function RestedGrid<Item extends GridItem>(props: LongGridProps<Item> & Sounding
         {mounted.map(({ item, row, at }) => (
           <li
             key={item.id}
-            className={cards.cell}
+            className={`min0 ${cards.cell}`}
             style={{ gridRow: row + 1, gridColumn: at + 1 }}
             data-row={row}
             data-item={item.rifff ? item.id : undefined}

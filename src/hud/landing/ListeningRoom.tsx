@@ -116,12 +116,7 @@ function Leader({ share }: { share: number }) {
         ['--dy' as string]: -Math.cos(DOT_ANGLE) * share,
       }}
     >
-      <svg
-        aria-hidden="true"
-        className={styles.line}
-        preserveAspectRatio="none"
-        viewBox="0 0 100 100"
-      >
+      <svg aria-hidden="true" className="full" preserveAspectRatio="none" viewBox="0 0 100 100">
         <line
           x1="0"
           y1="100"
@@ -155,7 +150,7 @@ function TouchTable() {
       <dl>
         {gestures.map(({ gesture, effect }) => (
           <div key={gesture} className={styles.pair}>
-            <dt>{gesture}</dt>
+            <dt className="rigid">{gesture}</dt>
             <dd className="muted">{effect}</dd>
           </div>
         ))}
@@ -173,19 +168,19 @@ function Credits({ listening: own, solo }: { listening: Listening; solo: number 
         <KeepMix mix={own.mix} title={title} isChanged={own.isChanged} size="xs" />
         <ResetMix own={own} />
       </div>
-      <h2 className="t18">{title}</h2>
+      <h2 className="t18 anywhere">{title}</h2>
       <dl>
         {ringMakers(own.mix).map(({ slot, category, loopName, userId, isOn }) => {
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
             <div key={slot} className={styles.pair}>
-              <dt className={isSilent ? 'muted' : undefined}>{category}</dt>
+              <dt className={isSilent ? 'rigid muted' : 'rigid'}>{category}</dt>
               <dd className="muted">{isOn ? loopName || userId : 'muted'}</dd>
             </div>
           );
         })}
         <div className={styles.pair}>
-          <dt>Licence</dt>
+          <dt className="rigid">Licence</dt>
           <dd className="muted">MIT, free to use</dd>
         </div>
       </dl>

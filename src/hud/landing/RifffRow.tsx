@@ -84,7 +84,11 @@ function RifffRowButton({ rifff, title, isShown, waiting, onChoose }: RifffRowBu
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers
         dangerouslySetInnerHTML={{ __html: markup }}
       />
-      <span className={`${styles.smallTitle} truncate`}>{title}</span>
+      <span
+        className={`medium thickLine hoverUnderline ${isShown ? 'underline' : ''} ${styles.smallTitle} truncate`}
+      >
+        {title}
+      </span>
       <span className={`${styles.caption} t13 muted truncate`}>
         {waiting ?? rifffCaption(rifff)}
       </span>

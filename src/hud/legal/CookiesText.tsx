@@ -59,8 +59,8 @@ interface KeptTableProps {
 /** What is kept, what for, and how long. */
 function KeptTable({ rows, what }: KeptTableProps) {
   return (
-    <table>
-      <thead>
+    <table className="wide">
+      <thead className="phoneAway">
         <tr>
           <th scope="col">{what}</th>
           <th scope="col">What for</th>
@@ -70,7 +70,9 @@ function KeptTable({ rows, what }: KeptTableProps) {
       <tbody>
         {rows.map(({ name, why, howLong }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row" className="medium">
+              {name}
+            </th>
             <td>{why}</td>
             <td className="muted">{howLong}</td>
           </tr>

@@ -160,12 +160,12 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
       >
         <Icon name="menu" size={16} />
       </button>
-      <button type="button" className={styles.choose} onClick={onChoose}>
+      <button type="button" className="row fill full gap12 textLeft" onClick={onChoose}>
         <span className={styles.disc}>
           {entry && <RifffDisc rifff={entry.item.rifff} sizePx={DISC_PX} />}
         </span>
         <span className="grid min0">
-          <span className={`${page.thickLink} ${styles.queueTitle} truncate`}>{one.title}</span>
+          <span className={`${page.thickLink} hoverUnderline truncate`}>{one.title}</span>
           <span className="t13 muted truncate">
             {[word, roleOf(one), one.by].filter(Boolean).join(', ')}
           </span>

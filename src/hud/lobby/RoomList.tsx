@@ -29,7 +29,7 @@ export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
               <li key={room.id}>
                 <Link to={`/jams/${room.id}`} className={`focusInside ${styles.row}`}>
                   <span className={`stack fill medium ${styles.rowName}`}>
-                    <span className="truncate" title={room.name}>
+                    <span className="hoverUnderline truncate" title={room.name}>
                       {room.name}
                     </span>
                     <span className="t13 muted truncate">{room.description}</span>

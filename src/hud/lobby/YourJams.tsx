@@ -27,8 +27,8 @@ export function YourJams({ reader }: { reader: string }) {
   if (reader === '') {
     if (entries.length === 0) return null;
     return (
-      <section className={`${page.below48} ${styles.section}`} aria-labelledby="your-jams">
-        <h2 id="your-jams" className="t24">
+      <section className={page.below48} aria-labelledby="your-jams">
+        <h2 id="your-jams" className="t24 below12">
           On this device
         </h2>
         <ul>
@@ -43,8 +43,8 @@ export function YourJams({ reader }: { reader: string }) {
     );
   }
   return (
-    <section className={`${page.below48} ${styles.section}`} aria-labelledby="your-jams">
-      <h2 id="your-jams" className="t24">
+    <section className={page.below48} aria-labelledby="your-jams">
+      <h2 id="your-jams" className="t24 below12">
         Yours
       </h2>
       <Region query={mine} what="Your jams" isPlural skeleton={null}>
@@ -81,13 +81,13 @@ function JamRow({ jam }: { jam: MyJam }) {
         to={isPersonal ? '/jams/me' : `/jams/${jam.id}`}
         className={`focusInside ${styles.row}`}
       >
-        <span className={styles.disc} style={{ width: DISC_PX, height: DISC_PX }}>
+        <span className={`rigid ${styles.disc}`} style={{ width: DISC_PX, height: DISC_PX }}>
           {jam.newest && jam.newest.loops.length > 0 && (
             <RifffDisc rifff={jam.newest} sizePx={DISC_PX} />
           )}
         </span>
         <span className={`stack fill medium ${styles.rowName}`}>
-          <span className="truncate" title={jam.name}>
+          <span className="hoverUnderline truncate" title={jam.name}>
             {jam.name}
           </span>
         </span>

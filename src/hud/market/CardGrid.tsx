@@ -58,14 +58,18 @@ function CoverCard({ item }: { item: MarketCard }) {
       </div>
       <div className={cards.line}>
         <h2 className={`${cards.title} truncate`}>
-          <Link to={item.to} title={name} className={cards.link}>
+          <Link
+            to={item.to}
+            title={name}
+            className={`thickLine hoverUnderline tallLink ${cards.link}`}
+          >
             {name}
           </Link>
         </h2>
         {item.aside}
       </div>
       <div className={`${cards.line} ${cards.foot}`}>
-        <p className={`${cards.caption} t13 muted`}>{item.caption}</p>
+        <p className={`rigidParts grow ${cards.caption} t13 muted`}>{item.caption}</p>
         {item.end}
       </div>
     </article>

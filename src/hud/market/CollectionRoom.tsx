@@ -37,7 +37,7 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
         </h1>
         <p className={`hoverPaper ${page.choice} ${styles.what}`}>
           <span>
-            Collection {data && <span className={styles.total}>{words.number(total)}</span>}
+            Collection {data && <span className="muted regular">{words.number(total)}</span>}
           </span>
         </p>
       </div>

@@ -134,11 +134,11 @@ interface RowProps {
 
 function Row({ what, yocto, isQuiet, isStrong, isReturned }: RowProps) {
   return (
-    <div className={styles.row} data-strong={isStrong || undefined}>
+    <div className={`${isStrong ? 'bold' : ''} ${styles.row}`}>
       <dt className={isQuiet ? 'muted' : undefined}>
         {what} {isReturned && <span className={cards.mark}>comes back</span>}
       </dt>
-      <dd className={isQuiet ? 'muted' : undefined}>
+      <dd className={`num rigid ${isQuiet ? 'muted' : ''}`}>
         <Amount yocto={yocto} />
       </dd>
     </div>

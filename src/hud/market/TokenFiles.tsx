@@ -1,12 +1,11 @@
 import type { TokenPage } from '../../data/contract/market.ts';
-import page from '../parts/Page.module.css';
 import { Table } from '../system/Table.tsx';
 
 /** Its cover, document and sound, each by the hash that stands on the chain, so that anybody can keep and check them. */
 export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
   return (
     <section aria-labelledby="files">
-      <h2 id="files" className={`${page.below12} t24`}>
+      <h2 id="files" className="below12 t24">
         Files
       </h2>
       <Table
@@ -22,7 +21,7 @@ export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
             <a
               key="name"
               href={url}
-              className={`${page.longLink} hoverLine`}
+              className="link hoverLine anywhere"
               target="_blank"
               rel="noopener"
             >

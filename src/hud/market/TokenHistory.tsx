@@ -1,11 +1,9 @@
 import type { TokenEvent } from '../../data/contract/market.ts';
 import { Amount, useCoins } from '../parts/market/Amount.tsx';
 import { Transaction } from '../parts/market/Transaction.tsx';
-import page from '../parts/Page.module.css';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Table } from '../system/Table.tsx';
-import styles from './Market.module.css';
 
 const WHAT: Readonly<Record<TokenEvent['kind'], string>> = {
   mint: 'Collected',
@@ -41,7 +39,7 @@ function People({ event }: { event: TokenEvent }) {
         </>
       )}
       {payout.length > 0 && (
-        <span className={`${styles.payout} t13 muted`}>
+        <span className="block t13 muted">
           {payout.map((one) => `${short(one.amount)} to ${one.accountId}`).join(', ')}
         </span>
       )}
@@ -54,7 +52,7 @@ export function TokenHistory({ history }: { history: readonly TokenEvent[] }) {
   const words = useRegionText();
   return (
     <section aria-labelledby="history">
-      <h2 id="history" className={`${page.below12} t24`}>
+      <h2 id="history" className="below12 t24">
         History
       </h2>
       <Table

@@ -41,7 +41,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
         </p>
         {rifff && <p className="muted">{rifffCaption(rifff)}</p>}
         {token.shareId !== null && (
-          <Link to={`/rifff/${token.shareId}`} className={`${pageStyles.longLink} hoverLine`}>
+          <Link to={`/rifff/${token.shareId}`} className="link hoverLine anywhere">
             Its page, with what is said of it
           </Link>
         )}
@@ -62,7 +62,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
       <div className={`${pageStyles.side} over`}>
         <SaleShares makers={token.makers} />
         <section aria-labelledby="licence">
-          <h2 id="licence" className={`${styles.sideTitle} t24`}>
+          <h2 id="licence" className="t24 below8">
             {rifff ? 'Rings and licence' : 'Licence'}
           </h2>
           {rifff && <RingsOf rifff={rifff} />}
@@ -107,7 +107,7 @@ function Standing({ token }: { token: Collectible }) {
   const { price, owner, ownerName, ownerAccount } = token;
   return (
     <>
-      <p className={`t40 anywhere ${styles.price}`} data-quiet={price === null || undefined}>
+      <p className={`${price === null ? 't24' : 't40'} anywhere`}>
         {price === null ? 'Not on sale' : <Amount yocto={price} />}
       </p>
       <p className="anywhere">

@@ -54,7 +54,7 @@ export function TradeOutcome({ plan, result, onAsk, onClose }: TradeOutcomeProps
       {isBad && failure && failure.detail !== '' && (
         <details className={styles.detail}>
           <summary>As the chain said it</summary>
-          <p className="t13 muted">{failure.detail}</p>
+          <p className="t13 muted anywhere">{failure.detail}</p>
         </details>
       )}
       <div className={pageStyles.padButtons}>

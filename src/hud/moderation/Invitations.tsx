@@ -57,6 +57,7 @@ function InvitationForm() {
         />
         <FormTextField<InvitationValues>
           name="note"
+          className="narrowAcross"
           label="What it is for (only moderators see it)"
           maxLength={80}
         />

@@ -6,7 +6,6 @@ import { jamReportsQuery, useJudge } from '../../data/queries/moderation.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
-import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -65,7 +64,7 @@ function ReportRow({ report }: { report: JamReport }) {
       <div className="min0">
         <h3 className="t18 truncate">
           {what[kind]}{' '}
-          <Link to={where[kind]} className={`${page.thickLine} hoverUnderline`}>
+          <Link to={where[kind]} className={`thickLine hoverUnderline`}>
             {kind === 'comment' ? 'a shared rifff' : jamName || 'a room'}
           </Link>
         </h3>

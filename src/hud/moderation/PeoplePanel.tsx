@@ -31,6 +31,7 @@ export function PeoplePanel() {
         <form className={styles.find} onSubmit={find}>
           <TextField
             label="User name"
+            className="grow"
             value={name}
             autoCapitalize="none"
             spellCheck={false}

@@ -6,7 +6,6 @@ import { shareQuery } from '../../data/queries/feed.ts';
 import { reportsQuery, useModerate } from '../../data/queries/moderation.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
-import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { REASONS } from '../parts/shares/ReportDialog.tsx';
@@ -43,7 +42,7 @@ function ReportRow({ report }: { report: Report }) {
     <Case>
       <div className="min0">
         <h3 className="t18 truncate">
-          <Link to={`/rifff/${report.shareId}`} className={`${page.thickLine} hoverUnderline`}>
+          <Link to={`/rifff/${report.shareId}`} className={`thickLine hoverUnderline`}>
             {report.title || 'Untitled'}
           </Link>
         </h3>

@@ -5,7 +5,6 @@ import { FormRadioRows } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormTextArea, FormTextField } from '../kit/fields.tsx';
 import { ACCESS_ROWS, MAX_PLAYLIST_NAME, playlistName } from '../parts/playlist/NewPlaylist.tsx';
-import styles from './PlaylistRoom.module.css';
 
 const MAX_DESCRIPTION = 500;
 const ADDERS_ROWS = [
@@ -46,7 +45,7 @@ export function EditPlaylist({ place, playlist, onDone }: EditPlaylistProps) {
   return (
     <EntityForm
       form={form}
-      className={styles.edit}
+      className="narrowAcross"
       label="Edit the playlist"
       action="Save"
       leave={{ title: 'Cancel', run: onDone }}

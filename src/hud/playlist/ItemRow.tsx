@@ -98,8 +98,17 @@ export function ItemRow(props: ItemRowProps) {
         )}
       </button>
       <span className={styles.words}>
-        <span className={`medium ${styles.title} truncate`} title={title}>
-          {page ? <Link to={page}>{title}</Link> : title}
+        <span
+          className={`${sound === 'none' ? 'medium' : 'bold'} ${sound === 'playing' ? 'thickUnderline' : ''} ${trouble ? 'muted' : ''} truncate`}
+          title={title}
+        >
+          {page ? (
+            <Link to={page} className="thickLine hoverUnderline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </span>
         <span className="t13 muted truncate">
           {trouble ||

@@ -15,7 +15,7 @@ interface PlaylistCoverProps {
 export function PlaylistCover({ discs, heardId }: PlaylistCoverProps) {
   return (
     <div className={styles.cover} data-count={discs.length}>
-      {discs.length === 0 && <span className={styles.emptyCover} aria-hidden="true" />}
+      {discs.length === 0 && <span className="dashedDisc" aria-hidden="true" />}
       {discs.map((rifff, at) => (
         <Disc
           // biome-ignore lint/suspicious/noArrayIndexKey: one rifff may stand there twice

@@ -11,7 +11,6 @@ import { useEngine } from '../EngineContext.tsx';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { formatCount } from '../parts/controls/format.ts';
 import { playlistExportDialog } from '../parts/export/exportPiece.ts';
-import page from '../parts/Page.module.css';
 import { LaterReport } from '../parts/page/LaterDialog.tsx';
 import { endList } from '../parts/playlist/listPlaying.ts';
 import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
@@ -53,18 +52,17 @@ export function PlaylistHead(props: PlaylistHeadProps) {
       <p className={styles.by}>
         {clubId !== null ? (
           <>
-            <Link
-              to={`/club/${encodeURIComponent(clubId)}`}
-              className={`${page.longLink} hoverLine`}
-            >
+            <Link to={`/club/${encodeURIComponent(clubId)}`} className="link hoverLine anywhere">
               {clubName}
             </Link>
-            <span className="muted">made by </span>
+            <span className="muted regular">made by </span>
           </>
         ) : null}
         <PersonLink userId={owner} displayName={displayName} />
         {isDemo && <DemoMark />}
-        {clubId === null && access === 'private' && <span className="muted">only you see it</span>}
+        {clubId === null && access === 'private' && (
+          <span className="muted regular">only you see it</span>
+        )}
       </p>
       {description && <p className={styles.description}>{description}</p>}
       <p className="top16 muted">{sizeText(view)}</p>

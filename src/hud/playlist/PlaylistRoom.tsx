@@ -7,7 +7,6 @@ import { whyNot } from '../../data/rules/playlist/playable.ts';
 import { itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
-import page from '../parts/Page.module.css';
 import { playItem, toggleList, useListPlaying } from '../parts/playlist/listPlaying.ts';
 import { playlistPath } from '../parts/playlist/PlaylistRows.tsx';
 import { Button } from '../system/Button.tsx';
@@ -98,7 +97,7 @@ export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
       </div>
       <div className="min0 over">
         {!isOnline && (
-          <p className={`${page.below12} muted`} role="status">
+          <p className="below12 muted" role="status">
             No network: what is here stays, changes wait for it.
           </p>
         )}

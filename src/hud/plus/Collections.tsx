@@ -79,7 +79,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
         {description && <p className={styles.description}>{description}</p>}
         <details className={styles.details}>
           <summary>
-            <span>{formatCount(loopCount, 'loop')}</span>
+            <span className="link">{formatCount(loopCount, 'loop')}</span>
           </summary>
           <ul className={styles.loops}>
             {loops.map((loop) => (
@@ -93,7 +93,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
         </details>
         <details className={styles.details}>
           <summary>
-            <span>Licence: {licence.title}</span>
+            <span className="link">Licence: {licence.title}</span>
           </summary>
           <CollectionTerms licence={licence} />
         </details>
@@ -110,12 +110,12 @@ export function Collections() {
   const { region } = useSnapshot(locale);
   const query = useQuery(collectionsQuery(region, useReader()));
   return (
-    <section className={styles.section} aria-labelledby="collections">
+    <section className={`split ${styles.section}`} aria-labelledby="collections">
       <div>
         <h2 id="collections" className="t24">
           Partner collections
         </h2>
-        <p className="muted">
+        <p className="muted top8">
           Loops that others made for you, paid once and kept for good. You need no plus for them.
         </p>
       </div>

@@ -133,7 +133,7 @@ export function PlusRoom() {
           </div>
         </div>
       </section>
-      <section className={styles.section} aria-labelledby="gives">
+      <section className={`split ${styles.section}`} aria-labelledby="gives">
         <h2 id="gives" className="t24">
           What it gives
         </h2>
@@ -152,12 +152,12 @@ export function PlusRoom() {
         </div>
       </section>
       <Collections />
-      <section className={styles.section} aria-labelledby="code">
+      <section className={`split ${styles.section}`} aria-labelledby="code">
         <div>
           <h2 id="code" className="t24">
             Redeem a code
           </h2>
-          <p className="muted">A code gives plus for a while, or a collection for good.</p>
+          <p className="muted top8">A code gives plus for a while, or a collection for good.</p>
         </div>
         <div className={styles.content}>
           {member ? (

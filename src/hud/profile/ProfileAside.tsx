@@ -82,7 +82,9 @@ export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsi
                 title={host}
               >
                 {title}
-                <Icon name="external" size={14} />
+                <span className="muted">
+                  <Icon name="external" size={14} />
+                </span>
               </a>
             </li>
           ))}
@@ -112,12 +114,10 @@ function NumberRow({ title, count, to }: { title: string; count?: number; to: st
   return (
     <li>
       <Link to={to} className={`focusInside ${styles.number}`}>
-        <span>{title}</span>{' '}
-        {count === undefined ? (
-          <Icon name="arrowRight" size={16} />
-        ) : (
-          <span>{text.number(count)}</span>
-        )}
+        <span className="hoverUnderline">{title}</span>{' '}
+        <span className="muted regular">
+          {count === undefined ? <Icon name="arrowRight" size={16} /> : text.number(count)}
+        </span>
       </Link>
     </li>
   );

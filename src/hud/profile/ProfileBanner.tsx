@@ -49,11 +49,11 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
         {share ? (
           <RifffDisc rifff={share.rifff} sizePx={isNarrow ? NARROW_RINGS_PX : RINGS_PX} />
         ) : (
-          <span className={styles.empty} />
+          <span className={`block dashedDisc ${styles.empty}`} />
         )}
       </div>
-      <div className={styles.who}>
-        <span className={`${page.picture} ${styles.picture}`}>
+      <div className={page.onBanner}>
+        <span className={page.picture}>
           <PersonAvatar userId={userId} name={name} src={avatarUrl} size={isNarrow ? 64 : 96} />
         </span>
         <h1 className={page.bannerName} data-length={name.length > 20 ? 'long' : undefined}>
@@ -61,10 +61,10 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
         </h1>
       </div>
       {share && (
-        <p className={styles.credit}>
+        <p className={`phoneAway ${styles.credit}`}>
           <Link
             to={`/rifff/${share._id}`}
-            className={`hoverUnderline ${styles.creditLink} truncate`}
+            className={`block medium thickLine hoverUnderline ${styles.creditLink} truncate`}
           >
             {share.title || 'Untitled'}
           </Link>

@@ -40,7 +40,7 @@ export function ProfileRoom({ profile }: { profile: Profile }) {
       {isEditing ? (
         <Editing profile={profile} />
       ) : (
-        <div className={styles.body}>
+        <div className={`split ${styles.body}`}>
           <ProfileAside
             profile={profile}
             isOwn={isOwn}
@@ -190,12 +190,12 @@ export function ProfileSkeleton() {
   return (
     <>
       <div className={styles.banner} aria-hidden="true">
-        <div className={styles.who}>
+        <div className={page.onBanner}>
           <Skeleton shape="disc" width={96} height={96} />
           <Skeleton width="min(280px, 100%)" height={52} />
         </div>
       </div>
-      <div className={styles.body}>
+      <div className={`split ${styles.body}`}>
         <div className="min0" aria-hidden="true">
           <Skeleton width={200} height={16} />
         </div>

@@ -6,7 +6,6 @@ import { sharedByQuery } from '../../data/queries/feed.ts';
 import { reportProfile } from '../../data/queries/people.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
 import { QueryList } from '../kit/QueryList.tsx';
-import page from '../parts/Page.module.css';
 import { LaterReport, LaterShareReport } from '../parts/page/LaterDialog.tsx';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
@@ -79,7 +78,7 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
             </ul>
           </QueryList>
         </div>
-        <p className={`anywhere top16 ${page.lineLinks}`}>
+        <p className={`anywhere top16 textLinks`}>
           What they said in a room is reported by the menu beside it.
         </p>
       </Dialog>

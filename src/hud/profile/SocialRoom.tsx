@@ -63,7 +63,7 @@ export function SocialRoom({ profile }: { profile: Profile }) {
             >
               {/* One piece, so that the line under it is one. */}
               <span>
-                {one.title} <span className={styles.count}>{text.number(one.count)}</span>
+                {one.title} <span className="regular">{text.number(one.count)}</span>
               </span>
             </Link>
           ))}

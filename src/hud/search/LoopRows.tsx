@@ -79,7 +79,10 @@ function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
       <VisuallyHidden>Hear</VisuallyHidden>
       <LoopGlyph loop={loop} sizePx={40} />
       <span className="stack fill">
-        <span className={`medium ${styles.name} truncate`} title={name}>
+        <span
+          className={`medium hoverUnderline ${isHeard ? 'underline' : ''} thickLine truncate`}
+          title={name}
+        >
           {name}
         </span>
         <span className="t13 muted truncate">

@@ -101,7 +101,7 @@ export function SearchRoom() {
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from the line through what it found
     <div ref={room} onKeyDown={onKeyDown}>
       <search className={styles.head}>
-        <h1 className={styles.title}>Search</h1>
+        <h1 className="visuallyHidden">Search</h1>
         <SearchField
           label="Search"
           isLabelHidden

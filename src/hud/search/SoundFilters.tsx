@@ -21,7 +21,7 @@ export function SoundFilters({ asked, onAsk }: SoundFiltersProps) {
           <button
             key={slug}
             type="button"
-            className={styles.category}
+            className={`underbar hoverUnderbar ${styles.category}`}
             aria-pressed={asked.category === slug}
             aria-label={CATEGORIES[slug].title}
             title={CATEGORIES[slug].title}

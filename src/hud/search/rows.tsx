@@ -21,7 +21,7 @@ export function PersonRow({ person }: { person: FoundPerson }) {
       >
         <PersonAvatar userId={userId} name={name} src={avatarUrl} size={40} />
         <span className="stack fill">
-          <span className={`medium ${styles.name} truncate`} title={name}>
+          <span className="medium thickLine hoverUnderline truncate" title={name}>
             {name}
           </span>
           {name !== userId && <span className="t13 muted truncate">{userId}</span>}
@@ -53,7 +53,7 @@ export function JamRow({ jam }: { jam: Jam }) {
     <li>
       <Link to={`/jams/${id}`} className={`focusInside ${styles.row}`} data-result>
         <span className="stack fill">
-          <span className={`medium ${styles.name} truncate`} title={name}>
+          <span className="medium thickLine hoverUnderline truncate" title={name}>
             {name}
           </span>
           {description && <span className="t13 muted truncate">{description}</span>}

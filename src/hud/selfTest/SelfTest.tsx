@@ -67,8 +67,10 @@ function useSelfTest(checks: readonly SelfCheck[]) {
 function FindingMark({ finding, isWaiting }: { finding?: Finding; isWaiting: boolean }) {
   if (!finding && !isWaiting) return <span className="muted">Not asked</span>;
   const [icon, word] = finding ? MARKS[finding.verdict] : [null, 'Running'];
+  const verdict = finding?.verdict;
+  const weight = verdict === 'fails' ? 'bold' : verdict === 'passes' ? 'medium' : 'medium muted';
   return (
-    <span className={styles.mark} data-verdict={finding?.verdict}>
+    <span className={`${weight} ${styles.mark}`} data-verdict={finding?.verdict}>
       {icon ? <Icon name={icon} size={16} /> : <Spinner size={16} />}
       {word}
     </span>

@@ -30,7 +30,7 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
   const { data: rifffs } = useQuery(rifffsQuery(readable));
   return (
     <section aria-labelledby="lineage">
-      <h2 id="lineage" className={`${styles.lineageTitle} t24`}>
+      <h2 id="lineage" className="t24 below8">
         Lineage
       </h2>
       <Region
@@ -121,7 +121,7 @@ function LineageRow({ entry, rifff, age }: LineageRowProps) {
         {isReadable && shareId ? (
           <Link
             to={`/rifff/${shareId}`}
-            className={`medium ${page.thickLine} hoverUnderline ${styles.link} truncate`}
+            className="medium thickLine hoverUnderline tallLink truncate"
             title={name}
           >
             {name}

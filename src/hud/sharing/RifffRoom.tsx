@@ -53,7 +53,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   return (
     <article ref={room} className={styles.room}>
       <RifffWords share={share} />
-      <div className={styles.rifff}>
+      <div className={`${page.besideRifff} ${styles.rifff}`}>
         <TurningRifff placeId="rifff" listening={own} isInviting bitePx={7} marginPx={ROOM_PX} />
       </div>
       <div className={`${styles.actions} over`}>
@@ -123,7 +123,7 @@ function RifffWords({ share }: { share: SharedRifff }) {
       </h1>
       <Byline share={share} className={styles.by} />
       <OthersLine share={share} />
-      <p className={`${styles.facts} muted`}>
+      <p className="below4 muted">
         {rifffCaption(share.rifff)}
         {share.private && ', for anyone with the link'}
         {share.source && `. ${sourceText(share)}`}
@@ -140,4 +140,4 @@ function RifffWords({ share }: { share: SharedRifff }) {
 }
 
 /** Keeps the room of a shared rifff that is still coming. */
-export const ShareSkeleton = () => <RifffSkeleton room={styles.room} rifff={styles.rifff} />;
+export const ShareSkeleton = () => <RifffSkeleton room={styles.room} rifff={`${page.besideRifff} ${styles.rifff}`} />;

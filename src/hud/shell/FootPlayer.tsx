@@ -132,8 +132,8 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
             {note}
           </span>
         ) : (
-          <span className={`flex gap12 min0 ${styles.by} t13 muted`}>
-            <span className="truncate">{personText(item.displayName || item.user)}</span>
+          <span className={`flex gap12 min0 t13 muted`}>
+            <span className="narrowAway truncate">{personText(item.displayName || item.user)}</span>
             <Link
               to={back}
               className={`hoverPaper ${styles.back} truncate`}

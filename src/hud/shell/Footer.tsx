@@ -40,7 +40,7 @@ function SocialLinks({ links }: { links: OutsideLinks }) {
         <li key={name}>
           <a
             href={links[name] ?? undefined}
-            className={styles.social}
+            className={`hoverRaised2 ${styles.social}`}
             target="_blank"
             rel="noopener noreferrer"
             title={SOCIAL_NAMES[name]}
@@ -109,7 +109,10 @@ export function Footer() {
           <ul>
             {group.links.map((destination) => (
               <li key={destination.title}>
-                <DestinationLink destination={destination} className={styles.link} />
+                <DestinationLink
+                  destination={destination}
+                  className={`hoverUnderline ${styles.link}`}
+                />
               </li>
             ))}
           </ul>

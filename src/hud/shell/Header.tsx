@@ -70,7 +70,7 @@ function AccountCorner() {
 /** Top of pages with one task: only the name, leading home. */
 export function MarkHeader() {
   return (
-    <header className={styles.header}>
+    <header className={`through ${styles.header}`}>
       <Wordmark />
       <OfflineMark />
     </header>
@@ -88,9 +88,9 @@ export function Header({ onSlot }: HeaderProps) {
   const site = useSite();
   const { user } = useSnapshot(session);
   return (
-    <header className={styles.header}>
+    <header className={`through ${styles.header}`}>
       <Wordmark />
-      <nav className={styles.nav} aria-label="Main">
+      <nav className={`narrowAway ${styles.nav}`} aria-label="Main">
         {mainDestinations(site).map((destination) =>
           destination.to === undefined ? (
             <DestinationLink
@@ -111,13 +111,12 @@ export function Header({ onSlot }: HeaderProps) {
         )}
       </nav>
       <OfflineMark />
-      <div className={styles.slot} ref={onSlot} />
+      <div className={`through ${styles.slot}`} ref={onSlot} />
       <Button
         icon="search"
         size="md"
         variant="bare"
         to="/search"
-        className={styles.search}
         aria-label="Search"
         title="Search"
       />
@@ -136,14 +135,14 @@ export function Header({ onSlot }: HeaderProps) {
           <NoticeBell />
         </Later>
       )}
-      <div className={styles.account}>
+      <div className={`narrowAway rigid ${styles.account}`}>
         <AccountCorner />
       </div>
       <IconButton
         icon="menu"
         label="Menu"
         size="md"
-        className={styles.menu}
+        className="wideAway"
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
         onPointerEnter={mobileMenu.prefetch}

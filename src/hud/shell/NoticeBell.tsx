@@ -112,7 +112,11 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
       </QueryList>
       {notices.length > 0 && (
         <p className="top16">
-          <Link to="/account?tab=notifications" className={styles.chooseLink} onClick={onLeave}>
+          <Link
+            to="/account?tab=notifications"
+            className={`link ${styles.chooseLink}`}
+            onClick={onLeave}
+          >
             Choose what you are told of
           </Link>
         </p>
@@ -152,9 +156,10 @@ function NoticeRow({ notice, isNew, onLeave }: NoticeRowProps) {
   return (
     <li className={styles.row} data-new={isNew || undefined}>
       <NoticePicture notice={notice} />
-      <p className={`stack fill anywhere ${styles.words}`}>
+      <p className="stack fill anywhere">
         <Link
           to={path}
+          className={`hoverThick ${isNew ? 'bold' : ''}`}
           onClick={() => {
             if (rifff && isAnswer) chooseRifff(rifff._id);
             onLeave();

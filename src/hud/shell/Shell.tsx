@@ -140,7 +140,8 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {header === 'full' && <SuspensionLine />}
       {header === 'full' && <Header onSlot={setSlot} />}
       {header === 'mark' && <MarkHeader />}
-      <main id="main" className={styles.main} tabIndex={-1}>
+      {/* It takes the focus after a move to another page; that needs no outline around the whole of it. */}
+      <main id="main" className={`focusBare ${styles.main}`} tabIndex={-1}>
         {children}
       </main>
       {footer === 'full' && <Footer />}

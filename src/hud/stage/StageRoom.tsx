@@ -159,7 +159,7 @@ function StagePicture({ stage, rifff, settings }: StagePictureProps) {
         height: side,
       }}
     >
-      <RifffPlace id="stage" view={view} className={styles.place} />
+      <RifffPlace id="stage" view={view} className="full" />
     </div>
   );
 }

@@ -45,10 +45,14 @@ function SectionRow({ section, isHere }: { section: GuideSection; isHere: boolea
         {section.title}
       </NavLink>
       {isHere && (
-        <ul className={styles.parts}>
+        <ul className={`narrowAway ${styles.parts}`}>
           {section.parts.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`} aria-current={hash === `#${id}` ? 'location' : undefined}>
+              <a
+                href={`#${id}`}
+                className="hoverPaper focusInside"
+                aria-current={hash === `#${id}` ? 'location' : undefined}
+              >
                 {title}
               </a>
             </li>
@@ -109,7 +113,7 @@ function Overview() {
         {GUIDE_SECTIONS.map(({ id, title, text }) => (
           <li key={id}>
             <Link to={`/styleguide/${id}`} className={styles.entry}>
-              <b>{title}</b>
+              <b className="hoverThick">{title}</b>
               <span className="muted">{text}</span>
             </Link>
           </li>
@@ -134,13 +138,13 @@ export function StyleGuide({ section }: { section: GuideSection | null }) {
     <div className={`${styles.page} over`}>
       <div className={styles.side}>
         <h1 className="t24">
-          <NavLink to="/styleguide" end className={styles.home}>
+          <NavLink to="/styleguide" end className="hoverThick">
             Style guide
           </NavLink>
         </h1>
         <p className={`${styles.version} t13`}>Version {STYLE_VERSION}</p>
         <nav aria-label="Sections">
-          <ul ref={row} className={`${links.sectionLinksList} ${styles.sections}`}>
+          <ul ref={row} className={`lineBelow ${styles.sections}`}>
             {GUIDE_SECTIONS.map((one) => (
               <SectionRow key={one.id} section={one} isHere={one === section} />
             ))}

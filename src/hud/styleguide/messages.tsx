@@ -4,6 +4,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { addLoop, createDraft } from '../../data/rules/draft/draft.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
+import shares from '../parts/shares/Shares.module.css';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
@@ -72,7 +73,7 @@ const CARDS = (
 function Cards() {
   const [playing, setPlaying] = useState(1);
   return (
-    <div className={styles.cards}>
+    <div className={shares.grid}>
       {CARDS.map(({ title, state, rifff }, at) => (
         <RifffCard
           key={state}

@@ -40,9 +40,17 @@ const SIZE_CLASS: Readonly<Record<ButtonSize, string>> = {
   '2xl': styles.xxl,
 };
 
+/** Primitives that say how a variant looks under a pointer and while it is pressed or on. */
+const STATE_CLASS: Readonly<Record<ButtonVariant, string>> = {
+  filled: '',
+  outlined: 'hoverEdge pressRaised2 fillOn',
+  bare: 'hoverRaised2 pressRaised2 fillOn',
+};
+
 /** Class names of a button's size and variant. */
 export function buttonClass(size: ButtonSize, variant: ButtonVariant, ...more: unknown[]): string {
-  return [styles.button, SIZE_CLASS[size], styles[variant], ...more].filter(Boolean).join(' ');
+  const look = [styles.button, SIZE_CLASS[size], styles[variant], STATE_CLASS[variant]];
+  return [...look, ...more].filter(Boolean).join(' ');
 }
 
 /** A round button; with `to` a link inside the app, with `href` a plain link. One filled one per task. */

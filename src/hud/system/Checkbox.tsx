@@ -32,7 +32,7 @@ export function Checkbox(props: CheckboxProps) {
           {...rest}
           {...note.control}
           id={id}
-          className={`hoverEdge ${styles.tick} ${error ? styles.invalid : ''}`}
+          className={`hoverEdge fillOn ${styles.tick} ${error ? styles.invalid : ''}`}
           checked={isChecked}
           onCheckedChange={(value) => onCheckedChange(value === true)}
         >

@@ -22,7 +22,7 @@ export function ListState(props: ListStateProps) {
       <div className="min0 anywhere">
         <p className={isSmall ? 't18' : 't24'}>{title}</p>
         {children && <p className={`${styles.text} muted`}>{children}</p>}
-        {action && <div className={`row wrap gap12 top24 ${styles.actions}`}>{action}</div>}
+        {action && <div className={`row wrap gap12 ${isSmall ? 'top16' : 'top24'}`}>{action}</div>}
       </div>
     </div>
   );

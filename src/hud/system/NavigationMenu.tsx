@@ -100,7 +100,7 @@ export function NavigationMenu(props: NavigationMenuProps) {
       onValueChange={(value) => setOpen(value !== '')}
       delayDuration={0}
     >
-      <div ref={root} className={styles.hover}>
+      <div ref={root} className="relative">
         <Primitive.List asChild>
           <div>
             <Primitive.Item asChild value={ITEM}>

@@ -17,7 +17,7 @@ export function Progress({ label, value, text }: ProgressProps) {
   const reading = percent === null ? '' : (text ?? `${percent} %`);
   return (
     <div className={styles.progress}>
-      <div className={`${styles.reading} t13`}>
+      <div className="flex gap16 apart t13">
         <span id={id} className="muted">
           {label}
         </span>

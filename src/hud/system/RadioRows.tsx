@@ -31,7 +31,7 @@ export function RadioRows<Value extends string>(props: RadioRowsProps<Value>) {
       disabled={disabled}
       aria-describedby={note.control['aria-describedby']}
     >
-      <legend className="t13 muted">{legend}</legend>
+      <legend className="t13 muted below4">{legend}</legend>
       {rows.map((row) => (
         <label key={row.value} className={styles.radioRow}>
           <input
@@ -41,10 +41,10 @@ export function RadioRows<Value extends string>(props: RadioRowsProps<Value>) {
             checked={row.value === value}
             disabled={row.disabled}
             onChange={() => onChange(row.value)}
-            className={styles.radio}
+            className={`hoverEdge ${styles.radio}`}
           />
           <span className={styles.words}>
-            <b>{row.title}</b>
+            <b className="medium">{row.title}</b>
             {row.text && <span className="muted">{row.text}</span>}
           </span>
         </label>

@@ -27,8 +27,8 @@ export function Trouble({ title, items = [], more }: TroubleProps) {
       {title && (
         <div className={styles.trouble}>
           <Icon name="warning" size={20} />
-          <div className={`min0 ${styles.text}`}>
-            <Title>{title}</Title>
+          <div className="min0">
+            <Title className={items.length > 0 ? 'bold' : undefined}>{title}</Title>
             {items.length > 0 && (
               <ul className={styles.items}>
                 {items.map((item) => (

@@ -27,11 +27,11 @@ interface TableProps {
 
 /** Rows between hairlines. In narrow windows every row becomes an entry with its column names beside the cells. */
 export function Table({ caption, columns, rows, empty = 'Nothing here yet.' }: TableProps) {
-  const cellClass = (at: number) => (columns[at]?.isNumber ? styles.number : undefined);
+  const cellClass = (at: number) => (columns[at]?.isNumber ? styles.number : '');
   return (
     // biome-ignore lint/a11y/noRedundantRoles: laid out as blocks it would lose its role
     <table className={`wide lineBelow ${styles.table}`} role="table">
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className="visuallyHidden">{caption}</caption>
       <thead className={styles.head}>
         <tr>
           {columns.map((column, at) => (
@@ -49,7 +49,7 @@ export function Table({ caption, columns, rows, empty = 'Nothing here yet.' }: T
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row" className={cellClass(0)}>
+            <th scope="row" className={`medium ${cellClass(0)}`}>
               {row.cells[0]}
             </th>
             {row.cells.slice(1).map((cell, index) => (

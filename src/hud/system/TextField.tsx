@@ -17,7 +17,13 @@ export function TextField(props: TextFieldProps) {
       {(control) => (
         <div className={`hoverEdge ${styles.box} ${styles.line} ${error ? styles.invalid : ''}`}>
           {icon && <Icon name={icon} size={16} />}
-          <input type="text" autoComplete="off" {...rest} {...control} className={styles.input} />
+          <input
+            type="text"
+            autoComplete="off"
+            {...rest}
+            {...control}
+            className={`focusBare ${styles.input}`}
+          />
           {end}
         </div>
       )}

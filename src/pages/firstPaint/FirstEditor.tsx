@@ -57,7 +57,7 @@ function FirstWide() {
         <div className={wide.pool} />
         <div className={`${page.middleColumn} ${wide.middle}`}>
           <header className={rings.state}>
-            <div>
+            <div className="min0">
               <div className={rings.titleLine}>
                 <h1 className="t24">Draft</h1>
               </div>

@@ -11,7 +11,7 @@ import { FirstTap } from './FirstPaint.tsx';
 
 function Count({ icon, count }: { icon: IconName; count: string }) {
   return (
-    <span className={`${shares.like} ${shares.sm}`}>
+    <span className={`hoverRaised2 ${shares.like} ${shares.sm}`}>
       <Icon name={icon} size={16} />
       <span aria-hidden="true">{count}</span>
     </span>
@@ -22,7 +22,7 @@ function Count({ icon, count }: { icon: IconName; count: string }) {
 function FirstCard() {
   const { share, title, by, likes, comments, picture, isDemo } = FIRST_CARD;
   return (
-    <li data-first-card="" className={shares.cell}>
+    <li data-first-card="" className={`min0 ${shares.cell}`}>
       <article className={shares.card}>
         <div className={shares.picture}>
           <span className="first-picture">{picture}</span>
@@ -44,14 +44,17 @@ function FirstCard() {
         </div>
         <div className={shares.line}>
           <h2 className={`${shares.title} truncate`}>
-            <Link to={`/rifff/${share}`} className={shares.link}>
+            <Link
+              to={`/rifff/${share}`}
+              className={`thickLine hoverUnderline tallLink ${shares.link}`}
+            >
               {title}
             </Link>
           </h2>
           <Count icon="heartLine" count={likes} />
         </div>
         <div className={`${shares.line} ${shares.foot}`}>
-          <p className={`${shares.caption} t13 muted`}>
+          <p className={`rigidParts grow ${shares.caption} t13 muted`}>
             <span data-is-demo={isDemo}>
               <DemoMark />{' '}
             </span>

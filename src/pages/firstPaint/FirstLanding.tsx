@@ -8,9 +8,9 @@ export function FirstLanding() {
   return (
     <section className={landing.stage} aria-label="Listen">
       <h1 className={`${landing.sentence} under`}>
-        <span>Music </span>
-        <span>goes </span>
-        <span>round</span>
+        <span className="block">Music </span>
+        <span className="block">goes </span>
+        <span className="block">round</span>
       </h1>
       <div className={`${landing.hero} over`}>
         <div className={landing.hollow} />

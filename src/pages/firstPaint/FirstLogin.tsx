@@ -1,7 +1,6 @@
 import frame from '../../hud/account/AccountFrame.module.css';
 import { AccountFrame } from '../../hud/account/AccountFrame.tsx';
 import { LOGIN_WORDS } from '../../hud/account/loginWords.ts';
-import page from '../../hud/parts/Page.module.css';
 import buttons from '../../hud/system/Button.module.css';
 import { buttonClass } from '../../hud/system/Button.tsx';
 import formStyles from '../../hud/system/Form.module.css';
@@ -52,9 +51,9 @@ export function FirstLogin() {
           </span>
         </div>
       </form>
-      <ul className={`${page.ruledList} ${frame.others}`}>
+      <ul className={frame.others}>
         {[byDevice, register, forgotten].map((way) => (
-          <li key={way}>
+          <li key={way} className="lineBelow">
             <span className={`${frame.other} first-button`}>
               {way}
               <FirstTap wish={`press:${way}`} label={way} waiting={<Spinner size={16} />}>

@@ -65,7 +65,7 @@ export function FirstPaint({ hasNotice, heading, children }: FirstPaintProps) {
     <>
       {hasNotice && <CookieBand className="first-band" />}
       <div className="first-paint">
-        <header className={headerStyles.header}>
+        <header className={`through ${headerStyles.header}`}>
           <Wordmark />
           {heading}
         </header>

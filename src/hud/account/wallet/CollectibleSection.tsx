@@ -6,7 +6,6 @@ import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
 import { onPage } from '../../parts/page/page.ts';
 import { Trouble } from '../../system/Submit.tsx';
 import { Switch } from '../../system/Switch.tsx';
-import styles from '../AccountPanels.module.css';
 
 /** Whether rifffs of one's own jam can be collected. */
 export function CollectibleSection({ userId }: { userId: string }) {
@@ -35,7 +34,7 @@ export function CollectibleSection({ userId }: { userId: string }) {
         Rifffs of your jam can be collected
       </Switch>
       {!data.mayChange && (
-        <p className={`muted ${styles.hint}`}>
+        <p className="muted textLinks">
           What you keep is for you alone. Let others use it first, in{' '}
           <Link to="/account?tab=settings">your access rights</Link>.
         </p>

@@ -43,7 +43,7 @@ export function DepositsSection({
       text="Each token on sale needs a small deposit at the market. It is free again once the token is sold or taken off sale."
     >
       <Trouble title={trouble} />
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         <li className={styles.row}>
           <p className={`fill ${styles.what}`}>In use</p>
           <Amount yocto={data.used} symbol={config.symbol} />

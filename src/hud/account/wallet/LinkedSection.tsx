@@ -27,7 +27,7 @@ export function LinkedSection({ userId }: { userId: string }) {
       {data.length === 0 ? (
         <p className="muted">None. Connect a wallet and link it to collect rifffs.</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className="lineAbove">
           {data.map(({ accountId, linked }) => (
             <li key={accountId} className={styles.row}>
               <div className={`fill ${styles.what}`}>

@@ -83,7 +83,7 @@ export function PlayKeysSection({ config, wallet }: PlayKeysSectionProps) {
       title="Keys"
       text="The play wallet keeps its keys in this browser and nowhere else. Who clears its data, or uses another browser, needs a copy."
     >
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         {accounts.map((account) => (
           <li key={account.accountId} className={styles.row}>
             <div className={`fill ${styles.what}`}>

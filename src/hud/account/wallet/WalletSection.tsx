@@ -25,7 +25,7 @@ function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: str
   return (
     <>
       <Trouble title={trouble} />
-      <ul className={styles.rows}>
+      <ul className="lineAbove">
         <li className={styles.row}>
           <div className={`fill ${styles.what}`}>
             <p>{wallet.accountId}</p>

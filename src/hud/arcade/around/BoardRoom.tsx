@@ -71,7 +71,7 @@ export function BoardRoom({ board, brief, startMs, previous, next }: BoardRoomPr
 function Entry({ entry, isOwn }: { entry: BoardEntry; isOwn: boolean }) {
   const { place, user, displayName, isDemo, score, runId } = entry;
   return (
-    <li className={styles.entry} data-own={isOwn || undefined} value={place}>
+    <li className={`${isOwn ? 'raised' : ''} ${styles.entry}`} value={place}>
       <span className={styles.entryPlace}>{place}</span>
       <span className="truncate">
         <PersonLink userId={user} displayName={displayName} /> {isDemo && <DemoMark />}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
-import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import styles from './Result.module.css';
 
@@ -23,9 +22,9 @@ export function KioskChoose({ brief, onChoose, onBack }: KioskChooseProps) {
   return (
     <section className={`${styles.choose} over`}>
       <h1 className={styles.big}>What shall it be?</h1>
-      <ul className={`${page.ruledList} ${styles.choices}`}>
+      <ul className={styles.choices}>
         {ways.map(([mode, words], at) => (
-          <li key={mode}>
+          <li key={mode} className="lineBelow">
             <button
               ref={at === 0 ? first : undefined}
               type="button"

@@ -103,7 +103,7 @@ function Made({ result, rifff }: { result: Result; rifff: Rifff }) {
   const trouble = useLoadingSentence(own.mix);
   return (
     <>
-      <div className={styles.resultRifff}>
+      <div className={`${page.besideRifff} ${styles.resultRifff}`}>
         <TurningRifff placeId="result" listening={own} isInviting bitePx={7} marginPx={12} />
       </div>
       <div className={`${styles.deeds} over`}>
@@ -176,7 +176,7 @@ function Parts({ result }: { result: Result }) {
             {rows.map(({ part, words, points }) => (
               <div key={part} className={styles.row}>
                 <dt>{words}</dt>
-                <dd>{pointsText(points)}</dd>
+                <dd className="num rigid medium">{pointsText(points)}</dd>
               </div>
             ))}
           </dl>
@@ -186,9 +186,9 @@ function Parts({ result }: { result: Result }) {
         <Section id="brief" title="The brief">
           <ul className="lineAbove top8">
             {conditions.map(({ text, isMet }) => (
-              <li key={text} className={styles.row} data-met={isMet}>
+              <li key={text} className={`${isMet ? '' : 'muted'} ${styles.row}`} data-met={isMet}>
                 <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
-                <span className={page.inside}>
+                <span className={`num rigid ${page.inside}`}>
                   <Icon name={isMet ? 'check' : 'close'} size={16} />
                   {isMet ? 'met' : 'not met'}
                 </span>

@@ -61,15 +61,15 @@ function Way({ mode, sign, icon, more, words }: WayProps) {
       onClick={run}
     >
       <span className={room.cap} aria-hidden="true">
-        <span className={room.sign}>{sign}</span>
+        <span className="phoneAway">{sign}</span>
         <Icon name={icon} size={18} />
       </span>
       <span className="grid min0">
-        <span className={`bold ${styles.wayTitle}`}>
+        <span className="bold hoverThick">
           {MODE_TITLES[mode]}
           {more}
         </span>
-        {words && <span className={`t13 muted ${styles.brief}`}>{words}</span>}
+        {words && <span className="phoneAway t13 muted">{words}</span>}
       </span>
     </button>
   );

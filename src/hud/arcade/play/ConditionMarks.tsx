@@ -45,7 +45,7 @@ function Mark({ cue, category }: { cue: ConditionCue; category: CategorySlug | n
         {isBroken && <path d="M-6-6 6 6M6-6-6 6" stroke="var(--paper)" strokeWidth="3" />}
       </svg>
       {category && !isMet && !isBroken && (
-        <span className={styles.markGlyph}>
+        <span className={`phoneAway ${styles.markGlyph}`}>
           <KnifeGlyph category={category} sizePx={16} />
         </span>
       )}
@@ -63,13 +63,9 @@ export function ConditionMarks({ conditions, cues }: ConditionMarksProps) {
   return (
     <ul className={styles.marks} aria-label="What the brief asks for">
       {cues.map((cue, at) => (
-        <li
-          key={cue.text}
-          className={`t13 row gap8 ${styles.condition}`}
-          data-met={cue.isMet || undefined}
-        >
+        <li key={cue.text} className="t13 row gap8" data-met={cue.isMet || undefined}>
           <Mark cue={cue} category={categoryIn(conditions[at]!)} />
-          <span className={styles.conditionText}>
+          <span className={cue.isMet ? 'bold' : undefined}>
             {cue.text}
             <span className="muted"> {progressText(conditions[at]!, cue)}</span>
           </span>

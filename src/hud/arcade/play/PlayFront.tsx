@@ -54,10 +54,12 @@ export function PlayFront(props: PlayFrontProps) {
         )}
       </FrontPlace>
       <FrontCaption isAway={false}>
-        <h2 className={styles.name} data-away={!own.isFocusOpen || undefined}>
+        <h2 className={`${own.isFocusOpen ? '' : 'invisible'} ${styles.name}`}>
           {share ? titleOf(share) : ''}
         </h2>
-        <p className={styles.line}>{share && (own.trouble || lineOf(share))}</p>
+        <p className={`phoneAway ${own.isFocusOpen ? '' : 'invisible'} ${styles.line}`}>
+          {share && (own.trouble || lineOf(share))}
+        </p>
         <p className={styles.hint}>{hint}</p>
         {(isCounting && isMission) || state.hand ? (
           <div className={styles.row}>{isMission && <BeatLane play={play} />}</div>

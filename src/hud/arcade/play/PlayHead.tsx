@@ -34,7 +34,7 @@ export function PlayHead({ play, best, brief, made, isMadeOpen, onMade }: PlayHe
       <div className={styles.brief}>
         {isMission ? (
           <>
-            <p className={styles.sentence}>{brief}</p>
+            <p className={`phoneAway ${styles.sentence}`}>{brief}</p>
             <ConditionMarks conditions={mission.conditions} cues={cue.conditions} />
           </>
         ) : (
@@ -45,7 +45,7 @@ export function PlayHead({ play, best, brief, made, isMadeOpen, onMade }: PlayHe
       </div>
       <div className={styles.made}>
         {made ? (
-          <RifffPlace id="arcade-made" view={made} className={styles.madePlace} />
+          <RifffPlace id="arcade-made" view={made} className="full" />
         ) : (
           <div className={styles.madeEmpty} aria-hidden="true" />
         )}

@@ -33,7 +33,9 @@ export function KeptRow({ rifff, title, more, isOpen, onOpen }: KeptRowProps) {
     >
       <RifffDisc rifff={rifff} sizePx={DISC_PX} />
       <span className="fill">
-        <span className={`${styles.title} truncate`}>{title}</span>
+        <span className={`block medium ${isOpen ? 'thickUnderline' : ''} hoverThick truncate`}>
+          {title}
+        </span>
         <span className={page.smallLine}>{more}</span>
       </span>
     </button>

@@ -19,7 +19,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
         <button
           key={option.value}
           type="button"
-          className={`hoverPaper ${styles.option}`}
+          className={`underbar hoverPaper ${option.value === value ? 'paper' : 'muted'} ${styles.option}`}
           aria-pressed={option.value === value}
           aria-label={option.hint ?? option.title}
           title={option.hint}

@@ -70,7 +70,7 @@ function NarrowCommitHelp() {
   const isSaid = own.some(({ state }) => state === 'failed');
   return (
     <div className={styles.help}>
-      {phase === 'refused' && !isSaid && <p>{words.more}</p>}
+      {phase === 'refused' && !isSaid && <p className="medium">{words.more}</p>}
       <CommitHelp />
     </div>
   );

@@ -66,7 +66,7 @@ function PlaceSwitch() {
         <button
           key={place}
           type="button"
-          className={styles.place}
+          className={`hoverPaper ${styles.place}`}
           aria-pressed={shown === place}
           onClick={() => showPoolPlace(place)}
         >
@@ -115,10 +115,10 @@ export function PoolHead({ title }: { title?: string }) {
   return (
     <div className={styles.head}>
       <div className={styles.titles}>
-        {title && <h2 className="t24">{title}</h2>}
+        {title && <h2 className="t24 grow">{title}</h2>}
         <button
           type="button"
-          className={styles.summary}
+          className={`hoverPaper ${isFiltering ? 'paper thickUnderline' : 'muted'} ${styles.summary}`}
           aria-expanded={isFiltering}
           onClick={() => setFiltering(!isFiltering)}
         >
@@ -164,7 +164,7 @@ export function PoolHead({ title }: { title?: string }) {
       <fieldset className={styles.categories} aria-label="Categories">
         <button
           type="button"
-          className={styles.all}
+          className={`underbar hoverUnderbar ${styles.all}`}
           aria-pressed={categories.length === 0}
           onClick={showAllCategories}
         >
@@ -174,7 +174,7 @@ export function PoolHead({ title }: { title?: string }) {
           <button
             key={slug}
             type="button"
-            className={styles.category}
+            className={`underbar hoverUnderbar ${styles.category}`}
             aria-pressed={categories.includes(slug)}
             aria-label={CATEGORIES[slug].title}
             title={CATEGORIES[slug].title}

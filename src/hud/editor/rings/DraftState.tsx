@@ -31,7 +31,7 @@ export function DraftState() {
   const isLoading = load === 'loading' && totalLoops > loadedLoops;
   return (
     <header className={styles.state}>
-      <div>
+      <div className="min0">
         <div className={styles.titleLine}>
           <h1 className="t24">{words.title}</h1>
           <CommandButton command="editor.drafts" icon="list" size="xs" aria-haspopup="dialog" />
@@ -55,20 +55,20 @@ export function DraftState() {
         </p>
       </div>
       {isDraft ? (
-        <div className={`num rigid ${styles.right}`}>
+        <div className={`num rigid min0 ${styles.right}`}>
           {changes > 0 && <p className={page.loopsTitle}>{formatCount(changes, 'change')}</p>}
           <p className={`t15 muted ${styles.sub}`} data-saved={saved}>
             {SAVED[saved]}
           </p>
         </div>
       ) : (
-        <div className={styles.outcome} data-saved={saved}>
+        <div className={`min0 ${styles.outcome}`} data-saved={saved}>
           <CommitHelp />
           {/* Why a room refused it needs the width, and it is not there. */}
           {!(phase === 'refused' && entry?.target) && <CommitMark />}
         </div>
       )}
-      <div className={styles.uploads}>
+      <div className={`min0 ${styles.uploads}`}>
         <UploadList />
       </div>
       <VisuallyHidden role="status">
@@ -90,7 +90,7 @@ function CommitMark() {
   const { phase, place } = useCommitPhase();
   return (
     <Link to={place.to} className={styles.mark}>
-      <span className={`num ${styles.words}`}>
+      <span className="num hoverThick">
         <span className={`${styles.markTitle} truncate`}>{place.title}</span>
         <span className={page.smallLine}>
           {phase === 'committed' ? 'the history' : 'not there yet'}

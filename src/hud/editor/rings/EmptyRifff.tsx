@@ -46,7 +46,7 @@ export function EmptyRifff() {
           <button
             key={loop._id}
             type="button"
-            className={styles.starter}
+            className={`hoverRaised pressRaised2 ${styles.starter}`}
             aria-label={`Begin with ${loop.name ?? 'this loop'}, ${categoryOf(loop.category).title}`}
             onClick={() => actions.add(loop)}
           >

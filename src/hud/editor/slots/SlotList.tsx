@@ -150,7 +150,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
       )}
       <button
         type="button"
-        className={styles.disc}
+        className={`focusBare ${styles.disc}`}
         aria-pressed={!current.on}
         aria-label={`Mute ${name}`}
         title="Mute (M)"
@@ -160,7 +160,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
       </button>
       <button
         type="button"
-        className={styles.disc}
+        className={`focusBare ${styles.disc}`}
         aria-pressed={isSolo}
         aria-label={`Solo ${name}`}
         title="Solo (S)"

@@ -153,7 +153,7 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
           size="xs"
           variant="outlined"
           label="Take out"
-          className={styles.bin}
+          className="push"
           onClick={() => actions.remove(slot)}
         />
       </div>

@@ -20,7 +20,7 @@ export function RecordButton({ isRound = false }: { isRound?: boolean }) {
   return (
     <button
       type="button"
-      className={`hoverEdge pressRaised2 ${styles.record} ${isRound ? styles.round : ''}`}
+      className={`hoverEdge pressRaised2 fillOn ${styles.record} ${isRound ? styles.round : ''}`}
       aria-label={NAME}
       aria-describedby={id}
       aria-pressed={isOn}
@@ -32,10 +32,10 @@ export function RecordButton({ isRound = false }: { isRound?: boolean }) {
       }}
     >
       <Icon name={icon} size={isRound ? 22 : 24} />
-      <span id={id} className={`stack min0 ${styles.recordWords}`}>
+      <span id={id} className={isRound ? 'visuallyHidden' : 'stack min0'}>
         <span className={styles.title}>{title}</span>
         {more && <span className="t13 medium"> {more}</span>}
-        {refusal && <span className={styles.hidden}>. {refusal}</span>}
+        {refusal && <span className="visuallyHidden">. {refusal}</span>}
       </span>
     </button>
   );

@@ -30,8 +30,8 @@ export function TempoTable() {
   );
   return (
     <dl className={styles.table}>
-      <dt>Tempo</dt>
-      <dd className={styles.tableTempo}>
+      <dt className="muted">Tempo</dt>
+      <dd className={`bold ${styles.tableTempo}`}>
         <TempoField
           ref={tempo}
           label="Tempo"
@@ -40,7 +40,7 @@ export function TempoTable() {
         />
         <button
           type="button"
-          className={styles.tap}
+          className={`hoverEdge ${styles.tap}`}
           aria-keyshortcuts="T"
           title="Tap the tempo (T)"
           onPointerDown={(event) => {
@@ -53,10 +53,10 @@ export function TempoTable() {
           Tap
         </button>
       </dd>
-      <dt>Key</dt>
-      <dd>{count > 0 ? <KeyField rifff={rifff} /> : 'open'}</dd>
-      <dt className={styles.length}>Length</dt>
-      <dd className={styles.length}>
+      <dt className="muted">Key</dt>
+      <dd className="bold">{count > 0 ? <KeyField rifff={rifff} /> : 'open'}</dd>
+      <dt className={`muted ${styles.length}`}>Length</dt>
+      <dd className={`bold ${styles.length}`}>
         {bars} {bars === 1 ? 'bar' : 'bars'}
       </dd>
     </dl>

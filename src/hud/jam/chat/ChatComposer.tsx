@@ -99,8 +99,8 @@ export function ChatComposer(props: ChatComposerProps) {
   };
   if (recorder.state !== 'idle') {
     return (
-      <div className={`row gap8 ${styles.recording}`}>
-        <p role="status">
+      <div className="row gap8">
+        <p className="grow" role="status">
           {recorder.state === 'asking' ? 'Asking for the microphone' : 'Recording'}
         </p>
         <span aria-hidden="true">{clock(recorder.seconds)}</span>
@@ -127,8 +127,8 @@ export function ChatComposer(props: ChatComposerProps) {
       }}
     >
       {replyTo && (
-        <p className={`row gap8 ${styles.replying} t13`}>
-          <span className="truncate">Reply to {replyTo.displayName}</span>
+        <p className="row gap8 t13">
+          <span className="grow truncate">Reply to {replyTo.displayName}</span>
           <IconButton icon="close" size="xxs" label="Do not reply" onClick={onReplyEnd} />
         </p>
       )}
@@ -158,7 +158,7 @@ export function ChatComposer(props: ChatComposerProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={`wrap row gap8 ${styles.tools}`}>
+      <div className="wrap row gap8">
         {card && replyTo === null && images.length === 0 && (
           <Button
             size="xs"
@@ -194,7 +194,7 @@ export function ChatComposer(props: ChatComposerProps) {
             />
           </>
         )}
-        <Button type="submit" size="sm" disabled={isEmpty}>
+        <Button type="submit" size="sm" className="push" disabled={isEmpty}>
           Send
         </Button>
       </div>

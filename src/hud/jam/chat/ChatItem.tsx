@@ -71,7 +71,7 @@ export function ChatItem(props: ChatItemProps) {
       {!isContinued && (
         <p className={styles.by}>
           <PersonLink userId={user} displayName={displayName} importedFrom={message.importedFrom} />
-          <span className="t13 muted">{text.time(message.created)}</span>
+          <span className="t13 muted regular">{text.time(message.created)}</span>
         </p>
       )}
       {reply && <p className={`${styles.quote} t13 muted clamp`}>{quoteWords(reply, nameOf)}</p>}
@@ -121,7 +121,7 @@ export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed })
   const isRefused = state === 'refused';
   return (
     <li className={styles.item} data-unsent="">
-      <p className={`${page.text} ${page.lineLinks}`}>{text || what}</p>
+      <p className={`${page.text} textLinks`}>{text || what}</p>
       {isSending ? (
         <p className="t13 muted">Sending</p>
       ) : (

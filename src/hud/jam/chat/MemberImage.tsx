@@ -22,6 +22,7 @@ export function MemberImage({ url, width, height, isForMember, label }: MemberIm
   return (
     <a href={source} target="_blank" rel="noopener" className={styles.image} style={style}>
       <img
+        className="block full coverFit"
         src={source}
         alt={label}
         decoding="async"

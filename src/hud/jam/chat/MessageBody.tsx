@@ -21,7 +21,7 @@ export function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }
   return (
     <>
       {message.message !== '' && (
-        <p className={`${page.text} ${page.lineLinks}`}>
+        <p className={`${page.text} textLinks`}>
           <LinkedText runs={messageRuns(message.message)} />
         </p>
       )}

@@ -106,7 +106,15 @@ function Cover({ jam }: Pick<RoomDialogProps, 'jam'>) {
   };
   return (
     <section className={styles.cover} aria-label="Cover">
-      {jam.coverUrl && <img src={jam.coverUrl} alt="Cover of the room" width="96" height="96" />}
+      {jam.coverUrl && (
+        <img
+          className="rigid coverFit"
+          src={jam.coverUrl}
+          alt="Cover of the room"
+          width="96"
+          height="96"
+        />
+      )}
       <div className={styles.form}>
         <p className="muted">
           {jam.coverUrl

@@ -39,14 +39,14 @@ export function ExportOutcome() {
     <div className={styles.outcome} role="status">
       <p className={`flex apart gap16 ${styles.file}`}>
         <strong className="min0 anywhere">{result.name}</strong>
-        <span>{formatBytes(result.bytes)}</span>
+        <span className="rigid">{formatBytes(result.bytes)}</span>
       </p>
       {result.parts.length > 0 && (
         <ul className={`lineAbove ${styles.parts}`} aria-label="In it">
           {result.parts.map(({ name, bytes }) => (
             <li key={name} className={`flex apart gap16 ${styles.file}`}>
               <span className="min0 anywhere">{name}</span>
-              <span>{formatBytes(bytes)}</span>
+              <span className="rigid">{formatBytes(bytes)}</span>
             </li>
           ))}
         </ul>

@@ -29,7 +29,7 @@ export function PlaylistExportFields(props: PlaylistExportFieldsProps) {
         maxLength={80}
         onChange={(event) => onName(event.currentTarget.value)}
       />
-      <div className={`${styles.selects} ${styles.behindField}`}>
+      <div className={`top20 ${styles.selects}`}>
         <Select
           label="Format"
           options={FORMATS}

@@ -16,7 +16,7 @@ interface FormSectionProps {
 /** One matter of a long form: what it is on the left, how it stands on the right, a hairline above. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={`split ${styles.section}`} aria-label={title}>
       <div>
         <h2 className="t24">{title}</h2>
         {text && <div className={`muted top8 ${styles.about}`}>{text}</div>}
@@ -40,7 +40,7 @@ export function PanelState({ error, onRetry }: PanelStateProps) {
   }
   if (!error) {
     return (
-      <div className={styles.section} role="status" aria-label="Loading">
+      <div className={`split ${styles.section}`} role="status" aria-label="Loading">
         <Skeleton width="60%" height={28} />
         <div className={styles.content}>
           <Skeleton width="100%" height={40} />

@@ -3,8 +3,6 @@ import { useSave } from '../../kit/useSave.ts';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { Trouble } from '../../system/Submit.tsx';
-import page from '../Page.module.css';
-import styles from './FormSection.module.css';
 import { FormSection } from './FormSection.tsx';
 
 /** An address of a file that was chosen, for as long as it is shown. */
@@ -71,7 +69,7 @@ export function PictureChoice(props: PictureChoiceProps) {
           <span>
             <input
               id={id}
-              className={`${page.hiddenFile} ${styles.file}`}
+              className="hiddenFile"
               type="file"
               accept={TYPES.join(',')}
               onChange={(event) => {

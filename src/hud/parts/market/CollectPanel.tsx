@@ -6,7 +6,6 @@ import { personText } from '../../../data/rules/sharing/credits.ts';
 import { Button } from '../../system/Button.tsx';
 import page from '../Page.module.css';
 import { useMember } from '../shares/useReader.ts';
-import styles from '../wallet/Wallet.module.css';
 import { useCoins } from './Amount.tsx';
 import { Countdown } from './Countdown.tsx';
 import { collectDialog } from './collectPiece.ts';
@@ -91,7 +90,7 @@ function Owned({ token }: { token: Collectible }) {
         <span className="muted">Collected by </span>
         {isOwn ? 'you' : (ownerName ?? ownerAccount)}
         <span className="muted">, </span>
-        <Link to={path} className={`hoverLine ${styles.link}`}>
+        <Link to={path} className="link hoverLine tallLink">
           see its token
         </Link>
       </p>

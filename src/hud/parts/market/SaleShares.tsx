@@ -23,7 +23,7 @@ export function SaleShares({ makers, isSmall }: SaleSharesProps) {
           {makers.map(({ userId, displayName, accountId, bps }) => (
             <li key={userId} className={styles.share}>
               <PersonLink userId={userId} displayName={displayName} />
-              <span className={bps > 0 ? undefined : 'muted'} title={accountId ?? undefined}>
+              <span className={bps > 0 ? 'rigid' : 'rigid muted'} title={accountId ?? undefined}>
                 {accountId === null ? 'no wallet' : bpsText(bps)}
               </span>
             </li>

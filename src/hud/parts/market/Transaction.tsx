@@ -1,4 +1,3 @@
-import styles from '../wallet/Wallet.module.css';
 import { useCoins } from './Amount.tsx';
 
 /** Hash of a transaction in short, linked to where it can be looked at if anybody shows it. */
@@ -9,7 +8,7 @@ export function Transaction({ hash }: { hash: string }) {
   return (
     <a
       href={config.explorerUrl.replace('{hash}', hash)}
-      className={`hoverLine ${styles.link}`}
+      className="link hoverLine tallLink"
       title={hash}
       target="_blank"
       rel="noopener noreferrer"

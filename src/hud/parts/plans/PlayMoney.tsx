@@ -4,8 +4,8 @@ import page from '../Page.module.css';
 export function PlayMoney() {
   return (
     <p className={page.playMoney}>
-      <b>Play money.</b> This server takes no real payments: the cards at its till are made up, and
-      nothing is ever charged.
+      <b className="paper">Play money.</b> This server takes no real payments: the cards at its till
+      are made up, and nothing is ever charged.
     </p>
   );
 }

@@ -47,7 +47,7 @@ export function RedeemForm({ code = '' }: { code?: string }) {
       />
       <div role="status">
         {redeemed && (
-          <p className={`medium ${page.lineLinks}`}>
+          <p className={`medium textLinks`}>
             {redeemedText(redeemed, text.date)}{' '}
             {redeemed.product !== PLUS_PRODUCT && <Link to="/jam">Make something with it</Link>}
           </p>

@@ -166,7 +166,7 @@ function ChoiceRow({ one, isBusy, isDoubled, onChoose }: ChoiceRowProps) {
       >
         <CoverDiscs discs={one.discs} sizePx={COVER_PX} />
         <span className="grid fill">
-          <span className={`${styles.name} truncate`} title={one.name}>
+          <span className="t18 thickLine hoverUnderline truncate" title={one.name}>
             {one.name}
           </span>
           <span className="t13 muted truncate" role={isDoubled ? 'status' : undefined}>

@@ -40,7 +40,7 @@ export function PlaylistRows({ playlists, isInClub = false, end }: PlaylistRowsP
           <Link to={playlistPath(one.id)} className={`focusInside ${styles.rowLink}`}>
             <CoverDiscs discs={one.discs} sizePx={COVER_PX} />
             <span className="grid fill">
-              <span className={`${styles.name} truncate`} title={one.name}>
+              <span className="t18 thickLine hoverUnderline truncate" title={one.name}>
                 {one.name}
               </span>
               <span className="t13 muted truncate">

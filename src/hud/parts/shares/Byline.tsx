@@ -82,7 +82,7 @@ export function PersonLink({ userId, displayName, importedFrom, hasPage = true }
   if (isHouseBand(userId)) {
     return (
       <span className={styles.program}>
-        <Link to={`/${userId}`} className={`${styles.person} ${styles.personLink}`}>
+        <Link to={`/${userId}`} className="link hoverLine anywhere">
           {HOUSE_BAND_NAME}
         </Link>
         <ProgramMark />
@@ -95,16 +95,16 @@ export function PersonLink({ userId, displayName, importedFrom, hasPage = true }
     const isMarked = name.startsWith(IMPORTED_SIGN);
     return (
       <span className={styles.program}>
-        <span className={styles.person}>{name || 'unknown'}</span>
+        <span className="anywhere">{name || 'unknown'}</span>
         {!isMarked && <ImportedMark from={importedFrom ?? 'elsewhere'} />}
       </span>
     );
   }
   if (!hasPage || userId === '') {
-    return <span className={styles.person}>{name}</span>;
+    return <span className="anywhere">{name}</span>;
   }
   return (
-    <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.person} ${styles.personLink}`}>
+    <Link to={`/${encodeURIComponent(userId)}`} className="link hoverLine anywhere">
       {name}
     </Link>
   );

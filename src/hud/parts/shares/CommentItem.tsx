@@ -2,7 +2,6 @@ import type { Comment } from '../../../data/contract/comments.ts';
 import { messageRuns } from '../../../data/rules/jam/chatView.ts';
 import { LinkedText } from '../../kit/LinkedText.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
-import page from '../Page.module.css';
 import { useRegionText } from '../useRegionText.ts';
 import { DemoMark, PersonLink } from './Byline.tsx';
 import styles from './Comments.module.css';
@@ -37,7 +36,7 @@ export function CommentItem({ comment, own, isOnItsWay }: CommentItemProps) {
         <span className="t13 muted">{isOnItsWay ? 'Sending' : text.age(created)}</span>
       </p>
       <p className={styles.words}>
-        <LinkedText runs={messageRuns(message)} className={`${page.link} hoverLine`} />
+        <LinkedText runs={messageRuns(message)} className="link hoverLine" />
       </p>
       <WordsMenu
         label={`Comment of ${displayName}`}

@@ -12,7 +12,7 @@ export function CommentsButton({ share, onOpen }: { share: SharedRifff; onOpen()
   return (
     <button
       type="button"
-      className={`${styles.like} ${styles.sm}`}
+      className={`hoverRaised2 ${styles.like} ${styles.sm}`}
       data-deed="comments"
       aria-haspopup="dialog"
       aria-label={`Comment on ${title || 'this rifff'}, ${comments}`}

@@ -1,5 +1,4 @@
 import { licenceFacts } from '../../../data/rules/sharing/licences.ts';
-import styles from './Shares.module.css';
 
 interface LicenceLineProps {
   /** As documents name it; nothing is shown where one names none, as those of the house do. */
@@ -15,13 +14,13 @@ export function LicenceLine({ licence, hasTitle, className = '' }: LicenceLinePr
   const { title, code, url } = licenceFacts(licence);
   const name = url === null ? title : code;
   return (
-    <span className={`${styles.licence} ${className}`}>
+    <span className={`anywhere ${className}`}>
       {url === null ? (
         name
       ) : (
         <a
           href={url}
-          className={styles.licenceLink}
+          className="link hoverLine"
           title={title}
           target="_blank"
           rel="noopener noreferrer license"

@@ -22,7 +22,7 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
   // As it stands there: who speaks to a control says what they read.
   const likes = `${countText(counts.like)} ${counts.like === 1 ? 'like' : 'likes'}`;
   const name = title || 'this rifff';
-  const className = `${styles.like} ${styles[size]}`;
+  const className = `hoverRaised2 ${styles.like} ${styles[size]}`;
   const inside = (
     <>
       <Icon name={isLiked ? 'heart' : 'heartLine'} size={size === 'lg' ? 24 : 16} />

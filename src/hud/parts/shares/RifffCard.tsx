@@ -70,7 +70,11 @@ export function RifffCard(props: RifffCardProps) {
       </div>
       <div className={styles.line}>
         <h2 className={`${styles.title} truncate`}>
-          <Link to={to} title={name} className={styles.link}>
+          <Link
+            to={to}
+            title={name}
+            className={`thickLine hoverUnderline tallLink ${isPlaying ? 'underline' : ''} ${styles.link}`}
+          >
             {name}
           </Link>
         </h2>
@@ -78,11 +82,11 @@ export function RifffCard(props: RifffCardProps) {
       </div>
       {end ? (
         <div className={`${styles.line} ${styles.foot}`}>
-          <p className={`${styles.caption} t13 muted`}>{caption}</p>
+          <p className={`rigidParts grow ${styles.caption} t13 muted`}>{caption}</p>
           {end}
         </div>
       ) : (
-        caption && <p className={`${styles.caption} t13 muted`}>{caption}</p>
+        caption && <p className={`rigidParts ${styles.caption} t13 muted`}>{caption}</p>
       )}
       {below && (
         <p className="t13 muted truncate" title={below}>

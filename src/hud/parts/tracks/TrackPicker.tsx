@@ -6,8 +6,6 @@ import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Progress } from '../../system/Progress.tsx';
-import pageStyles from '../Page.module.css';
-import styles from '../playlist/Playlist.module.css';
 import { useMember } from '../shares/useReader.ts';
 
 export interface TrackPickerProps {
@@ -97,7 +95,7 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
         <span>
           <input
             id={id}
-            className={`${pageStyles.hiddenFile} ${styles.file}`}
+            className="hiddenFile"
             type="file"
             accept="audio/*,.aif,.aiff"
             onChange={(event) => {

@@ -27,13 +27,13 @@ export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean
         ))}
       </ol>
       <dl className={`stack gap4 ${styles.facts}`}>
-        <div>
+        <div className="flex gap16 apart">
           <dt>Fee at most</dt>
           <dd>
             <Amount yocto={feeMost} symbol={symbol} />
           </dd>
         </div>
-        <div>
+        <div className="flex gap16 apart">
           <dt>From</dt>
           <dd className="medium anywhere">{accountId}</dd>
         </div>

@@ -13,11 +13,11 @@ export function MessageQuestion(props: QuestionOf<'message'> & { isBusy: boolean
     <div className="stack gap16 min0">
       <p className={styles.message}>{message}</p>
       <dl className={`stack gap4 ${styles.facts}`}>
-        <div>
+        <div className="flex gap16 apart">
           <dt>For</dt>
           <dd className="medium anywhere">{recipient}</dd>
         </div>
-        <div>
+        <div className="flex gap16 apart">
           <dt>Signed by</dt>
           <dd className="medium anywhere">{accountId}</dd>
         </div>

@@ -38,7 +38,11 @@ export function FootPicture({ item, sizePx }: { item: PlaylistItem; sizePx: numb
     };
   }, [isStill]);
   return (
-    <span ref={picture} className={styles.picture} style={{ width: sizePx, height: sizePx }}>
+    <span
+      ref={picture}
+      className={`relative block rigid ${styles.picture}`}
+      style={{ width: sizePx, height: sizePx }}
+    >
       <span className={styles.swelling}>
         <ItemPicture item={item} sizePx={sizePx} />
       </span>

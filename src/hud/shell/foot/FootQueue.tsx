@@ -62,7 +62,7 @@ export function FootQueue({ list, children, onClose }: FootQueueProps) {
   return (
     <section
       ref={panel}
-      className={styles.queue}
+      className={`focusBare ${styles.queue}`}
       aria-label="Queue"
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -99,7 +99,7 @@ export function FootQueue({ list, children, onClose }: FootQueueProps) {
               >
                 <button
                   type="button"
-                  className={`focusInside ${styles.choose}`}
+                  className={`focusInside row fill full gap12 textLeft ${styles.choose}`}
                   data-row={id}
                   aria-current={isHeard || undefined}
                   disabled={!item.data}
@@ -107,7 +107,10 @@ export function FootQueue({ list, children, onClose }: FootQueueProps) {
                 >
                   <ItemPicture item={item} sizePx={PICTURE_PX} />
                   <span className="grid fill">
-                    <span className={`medium ${styles.name} truncate`} title={title}>
+                    <span
+                      className={`${isHeard ? 'bold thickUnderline' : 'medium'} ${index < heardAt ? 'muted' : ''} ${styles.name} truncate`}
+                      title={title}
+                    >
                       {title}
                     </span>
                     <span className="t13 muted truncate">

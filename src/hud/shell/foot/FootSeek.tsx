@@ -78,7 +78,7 @@ export function FootSeek(props: FootSeekProps) {
   };
   return (
     <div className={styles.seek}>
-      <span ref={clock} className="t13 muted" aria-hidden="true">
+      <span ref={clock} className="num t13 muted" aria-hidden="true">
         0:00
       </span>
       <div

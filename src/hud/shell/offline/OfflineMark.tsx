@@ -21,9 +21,7 @@ function PlainMark() {
     <p className={styles.mark}>
       <Icon name="offline" size={16} />
       <span>Offline</span>
-      <span className={`${styles.offlineMore} truncate`}>
-        What is loaded plays on. Drafts stay on this device.
-      </span>
+      <span className="visuallyHidden">What is loaded plays on. Drafts stay on this device.</span>
     </p>
   );
 }

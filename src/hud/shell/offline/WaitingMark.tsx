@@ -49,7 +49,7 @@ export function WaitingMark({ children }: { children: ReactNode }) {
               <VisuallyHidden>. </VisuallyHidden>
             </>
           )}
-          <span className={`${styles.offlineMore} truncate`}>{words}</span>
+          <span className="visuallyHidden">{words}</span>
           <span className={styles.count} aria-hidden="true">
             {count}
           </span>

@@ -45,7 +45,7 @@ function TempoRow({ item, files }: SettingsProps) {
     if (bps !== null) files.setCut(item.id, (cut) => withTempo(cut, bps));
   };
   return (
-    <div className={styles.line}>
+    <div className={`tapButtons ${styles.line}`}>
       <span className={styles.label}>Tempo</span>
       <TempoField
         label="Tempo of the file"
@@ -87,7 +87,7 @@ function Proposals({ item, files }: SettingsProps) {
   const others = item.proposals.filter(({ bpm }) => Math.abs(bpm - 60 * item.bps) > 0.5);
   if (others.length === 0) return null;
   return (
-    <div className={styles.line}>
+    <div className={`tapButtons ${styles.line}`}>
       <span className={styles.label}>Or</span>
       {others.slice(0, 3).map((proposal) => (
         <Button

@@ -81,7 +81,9 @@ function FileRow({ id, files }: { id: string; files: FileImports | null }) {
           title={item.fileName}
           onClick={() => selectImport(isOpen ? '' : id)}
         >
-          <span className={`t15 medium ${styles.name} truncate`}>
+          <span
+            className={`t15 medium ${item.status === 'added' ? 'muted' : ''} ${styles.name} truncate`}
+          >
             {isRefused ? item.fileName : item.title}
           </span>
           <span className={`t13 muted ${styles.facts} truncate`}>{facts(item)}</span>
@@ -166,7 +168,7 @@ function Empty() {
   return (
     <div className={styles.empty}>
       <h2 className="t24">Bring sound in</h2>
-      <p className="muted">
+      <p className="t15 muted">
         Drop files anywhere on this page: WAV, AIFF, Ogg, FLAC, MP3 or M4A, up to five minutes each.
         A folder of stems becomes a rifff. Tempo, bars and key are proposed, you have the last word.
       </p>

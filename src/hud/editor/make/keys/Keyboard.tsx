@@ -184,7 +184,7 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                   setTimeout(() => onNoteOff(PRESS), PRESS_MS);
                 }}
               >
-                <span className={`t15 ${styles.keyName}`}>{noteName(key.midi)}</span>
+                <span className={key.isRoot ? 't15 bold' : 't15'}>{noteName(key.midi)}</span>
               </button>
             ),
           )}

@@ -42,7 +42,7 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
           icon="keyboard"
           size="xs"
           variant="outlined"
-          className={styles.computer}
+          className="push"
           label="The computer’s keys play"
           pressed={hasKeys}
           onClick={() => onKeys(!hasKeys)}

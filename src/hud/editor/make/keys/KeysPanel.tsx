@@ -150,7 +150,7 @@ export function KeysPanel() {
       data-instrument
       style={{ '--ink': ink } as CSSProperties}
     >
-      <div className={styles.scroll}>
+      <div className={`rigidParts ${styles.scroll}`}>
         <KeysHead hasKeys={hasKeys} onKeys={setHasKeys} />
         <Keyboard rows={rows} keys={elements} hasKeys={hasKeys} onNoteOn={on} onNoteOff={off} />
         <PhraseControls />
@@ -184,7 +184,7 @@ export function KeysPanel() {
         <Button
           size="sm"
           variant="filled"
-          className={styles.make}
+          className="push"
           disabled={!instrument || isMaking || isEmpty}
           onClick={() => {
             instrument?.silence();

@@ -47,7 +47,7 @@ export function PhraseControls() {
       <IconButton
         icon="undo"
         size="xs"
-        className={styles.computer}
+        className="push"
         label="Take the last pass back"
         disabled={isEmpty}
         onClick={() => setKeysPhrase(undoPass(keysPhrase()))}

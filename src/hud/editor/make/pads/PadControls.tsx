@@ -65,7 +65,7 @@ export function PadsHead({ hasKeys, onKeys }: PadsHeadProps) {
       />
       <Button
         size="xs"
-        className={styles.clear}
+        className="push"
         onClick={() => {
           const { bars, swing } = padPattern();
           setPadPattern({ ...emptyPattern(bars, barLength), swing });
@@ -147,7 +147,7 @@ export function StepControls({ pattern, bar, pen, selected, onBar, onPen }: Step
           onChange={onBar}
         />
       )}
-      <p className={styles.selected}>{PADS[selected]?.title}</p>
+      <p className="wideAway wide medium">{PADS[selected]?.title}</p>
     </div>
   );
 }

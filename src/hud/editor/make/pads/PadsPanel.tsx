@@ -163,7 +163,7 @@ export function PadsPanel() {
 
   return (
     <section className={styles.panel} aria-label="Pads" data-instrument>
-      <div className={styles.scroll}>
+      <div className={`rigidParts ${styles.scroll}`}>
         <PadsHead hasKeys={hasKeys} onKeys={setHasKeys} />
         <PadBank pads={elements} selected={selected} hasKeys={hasKeys} onHit={hit} />
         <StepControls
@@ -208,7 +208,7 @@ export function PadsPanel() {
         <Button
           size="sm"
           variant="filled"
-          className={styles.make}
+          className="push"
           disabled={!pads || isMaking || usedPads(pattern).length === 0}
           onClick={() => void make()}
         >

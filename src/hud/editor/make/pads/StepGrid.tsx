@@ -187,7 +187,11 @@ export function StepGrid(props: StepGridProps) {
             // biome-ignore lint/a11y/useSemanticElements: see above
             // biome-ignore lint/a11y/useFocusableInteractive: its button is
             <div role="rowheader" className="flex">
-              <button type="button" className={styles.label} onClick={() => onSelect(pad)}>
+              <button
+                type="button"
+                className={`hoverPaper ${styles.label}`}
+                onClick={() => onSelect(pad)}
+              >
                 {PADS[pad]?.title}
               </button>
             </div>

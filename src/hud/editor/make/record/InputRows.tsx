@@ -139,8 +139,8 @@ export function InputRows({ recorder }: { recorder: Recorder }) {
       {isOpen ? (
         <InputMeter recorder={recorder} />
       ) : isSaid ? null : (
-        <div className={styles.closed}>
-          <p>
+        <div className={`tapButtons ${styles.closed}`}>
+          <p className="muted">
             Open the input to see its level. Then the last bars are always at hand: “Keep that”
             makes them a take.
           </p>
@@ -151,8 +151,8 @@ export function InputRows({ recorder }: { recorder: Recorder }) {
       )}
       {isInput && isOpen && !isBusy && <LatencyRow recorder={recorder} />}
       {input === 'open' && !isBusy && (
-        <div className={styles.closed}>
-          <p>
+        <div className={`tapButtons ${styles.closed}`}>
+          <p className="muted">
             {isInput
               ? 'The input stays open while you edit, and the last bars can be kept.'
               : 'The input stays open, though only pads and keys are recorded now.'}

@@ -131,15 +131,16 @@ export function LatencyRow({ recorder }: { recorder: Recorder }) {
   // The dialog says itself what came of it.
   const refusal = !isDialog && isOld && calibration.status === 'refused' && calibration.refusal;
   return (
-    <div className={styles.latency} data-old={isOld || undefined}>
-      <p aria-live="polite">
+    <div className={`tapButtons ${styles.latency}`} data-old={isOld || undefined}>
+      <p className="muted" aria-live="polite">
         {isRunning ? (
           'Listening. Three bursts of noise, about five seconds.'
         ) : refusal ? (
           refusal
         ) : (
           <>
-            <strong>{(ms + nudgeMs).toFixed(1)} ms</strong> there and back, {ORIGIN_WORDS[origin]}
+            <strong className="paper">{(ms + nudgeMs).toFixed(1)} ms</strong> there and back,{' '}
+            {ORIGIN_WORDS[origin]}
             {nudgeMs !== 0 && `, ${formatSigned(nudgeMs, 0)} ms by hand`}
           </>
         )}

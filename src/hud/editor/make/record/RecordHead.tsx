@@ -69,12 +69,12 @@ export function RecordHead({ recorder }: { recorder: Recorder }) {
         </h2>
         <p className="muted">{lineOf(state, count === 0)}</p>
       </div>
-      <div className={`flex gap8 ${styles.foot}`}>
+      <div className="flex gap8 narrowAcross">
         <IconButton
           icon={isPlaying ? 'pause' : 'play'}
           size="md"
           variant="outlined"
-          className={styles.play}
+          className="wideAway"
           label={isPlaying ? 'Pause' : 'Play'}
           disabled={count === 0 || state.calibration.status === 'running'}
           onClick={actions.togglePlay}
@@ -116,7 +116,7 @@ export function RecordMessage({ recorder }: { recorder: Recorder }) {
   if (!text) return null;
   const isRead = message !== null || (isInputTimedOut && !isInputMuted);
   return (
-    <div className={styles.message} role="alert">
+    <div className={`tapButtons ${styles.message}`} role="alert">
       <Icon name="warning" size={18} />
       <p>{text}</p>
       {(isOff && input !== 'unavailable') || isHeldUp ? (

@@ -141,7 +141,7 @@ export function RecordPanel() {
     <section className={styles.panel} aria-label="Record" data-instrument>
       <RecordHead recorder={recorder} />
       <RecordMessage recorder={recorder} />
-      <div className={styles.scroll}>
+      <div className={`rigidParts ${styles.scroll}`}>
         {(phase === 'waiting' || phase === 'recording') && <PassLane />}
         <InputRows recorder={recorder} />
         <RecordOptions recorder={recorder} />

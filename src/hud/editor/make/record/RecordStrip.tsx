@@ -19,7 +19,7 @@ export function RecordStrip() {
       ? `Bar ${Math.max(0, passBar) + 1} of ${takeLengthInBars}`
       : 'Counting in';
   return (
-    <div className={styles.strip}>
+    <div className={`tapButtons ${styles.strip}`}>
       <Button
         size="xs"
         icon={isOn ? 'stop' : 'record'}

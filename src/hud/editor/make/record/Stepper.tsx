@@ -43,7 +43,7 @@ export function Stepper(props: StepperProps) {
   };
 
   return (
-    <div className={`row gap4 ${styles.stepper}`}>
+    <div className="row gap4 tapButtons">
       <span className={styles.stepperLabel}>{label}</span>
       <IconButton
         icon="minus"

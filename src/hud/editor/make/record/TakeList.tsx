@@ -38,8 +38,8 @@ export function TakeList({ recorder }: { recorder: Recorder }) {
 
   return (
     <section className="stack" aria-label="Takes">
-      <div className={styles.titles}>
-        <h3 className="t18">
+      <div className={`tapButtons ${styles.titles}`}>
+        <h3 className="t18 bold">
           Takes <span className="medium">{numTakes}</span>
         </h3>
         {numTakes > 0 &&
@@ -90,7 +90,7 @@ export function TakeList({ recorder }: { recorder: Recorder }) {
         </ol>
       )}
       {gone && (
-        <p className={styles.gone} role="status">
+        <p className={`tapButtons ${styles.gone}`} role="status">
           <span className="truncate">{gone} is deleted</span>
           <Button
             size="xs"

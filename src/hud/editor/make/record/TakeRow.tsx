@@ -107,7 +107,7 @@ function TakeEditor({ recorder, take, onDelete }: TakeEditorProps) {
           onChange={(nudgeMs) => edit({ nudgeMs })}
         />
       </div>
-      <div className={styles.takesFoot}>
+      <div className={`tapButtons ${styles.takesFoot}`}>
         <Select
           label="Seam"
           size="xs"
@@ -168,6 +168,7 @@ export function TakeRow({
           icon={isHeard ? 'stop' : 'play'}
           variant="outlined"
           size="xs"
+          className="tapButton"
           pressed={isHeard}
           label={`Hear ${take.name} in the mix`}
           onClick={() => void recorder.preview(index)}
@@ -189,6 +190,7 @@ export function TakeRow({
         </button>
         <Button
           size="xs"
+          className="tapButton"
           icon="plus"
           aria-label={`Add ${take.name} to the rifff`}
           onClick={() => onAdd(take)}
