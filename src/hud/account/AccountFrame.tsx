@@ -128,7 +128,7 @@ export function AccountFrame({ title, lead, sketch, filled = 1, children }: Acco
       <FormRings sketch={sketch} filled={filled} />
       <div className={styles.column}>
         <h1 className={styles.title}>{title}</h1>
-        {lead && <div className={`${styles.lead} t18`}>{lead}</div>}
+        {lead && <div className={`strongLinks ${styles.lead} t18`}>{lead}</div>}
         {children}
       </div>
     </div>

@@ -10,7 +10,6 @@ import { notify } from '../../data/stores/ui.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormTextArea } from '../kit/fields.tsx';
 import { FormSection } from '../parts/forms/FormSection.tsx';
-import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './AccountPanels.module.css';
@@ -80,7 +79,7 @@ export function SuspensionPanel({ userId }: { userId: string }) {
   const { reason, since, until } = suspension;
   const appeals = data?.appeals.filter((one) => one.state === 'open' || one.created >= since) ?? [];
   return (
-    <div className={page.below48}>
+    <div className="below48">
       <FormSection
         title="Suspended"
         text={

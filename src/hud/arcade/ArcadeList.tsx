@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import page from '../parts/Page.module.css';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { IconButton } from '../system/Button.tsx';
 import styles from './Arcade.module.css';
@@ -42,7 +41,7 @@ export function ArcadeList({ shares, focus, onGo, onClose }: ArcadeListProps) {
             >
               <RifffDisc rifff={share.rifff} sizePx={40} />
               <span>
-                <span className={page.cutName}>{titleOf(share)}</span>
+                <span className="medium truncate">{titleOf(share)}</span>
                 <span className="t13 muted">{lineOf(share)}</span>
               </span>
             </button>

@@ -118,7 +118,7 @@ export function FrontPlace({ own, rifff, focused, children }: FrontPlaceProps) {
       {view && (
         <RifffPlace id="arcade" view={view}>
           <span
-            className={styles.disc}
+            className={`discIcon ${styles.disc}`}
             style={{ width: 0.27 * focusRadius, height: 0.27 * focusRadius }}
             aria-hidden="true"
           >

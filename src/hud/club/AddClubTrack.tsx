@@ -4,7 +4,6 @@ import type { ClubPage } from '../../data/contract/clubs.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
 import { addTrack } from '../../data/queries/tracks.ts';
 import { notify } from '../../data/stores/ui.ts';
-import page from '../parts/Page.module.css';
 import { useMember } from '../parts/shares/useReader.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
@@ -30,7 +29,7 @@ export function AddClubTrack({ club }: { club: ClubPage }) {
   const trouble = complaint || trackTrouble(change.error);
   return (
     <div className={styles.addTrack}>
-      <div role="alert">{trouble && <p className={page.above12}>{trouble}</p>}</div>
+      <div role="alert">{trouble && <p className="top12">{trouble}</p>}</div>
       {channels.length > 1 && (
         <Select
           label="Into the channel"

@@ -9,7 +9,6 @@ import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
-import page from '../parts/Page.module.css';
 import { LaterReport } from '../parts/page/LaterDialog.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../parts/shares/useReader.ts';
@@ -129,7 +128,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
         />
       </div>
       {failed && (
-        <p role="alert" className={page.above12}>
+        <p role="alert" className="top12">
           {troubleOf(readFailure(failed))}
         </p>
       )}

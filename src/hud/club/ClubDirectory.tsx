@@ -54,7 +54,7 @@ export function ClubDirectory() {
       </div>
       {member !== '' && (
         <section
-          className={`${pageStyles.below48} ${styles.section}`}
+          className={`below48 ${styles.section}`}
           aria-labelledby="my-clubs"
           aria-busy={!mine}
         >

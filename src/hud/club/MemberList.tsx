@@ -13,6 +13,8 @@ import { useReader } from '../parts/shares/useReader.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
 import styles from './ClubRoom.module.css';
+import { SearchField } from '../system/SearchField.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { BlockDialog, PassOnDialog } from './PeopleDialogs.tsx';
 
 /** Somebody who is about to be blocked, or to be handed the club. */
@@ -149,8 +151,8 @@ function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: 
   const { blockedUsers, role, closes } = club;
   if (!keepsOrder(role) || blockedUsers.length === 0) return null;
   return (
-    <details className={`top24 ${styles.blocked}`}>
-      <summary>Blocked ({blockedUsers.length})</summary>
+    <details className="top24 disclosure">
+      <summary className="medium">Blocked ({blockedUsers.length})</summary>
       <ul>
         {blockedUsers.map((person) => (
           <MemberRow key={person.userId} {...person}>

@@ -15,7 +15,7 @@ export function WideEditor() {
   return (
     <div className={styles.editor}>
       <div className={styles.columns} data-making={maker !== LOOPS_TAB || undefined}>
-        <div className={styles.pool}>
+        <div className={`growParts ${styles.pool}`}>
           <MakeTabs>
             <Pool />
           </MakeTabs>
@@ -24,7 +24,7 @@ export function WideEditor() {
           <DraftState />
           <RingsStage marginPx={14} hasCropMarks />
         </div>
-        <div className={styles.slots}>
+        <div className={`growParts ${styles.slots}`}>
           <Slots />
         </div>
       </div>

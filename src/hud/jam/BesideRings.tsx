@@ -28,7 +28,7 @@ export function BesideRings({ jam, entry, listening: own, changed }: BesideRings
   const { rifff, title, unsent } = entry;
   const card = unsent ? null : { jamId: jam.id, rifffId: rifff._id, title };
   return (
-    <div className={`${styles.right} ${styles.tabbed}`}>
+    <div className={`columnParts ${styles.right} ${styles.tabbed}`}>
       <Tabs
         label="Beside the rings"
         value={shown}

@@ -128,7 +128,7 @@ function CodeRow({ words, end }: CodeRowProps) {
         (isFirst ? (
           <div className={styles.codeScan}>{qr}</div>
         ) : (
-          <details className={styles.codeScan}>
+          <details className={`disclosure ${styles.codeScan}`}>
             <summary>{scan.summary}</summary>
             {qr}
           </details>

@@ -74,7 +74,7 @@ export function PasswordField<V extends FieldValues>(props: PasswordFieldProps<V
       end={
         <button
           type="button"
-          className={styles.show}
+          className={`reach ${styles.show}`}
           aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           onClick={() => setShown(!isShown)}
         >

@@ -85,7 +85,7 @@ function RifffRowButton({ rifff, title, isShown, waiting, onChoose }: RifffRowBu
         dangerouslySetInnerHTML={{ __html: markup }}
       />
       <span
-        className={`medium thickLine hoverUnderline ${isShown ? 'underline' : ''} ${styles.smallTitle} truncate`}
+        className={`medium thickLine hoverUnderline ${isShown ? 'underline' : ''} maxWide truncate`}
       >
         {title}
       </span>

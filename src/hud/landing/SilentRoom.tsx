@@ -46,20 +46,25 @@ export function SilentRoom({ state, onRetry }: SilentRoomProps) {
 function SilentDisc({ state, onRetry }: SilentRoomProps) {
   if (state === 'loading') {
     return (
-      <span className={`${listeningStyles.disc} ${listeningStyles.waiting}`}>
+      <span className={`discIcon ${listeningStyles.disc} ${listeningStyles.waiting}`}>
         <Spinner />
       </span>
     );
   }
   if (state === 'empty') {
     return (
-      <Link to="/jam" className={listeningStyles.disc} aria-label="Put something in">
+      <Link to="/jam" className={`discIcon ${listeningStyles.disc}`} aria-label="Put something in">
         <Icon name="plus" />
       </Link>
     );
   }
   return (
-    <button type="button" className={listeningStyles.disc} aria-label="Try again" onClick={onRetry}>
+    <button
+      type="button"
+      className={`discIcon ${listeningStyles.disc}`}
+      aria-label="Try again"
+      onClick={onRetry}
+    >
       <Icon name="reset" />
     </button>
   );

@@ -28,7 +28,7 @@ function NoticeGroup({ group }: { group: LicenceGroup }) {
           <li key={`${name} ${version}`} className={styles.entry}>
             {text ? (
               <details>
-                <summary className={`focusInside ${styles.head}`}>
+                <summary className={`focusInside markerless ${styles.head}`}>
                   <span className={`medium ${styles.name}`}>{name}</span>
                   <span className="muted">{version}</span>
                   <span className={`muted push ${styles.mark}`}>

@@ -8,7 +8,6 @@ import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
-import page from '../parts/Page.module.css';
 import { Byline } from '../parts/shares/Byline.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -112,7 +111,7 @@ export function ListenPanel(props: ListenPanelProps) {
           <SourceBar {...source} />
         </div>
         {note && (
-          <p className={`${page.above12} t13 muted`} role="status">
+          <p className="top12 t13 muted" role="status">
             {note}
           </p>
         )}

@@ -20,7 +20,6 @@ import {
   moveInQueue,
   removeFromQueue,
 } from '../../data/stores/listenQueue.ts';
-import page from '../parts/Page.module.css';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { IconButton } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
@@ -143,7 +142,7 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
   return (
     <li
       ref={setTarget}
-      className={styles.row}
+      className={`lineOver ${styles.row}`}
       data-over={(isOver && !isDragging) || undefined}
       data-dragged={isDragging || undefined}
       style={transform ? { transform: `translateY(${transform.y}px)` } : undefined}
@@ -165,7 +164,7 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
           {entry && <RifffDisc rifff={entry.item.rifff} sizePx={DISC_PX} />}
         </span>
         <span className="grid min0">
-          <span className={`${page.thickLink} hoverUnderline truncate`}>{one.title}</span>
+          <span className="medium thickLine hoverUnderline truncate">{one.title}</span>
           <span className="t13 muted truncate">
             {[word, roleOf(one), one.by].filter(Boolean).join(', ')}
           </span>

@@ -7,6 +7,7 @@ import { isLive } from '../../data/rules/jam/lobby.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { Region } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
+import { ui } from '../../data/stores/ui.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './Lobby.module.css';
@@ -27,7 +28,7 @@ export function YourJams({ reader }: { reader: string }) {
   if (reader === '') {
     if (entries.length === 0) return null;
     return (
-      <section className={page.below48} aria-labelledby="your-jams">
+      <section className="below48" aria-labelledby="your-jams">
         <h2 id="your-jams" className="t24 below12">
           On this device
         </h2>
@@ -43,7 +44,7 @@ export function YourJams({ reader }: { reader: string }) {
     );
   }
   return (
-    <section className={page.below48} aria-labelledby="your-jams">
+    <section className="below48" aria-labelledby="your-jams">
       <h2 id="your-jams" className="t24 below12">
         Yours
       </h2>

@@ -35,8 +35,8 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
         <h1 className={`${page.title} ${page.wrapTitle} t64`}>
           <Link to={`/${encodeURIComponent(userId)}`}>{name}</Link>
         </h1>
-        <p className={`hoverPaper ${page.choice} ${styles.what}`}>
-          <span>
+        <p className={page.choice}>
+          <span className="paper">
             Collection {data && <span className="muted regular">{words.number(total)}</span>}
           </span>
         </p>

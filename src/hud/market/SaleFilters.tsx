@@ -9,6 +9,7 @@ import {
 } from '../../data/rules/market/asked.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
 import { SoundSelects } from '../parts/controls/SoundSelects.tsx';
+import page from '../parts/Page.module.css';
 import { Button } from '../system/Button.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { Select } from '../system/Select.tsx';
@@ -49,7 +50,7 @@ export function SaleFilters({ asked, tokens, onAsk }: SaleFiltersProps) {
   const makers = useMakers(tokens, asked.maker);
   const isOrdered = isNarrowed(asked);
   return (
-    <search className={styles.filters}>
+    <search className={`${page.searchHead} ${styles.filters}`}>
       <SearchWords asked={asked.q} onAsk={(q) => onAsk({ q })} />
       <fieldset className={styles.selects} aria-label="Narrow it">
         <PriceField label="Price from" asked={asked.min} onAsk={(min) => onAsk({ min })} />
@@ -103,7 +104,7 @@ function SearchWords({ asked, onAsk }: { asked: string; onAsk(q: string): void }
     <SearchField
       label="Search the market"
       isLabelHidden
-      className={styles.words}
+      className={page.searchField}
       maxLength={MOST_CHARACTERS}
       placeholder="Search by title"
       value={text}

@@ -54,7 +54,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
           <p className="muted">The rifff is gone from here. The token stays, with its files.</p>
         </div>
       )}
-      <div className={`${styles.sale} over`}>
+      <div className={`${pageStyles.underWords} ${styles.sale} over`}>
         <Standing token={token} />
         <TokenActions token={token} />
         <PlayMoney />

@@ -2,7 +2,6 @@ import type { ActionPlan, ActionResult, MarketAction } from '../../data/wallet/W
 import { Transaction } from '../parts/market/Transaction.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { Button } from '../system/Button.tsx';
-import styles from './Market.module.css';
 
 const DONE: Readonly<Record<MarketAction['kind'], string>> = {
   buy: 'It is yours.',
@@ -52,7 +51,7 @@ export function TradeOutcome({ plan, result, onAsk, onClose }: TradeOutcomeProps
         </p>
       )}
       {isBad && failure && failure.detail !== '' && (
-        <details className={styles.detail}>
+        <details className="disclosure">
           <summary>As the chain said it</summary>
           <p className="t13 muted anywhere">{failure.detail}</p>
         </details>

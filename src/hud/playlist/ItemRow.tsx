@@ -52,7 +52,7 @@ export function ItemRow(props: ItemRowProps) {
   return (
     <li
       ref={setTarget}
-      className={`row gap16 ${styles.item}`}
+      className={`row gap16 narrowGap12 lineOver bringsUp ${styles.item}`}
       data-sound={sound}
       data-gone={trouble !== '' || undefined}
       data-over={(isOver && !isDragging) || undefined}
@@ -80,7 +80,7 @@ export function ItemRow(props: ItemRowProps) {
       )}
       <button
         type="button"
-        className={styles.picture}
+        className={`bringsUp ${styles.picture}`}
         aria-label={`${sound === 'playing' ? 'Pause' : 'Play'} ${title}`}
         aria-busy={sound === 'loading' || undefined}
         disabled={trouble !== ''}
@@ -88,7 +88,7 @@ export function ItemRow(props: ItemRowProps) {
       >
         <ItemPicture item={item} sizePx={PICTURE_PX} />
         {trouble === '' && (
-          <span className={styles.playDisc} data-shown={sound !== 'none' || undefined}>
+          <span className={`comesUp ${styles.playDisc}`} data-shown={sound !== 'none' || undefined}>
             {sound === 'loading' ? (
               <Spinner size={14} />
             ) : (

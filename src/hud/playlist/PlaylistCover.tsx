@@ -14,7 +14,10 @@ interface PlaylistCoverProps {
 /** The cover: the rings of its first rifffs, in up to four quarters. What is heard is alive. */
 export function PlaylistCover({ discs, heardId }: PlaylistCoverProps) {
   return (
-    <div className={styles.cover} data-count={discs.length}>
+    <div
+      className={`${discs.length === 2 ? 'diagonal' : ''} ${styles.cover}`}
+      data-count={discs.length}
+    >
       {discs.length === 0 && <span className="dashedDisc" aria-hidden="true" />}
       {discs.map((rifff, at) => (
         <Disc

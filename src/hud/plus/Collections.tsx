@@ -78,7 +78,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
         <p className="muted">by {partner}</p>
         {description && <p className={styles.description}>{description}</p>}
         <details className={styles.details}>
-          <summary>
+          <summary className="markerless">
             <span className="link">{formatCount(loopCount, 'loop')}</span>
           </summary>
           <ul className={styles.loops}>
@@ -92,7 +92,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
           </ul>
         </details>
         <details className={styles.details}>
-          <summary>
+          <summary className="markerless">
             <span className="link">Licence: {licence.title}</span>
           </summary>
           <CollectionTerms licence={licence} />

@@ -64,7 +64,7 @@ export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps
         <p className={`phoneAway ${styles.credit}`}>
           <Link
             to={`/rifff/${share._id}`}
-            className={`block medium thickLine hoverUnderline ${styles.creditLink} truncate`}
+            className="block medium thickLine hoverUnderline fingerLine truncate"
           >
             {share.title || 'Untitled'}
           </Link>

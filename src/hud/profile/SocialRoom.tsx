@@ -49,7 +49,7 @@ export function SocialRoom({ profile }: { profile: Profile }) {
   return (
     <>
       <div className={page.head}>
-        <h1 className={`${page.title} ${page.wrapTitle} ${styles.title} t64`}>
+        <h1 className={`${page.title} ${page.wrapTitle} t64 phone40`}>
           <Link to={home}>{displayName || userId}</Link>
         </h1>
         <nav className={page.choices} aria-label="People">
@@ -143,7 +143,7 @@ function PersonRow({ person }: { person: Person }) {
       <p className="stack fill">
         <Link
           to={`/${encodeURIComponent(userId)}`}
-          className={`${page.thickLink} hoverUnderline ${styles.socialName} truncate`}
+          className={`medium thickLine hoverUnderline ${styles.socialName} truncate`}
         >
           {name}
         </Link>

@@ -14,6 +14,7 @@ import {
 import { recentSearches, rememberSearch } from '../../data/stores/recentSearches.ts';
 import { Region } from '../kit/QueryList.tsx';
 import { registerCommands } from '../parts/commands/registry.ts';
+import page from '../parts/Page.module.css';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { SearchField } from '../system/SearchField.tsx';
@@ -22,7 +23,6 @@ import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { moveAmongResults } from './moveAmongResults.ts';
 import { Recent } from './Recent.tsx';
 import { KIND_TITLES, Results } from './Results.tsx';
-import styles from './Search.module.css';
 import { SoundFilters } from './SoundFilters.tsx';
 
 /** Typing settles for so long before the server is asked, in ms. */
@@ -100,12 +100,12 @@ export function SearchRoom() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from the line through what it found
     <div ref={room} onKeyDown={onKeyDown}>
-      <search className={styles.head}>
+      <search className={page.searchHead}>
         <h1 className="visuallyHidden">Search</h1>
         <SearchField
           label="Search"
           isLabelHidden
-          className={styles.field}
+          className={page.searchField}
           maxLength={80}
           enterKeyHint="search"
           placeholder="Rifffs, people, jams and loops"

@@ -70,7 +70,7 @@ function FindingMark({ finding, isWaiting }: { finding?: Finding; isWaiting: boo
   const verdict = finding?.verdict;
   const weight = verdict === 'fails' ? 'bold' : verdict === 'passes' ? 'medium' : 'medium muted';
   return (
-    <span className={`${weight} ${styles.mark}`} data-verdict={finding?.verdict}>
+    <span className={`${weight} ${pageStyles.inside}`} data-verdict={finding?.verdict}>
       {icon ? <Icon name={icon} size={16} /> : <Spinner size={16} />}
       {word}
     </span>

@@ -83,7 +83,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           <CollectDoor
             jamId={share.jamId}
             rifffId={share.doc_id}
-            className={`${styles.collect} over`}
+            className={`${page.underWords} ${styles.collect} over`}
           />
         </Later>
       )}

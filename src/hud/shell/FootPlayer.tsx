@@ -98,7 +98,7 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
   const back = from || playlistPath(playlistId ?? '');
   if (!view || !item) {
     return (
-      <div className={`row gap16 min0 ${styles.what}`}>
+      <div className="row gap16 narrowGap12 min0">
         <Skeleton shape="disc" width={sizePx} />
         <span className="grid fill">
           <span className={`medium ${styles.name} truncate`}>
@@ -121,7 +121,7 @@ function What({ list, note, sizePx }: { list: FootList; note: string; sizePx: nu
   }
   const title = itemTitle(item);
   return (
-    <div className={`row gap16 min0 ${styles.what}`}>
+    <div className="row gap16 narrowGap12 min0">
       <FootPicture item={item} sizePx={sizePx} />
       <span className="grid fill">
         <span className={`medium ${styles.name} truncate`} title={title}>

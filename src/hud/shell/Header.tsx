@@ -123,7 +123,7 @@ export function Header({ onSlot }: HeaderProps) {
       <Button
         icon="keyboard"
         size="sm"
-        className={styles.shortcuts}
+        className={`mediumAway ${styles.shortcuts}`}
         aria-label="Shortcuts"
         aria-haspopup="dialog"
         onClick={() => setShortcutSheet(true)}

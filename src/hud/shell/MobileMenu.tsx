@@ -44,11 +44,11 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
             </Dialog.Close>
           </div>
           <ul className={styles.links}>
-            {mobileDestinations(site, user as typeof session.user).map((destination) => (
+            {mobileDestinations(site, user as typeof session.user).map((destination, at, all) => (
               <li key={destination.title}>
                 <DestinationLink
                   destination={destination}
-                  className={`${styles.mobileMenuLink} t40`}
+                  className={`${at === all.length - 1 ? 'lineBelow' : ''} ${styles.mobileMenuLink} t40`}
                   onClick={close}
                 />
               </li>

@@ -112,11 +112,7 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
       </QueryList>
       {notices.length > 0 && (
         <p className="top16">
-          <Link
-            to="/account?tab=notifications"
-            className={`link ${styles.chooseLink}`}
-            onClick={onLeave}
-          >
+          <Link to="/account?tab=notifications" className="link fingerLine" onClick={onLeave}>
             Choose what you are told of
           </Link>
         </p>

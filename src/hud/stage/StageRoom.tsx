@@ -151,7 +151,7 @@ function StagePicture({ stage, rifff, settings }: StagePictureProps) {
   const side = 2 * frame.radius;
   return (
     <div
-      className={styles.rings}
+      className="cover"
       style={{
         left: frame.x - frame.radius,
         top: frame.y - frame.radius,
@@ -189,7 +189,7 @@ function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
       <h2 className="t24">{name}</h2>
       <ul>
         {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (
-          <li key={slot}>
+          <li key={slot} className="flex apart gap12">
             <span>{category}</span>
             <span className={`muted ${styles.maker}`}>{nameOf(userId, rifff) || loopName}</span>
           </li>

@@ -44,7 +44,7 @@ const SIZE_CLASS: Readonly<Record<ButtonSize, string>> = {
 const STATE_CLASS: Readonly<Record<ButtonVariant, string>> = {
   filled: '',
   outlined: 'hoverEdge pressRaised2 fillOn',
-  bare: 'hoverRaised2 pressRaised2 fillOn',
+  bare: 'paper hoverRaised2 pressRaised2 fillOn',
 };
 
 /** Class names of a button's size and variant. */

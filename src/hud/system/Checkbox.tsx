@@ -32,7 +32,7 @@ export function Checkbox(props: CheckboxProps) {
           {...rest}
           {...note.control}
           id={id}
-          className={`hoverEdge fillOn ${styles.tick} ${error ? styles.invalid : ''}`}
+          className={`hoverEdge fillOn reach ${styles.tick} ${error ? styles.invalid : ''}`}
           checked={isChecked}
           onCheckedChange={(value) => onCheckedChange(value === true)}
         >
@@ -40,7 +40,7 @@ export function Checkbox(props: CheckboxProps) {
             <Icon name="check" size={18} />
           </Primitive.Indicator>
         </Primitive.Root>
-        <label htmlFor={id} className={styles.tickLabel}>
+        <label htmlFor={id} className={`strongLinks ${styles.tickLabel}`}>
           {children}
         </label>
       </div>

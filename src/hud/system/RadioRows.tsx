@@ -32,8 +32,11 @@ export function RadioRows<Value extends string>(props: RadioRowsProps<Value>) {
       aria-describedby={note.control['aria-describedby']}
     >
       <legend className="t13 muted below4">{legend}</legend>
-      {rows.map((row) => (
-        <label key={row.value} className={styles.radioRow}>
+      {rows.map((row, at) => (
+        <label
+          key={row.value}
+          className={`${at === rows.length - 1 ? 'lineBelow' : ''} ${styles.radioRow}`}
+        >
           <input
             type="radio"
             name={name}

@@ -26,7 +26,7 @@ export function Switch({ children, isOn, onChange, hint, disabled }: SwitchProps
       </div>
       <Primitive.Root
         id={id}
-        className={`hoverEdge ${styles.track}`}
+        className={`hoverEdge reach ${styles.track}`}
         checked={isOn}
         disabled={disabled}
         onCheckedChange={onChange}

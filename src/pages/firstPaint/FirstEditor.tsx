@@ -54,7 +54,7 @@ function FirstWide() {
   return (
     <div className={`${wide.editor} first-wide`}>
       <div className={wide.columns}>
-        <div className={wide.pool} />
+        <div className={`growParts ${wide.pool}`} />
         <div className={`${page.middleColumn} ${wide.middle}`}>
           <header className={rings.state}>
             <div className="min0">
@@ -66,7 +66,7 @@ function FirstWide() {
           </header>
           <FirstStage hasCropMarks />
         </div>
-        <div className={wide.slots} />
+        <div className={`growParts ${wide.slots}`} />
       </div>
       <section className={transport.transport} aria-label="Transport">
         <IconButton icon="play" label="Play" size="2xl" variant="filled" disabled />
@@ -96,7 +96,7 @@ function FirstWide() {
 function FirstNarrow() {
   return (
     <div className={`${narrow.editor} first-narrow`}>
-      <div className={narrow.rings}>
+      <div className={`growParts ${narrow.rings}`}>
         <FirstStage />
       </div>
       <div className={narrow.controls} />

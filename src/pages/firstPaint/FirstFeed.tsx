@@ -26,17 +26,17 @@ function FirstCard() {
       <article className={shares.card}>
         <div className={shares.picture}>
           <span className="first-picture">{picture}</span>
-          <span className={shares.play}>
+          <span className={`bringsUp ${shares.play}`}>
             <FirstTap
               wish={`rifff:${share}`}
               label={`Play ${title}`}
               waiting={
-                <span className={shares.disc} data-shown="">
+                <span className={`comesUp ${shares.disc}`} data-shown="">
                   <Spinner size={20} />
                 </span>
               }
             >
-              <span className={shares.disc}>
+              <span className={`comesUp ${shares.disc}`}>
                 <Icon name="play" size={20} />
               </span>
             </FirstTap>

@@ -40,7 +40,7 @@ export function FirstTap({ id, wish, label, children, waiting = <Spinner /> }: F
 /** The disc of the big rifff of a page. */
 export function FirstDisc() {
   return (
-    <div className={discStyles.disc}>
+    <div className={`discIcon ${discStyles.disc}`}>
       <FirstTap id={FIRST_TAP_ID} wish="play" label="Play">
         <Icon name="play" />
       </FirstTap>

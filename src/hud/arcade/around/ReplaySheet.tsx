@@ -30,7 +30,7 @@ export function ReplaySheet({ title, mode, rifff, to, onPlay }: ReplaySheetProps
         <h1 className={styles.title}>Replay</h1>
         <p className="t24">{title}</p>
         <p className="muted">Every move as it was made, on the same rifffs, with the same sound.</p>
-        <div className={`row wrap gap12 ${styles.actions}`}>
+        <div className="row wrap gap12">
           <Button size="xl" variant="filled" icon="play" onClick={onPlay}>
             Watch
           </Button>

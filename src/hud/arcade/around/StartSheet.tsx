@@ -70,7 +70,7 @@ export function StartSheet(props: StartSheetProps) {
             )}
           </p>
           <Trouble title={trouble} />
-          <div className={`row wrap gap12 ${styles.actions}`}>
+          <div className="row wrap gap12 pushDown">
             <Button
               size="lg"
               variant="filled"

@@ -96,7 +96,7 @@ function Loops({ takes, chosen, share, isStill, onPick }: LoopsProps) {
           <li key={id}>
             <button
               type="button"
-              className={styles.loop}
+              className={`${isStill || !prospect ? 'muted' : ''} ${styles.loop}`}
               aria-label={`Take ${at + 1}: ${categoryOf(category).title}${name}${about}`}
               aria-current={at === chosen || undefined}
               data-asked={isAskedFor || undefined}

@@ -61,7 +61,7 @@ export function PlayHead({ play, best, brief, made, isMadeOpen, onMade }: PlayHe
       <div className={styles.score}>
         {isMission ? (
           <>
-            <p className={`t64 ${styles.total}`}>
+            <p className="t64 phone40">
               <span className="visuallyHidden">Score </span>
               {pointsText(cue.score)}
             </p>
@@ -74,7 +74,7 @@ export function PlayHead({ play, best, brief, made, isMadeOpen, onMade }: PlayHe
           </>
         ) : (
           <>
-            <p className={`t64 ${styles.total}`}>{placed.length}</p>
+            <p className="t64 phone40">{placed.length}</p>
             <p className="t13 muted">{loopsText(placed.length)}</p>
           </>
         )}

@@ -4,7 +4,6 @@ import type { DraftDocument } from '../../../data/device.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { deviceId } from '../../../data/sync/account.ts';
 import { formatBpm, formatCount } from '../../parts/controls/format.ts';
-import page from '../../parts/Page.module.css';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -36,7 +35,7 @@ export function KeptRow({ rifff, title, more, isOpen, onOpen }: KeptRowProps) {
         <span className={`block medium ${isOpen ? 'thickUnderline' : ''} hoverThick truncate`}>
           {title}
         </span>
-        <span className={page.smallLine}>{more}</span>
+        <span className="block muted t13">{more}</span>
       </span>
     </button>
   );

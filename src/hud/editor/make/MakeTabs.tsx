@@ -35,7 +35,7 @@ export function MakeTabs({ children }: { children: ReactNode }) {
   const goesOn = phase !== 'off' ? 'recording' : input === 'open' ? 'input open' : undefined;
   if (MAKERS.length === 0) return children;
   return (
-    <div className={styles.tabs}>
+    <div className={`columnParts ${styles.tabs}`}>
       <Tabs
         label="Where loops come from"
         value={MAKERS.some(({ id }) => id === maker) ? maker : LOOPS_TAB}

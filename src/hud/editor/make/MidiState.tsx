@@ -29,7 +29,7 @@ export function MidiState({ studio, target }: { studio: Studio | null; target: '
         : 'Plug a MIDI instrument in: it plays at once.'
       : WORDS[status];
   return (
-    <div className={styles.midi}>
+    <div className={`row gap8 ${styles.midi}`}>
       {(status === 'off' || status === 'refused') && (
         <Button size="xs" disabled={!studio} onClick={() => void studio?.midi.ask()}>
           Use MIDI

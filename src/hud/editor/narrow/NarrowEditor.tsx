@@ -80,7 +80,7 @@ function NarrowCommitHelp() {
 export function NarrowEditor() {
   return (
     <div className={styles.editor}>
-      <div className={styles.rings}>
+      <div className={`growParts ${styles.rings}`}>
         <RingsStage marginPx={19} />
       </div>
       <div className={styles.controls}>

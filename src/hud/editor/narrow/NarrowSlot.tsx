@@ -58,7 +58,7 @@ export function NarrowSlot() {
         </div>
         <button
           type="button"
-          className={`pressRaised2 fillOn ${styles.disc}`}
+          className={`pressRaised2 fillOn reach ${styles.disc}`}
           aria-pressed={!current.on}
           aria-label={`Mute ${name}`}
           onClick={() => actions.mute(slot)}
@@ -67,7 +67,7 @@ export function NarrowSlot() {
         </button>
         <button
           type="button"
-          className={`pressRaised2 fillOn ${styles.disc}`}
+          className={`pressRaised2 fillOn reach ${styles.disc}`}
           aria-pressed={solo === slot}
           aria-label={`Solo ${name}`}
           onClick={() => actions.solo(slot)}

@@ -62,7 +62,7 @@ function LibraryList() {
               The rest did not come. Try again
             </button>
           ) : (
-            'More loops…'
+            <span className="muted">More loops…</span>
           )}
         </div>
       </LoopGrid>

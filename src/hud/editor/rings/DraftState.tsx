@@ -92,7 +92,7 @@ function CommitMark() {
     <Link to={place.to} className={styles.mark}>
       <span className="num hoverThick">
         <span className={`${styles.markTitle} truncate`}>{place.title}</span>
-        <span className={page.smallLine}>
+        <span className="block muted t13">
           {phase === 'committed' ? 'the history' : 'not there yet'}
         </span>
       </span>

@@ -61,7 +61,7 @@ function FreeSlot({ slot }: { slot: number }) {
     <li ref={ref} className={rows.row} data-over={isOver || undefined}>
       <button
         type="button"
-        className={`focusInside ${rows.pick} ${styles.drop}`}
+        className={`focusInside hoverPaper hoverRaised ${rows.pick} ${styles.drop}`}
         onClick={() => runCommand('editor.pool')}
       >
         <span className={styles.listNumber}>{slot + 1}</span>
@@ -156,7 +156,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
         title="Mute (M)"
         onClick={() => actions.mute(slot)}
       >
-        <span>M</span>
+        <span className="pressRaised2">M</span>
       </button>
       <button
         type="button"
@@ -166,7 +166,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
         title="Solo (S)"
         onClick={() => actions.solo(slot)}
       >
-        <span>S</span>
+        <span className="pressRaised2">S</span>
       </button>
     </li>
   );

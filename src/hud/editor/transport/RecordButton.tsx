@@ -74,7 +74,7 @@ export function InputMark({ isNarrow = false }: { isNarrow?: boolean }) {
         <button
           type="button"
           data-input-mark=""
-          className={`pressRaised2 ${styles.mark} ${isNarrow ? `focusInside ${styles.strip}` : ''}`}
+          className={`pressRaised2 ${styles.mark} ${isNarrow ? `focusInside ${styles.strip}` : 'reach'}`}
           title="This page listens to the input. Show it"
           onClick={() => {
             openMaker('record');

@@ -40,7 +40,7 @@ export function TempoTable() {
         />
         <button
           type="button"
-          className={`hoverEdge ${styles.tap}`}
+          className={`hoverEdge reach ${styles.tap}`}
           aria-keyshortcuts="T"
           title="Tap the tempo (T)"
           onPointerDown={(event) => {

@@ -24,7 +24,7 @@ export function Transport() {
       <PlayButton />
       <div className={`flex gap4 ${styles.icons}`}>
         <CommandButton command="editor.skipBack" icon="skipBack" />
-        <CommandButton command="editor.toStart" icon="toStart" className={styles.toStart} />
+        <CommandButton command="editor.toStart" icon="toStart" className="mediumAway" />
         <LoopToggle size="sm" />
         <CommandButton command="editor.skipForward" icon="skipForward" />
       </div>

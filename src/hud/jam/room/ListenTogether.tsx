@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { stepText } from '../../../data/rules/jam/together.ts';
-import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
@@ -44,7 +43,7 @@ export function ListenTogether({ together }: { together: Together }) {
         <>
           <div className={styles.step}>
             <h2 className="t18">Together</h2>
-            <span className={`${page.code} t13`}>{stepText(now)}</span>
+            <span className="medium t13">{stepText(now)}</span>
           </div>
           <p className="t13 muted" role="status">
             {isFree && mayMove && !isLead

@@ -136,9 +136,7 @@ function StemRows({ rifff, rights }: { rifff: Rifff; rights: readonly StemRight[
         return (
           <li key={slot} className={styles.stem} data-refused={refusal !== null || undefined}>
             <span className={pageStyles.dot} style={{ background: category.ink }} />
-            <span className={`${pageStyles.cutName} ${styles.name}`}>
-              {loop.name ?? category.title}
-            </span>
+            <span className={`medium truncate ${styles.name}`}>{loop.name ?? category.title}</span>
             <span className="t13 muted num">{refusal ? `left out: ${note}` : note}</span>
           </li>
         );

@@ -3,7 +3,6 @@ import type { LeftOut, ListPart } from '../../../data/rules/playlist/taking.ts';
 import { Select } from '../../system/Select.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import { formatCount } from '../controls/format.ts';
-import page from '../Page.module.css';
 import styles from './Export.module.css';
 import { FORMATS, formatLength, isTooLong } from './exportChoice.ts';
 
@@ -60,7 +59,7 @@ export function PlaylistExportFields(props: PlaylistExportFieldsProps) {
           <ul className={`lineAbove ${styles.parts}`}>
             {leftOut.map(({ id, title, reason }) => (
               <li key={id} className={styles.leftRow}>
-                <span className={`${page.cutName} ${styles.name}`}>{title}</span>
+                <span className={`medium truncate ${styles.name}`}>{title}</span>
                 <span className="t13 muted">{reason}</span>
               </li>
             ))}

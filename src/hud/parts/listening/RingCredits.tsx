@@ -32,7 +32,11 @@ export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps)
           const profile = profiles?.get(userId);
           return (
             <li key={slot} className={styles.row}>
-              <span className={isSilent ? 'muted' : 'medium'}>{category}</span>
+              <span
+                className={`rigid ${isSilent ? 'muted' : 'medium'} ${isShort ? 'min0' : styles.what}`}
+              >
+                {category}
+              </span>
               {!isShort && (
                 <span className="grow t13 muted truncate" title={loopName}>
                   {isOn ? loopName : 'muted'}
@@ -56,7 +60,7 @@ export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps)
       </ul>
       {licence !== undefined && (
         <p className={styles.row}>
-          <span className="muted">Licence</span>
+          <span className={`rigid muted ${isShort ? 'min0' : styles.what}`}>Licence</span>
           <span className={`${styles.maker} muted`}>
             <LicenceLine licence={licence} />
           </span>

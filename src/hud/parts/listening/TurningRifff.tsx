@@ -111,7 +111,7 @@ function PlayDisc({ title, isPlaying, isWaiting, onToggle }: PlayDiscProps) {
   return (
     <button
       type="button"
-      className={styles.disc}
+      className={`discIcon ${styles.disc}`}
       aria-label={hasCount ? `${label}, ${loadedLoops} of ${totalLoops} loops` : label}
       aria-busy={isWaiting}
       onClick={onToggle}

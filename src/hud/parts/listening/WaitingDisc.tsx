@@ -15,7 +15,7 @@ export function WaitingDisc() {
   return (
     <button
       type="button"
-      className={styles.disc}
+      className={`discIcon ${styles.disc}`}
       aria-label="Play"
       aria-pressed={isWished}
       onClick={toggle}

@@ -14,7 +14,7 @@ export function CoverDiscs({ discs, sizePx }: CoverDiscsProps) {
   const discPx = Math.floor(sizePx / across) - (across - 1);
   return (
     <span
-      className={styles.discs}
+      className={`${discs.length === 2 ? 'diagonal' : ''} ${styles.discs}`}
       style={{ width: sizePx, height: sizePx }}
       data-count={discs.length}
       aria-hidden="true"

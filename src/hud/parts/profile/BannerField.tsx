@@ -25,7 +25,7 @@ export function BannerField({ userId, value, onChange, error }: BannerFieldProps
   const shares = allShares(query.data?.pages ?? []).filter(mayBeBanner);
   const [latest] = shares;
   const choice = (id: string, title: string, share: SharedRifff) => (
-    <label key={id} className={styles.banner}>
+    <label key={id} className={`relative min0 ${styles.banner}`}>
       <input
         type="radio"
         name={name}
@@ -37,7 +37,9 @@ export function BannerField({ userId, value, onChange, error }: BannerFieldProps
       <span className={styles.bannerDisc}>
         <RifffDisc rifff={share.rifff} sizePx={DISC_PX} />
       </span>
-      <span className={`${styles.bannerTitle} t13 clamp`}>{title}</span>
+      <span className={`${value === id ? 'paper' : 'muted'} ${styles.bannerTitle} t13 clamp`}>
+        {title}
+      </span>
     </label>
   );
   const list = (

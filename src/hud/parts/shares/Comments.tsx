@@ -118,6 +118,7 @@ function Composer({ own, shareId }: { own: CommentsOfShare; shareId: string }) {
     >
       <TextArea
         label="Your comment"
+        className="wide"
         isLabelHidden
         placeholder="Say what you hear in it"
         rows={1}

@@ -53,12 +53,15 @@ export function RifffCard(props: RifffCardProps) {
         {isNear && <RifffPlace id={placeId} view={view} />}
         <button
           type="button"
-          className={styles.play}
+          className={`bringsUp ${styles.play}`}
           aria-label={`${isPlaying ? 'Pause' : isWaiting ? 'Loading' : 'Play'} ${name}`}
           aria-busy={isWaiting}
           onClick={onToggle}
         >
-          <span className={styles.disc} data-shown={isPlaying || isWaiting || undefined}>
+          <span
+            className={`comesUp ${styles.disc}`}
+            data-shown={isPlaying || isWaiting || undefined}
+          >
             {isWaiting ? (
               <Spinner size={20} />
             ) : (

@@ -15,7 +15,11 @@ export function ChooseWallet({ wallets }: QuestionOf<'wallet'>) {
     <ul className="lineAbove">
       {wallets.map(({ id, name, description, icon }) => (
         <li key={id}>
-          <button type="button" className={styles.choice} onClick={() => answerWallet(id)}>
+          <button
+            type="button"
+            className={`offEdge ${styles.choice}`}
+            onClick={() => answerWallet(id)}
+          >
             {icon && <img src={icon} alt="" width={32} height={32} className={styles.icon} />}
             <span className="stack fill anywhere">
               <span className="medium">{name}</span>

@@ -102,7 +102,7 @@ export function PlayAccountQuestion(props: Props) {
                 <li key={accountId}>
                   <button
                     type="button"
-                    className={styles.choice}
+                    className={`offEdge ${styles.choice}`}
                     disabled={isBusy}
                     onClick={() => answerWallet({ kind: 'use', accountId })}
                   >

@@ -31,7 +31,7 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
   const actions = useEditorActions();
   return (
     <div className="stack gap8">
-      <div className={`row gap8 ${styles.line}`}>
+      <div className="row gap8">
         <Choice
           label="Patch"
           options={PATCH_OPTIONS}
@@ -42,13 +42,13 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
           icon="keyboard"
           size="xs"
           variant="outlined"
-          className="push"
+          className="push fingerAway"
           label="The computer’s keys play"
           pressed={hasKeys}
           onClick={() => onKeys(!hasKeys)}
         />
       </div>
-      <div className={`row gap8 ${styles.line}`}>
+      <div className="row gap8">
         <Select
           label="Root"
           isLabelHidden

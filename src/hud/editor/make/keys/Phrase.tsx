@@ -31,7 +31,7 @@ export function PhraseControls() {
   const phrase = useSnapshot(play).keys.phrase as Phrase;
   const isEmpty = phrase.notes.length === 0;
   return (
-    <div className={`row gap8 ${styles.line} wrap`}>
+    <div className="row gap8 wrap">
       <Choice
         label="Bars"
         options={BARS}

@@ -42,7 +42,7 @@ interface PadsHeadProps {
 export function PadsHead({ hasKeys, onKeys }: PadsHeadProps) {
   const { pads, barLength } = useSnapshot(play);
   return (
-    <div className={`row gap8 ${styles.head}`}>
+    <div className="row gap8">
       <Select
         label="Kit"
         isLabelHidden
@@ -77,6 +77,7 @@ export function PadsHead({ hasKeys, onKeys }: PadsHeadProps) {
         icon="keyboard"
         size="xs"
         variant="outlined"
+        className="fingerAway"
         label="The computer’s keys play"
         pressed={hasKeys}
         onClick={() => onKeys(!hasKeys)}

@@ -84,7 +84,7 @@ function InputMeter({ recorder }: { recorder: Recorder }) {
       )}
       <button
         type="button"
-        className={styles.clip}
+        className={`reach ${styles.clip}`}
         data-clipped={isClipped || undefined}
         disabled={!isClipped}
         aria-label={isClipped ? 'Clip: full scale was reached. Forget it' : 'Clip: not reached'}

@@ -54,7 +54,7 @@ export function Stepper(props: StepperProps) {
         onClick={() => onChange(hold(down))}
       />
       <span
-        className={styles.stepperValue}
+        className={`offEdge ${styles.stepperValue}`}
         role="spinbutton"
         tabIndex={isDisabled ? -1 : 0}
         aria-label={label}
