@@ -12,9 +12,6 @@ import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
-import styles from './ClubRoom.module.css';
-import { SearchField } from '../system/SearchField.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { BlockDialog, PassOnDialog } from './PeopleDialogs.tsx';
 
 /** Somebody who is about to be blocked, or to be handed the club. */

@@ -6,8 +6,6 @@ import { myHeardJamsQuery } from '../../data/queries/jams.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { Region } from '../kit/QueryList.tsx';
-import page from '../parts/Page.module.css';
-import { ui } from '../../data/stores/ui.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './Lobby.module.css';

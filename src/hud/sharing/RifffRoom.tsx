@@ -140,4 +140,6 @@ function RifffWords({ share }: { share: SharedRifff }) {
 }
 
 /** Keeps the room of a shared rifff that is still coming. */
-export const ShareSkeleton = () => <RifffSkeleton room={styles.room} rifff={`${page.besideRifff} ${styles.rifff}`} />;
+export const ShareSkeleton = () => (
+  <RifffSkeleton room={styles.room} rifff={`${page.besideRifff} ${styles.rifff}`} />
+);
