@@ -14,8 +14,8 @@ export interface PagePieces {
   readonly isStill?: true;
   /** Few people open it, or open it first: it matters less what it fetches for nothing. */
   readonly isRare?: true;
-  /** Its bar is near: it may fetch little for nothing. */
-  readonly isTight?: true;
+  /** How little it may fetch for nothing: its bar is near, or it is what most people see first. */
+  readonly bar?: 'near' | 'first';
 }
 
 const SIGN_IN = ['src/pages/signIn.tsx'];
@@ -38,9 +38,9 @@ export const TRADE =
 
 /** The first that fits an address counts. Pages that are left out are found when their code asks for them. */
 export const PAGE_PIECES: readonly PagePieces[] = [
-  { path: '/', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
-  { path: '/gb', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
-  { path: '/eu', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
+  { path: '/', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
+  { path: '/gb', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
+  { path: '/eu', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
   { path: '/jam', now: ['src/pages/Editor.tsx'], drawn: ENGINE },
   { path: '/jams', now: ['src/hud/lobby/Lobby.tsx'], next: ENGINE },
   // One's own jam: a visitor has none, and nothing plays there.
@@ -68,7 +68,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/moderation', now: ['src/pages/Moderation.tsx'], isRare: true },
   { path: '/import', now: ['src/pages/Import.tsx'], isRare: true, isStill: true },
   { path: '/account', now: ['src/pages/Account.tsx'], isRare: true, isStill: true },
-  { path: '/login', now: SIGN_IN, isTight: true, isStill: true },
+  { path: '/login', now: SIGN_IN, bar: 'near', isStill: true },
   { path: '/forgot-password', now: SIGN_IN, isStill: true },
   { path: '/reset-password', now: SIGN_IN, isStill: true },
   { path: '/register', now: SIGN_UP, isStill: true },
@@ -96,15 +96,15 @@ export const PAGE_PIECES: readonly PagePieces[] = [
 export interface PageLoad {
   readonly modules: readonly string[];
   readonly isRare?: boolean;
-  readonly isTight?: boolean;
+  readonly bar?: 'near' | 'first';
 }
 
 export const PAGE_LOADS: readonly PageLoad[] = [
   ...new Map(
-    PAGE_PIECES.toReversed().map(({ now, sound, next, drawn, isStill, isRare, isTight }) => {
+    PAGE_PIECES.toReversed().map(({ now, sound, next, drawn, isStill, isRare, bar }) => {
       const rings = isStill ? [] : [RING_PIECES.canvas];
       const modules = [MAIN_PIECE, APP_PIECE, ...now, ...(sound ?? next ?? drawn ?? []), ...rings];
-      return [now[0], { modules, isRare, isTight }] as const;
+      return [now[0], { modules, isRare, bar }] as const;
     }),
   ).values(),
   { modules: ENGINE },

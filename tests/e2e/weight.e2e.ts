@@ -18,7 +18,7 @@ const KB = 1000;
 const UNTIL_RING: Readonly<
   Record<string, readonly [canvas: number, webgl: number, files: number]>
 > = {
-  '/': [224, 408, 20],
+  '/': [222, 408, 20],
   '/jam': [299, 482, 31],
   '/feed': [246, 430, 25],
   '/jams/:jam': [294, 478, 30],

@@ -19,7 +19,9 @@ const KINDS = {
   main: { weight: 1, mostInVain: 4000 },
   page: { weight: 1, mostInVain: 19_200 },
   /** A page whose bar is near, and the document for other sites. */
-  tight: { weight: 2, mostInVain: 1000 },
+  near: { weight: 2, mostInVain: 1000 },
+  /** The page that most people see first. */
+  first: { weight: 1.3, mostInVain: 6000 },
   rare: { weight: 0.25, mostInVain: 30_000 },
   /** What is fetched when a page is there. */
   later: { weight: 0.15, mostInVain: 60_000 },
@@ -55,7 +57,7 @@ interface Together {
   /** Few people open it, or open it first. */
   readonly isRare?: boolean | undefined;
   /** Its bar is near. */
-  readonly isTight?: boolean | undefined;
+  readonly bar?: 'near' | 'first' | undefined;
 }
 
 export interface PieceOptions {
@@ -128,8 +130,8 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
         if (!chunk) throw new Error(`src/pages/pieces.ts names ${module}, which no page needs`);
         return chunk.fileName;
       };
-      const wholes = starts.map(({ modules, isRare, isTight }) =>
-        together(modules.map(fileOf), isRare ? 'rare' : isTight ? 'tight' : 'page'),
+      const wholes = starts.map(({ modules, isRare, bar }) =>
+        together(modules.map(fileOf), isRare ? 'rare' : (bar ?? 'page')),
       );
       needed = wholes.map(
         ({ chunks }) =>
@@ -149,7 +151,7 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
           ...wholes,
           ...built
             .filter((chunk) => isStart(chunk) && chunk.fileName !== fileOf(main))
-            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'tight' : 'later')),
+            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'near' : 'later')),
         ],
       );
       const nameOf = new Map<string, string>();

@@ -66,11 +66,13 @@ describeDatabases('collecting', (open) => {
     expect(done).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
     const winner = callers[answers.indexOf(done[0]!)]!;
+    // The chain may take longer than a call waits.
+    await expect.poll(async () => (await ask(winner)).body.data.state).toBe('minted');
     const again = await Promise.all([ask(winner), ask(winner)]);
-    expect(again.map(({ body }) => body)).toEqual([done[0]!.body, done[0]!.body]);
-    const { tokenId, state, accountId, txHash } = done[0]!.body.data;
+    expect(again[1]!.body).toEqual(again[0]!.body);
+    const { tokenId, accountId, txHash } = again[0]!.body.data;
     const expected = createHash('sha256').update(`mia/${rifffId}`).digest('hex').slice(0, 32);
-    expect([tokenId, state]).toEqual([expected, 'minted']);
+    expect([done[0]!.body.data.tokenId, tokenId]).toEqual([expected, expected]);
     const sent = { txHash, accountId: 'minter.rondo' };
     const seen = await market.ok('POST', '/marketplace/transactions', eve, sent);
     expect(seen).toMatchObject({ state: 'done', tokens: [{ tokenId }] });
