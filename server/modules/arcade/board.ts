@@ -58,7 +58,7 @@ export async function readBoard(
     day,
     entries: entries.filter(({ user }) => !blocked.has(user)).slice(0, ARCADE_BOARD_SIZE),
     own: own ?? null,
-    players: players,
+    players,
   };
 }
 
