@@ -32,6 +32,13 @@ describe('a process for one job', () => {
     await expect(run('die')).rejects.toMatchObject({ reason: 'crash' });
   });
 
+  it.runIf(existsSync('/proc/self/stat'))(
+    'has its time of the processor, not of the clock',
+    async () => {
+      expect(await run('nap', { ...LIMITS, timeMs: 2000 })).toBe('rested');
+    },
+  );
+
   it.runIf(existsSync('/proc/self/status'))('is ended when it takes too much memory', async () => {
     await expect(run('grow')).rejects.toMatchObject({ reason: 'memory' });
   });

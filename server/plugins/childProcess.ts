@@ -21,7 +21,10 @@ export class ChildFault extends Error {
 }
 
 export interface ChildLimits {
-  /** For one job, the start of its process included. */
+  /**
+   * For one job, the start of its process included: of the processor, so that a busy machine refuses nobody's file. Where
+   * the system does not tell that (Linux does), and for a job that only waits, the clock decides, see `PATIENCE`.
+   */
   readonly timeMs: number;
   /** Resident memory of the whole process, watched where the system tells (Linux). */
   readonly memoryMb: number;
@@ -29,6 +32,8 @@ export interface ChildLimits {
 
 /** Memory of decoders is taken a megabyte at a time at most, so it is found out soon enough. */
 const WATCH_MS = 50;
+/** A job that takes so many times its time by the clock is ended whatever it took of the processor. */
+const PATIENCE = 8;
 const HEAP_MB = 128;
 /** Steps of priority below the server. */
 const GIVES_WAY = 5;
@@ -55,6 +60,19 @@ let codeFolder = process.env.NODE_COMPILE_CACHE;
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Linux counts the time of processes in hundredths of a second: `man 5 proc`, `/proc/pid/stat`. */
+const TICK_MS = 10;
+/** In the text behind the name in brackets, where user and system time stand. */
+const [USER, SYSTEM] = [11, 12];
+
+/** What a process took of the processor, ms; null where the system does not tell. */
+async function processorMs(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[USER]) + Number(fields[SYSTEM]);
+  return Number.isNaN(ticks) ? null : ticks * TICK_MS;
 }
 
 function start(script: URL): ChildProcess {
@@ -122,6 +140,10 @@ export class Child {
   /** @throws ChildFault when the job took too much of something, or the process ended; then it is gone */
   async run<Answer>(job: object, { timeMs, memoryMb }: ChildLimits): Promise<Answer> {
     const child = this.#process;
+    const pid = child.pid ?? 0;
+    const before = this.jobs > 0 ? ((await processorMs(pid)) ?? 0) : 0;
+    const usedMs = async () => ((await processorMs(pid)) ?? Number.POSITIVE_INFINITY) - before;
+    const beganMs = performance.now();
     this.jobs += 1;
     child.ref();
     child.channel?.ref();
@@ -132,9 +154,11 @@ export class Child {
       void this.#gone.then(() => fail('crash'));
       child.send(job, () => undefined);
     });
-    const timer = setTimeout(() => fail('time'), timeMs);
     const watch = setInterval(async () => {
-      if ((await this.residentMb()) > memoryMb) fail('memory');
+      if ((await residentMb(pid)) > memoryMb) fail('memory');
+      const tookMs = performance.now() - beganMs;
+      if (tookMs > PATIENCE * timeMs) fail('time');
+      else if (tookMs > timeMs && (await usedMs()) > timeMs) fail('time');
     }, WATCH_MS);
     try {
       return await answer;
@@ -142,7 +166,6 @@ export class Child {
       await this.end();
       throw fault;
     } finally {
-      clearTimeout(timer);
       clearInterval(watch);
       child.removeAllListeners('message');
     }

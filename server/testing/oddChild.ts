@@ -11,6 +11,7 @@ answerJobs(async ({ act }: { act: string }) => {
     kept.push(new Uint8Array(64 * 1024 * 1024).fill(1));
     return process.pid;
   }
+  if (act === 'nap') return new Promise((resolve) => setTimeout(resolve, 2300, 'rested'));
   if (act === 'throw') throw new Error('broken');
   if (act === 'die') process.kill(process.pid, 'SIGSEGV');
   const held: Uint8Array[] = [];

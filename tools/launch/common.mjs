@@ -143,7 +143,10 @@ function isQuiet() {
   return (user + system) / 1000 > 0.8 * (performance.now() - from);
 }
 
-/** What writes nothing for so long hangs, in ms: it is ended, so that its output is shown and the rest of the run goes on. */
+/**
+ * Tests that write nothing for so long hang, in ms: they are ended, so that their output is shown and the rest of the run
+ * goes on.
+ */
 const SILENT_MS = 20 * 60_000;
 const LOOK_MS = 30_000;
 
@@ -162,9 +165,10 @@ function endSilent(child, log) {
 /**
  * The same beside what is run next: it takes the processor when nothing else wants it, and is not shown.
  * @param log path of the file that takes its output
+ * @param isTalking does it write now and then while it works? Then it is ended when it falls silent
  * @returns its exit status, once it has ended
  */
-export function startToolBeside(node, script, args, extra, log) {
+export function startToolBeside(node, script, args, extra, { log, isTalking }) {
   const command = [node, join(root, script), ...args];
   // Beside other people's work that would be next to never.
   if (process.platform !== 'win32' && isQuiet()) command.unshift('nice', '-n', '19');
@@ -175,7 +179,7 @@ export function startToolBeside(node, script, args, extra, log) {
     env: toolEnv(node, extra),
   });
   closeSync(file);
-  endSilent(child, log);
+  if (isTalking) endSilent(child, log);
   return statusOf(child);
 }
 

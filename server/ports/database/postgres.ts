@@ -40,7 +40,8 @@ export async function openPostgres(url: string): Promise<Database> {
     Client: PreparingClient,
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
+    // It counts while the process itself stands still, as one that begins on a busy machine may.
+    connectionTimeoutMillis: 30_000,
     types: numberTypes(),
     onConnect: async (client) => {
       await client.query(SESSION);
