@@ -77,6 +77,15 @@ describeDatabases('names', (open, { itOnce }) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  it('and addresses go to one of two who sign up with the same one at once', async () => {
+    const both = await Promise.all(
+      ['dora-1', 'emil-2'].map((name) => calls.signup(name, { email: 'both@mail.example' })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const refused = both.find(({ status }) => status === 400);
+    expect(Object.keys(refused!.validationErrors)).toEqual(['email']);
+  });
+
   itOnce(
     'that were shown are free when their account is deleted, and its user name is not',
     async () => {

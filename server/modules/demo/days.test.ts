@@ -6,7 +6,7 @@ import { dayOf, dayStartMs } from '../../../src/data/rules/arcade/seeds.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeOnce } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { marketCalls } from '../../testing/market.ts';
 import { silentLog } from '../../testing/starterFixture.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** Begins when the content is stored; waiting for it asks so often, in ms. */
 const SOON = { interval: 20, timeout: 30_000 };
 
-describeDatabases('what the demo adds', (open) => {
+describeOnce('what the demo adds', (open) => {
   let database: Database;
   let server: TestServer;
   let ines: TestAccount;

@@ -29,7 +29,7 @@ const YEAR_MS = 365 * 86_400_000;
 const FIRST_START_MS = 1_790_000_000_000;
 const DEMO_IDS = DEMO_PEOPLE.map(({ userId }) => userId);
 
-describeDatabases('demo content', (open) => {
+describeDatabases('demo content', (open, { itOnce }) => {
   let server: TestServer;
   let database: Database;
   let ines: TestAccount;
@@ -87,7 +87,6 @@ describeDatabases('demo content', (open) => {
     expect(count('rifffs')).toBe(made.shares.length);
     expect(count('people')).toBe(DEMO_PEOPLE.length);
     expect(count('jams')).toBe(made.jams.filter(({ ownerId }) => ownerId !== 'ines').length);
-    // Three nodes write a year of jams while the browser's tests have the processor.
   });
 
   it('has charts and rifffs of the week, by its own accounts', async () => {
@@ -104,39 +103,46 @@ describeDatabases('demo content', (open) => {
     expect(winners.every(({ isDemo }) => isDemo)).toBe(true);
   });
 
-  it('has jams with branches and remixes by many hands, all of them in the year before', async () => {
-    const { queries } = database;
-    const rooms = await queries.selectFrom('jams').selectAll().where('kind', '=', 'room').execute();
-    expect(rooms.length).toBeGreaterThanOrEqual(6);
-    for (const room of rooms) {
-      expect(room).toMatchObject({ isDemo: true, access: 'public' });
-      expect(room.id).toMatch(/^band[0-9a-f]{10}$/);
-      const rifffs = made.rifffs.filter(({ jamId }) => jamId === room.id);
-      expect(rifffs.length).toBe(room.rifffCount);
-      expect(rifffs.length).toBeGreaterThanOrEqual(10);
-      expect(rifffs.length).toBeLessThanOrEqual(40);
-      expect(new Set(rifffs.map(({ userId }) => userId)).size).toBeGreaterThan(5);
-      const parents = rifffs.flatMap(({ parentId }) => parentId ?? []);
-      expect(parents.length).toBe(rifffs.length - 1);
-      // Some rifff has several answers.
-      expect(new Set(parents).size).toBeLessThan(parents.length);
-      expect(new Set(rifffs.map(({ created }) => created)).size).toBe(rifffs.length);
-    }
-    const byKey = new Map(made.rifffs.map((row) => [`${row.jamId} ${row.id}`, row]));
-    for (const row of made.rifffs) {
-      expect(FIRST_START_MS - row.created).toBeGreaterThan(0);
-      expect(FIRST_START_MS - row.created).toBeLessThanOrEqual(YEAR_MS);
-      if (row.parentId === null) continue;
-      const parent = byKey.get(`${row.parentJamId} ${row.parentId}`);
-      expect(parent!.created).toBeLessThan(row.created);
-      expect(row.originalId).toBe(parent!.userId === row.userId ? null : row.parentId);
-    }
-    const created = made.shares.map((share) => share.created);
-    expect(FIRST_START_MS - Math.min(...created)).toBeGreaterThan(0.8 * YEAR_MS);
-    expect(FIRST_START_MS - Math.max(...created)).toBeLessThan(YEAR_MS / 365);
-  });
+  itOnce(
+    'has jams with branches and remixes by many hands, all of them in the year before',
+    async () => {
+      const { queries } = database;
+      const rooms = await queries
+        .selectFrom('jams')
+        .selectAll()
+        .where('kind', '=', 'room')
+        .execute();
+      expect(rooms.length).toBeGreaterThanOrEqual(6);
+      for (const room of rooms) {
+        expect(room).toMatchObject({ isDemo: true, access: 'public' });
+        expect(room.id).toMatch(/^band[0-9a-f]{10}$/);
+        const rifffs = made.rifffs.filter(({ jamId }) => jamId === room.id);
+        expect(rifffs.length).toBe(room.rifffCount);
+        expect(rifffs.length).toBeGreaterThanOrEqual(10);
+        expect(rifffs.length).toBeLessThanOrEqual(40);
+        expect(new Set(rifffs.map(({ userId }) => userId)).size).toBeGreaterThan(5);
+        const parents = rifffs.flatMap(({ parentId }) => parentId ?? []);
+        expect(parents.length).toBe(rifffs.length - 1);
+        // Some rifff has several answers.
+        expect(new Set(parents).size).toBeLessThan(parents.length);
+        expect(new Set(rifffs.map(({ created }) => created)).size).toBe(rifffs.length);
+      }
+      const byKey = new Map(made.rifffs.map((row) => [`${row.jamId} ${row.id}`, row]));
+      for (const row of made.rifffs) {
+        expect(FIRST_START_MS - row.created).toBeGreaterThan(0);
+        expect(FIRST_START_MS - row.created).toBeLessThanOrEqual(YEAR_MS);
+        if (row.parentId === null) continue;
+        const parent = byKey.get(`${row.parentJamId} ${row.parentId}`);
+        expect(parent!.created).toBeLessThan(row.created);
+        expect(row.originalId).toBe(parent!.userId === row.userId ? null : row.parentId);
+      }
+      const created = made.shares.map((share) => share.created);
+      expect(FIRST_START_MS - Math.min(...created)).toBeGreaterThan(0.8 * YEAR_MS);
+      expect(FIRST_START_MS - Math.max(...created)).toBeLessThan(YEAR_MS / 365);
+    },
+  );
 
-  it('answers documents of the contract, as a commit would have stored them', async () => {
+  itOnce('answers documents of the contract, as a commit would have stored them', async () => {
     const { queries } = database;
     for (const room of await queries.selectFrom('jams').selectAll().execute()) {
       if (room.access !== 'public') continue;
@@ -155,7 +161,7 @@ describeDatabases('demo content', (open) => {
     }
   });
 
-  it('fills the first pages of the feed, and says of each that it is demo', async () => {
+  itOnce('fills the first pages of the feed, and says of each that it is demo', async () => {
     const shares = await feed();
     expect(shares).toHaveLength(made.shares.length);
     for (const share of shares) {
@@ -179,63 +185,69 @@ describeDatabases('demo content', (open) => {
     expect(likes[Math.floor(likes.length / 2)]).toBeLessThanOrEqual(3);
   });
 
-  it('has a club with channels and playlists that every visitor hears, and says that it is demo', async () => {
-    const { clubs } = (await call('/clubs')).data;
-    expect(clubs).toHaveLength(1);
-    const { data } = await call(`/clubs/${clubs[0].id}`);
-    const club = ClubPageSchema.parse(data.club ?? data);
-    expect(club.name).toMatch(/^Demo: /);
-    expect(club).toMatchObject({ isDemo: true, memberCount: DEMO_PEOPLE.length });
-    expect(club.channels).toHaveLength(3);
-    for (const { jamId, rifffCount, newest, name, isDemo } of club.channels) {
-      expect([name, isDemo]).toEqual([expect.stringMatching(/^Demo: /), true]);
-      expect(newest).not.toBeNull();
-      expect(rifffCount).toBeGreaterThanOrEqual(10);
-      expect((await call(`/jam/${jamId}`)).data).toMatchObject({ isDemo: true });
-    }
-    expect(club.playlists).toHaveLength(2);
-    const own = (await call(`/accounts/${clubs[0].owner}/playlists`)).data.playlists;
-    expect(own).toHaveLength(1);
-    for (const { id } of [...club.playlists, ...own]) {
-      const { playlist } = PlaylistAnswerSchema.parse((await call(`/playlists/${id}`)).data);
-      expect([playlist.name, playlist.isDemo]).toEqual([expect.stringMatching(/^Demo: /), true]);
-      expect(playlist.items.length).toBeGreaterThanOrEqual(4);
-      for (const item of playlist.items) {
-        if (item.type !== 'audio') throw new Error('a track');
-        expect(item.data?.loops.length).toBeGreaterThan(0);
-        expect(item.title).not.toBe('');
-        expect(item.created).toBeGreaterThan(item.data!.created);
-        expect(item.created).toBeGreaterThanOrEqual(playlist.created);
-        expect(item.created).toBeLessThanOrEqual(playlist.changed);
-        expect(playlist.changed).toBeLessThan(FIRST_START_MS);
+  itOnce(
+    'has a club with channels and playlists that every visitor hears, and says that it is demo',
+    async () => {
+      const { clubs } = (await call('/clubs')).data;
+      expect(clubs).toHaveLength(1);
+      const { data } = await call(`/clubs/${clubs[0].id}`);
+      const club = ClubPageSchema.parse(data.club ?? data);
+      expect(club.name).toMatch(/^Demo: /);
+      expect(club).toMatchObject({ isDemo: true, memberCount: DEMO_PEOPLE.length });
+      expect(club.channels).toHaveLength(3);
+      for (const { jamId, rifffCount, newest, name, isDemo } of club.channels) {
+        expect([name, isDemo]).toEqual([expect.stringMatching(/^Demo: /), true]);
+        expect(newest).not.toBeNull();
+        expect(rifffCount).toBeGreaterThanOrEqual(10);
+        expect((await call(`/jam/${jamId}`)).data).toMatchObject({ isDemo: true });
       }
-    }
-  });
+      expect(club.playlists).toHaveLength(2);
+      const own = (await call(`/accounts/${clubs[0].owner}/playlists`)).data.playlists;
+      expect(own).toHaveLength(1);
+      for (const { id } of [...club.playlists, ...own]) {
+        const { playlist } = PlaylistAnswerSchema.parse((await call(`/playlists/${id}`)).data);
+        expect([playlist.name, playlist.isDemo]).toEqual([expect.stringMatching(/^Demo: /), true]);
+        expect(playlist.items.length).toBeGreaterThanOrEqual(4);
+        for (const item of playlist.items) {
+          if (item.type !== 'audio') throw new Error('a track');
+          expect(item.data?.loops.length).toBeGreaterThan(0);
+          expect(item.title).not.toBe('');
+          expect(item.created).toBeGreaterThan(item.data!.created);
+          expect(item.created).toBeGreaterThanOrEqual(playlist.created);
+          expect(item.created).toBeLessThanOrEqual(playlist.changed);
+          expect(playlist.changed).toBeLessThan(FIRST_START_MS);
+        }
+      }
+    },
+  );
 
-  it('has boards of the days until the first start, of moves that the server plays again', async () => {
-    expect(made.fields).toHaveLength(7);
-    expect(made.best).toHaveLength(made.runs.length);
-    for (const { day, field, salt } of made.fields) {
-      const board = BoardSchema.parse((await call(`/arcade/board?day=${day}`)).data);
-      expect(board.entries.length).toBeGreaterThanOrEqual(5);
-      expect(board.entries[0]!.score).toBeGreaterThan(500);
-      expect(new Set(board.entries.map(({ score }) => score)).size).toBeGreaterThan(2);
-      const mission = missionOf(day, field as ArcadeField, salt);
-      for (const { runId, displayName } of board.entries) {
-        expect(displayName).toMatch(/^Demo: /);
-        const run = made.runs.find(({ id }) => id === runId)!;
-        const moves = RunBodySchema.shape.moves.parse(run.moves);
-        const { score, parts, met, unlocks, started, created } = run;
-        expect(judgeRun(mission, indexField(field as ArcadeField), 'mission', moves)).toEqual({
-          ...{ score, parts, met, unlocks },
-        });
-        expect(dayOf(started)).toBe(day);
-        expect(created - started).toBeGreaterThan(moves.at(-1)!.t);
-        expect(created).toBeLessThan(FIRST_START_MS);
-        expect(await call(`/arcade/runs/${runId}`)).toMatchObject({ status: 200 });
+  itOnce(
+    'has boards of the days until the first start, of moves that the server plays again',
+    async () => {
+      expect(made.fields).toHaveLength(7);
+      expect(made.best).toHaveLength(made.runs.length);
+      for (const { day, field, salt } of made.fields) {
+        const board = BoardSchema.parse((await call(`/arcade/board?day=${day}`)).data);
+        expect(board.entries.length).toBeGreaterThanOrEqual(5);
+        expect(board.entries[0]!.score).toBeGreaterThan(500);
+        expect(new Set(board.entries.map(({ score }) => score)).size).toBeGreaterThan(2);
+        const mission = missionOf(day, field as ArcadeField, salt);
+        for (const { runId, displayName } of board.entries) {
+          expect(displayName).toMatch(/^Demo: /);
+          const run = made.runs.find(({ id }) => id === runId)!;
+          const moves = RunBodySchema.shape.moves.parse(run.moves);
+          const { score, parts, met, unlocks, started, created } = run;
+          expect(judgeRun(mission, indexField(field as ArcadeField), 'mission', moves)).toEqual({
+            ...{ score, parts, met, unlocks },
+          });
+          expect(dayOf(started)).toBe(day);
+          expect(created - started).toBeGreaterThan(moves.at(-1)!.t);
+          expect(created).toBeLessThan(FIRST_START_MS);
+          expect(await call(`/arcade/runs/${runId}`)).toMatchObject({ status: 200 });
+        }
       }
-    }
-  });
+    },
+  );
 
   it('has a room to collect from where money is play money, and only there', async () => {
     const open = async () => (await call('/marketplace/collectible-jams')).data.jams;
@@ -259,7 +271,7 @@ describeDatabases('demo content', (open) => {
     }
   });
 
-  it('has profiles that say what they are', async () => {
+  itOnce('has profiles that say what they are', async () => {
     for (const userId of DEMO_IDS) {
       const { data } = await call(`/accounts/profile/${userId}`);
       expect(data).toMatchObject({ user_id: userId, isDemo: true });
@@ -268,7 +280,7 @@ describeDatabases('demo content', (open) => {
     }
   });
 
-  it('lets nobody sign in, take a name like it, or ask for a new password', async () => {
+  itOnce('lets nobody sign in, take a name like it, or ask for a new password', async () => {
     const { queries } = database;
     const secrets = await queries
       .selectFrom('accounts')
@@ -315,7 +327,7 @@ describeDatabases('demo content', (open) => {
       expect(await stored()).toEqual(made);
     });
 
-    it('leaves the lineage of what members made of it, and names nobody', async () => {
+    itOnce('leaves the lineage of what members made of it, and names nobody', async () => {
       const share = (await feed()).find(({ rifff }) => rifff.parent)!;
       remixId = newId();
       const { rifff } = share;
@@ -354,7 +366,7 @@ describeDatabases('demo content', (open) => {
       expect((await call(`/jam/${share.jamId}`)).status).toBe(404);
     });
 
-    it('comes back around it', async () => {
+    itOnce('comes back around it', async () => {
       expect(await apply(true)).toBe('stored');
       const now = await stored();
       expect(now.rifffs.filter(({ id }) => id !== remixId)).toEqual(made.rifffs);
@@ -363,26 +375,29 @@ describeDatabases('demo content', (open) => {
       expect(above.length).toBeGreaterThan(0);
     });
 
-    it('leaves what members played in a channel as a jam, which is a channel again later', async () => {
-      const { clubs } = (await call('/clubs')).data;
-      const { channels } = (await call(`/clubs/${clubs[0].id}`)).data;
-      const [{ jamId }] = channels;
-      const [share] = await feed();
-      const { state } = share!.rifff;
-      const rifff = { _id: newId(), created: Date.now(), userName: 'ines', state, loops: [] };
-      await call(`/clubs/${clubs[0].id}/join`, { as: ines, body: {} });
-      const posted = await call(`/jam/${jamId}/rifffs`, { as: ines, body: { rifff } });
-      expect(posted.status).toBe(200);
-      await apply(false);
-      expect((await call(`/clubs/${clubs[0].id}`)).status).toBe(404);
-      await purgeClubs({ database, blobs: server.blobs }, Date.now());
-      expect((await call(`/jam/${jamId}/rifffs/${rifff._id}`)).status).toBe(200);
-      await apply(true);
-      const again = (await call(`/clubs/${clubs[0].id}`)).data.channels;
-      expect(again[0]).toMatchObject({ jamId, rifffCount: channels[0].rifffCount + 1 });
-    });
+    itOnce(
+      'leaves what members played in a channel as a jam, which is a channel again later',
+      async () => {
+        const { clubs } = (await call('/clubs')).data;
+        const { channels } = (await call(`/clubs/${clubs[0].id}`)).data;
+        const [{ jamId }] = channels;
+        const [share] = await feed();
+        const { state } = share!.rifff;
+        const rifff = { _id: newId(), created: Date.now(), userName: 'ines', state, loops: [] };
+        await call(`/clubs/${clubs[0].id}/join`, { as: ines, body: {} });
+        const posted = await call(`/jam/${jamId}/rifffs`, { as: ines, body: { rifff } });
+        expect(posted.status).toBe(200);
+        await apply(false);
+        expect((await call(`/clubs/${clubs[0].id}`)).status).toBe(404);
+        await purgeClubs({ database, blobs: server.blobs }, Date.now());
+        expect((await call(`/jam/${jamId}/rifffs/${rifff._id}`)).status).toBe(200);
+        await apply(true);
+        const again = (await call(`/clubs/${clubs[0].id}`)).data.channels;
+        expect(again[0]).toMatchObject({ jamId, rifffCount: channels[0].rifffCount + 1 });
+      },
+    );
 
-    it('leaves out what a moderator removed', async () => {
+    itOnce('leaves out what a moderator removed', async () => {
       const [share] = await feed();
       const at = { id: newId(), moderatorId: 'ines', shareId: share!._id, reason: 'test' };
       await database.queries

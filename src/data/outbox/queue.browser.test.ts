@@ -4,7 +4,8 @@ import { closeDevice } from '../device.ts';
 import { commitOf, createDraft } from '../rules/draft/draft.ts';
 import { commitQueue } from './commits.ts';
 import { MessageSender } from './messages.ts';
-import { listCommits, listUnsent } from './store.ts';
+import { Queue } from './queue.ts';
+import { asOnlySender, listCommits, listUnsent } from './store.ts';
 
 const RUN = '0123456789abcdef0123456789abcd01';
 const LOOP = '0123456789abcdef0123456789abcd02';
@@ -112,4 +113,30 @@ it('sends what an older version left waiting, and keeps it while the account has
     '/api/jam/ada/rifffs',
     '/api/jam/band1/messages',
   ]);
+});
+
+it('sends what is wanted at once, though the tab that sends puts its next try off meanwhile', async () => {
+  const lock = 'rondo/test';
+  const sent: string[] = [];
+  const queue = new Queue<string>({
+    lock,
+    list: async () => (sent.length === 0 ? ['one'] : []),
+    take: async (id) => id,
+    send: async (item) => void sent.push(item),
+    failed: async () => {},
+    moved: async () => {},
+    stands() {},
+  });
+  const [began, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = asOnlySender(() => {
+    began.resolve();
+    return ended.promise;
+  }, lock);
+  await began.promise;
+  const asked = queue.sendNow();
+  queue.follow(60_000, true);
+  ended.resolve();
+  await Promise.all([other, asked]);
+  expect(sent).toEqual(['one']);
+  queue.stop();
 });
