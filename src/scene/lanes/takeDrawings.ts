@@ -13,7 +13,7 @@ import {
   type LaneDrawing,
   type Moment,
   NO_BOX,
-  NOTCH_PX,
+  Notch,
   polygon,
   Still,
 } from './laneDrawing.ts';
@@ -79,7 +79,7 @@ export class TakeDrawing implements LaneDrawing {
   isMoving = false;
   box = NO_BOX;
   private take: TakeShape | undefined;
-  private notchX = Number.NaN;
+  private readonly notch = new Notch();
   private readonly still = new Still();
 
   shape(lane: Lane, box: Box): boolean {
@@ -108,16 +108,12 @@ export class TakeDrawing implements LaneDrawing {
           notchPhase(share, take.keptBars * BEATS_PER_BAR, isReduced) * take.keptBars) /
         take.bars
       : Number.NaN;
-    const x = box.x + at * box.w - NOTCH_PX / 2;
-    if (Object.is(x, this.notchX)) return false;
-    this.notchX = x;
-    return true;
+    return this.notch.move(box, at);
   }
 
   paint(context: CanvasRenderingContext2D, resolution: number): void {
-    const { box, notchX } = this;
-    this.still.paint(context, box, resolution);
-    if (!Number.isNaN(notchX)) context.clearRect(notchX, box.y, NOTCH_PX, box.h);
+    this.still.paint(context, this.box, resolution);
+    this.notch.cut(context, this.box);
   }
 }
 
