@@ -65,13 +65,7 @@ export const EMBER_PADS: readonly PadKind[] = [
     above: { voice: warmPad(() => 0.3, 900, 0.3), gain: 0.6 },
     chain: wide,
   },
-  {
-    voice: (c) => airPad(drifting(c, 0.7)),
-    notes: [3, 3, 4],
-    low: 58,
-    gate: 0.76,
-    chain: wide,
-  },
+  { voice: (c) => airPad(drifting(c, 0.7)), notes: [3, 3, 4], low: 58, gate: 0.76, chain: wide },
   {
     voice: (c) => stringPad(drifting(c, 1.1), c.between('hz', 850, 1300)),
     notes: [3, 4],

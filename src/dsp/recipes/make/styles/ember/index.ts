@@ -1,9 +1,20 @@
 /** New loops of Ember Street: what they are played on, and in which rhythms. */
-import { type Style, words } from '../../style.ts';
+import { shortOpenHat, tightHat } from '../../../drums/kit.ts';
+import { vibraphone } from '../../../instruments/keys.ts';
+import { stab } from '../../../instruments/synths.ts';
+import { backwards, calls, dust, passing, riser } from '../../designs.ts';
+import { type FxKind, type Style, words } from '../../style.ts';
 import { EMBER_DRUMS, EMBER_PERC } from './beats.ts';
-import { EMBER_FX } from './effects.ts';
 import { EMBER_CHORDS, EMBER_PADS } from './harmony.ts';
 import { EMBER_BASS, EMBER_LEADS, EMBER_VOCALS } from './lines.ts';
+
+const FX: readonly FxKind[] = [
+  riser,
+  passing,
+  calls('siren'),
+  backwards(stab(1500, 0.5), tightHat),
+  dust(vibraphone, shortOpenHat),
+];
 
 export const EMBER: Style = {
   progressions: [
@@ -21,7 +32,7 @@ export const EMBER: Style = {
   pads: EMBER_PADS,
   drums: EMBER_DRUMS,
   perc: EMBER_PERC,
-  fx: EMBER_FX,
+  fx: FX,
   words: [
     words(`
       Amber Back Basement Brass Brick Candle Cellar Cinder Copper Corner Curtain Dim Door Ember

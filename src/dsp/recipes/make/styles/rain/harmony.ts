@@ -90,11 +90,5 @@ export const RAIN_PADS: readonly PadKind[] = [
     above: { voice: glassBell, gain: 0.5 },
     chain: wide,
   },
-  {
-    voice: (c) => airPad(drifting(c, 0.8)),
-    notes: [3, 4],
-    low: 57,
-    gate: 0.8,
-    chain: wide,
-  },
+  { voice: (c) => airPad(drifting(c, 0.8)), notes: [3, 4], low: 57, gate: 0.8, chain: wide },
 ];

@@ -1,9 +1,25 @@
 /** New loops of Glass Rain: what they are played on, and in which rhythms. */
-import { type Style, words } from '../../style.ts';
+import { closedHat, tightHat } from '../../../drums/kit.ts';
+import { digitalPluck, glassBell } from '../../../instruments/keys.ts';
+import { superSaw } from '../../../instruments/synths.ts';
+import { backwards, calls, dust, passing, riser, wave } from '../../designs.ts';
+import { type FxKind, type Style, words } from '../../style.ts';
 import { RAIN_DRUMS, RAIN_PERC } from './beats.ts';
-import { RAIN_FX } from './effects.ts';
 import { RAIN_CHORDS, RAIN_PADS } from './harmony.ts';
 import { RAIN_BASS, RAIN_LEADS, RAIN_VOCALS } from './lines.ts';
+
+const FX: readonly FxKind[] = [
+  riser,
+  calls('ping'),
+  dust(digitalPluck, tightHat),
+  backwards(
+    superSaw(() => 0.6, 1600),
+    tightHat,
+  ),
+  wave,
+  passing,
+  dust(glassBell, closedHat),
+];
 
 export const RAIN: Style = {
   progressions: [
@@ -21,7 +37,7 @@ export const RAIN: Style = {
   pads: RAIN_PADS,
   drums: RAIN_DRUMS,
   perc: RAIN_PERC,
-  fx: RAIN_FX,
+  fx: FX,
   words: [
     words(`
       Awning Black Bright Broken Bus Cable Clear Cloud Crosswalk Dark Drain Early Electric Fast

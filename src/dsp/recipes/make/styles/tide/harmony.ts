@@ -79,13 +79,7 @@ export const TIDE_PADS: readonly PadKind[] = [
     words: ['mo', 'u', 'ma', 'o'],
     chain: wide,
   },
-  {
-    voice: (c) => airPad(drifting(c, 0.9)),
-    notes: [3, 3, 4],
-    low: 57,
-    gate: 0.7,
-    chain: wide,
-  },
+  { voice: (c) => airPad(drifting(c, 0.9)), notes: [3, 3, 4], low: 57, gate: 0.7, chain: wide },
   {
     voice: (c) => stringPad(drifting(c, 0.9), c.between('hz', 900, 1300)),
     notes: [3, 4],

@@ -1,9 +1,20 @@
 /** New loops of Slow Tide: what they are played on, and in which rhythms. */
-import { type Style, words } from '../../style.ts';
+import { cabasa, dustyHat } from '../../../drums/kit.ts';
+import { glassBell, musicBox } from '../../../instruments/keys.ts';
+import { backwards, calls, dust, passing, wave } from '../../designs.ts';
+import { type FxKind, type Style, words } from '../../style.ts';
 import { TIDE_DRUMS, TIDE_PERC } from './beats.ts';
-import { TIDE_FX } from './effects.ts';
 import { TIDE_CHORDS, TIDE_PADS } from './harmony.ts';
 import { TIDE_BASS, TIDE_LEADS, TIDE_VOCALS } from './lines.ts';
+
+const FX: readonly FxKind[] = [
+  dust(glassBell, dustyHat),
+  wave,
+  calls('horn'),
+  backwards(glassBell, dustyHat),
+  passing,
+  dust(musicBox, cabasa),
+];
 
 export const TIDE: Style = {
   progressions: [
@@ -21,7 +32,7 @@ export const TIDE: Style = {
   pads: TIDE_PADS,
   drums: TIDE_DRUMS,
   perc: TIDE_PERC,
-  fx: TIDE_FX,
+  fx: FX,
   words: [
     words(`
       Anchor Ballast Blue Breakwater Buoy Chart Cold Coral Creek Deep Dock Driftwood Dune Eastern
