@@ -114,6 +114,3 @@ export function tokensFilter(asked: MarketAsked, yocto: (coins: string) => strin
 
 /** Address of a token's page. */
 export const tokenPath = (tokenId: string): string => `/market/${encodeURIComponent(tokenId)}`;
-/** Address of a person's collection. */
-export const collectionPath = (userId: string): string =>
-  `/collection/${encodeURIComponent(userId)}`;
