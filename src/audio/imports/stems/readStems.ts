@@ -134,8 +134,14 @@ async function* folderItems(
   const { key } = readStemFolder(nameOf(folder.path)) ?? { key: null };
   const id = await idOf(`stems/${folder.path}/${folder.stems.map(({ file }) => file.blob.size)}`);
   const said = {
-    ...{ _id: id, jamId, parent, created: createdOf(folder), userName: personName(last.author) },
-    ...{ bps: mostOf(bps), barLength: BAR_LENGTH, ...(key ?? NO_KEY) },
+    _id: id,
+    jamId,
+    parent,
+    created: createdOf(folder),
+    userName: personName(last.author),
+    bps: mostOf(bps),
+    barLength: BAR_LENGTH,
+    ...(key ?? NO_KEY),
   };
   yield { kind: 'rifff', rifff: rifffOfSlots(said, slots) };
   return id;

@@ -1,7 +1,8 @@
 /** Cuts takes out of the capture once all of their sound has come in. */
 
-import type { BarGrid, BarSpan } from '../../../data/rules/recording/takes.ts';
 import {
+  type BarGrid,
+  type BarSpan,
   type FullOf,
   fullOf,
   MAX_TAKES,

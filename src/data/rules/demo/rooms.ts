@@ -28,7 +28,7 @@ export interface DemoRoom {
 export interface OpenRoom extends DemoRoom {
   readonly name: string;
   readonly pack: string;
-  readonly borrows: Borrowing | null;
+  readonly borrows?: Borrowing;
   /** Left out: at the tempo and in the key of the pack. */
   readonly varispeed?: Varispeed;
   /** What it begins with, the inside first. */
@@ -52,7 +52,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: warm house',
     ownerId: 'demo-drums',
     pack: 'ember-street',
-    borrows: null,
     opening: ['drums', 'bass'],
     most: 8,
     rifffs: 36,
@@ -76,7 +75,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: slow water',
     ownerId: 'demo-pads',
     pack: 'slow-tide',
-    borrows: null,
     opening: ['pads', 'bass'],
     most: 6,
     rifffs: 32,
@@ -99,7 +97,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: wet breaks',
     ownerId: 'demo-bass',
     pack: 'glass-rain',
-    borrows: null,
     opening: ['perc', 'bass', 'drums'],
     most: 7,
     rifffs: 34,
@@ -146,7 +143,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: late house',
     ownerId: 'demo-melody',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 109, semitones: -2 },
     opening: ['chords', 'bass', 'drums'],
     most: 6,
@@ -194,7 +190,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: few words',
     ownerId: 'demo-voices',
     pack: 'slow-tide',
-    borrows: null,
     varispeed: { bpm: 72, semitones: -3 },
     opening: ['vocals'],
     parts: ['vocals', 'pads', 'chords', 'leads', 'bass', 'fx'],
@@ -211,7 +206,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: one thing',
     ownerId: 'demo-perc',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 145, semitones: 3 },
     opening: ['drums'],
     most: 1,
@@ -226,7 +220,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: choir loft',
     ownerId: 'demo-chords',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 97, semitones: -4 },
     opening: ['pads', 'vocals'],
     parts: ['pads', 'vocals', 'chords', 'leads', 'fx'],
@@ -243,7 +236,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: low lights',
     ownerId: 'demo-full',
     pack: 'glass-rain',
-    borrows: null,
     varispeed: { bpm: 129, semitones: -5 },
     opening: ['bass', 'pads'],
     most: 5,
@@ -259,7 +251,6 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: hands and feet',
     ownerId: 'demo-builds',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 129, semitones: 1 },
     opening: ['drums', 'perc'],
     parts: ['drums', 'perc', 'bass', 'fx'],
