@@ -1,14 +1,14 @@
 /** Tells what dropped or named files are, and opens them as sources. Nothing but heads is read for it. */
 
-import { bundleFinder } from './bundle/findBundles.ts';
-import { dawprojectFinder } from './dawproject/findDawprojects.ts';
+import { bundleFinder } from './bundle/readBundle.ts';
+import { dawprojectFinder } from './dawproject/readDawproject.ts';
 import type { Finder, FinderTools, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
-import { loreFinder } from './lore/findLore.ts';
-import { loreFoldersFinder } from './loreFolders/findLoreFolders.ts';
-import { stemsFinder } from './stems/findStems.ts';
-import { warehouseFinder } from './warehouse/findWarehouse.ts';
+import { loreFinder } from './lore/readLore.ts';
+import { loreFoldersFinder } from './loreFolders/readLoreFolders.ts';
+import { stemsFinder } from './stems/readStems.ts';
+import { warehouseFinder } from './warehouse/readWarehouse.ts';
 
 export interface Found {
   readonly parts: readonly FoundPart[];

@@ -9,6 +9,7 @@ import {
   readStemName,
   type StemFacts,
 } from '../../../data/rules/sharing/stemFolders.ts';
+import type { Finder } from '../files/finder.ts';
 import { idOf, nameText, personName } from '../files/names.ts';
 import { plainSound } from '../files/soundFacts.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
@@ -196,3 +197,24 @@ export function stemJams(files: readonly SourceFile[]): StemJam[] {
     return { name: side.length === 1 ? title : nameOf(parent) || title, folders: side };
   });
 }
+
+/** What people should know of such a folder before they bring it in. */
+const NOTE =
+  'Stems that Endlesss wrote begin where recording began, not on the one. They come in as they are.';
+
+/** Finds folders of stems by the names of their files. */
+export const stemsFinder: Finder = async (files) => {
+  const jams = stemJams(files);
+  const parts = jams.map((jam) => ({
+    kind: 'stems' as const,
+    what: jam.folders.length === 1 ? 'stem folder' : `${jam.folders.length} stem folders`,
+    name: jam.name,
+    jams: 1,
+    note: NOTE,
+    open: () => readStems(jam),
+  }));
+  const taken = jams.flatMap(({ folders }) =>
+    folders.flatMap(({ stems }) => stems.map(({ file }) => file)),
+  );
+  return { parts, taken, unknown: [] };
+};

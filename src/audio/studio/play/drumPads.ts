@@ -13,16 +13,26 @@ import {
 } from '../../../data/rules/instruments/steps.ts';
 import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
 import { holdPeak } from '../../../dsp/levels.ts';
+import { once } from '../../loading/singleFlight.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
+import { studioPool } from '../../workers/studioPool.ts';
 import type { StudioAudio, StudioHost } from '../host.ts';
 import type { Pads, SoundSamples } from '../Studio.ts';
-import { loadKit } from './drums/loadKit.ts';
 import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
 import { NotePlayer } from './notePlayer.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
 import type { Scheduled } from './runner.ts';
 
 const RATE = 48_000;
+
+const kits = new Map<string, () => Promise<StereoSound[]>>();
+
+/** The sounds of a kit. @throws Error when it cannot be rendered; the next call tries again */
+function loadKit(kit: string): Promise<StereoSound[]> {
+  const load = kits.get(kit) ?? once(() => studioPool.run('kit', kit));
+  kits.set(kit, load);
+  return load();
+}
 
 interface Ringing {
   readonly source: AudioBufferSourceNode;
