@@ -84,6 +84,21 @@ export const warmRoom = (c: Chance, warmth: Measure, place: Step): Step[] => [
   place,
 ];
 
+/** Percussion with echoes, in a room. */
+export const echoRoom = (
+  c: Chance,
+  steps: readonly number[],
+  feedback: Measure,
+  wet: number,
+  lp: number,
+  hp: number,
+  place: Step,
+): Step[] => [
+  echo(c.one('echo', steps), measured(c, 'feedback', feedback), wet, lp, hp),
+  level(0.8),
+  place,
+];
+
 /** A filter that moves round the loop, with a small movement of the family's own on top of it. */
 export const driftingWith =
   (shimmer: (loopPhase: number) => number) => (c: Chance, octaves: number) => {

@@ -4,9 +4,9 @@ import { vibraphone } from '../../../instruments/keys.ts';
 import { stab } from '../../../instruments/synths.ts';
 import { backwards, calls, dust, passing, riser } from '../../designs.ts';
 import { type FxKind, type Style, words } from '../../style.ts';
-import { EMBER_DRUMS, EMBER_PERC } from './beats.ts';
-import { EMBER_CHORDS, EMBER_PADS } from './harmony.ts';
-import { EMBER_BASS, EMBER_LEADS, EMBER_VOCALS } from './lines.ts';
+import * as beats from './beats.ts';
+import * as harmony from './harmony.ts';
+import * as lines from './lines.ts';
 
 const FX: readonly FxKind[] = [
   riser,
@@ -25,13 +25,9 @@ export const EMBER: Style = {
     [3, 0, 5, 6],
   ],
   barsPerChord: 1,
-  bass: EMBER_BASS,
-  leads: EMBER_LEADS,
-  vocals: EMBER_VOCALS,
-  chords: EMBER_CHORDS,
-  pads: EMBER_PADS,
-  drums: EMBER_DRUMS,
-  perc: EMBER_PERC,
+  ...lines,
+  ...harmony,
+  ...beats,
   fx: FX,
   words: [
     words(`

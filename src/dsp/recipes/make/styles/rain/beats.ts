@@ -37,8 +37,8 @@ import {
   tomMid,
   triangle,
 } from '../../../drums/kit.ts';
-import { echo, level, withCompressor } from '../../../music/steps.ts';
-import { room, warmRoom } from '../../chains.ts';
+import { withCompressor } from '../../../music/steps.ts';
+import { echoRoom, room, warmRoom } from '../../chains.ts';
 import type { Chance } from '../../chance.ts';
 import type { DrumKind, DrumRow, PercKind } from '../../style.ts';
 
@@ -111,7 +111,7 @@ const GHOSTS = [
   '.......3.4....23',
 ];
 
-export const RAIN_DRUMS: readonly DrumKind[] = [
+export const drums: readonly DrumKind[] = [
   {
     kick: {
       voices: [liquidKick, tightKick],
@@ -270,16 +270,12 @@ const WOODS: readonly DrumRow[] = [
 
 const small = (c: Chance) => room(c, [0.35, 0.7], 0.6, 6500, [0.16, 0.3], 0.005, 250);
 
-export const RAIN_PERC: readonly PercKind[] = [
+export const perc: readonly PercKind[] = [
   { rows: HANDS, players: [3, 5], chain: (c) => warmRoom(c, [0.2, 0.4], small(c)) },
   {
     rows: WOODS,
     players: [3, 5],
-    chain: (c) => [
-      echo(c.one('echo', [3, 3, 2]), c.between('feedback', 0.25, 0.4), 0.22, 4800, 600),
-      level(0.8),
-      small(c),
-    ],
+    chain: (c) => echoRoom(c, [3, 3, 2], [0.25, 0.4], 0.22, 4800, 600, small(c)),
   },
   {
     rows: [...HANDS.slice(0, 3), ...WOODS.slice(3)],

@@ -4,9 +4,9 @@ import { digitalPluck, glassBell } from '../../../instruments/keys.ts';
 import { superSaw } from '../../../instruments/synths.ts';
 import { backwards, calls, dust, passing, riser, wave } from '../../designs.ts';
 import { type FxKind, type Style, words } from '../../style.ts';
-import { RAIN_DRUMS, RAIN_PERC } from './beats.ts';
-import { RAIN_CHORDS, RAIN_PADS } from './harmony.ts';
-import { RAIN_BASS, RAIN_LEADS, RAIN_VOCALS } from './lines.ts';
+import * as beats from './beats.ts';
+import * as harmony from './harmony.ts';
+import * as lines from './lines.ts';
 
 const FX: readonly FxKind[] = [
   riser,
@@ -30,13 +30,9 @@ export const RAIN: Style = {
     [0, 3, 5, 6],
   ],
   barsPerChord: 2,
-  bass: RAIN_BASS,
-  leads: RAIN_LEADS,
-  vocals: RAIN_VOCALS,
-  chords: RAIN_CHORDS,
-  pads: RAIN_PADS,
-  drums: RAIN_DRUMS,
-  perc: RAIN_PERC,
+  ...lines,
+  ...harmony,
+  ...beats,
   fx: FX,
   words: [
     words(`

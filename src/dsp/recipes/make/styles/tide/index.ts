@@ -3,9 +3,9 @@ import { cabasa, dustyHat } from '../../../drums/kit.ts';
 import { glassBell, musicBox } from '../../../instruments/keys.ts';
 import { backwards, calls, dust, passing, wave } from '../../designs.ts';
 import { type FxKind, type Style, words } from '../../style.ts';
-import { TIDE_DRUMS, TIDE_PERC } from './beats.ts';
-import { TIDE_CHORDS, TIDE_PADS } from './harmony.ts';
-import { TIDE_BASS, TIDE_LEADS, TIDE_VOCALS } from './lines.ts';
+import * as beats from './beats.ts';
+import * as harmony from './harmony.ts';
+import * as lines from './lines.ts';
 
 const FX: readonly FxKind[] = [
   dust(glassBell, dustyHat),
@@ -25,13 +25,9 @@ export const TIDE: Style = {
     [0, 4, 3, 4],
   ],
   barsPerChord: 1,
-  bass: TIDE_BASS,
-  leads: TIDE_LEADS,
-  vocals: TIDE_VOCALS,
-  chords: TIDE_CHORDS,
-  pads: TIDE_PADS,
-  drums: TIDE_DRUMS,
-  perc: TIDE_PERC,
+  ...lines,
+  ...harmony,
+  ...beats,
   fx: FX,
   words: [
     words(`
