@@ -2,7 +2,7 @@
 import type { Loop } from '../data/contract/loop.ts';
 import { OPEN, placeOf } from './places.ts';
 import type { Keeping } from './scope.ts';
-import { isGatewayDown, withinMs } from './waiting.ts';
+import { freshOrKept, isGatewayDown, withinMs } from './waiting.ts';
 
 const CACHE = 'rondo/answers/';
 /** Longest wait for the network where a kept answer would do. */
@@ -55,15 +55,8 @@ export async function answerCall(
   if (!isAnsweredHere) return asked;
   const kept = async () =>
     (await (await keeping.caches.open(CACHE + place)).match(request.url)) ?? undefined;
-  try {
-    const answer = await withinMs(asked, WAIT_MS);
-    if (answer && !isGatewayDown(answer.status)) return answer;
-    return (await kept()) ?? (await asked);
-  } catch (cause) {
-    const found = await kept();
-    if (found) return found;
-    throw cause;
-  }
+  const isAnswer = ({ status }: Response) => !isGatewayDown(status);
+  return freshOrKept(asked, withinMs(asked, WAIT_MS), isAnswer, kept);
 }
 
 interface LibraryAnswer {

@@ -1,7 +1,7 @@
 /** Chapters of a sound file: in the comments of Vorbis, and as cues of WAV. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Chapter } from '../../data/rules/playlist/chapters.ts';
-import { joinBytes } from '../../dsp/wavWrite.ts';
+import { joinBytes } from '../../dsp/joinBytes.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

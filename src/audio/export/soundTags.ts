@@ -5,8 +5,8 @@
  */
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { Chapter } from '../../data/rules/playlist/chapters.ts';
+import { joinBytes } from '../../dsp/joinBytes.ts';
 import { OGG_HEADER_BYTES, type OggPage, oggCrc, readOggPages } from '../../dsp/oggPages.ts';
-import { joinBytes } from '../../dsp/wavWrite.ts';
 import { vorbisChapters, wavCues } from './chapterTags.ts';
 
 /** Each may be empty: then the file says nothing of it. */

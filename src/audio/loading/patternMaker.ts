@@ -15,8 +15,9 @@ import {
   renderPasses,
   type Shift,
 } from '../workers/renderPass.ts';
+import { channelsOf, toBuffer } from './audioBuffer.ts';
 import { ByteCache, bufferBytes } from './byteCache.ts';
-import { channelsOf, DECODING, toBuffer } from './decodeBytes.ts';
+import { DECODING } from './decodeBytes.ts';
 import { type LocalSound, LoopLoader } from './loopLoader.ts';
 import { type PatternPlan, sourceFrames } from './patternPlan.ts';
 import { SingleFlight } from './singleFlight.ts';

@@ -12,8 +12,9 @@ import {
 } from '../../dsp/soundFile.ts';
 import { playPool } from '../workers/playPool.ts';
 import { type JobOptions, WorkerLimitError } from '../workers/workerPool.ts';
+import { channelsOf } from './audioBuffer.ts';
 import { throwIfCancelled, unlessCancelled } from './cancel.ts';
-import { channelsOf, DECODING, decodeBytes } from './decodeBytes.ts';
+import { DECODING, decodeBytes } from './decodeBytes.ts';
 import { withTrack } from './soundTrack.ts';
 
 /** Bits of a sample where the coding has none of its own: those of what is decoded. */

@@ -5,7 +5,7 @@ import type { Loop } from '../../../data/contract/loop.ts';
 import type { PlaybackSlot } from '../../../data/contract/rifff.ts';
 import { readFileName } from '../../../data/rules/recording/fileName.ts';
 import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
-import { idOf, nameText, personName } from '../files/names.ts';
+import { fileOf, idOf, nameText, personName } from '../files/names.ts';
 import { MAX_SOUND_BYTES, plainSound, type SoundFacts } from '../files/soundFacts.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
 import { unzip, type ZipFile, zipFiles } from '../files/zipFiles.ts';
@@ -28,7 +28,7 @@ const MAX_BARS = 64;
 const textIn = async (blob: Blob) =>
   new TextDecoder().decode(new Uint8Array(await blob.arrayBuffer()));
 
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+const baseOf = (path: string) => fileOf(path).replace(/\.[^.]*$/, '');
 
 interface Opened {
   readonly blob: Blob;
@@ -223,7 +223,7 @@ export const dawprojectFinder: Finder = async (files) => {
       const isProject = (await zipFiles(file.blob)).has('project.xml');
       if (!isProject && !isNamed) continue;
       if (!isProject) throw new Error('there is no project.xml in it');
-      const name = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+      const name = baseOf(file.path);
       const open = () => readDawproject(file);
       parts.push({ kind: 'dawproject', what: 'DAWproject', name, jams: 1, open });
       taken.push(file);

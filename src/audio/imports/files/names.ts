@@ -36,3 +36,9 @@ export async function keptId(text: string): Promise<KeptId> {
   if (ID_PATTERN.test(text)) return { id: text };
   return { id: await idOf(text), originalKey: { importedId: text.slice(0, 200) } };
 }
+
+/** The last part of a path. */
+export const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** What stands before the last part of a path; empty for none. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

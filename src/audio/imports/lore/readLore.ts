@@ -4,6 +4,7 @@
  */
 import { BlobWindow, linesOf } from '../files/blobBytes.ts';
 import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
+import { fileOf } from '../files/names.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
 import { type TarFile, tarFiles } from '../files/tarEntries.ts';
 import type { JamSource, SourceFile, SourceItem } from '../JamSource.ts';
@@ -95,7 +96,7 @@ class Index {
     try {
       for await (const file of tarFiles(tar)) {
         // <jam>/<first letter>/<stem>, where the last part alone tells it.
-        const id = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.(ogg|flac)$/i, '');
+        const id = fileOf(file.path).replace(/\.(ogg|flac)$/i, '');
         if (file.isWhole) this.sounds.set(id, file);
         else this.faults.push(skipped(`the sound of stem ${id}`, 'the archive ends inside it'));
       }

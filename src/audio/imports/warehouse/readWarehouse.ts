@@ -4,6 +4,7 @@
  */
 import { bytesOf } from '../files/blobBytes.ts';
 import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
+import { fileOf } from '../files/names.ts';
 import { jamSource, type Reached } from '../files/source.ts';
 import type { OpenSql, Sql, SqlRow } from '../files/sql.ts';
 import type { JamSource, SourceFile, SourceItem } from '../JamSource.ts';
@@ -217,8 +218,7 @@ export function readWarehouse(
 }
 
 /** The id by which a stem's file is called. */
-export const stemIdOf = (path: string) =>
-  path.slice(path.lastIndexOf('/') + 1).replace(/\.(ogg|flac)$/i, '');
+export const stemIdOf = (path: string) => fileOf(path).replace(/\.(ogg|flac)$/i, '');
 
 /** How many jams a database has. @throws Error where it is none of LORE's */
 export async function warehouseJams(database: SourceFile, openSql: OpenSql): Promise<number> {

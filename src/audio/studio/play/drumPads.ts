@@ -13,6 +13,7 @@ import {
 } from '../../../data/rules/instruments/steps.ts';
 import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
 import { holdPeak } from '../../../dsp/levels.ts';
+import { toBuffer } from '../../loading/audioBuffer.ts';
 import { once } from '../../loading/singleFlight.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
 import { studioPool } from '../../workers/studioPool.ts';
@@ -82,7 +83,9 @@ export class DrumPads extends NotePlayer<StepHit> implements Pads {
       const sounds = await loadKit(kit);
       if (play.pads.kit !== kit) return;
       this.sounds = sounds;
-      this.buffers = sounds.map(bufferOf);
+      this.buffers = sounds.map(({ left, right }) =>
+        toBuffer({ channels: [left, right], sampleRate: RATE }),
+      );
       patchPads({ load: 'ready' });
     } catch (cause) {
       this.kit = '';
@@ -193,11 +196,4 @@ export class DrumPads extends NotePlayer<StepHit> implements Pads {
       source.stop(at + 8 * CHOKE_TAU_SEC);
     }
   }
-}
-
-function bufferOf({ left, right }: StereoSound): AudioBuffer {
-  const buffer = new AudioBuffer({ length: left.length, numberOfChannels: 2, sampleRate: RATE });
-  buffer.copyToChannel(left, 0);
-  buffer.copyToChannel(right, 1);
-  return buffer;
 }
