@@ -1,4 +1,4 @@
-import { FAMILY_HOMES, type LoopOrder, type MadeFamily } from '../../data/contract/making.ts';
+import { FAMILY_HOMES, type LoopOrder } from '../../data/contract/making.ts';
 import { MIN_TONALITY, matchKey, tonalContent, tonality } from '../chroma.ts';
 import { seamDb } from '../seam.ts';
 import { RATE, type Stereo } from '../synth/buffer.ts';
@@ -7,9 +7,7 @@ import { truePeakDb } from '../truePeak.ts';
 import { composeDrums, composePerc } from './make/beats.ts';
 import { type Chance, chance } from './make/chance.ts';
 import type { Style } from './make/style.ts';
-import { EMBER } from './make/styles/ember/index.ts';
-import { RAIN } from './make/styles/rain/index.ts';
-import { TIDE } from './make/styles/tide/index.ts';
+import { STYLES } from './make/styles/styles.ts';
 import {
   composeBass,
   composeChords,
@@ -56,12 +54,6 @@ function nameOf(order: LoopOrder, [first, second]: Style['words']): string {
   const other = second[Math.floor(at / first.length)]!;
   return one === other ? `${one} on ${other}` : `${one} ${other}`;
 }
-
-const STYLES: Readonly<Record<MadeFamily, Style>> = {
-  'ember-street': EMBER,
-  'slow-tide': TIDE,
-  'glass-rain': RAIN,
-};
 
 /** What is played for an order, as the recipes of the house are written. */
 function recipeOf(order: LoopOrder, style: Style, c: Chance): UnnamedRecipe {
