@@ -22,9 +22,7 @@ const [REST_PLAYING, REST_IDLE] = [0.34, 0.7];
 const STEPS = 14;
 const REACH_TURNS = 0.62;
 /** Half width of a ribbon as a share of its pitch, its thinnest line, and the body inside it. */
-const FILL = 0.47;
-const LEAST_PX = 0.75;
-const BODY = 0.58;
+const RIBBON = { fill: 0.47, leastPx: 0.75, body: 0.58 };
 const MOST_ECHOES = 14;
 
 /** A rifff before this one, as a growth ring. */
@@ -118,12 +116,13 @@ function ribbon(list: PaintList, pose: RifffPose, at: number, share: number, ink
   const place = pose.layout.rings[at]!;
   const ring = pose.rings[at]!;
   const gain = Math.min(1.22, Math.max(0.14, (pose.model.rings[place.index]?.gain ?? 1) ** 0.75));
-  const half = FILL * place.pitch * gain * share * (ring.amplitude / Math.max(1, place.amplitude));
+  const half =
+    RIBBON.fill * place.pitch * gain * share * (ring.amplitude / Math.max(1, place.amplitude));
   const middle = ring.outer - place.pitch / 2;
-  outer.base = middle + LEAST_PX;
+  outer.base = middle + RIBBON.leastPx;
   outer.amplitude = half;
   outer.turn = ring.turn / (2 * Math.PI);
-  inner.base = middle - LEAST_PX;
+  inner.base = middle - RIBBON.leastPx;
   inner.amplitude = -half;
   inner.turn = outer.turn;
   const outline = pose.shapes.get(at, 'edge');
@@ -144,7 +143,7 @@ function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
   const isLit = pose.phase >= 0 && !isSilent && !pose.isReduced && isSafeTurn(pose.model);
   const rest = isLit ? inks.playing : isSilent ? inks.silent : inks.idle;
   const sheet = ribbon(list, pose, at, 1, rest[0]);
-  const body = ribbon(list, pose, at, BODY, rest[1]);
+  const body = ribbon(list, pose, at, RIBBON.body, rest[1]);
   if (!isLit) return;
   for (let step = STEPS - 1; step >= 0; step--) {
     sector[FROM] = pose.phase - ENDS[step + 1]!;

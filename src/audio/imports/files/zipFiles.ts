@@ -5,8 +5,8 @@
 import { BlobWindow, bytesOf } from './blobBytes.ts';
 
 const MARK = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
-const END_BYTES = 22;
-const MAX_COMMENT = 65_535;
+/** What stands at the end: so many bytes, and a comment of at most so many. */
+const END = { bytes: 22, comment: 65_535 };
 const MAX_FILES = 10_000;
 const METHOD = { stored: 0, deflated: 8 };
 
@@ -34,9 +34,9 @@ function dosTime(date: number, time: number): number {
 
 /** @throws Error with a sentence for people where it is no archive that we take */
 export async function zipFiles(blob: Blob): Promise<Map<string, ZipFile>> {
-  const from = Math.max(0, blob.size - END_BYTES - MAX_COMMENT);
+  const from = Math.max(0, blob.size - END.bytes - END.comment);
   const tail = viewOf(await bytesOf(blob.slice(from)));
-  let end = tail.byteLength - END_BYTES;
+  let end = tail.byteLength - END.bytes;
   while (end >= 0 && tail.getUint32(end, true) !== MARK.end) end -= 1;
   if (end < 0) throw damaged();
   const count = tail.getUint16(end + 10, true);
