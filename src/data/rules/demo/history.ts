@@ -3,8 +3,8 @@ import type { Loop } from '../../contract/loop.ts';
 import { openingOf, presenceInFull, type Taste } from '../arranging/arrange.ts';
 import type { Arrangement } from '../arranging/arrangement.ts';
 import { atVarispeed } from '../arranging/scales.ts';
-import { type Chance, seededChance } from '../draft/loopChoice.ts';
-import { answerOf, missingParts, shuffled } from './moves.ts';
+import { type Chance, seededChance, shuffled } from '../draft/loopChoice.ts';
+import { answerOf, missingParts } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoRoom, OPEN_ROOMS, type OpenRoom, OWN_JAMS } from './rooms.ts';
 

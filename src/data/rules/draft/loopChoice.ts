@@ -47,6 +47,16 @@ export function seededChance(seed: number): Chance {
   };
 }
 
+/** The same things in an order by chance (Fisher and Yates, as Durstenfeld has it). */
+export function shuffled<T>(items: readonly T[], chance: Chance): T[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at--) {
+    const other = Math.floor(chance() * (at + 1));
+    [mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
+  }
+  return mixed;
+}
+
 function pick<T>(from: readonly T[], chance: Chance): T | undefined {
   return from[Math.min(from.length - 1, Math.floor(chance() * from.length))];
 }
