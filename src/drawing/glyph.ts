@@ -6,7 +6,7 @@ import {
   type Knife,
 } from '../data/contract/categories.ts';
 import type { Loop } from '../data/contract/loop.ts';
-import { layoutRings, type RingLayout } from './layout.ts';
+import { clamp, layoutRings, type RingLayout } from './layout.ts';
 import { loopModel, type RifffModel, type RingModel } from './model.ts';
 import { polygonPath, ringPolygon } from './outline.ts';
 import { mixColours, TOKENS } from './tokens.ts';
@@ -41,7 +41,6 @@ const LOOP_HOLE = 0.36;
 /** Room round the outline, so that antialiasing is not cut. */
 const PAD_PX = 0.5;
 
-const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 const short = (x: number) => Math.round(x * 100) / 100;
 
 /** Line widths of a muted ring for a rifff of `radiusPx`: outline, hatch line and hatch step. */

@@ -63,7 +63,8 @@ function shiftFor({ shift, passLengths }: PatternPlan, ownFrames: number): Shift
   return isFew ? undefined : { ...shift, ownFrames: Math.max(1, ownFrames) };
 }
 
-function patternBytes(pattern: Pattern): number {
+/** Bytes of the samples of a pattern. */
+export function patternBytes(pattern: Pattern): number {
   if (pattern.kind === 'loop') return bufferBytes(pattern.buffer);
   return [...pattern.passes.values()].reduce((sum, buffer) => sum + bufferBytes(buffer), 0);
 }

@@ -9,15 +9,13 @@ import {
   type SignedTransaction,
 } from 'near-api-js';
 import { InvalidNonceError, TransactionExecutionError } from 'near-api-js/rpc-errors';
-import { type Outcome, SentError } from './outcomes.ts';
+import { type Outcome, pause, SentError } from './outcomes.ts';
 import type { WalletTransaction } from './transactions.ts';
 
 /** Another tab may sign with the same key. */
 const NONCE_TRIES = 8;
 const SEND_TRIES = 3;
 const AGAIN_MS = 400;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Sends the same bytes until the chain has said what became of them.

@@ -4,6 +4,7 @@ import type { BarGrid } from '../../../data/rules/recording/takes.ts';
 import { matchGain } from '../../../dsp/levels.ts';
 import { toBuffer } from '../../loading/audioBuffer.ts';
 import { FADE_FRAMES } from '../../looper/curves.ts';
+import { isSameBeat } from '../../looper/gridClock.ts';
 import { patchRecording, recording, recordMeter, type TakeInfo } from '../../state/recording.ts';
 import type { StudioAudio, StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
@@ -80,12 +81,7 @@ class TakePlayer {
 const WATCH_MS = 40;
 
 const isSame = (a: BarGrid | null, b: BarGrid | null) =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.originFrame === b.originFrame &&
-    a.bps === b.bps &&
-    a.barLength === b.barLength);
+  a === b || (a !== null && b !== null && isSameBeat(a, b));
 
 export class PreviewRun {
   private readonly player = new TakePlayer();

@@ -35,8 +35,3 @@ export function chanceOf(text: string): Chance {
   }
   return seededChance(hash);
 }
-
-/** One of a list by chance; undefined of none. */
-export function pickOne<T>(from: readonly T[], chance: Chance): T | undefined {
-  return from[Math.floor(chance() * from.length)];
-}

@@ -6,7 +6,7 @@ import { categoryOf, LIBRARY_CATEGORIES, type LibraryCategory } from '../../cont
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
 import type { Loop } from '../../contract/loop.ts';
 import type { Rifff } from '../../contract/rifff.ts';
-import { SCALES } from '../../contract/scales.ts';
+import { scaleSteps } from '../../contract/scales.ts';
 import { addLoop, usedSlots } from './draft.ts';
 
 /** A number from 0 up to, not including, 1. */
@@ -57,12 +57,13 @@ export function shuffled<T>(items: readonly T[], chance: Chance): T[] {
   return mixed;
 }
 
-function pick<T>(from: readonly T[], chance: Chance): T | undefined {
+/** One of a list by chance; undefined of none. */
+export function pick<T>(from: readonly T[], chance: Chance): T | undefined {
   return from[Math.min(from.length - 1, Math.floor(chance() * from.length))];
 }
 
 function pitchClasses(root: number, scale: number): string {
-  const steps = (SCALES[scale] ?? SCALES[0])?.steps ?? [];
+  const steps = scaleSteps(scale);
   return steps
     .map((step) => (step + root) % 12)
     .sort((a, b) => a - b)
