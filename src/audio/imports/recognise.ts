@@ -2,7 +2,7 @@
 
 import { bundleFinder } from './bundle/readBundle.ts';
 import { dawprojectFinder } from './dawproject/readDawproject.ts';
-import type { Finder, FinderTools, FoundPart, UnknownFile } from './files/finder.ts';
+import type { Finder, FinderTools, Finding, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
 import { loreFinder } from './lore/readLore.ts';
@@ -61,7 +61,8 @@ export async function recognise(
   tools: FinderTools = {},
 ): Promise<Found> {
   let left: SourceFile[] = [];
-  const unknown: UnknownFile[] = [];
+  const found: Finding = { parts: [], taken: [], unknown: [] };
+  const { parts, unknown } = found;
   for await (const file of files) {
     if (NOTHING.test(file.path)) continue;
     if (left.length >= MAX_FILES) {
@@ -70,12 +71,9 @@ export async function recognise(
     }
     left.push(file);
   }
-  const parts: FoundPart[] = [];
   for (const find of FINDERS) {
-    const found = await find(left, tools);
-    parts.push(...found.parts);
-    unknown.push(...found.unknown);
-    const gone = new Set([...found.taken, ...left.filter(isUnknown(found.unknown))]);
+    await find(left, found, tools);
+    const gone = new Set([...found.taken, ...left.filter(isUnknown(unknown))]);
     left = left.filter((file) => !gone.has(file));
   }
   unknown.push(...left.map(({ path }) => ({ path, reason: whyUnknown(path) })));

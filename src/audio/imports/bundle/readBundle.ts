@@ -10,11 +10,11 @@ import { ImportedMessageSchema, ImportedPersonSchema } from '../../../data/contr
 import { type Loop, LoopSchema } from '../../../data/contract/loop.ts';
 import { RifffSchema } from '../../../data/contract/rifff.ts';
 import { bytesOf, linesOf } from '../files/blobBytes.ts';
-import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
+import type { Finder } from '../files/finder.ts';
 import { nameText } from '../files/names.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
 import { isTar, type TarFile, tarFiles } from '../files/tarEntries.ts';
-import type { JamSource, SourceFile, SourceItem, SourceSound } from '../JamSource.ts';
+import type { JamSource, SourceItem, SourceSound } from '../JamSource.ts';
 
 const HEAD = 'rondo.json';
 const END = 'end.json';
@@ -219,10 +219,7 @@ export function readBundle(blob: Blob): JamSource {
 }
 
 /** Finds bundles of other Rondos among files. */
-export const bundleFinder: Finder = async (files) => {
-  const parts: FoundPart[] = [];
-  const taken: SourceFile[] = [];
-  const unknown: UnknownFile[] = [];
+export const bundleFinder: Finder = async (files, { parts, taken, unknown }) => {
   for (const file of files) {
     if (!/\.tar$/i.test(file.path) || !(await isTar(file.blob))) continue;
     try {
@@ -241,5 +238,4 @@ export const bundleFinder: Finder = async (files) => {
       }
     }
   }
-  return { parts, taken, unknown };
 };

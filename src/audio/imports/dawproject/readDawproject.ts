@@ -4,7 +4,7 @@ import { MAX_BPS, MIN_BPS } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import type { PlaybackSlot } from '../../../data/contract/rifff.ts';
 import { readFileName } from '../../../data/rules/recording/fileName.ts';
-import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
+import type { Finder } from '../files/finder.ts';
 import { fileOf, idOf, nameText, personName } from '../files/names.ts';
 import { MAX_SOUND_BYTES, plainSound, type SoundFacts } from '../files/soundFacts.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
@@ -212,10 +212,7 @@ export function readDawproject(file: SourceFile): JamSource {
 }
 
 /** Finds projects: archives with a `project.xml`, whatever they are called. */
-export const dawprojectFinder: Finder = async (files) => {
-  const parts: FoundPart[] = [];
-  const taken: SourceFile[] = [];
-  const unknown: UnknownFile[] = [];
+export const dawprojectFinder: Finder = async (files, { parts, taken, unknown }) => {
   for (const file of files) {
     if (!/\.(dawproject|zip)$/i.test(file.path)) continue;
     const isNamed = /\.dawproject$/i.test(file.path);
@@ -231,5 +228,4 @@ export const dawprojectFinder: Finder = async (files) => {
       if (isNamed) unknown.push({ path: file.path, reason: (error as Error).message });
     }
   }
-  return { parts, taken, unknown };
 };

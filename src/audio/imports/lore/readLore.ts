@@ -3,7 +3,7 @@
  * where each thing lies; the tar is known by its heads and then read by slices.
  */
 import { BlobWindow, linesOf } from '../files/blobBytes.ts';
-import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
+import type { Finder } from '../files/finder.ts';
 import { fileOf } from '../files/names.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
 import { type TarFile, tarFiles } from '../files/tarEntries.ts';
@@ -176,10 +176,7 @@ async function folderOf(tar: Blob): Promise<string | null> {
 }
 
 /** Finds archives of LORE: a list in YAML, and a tar that has its name or lies about its jam. */
-export const loreFinder: Finder = async (files) => {
-  const parts: FoundPart[] = [];
-  const taken: SourceFile[] = [];
-  const unknown: UnknownFile[] = [];
+export const loreFinder: Finder = async (files, { parts, taken, unknown }) => {
   const tars = files.filter(({ path }) => /\.tar$/i.test(path));
   const folders = new Map<SourceFile, string | null>();
   for (const tar of tars) folders.set(tar, await folderOf(tar.blob));
@@ -206,5 +203,4 @@ export const loreFinder: Finder = async (files) => {
     if (!/(^|\/)orx\.[^/]*$/i.test(path)) continue;
     unknown.push({ path, reason: 'the .yaml that belongs to it is missing: bring both' });
   }
-  return { parts, taken, unknown };
 };

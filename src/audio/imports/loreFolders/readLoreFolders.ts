@@ -191,7 +191,7 @@ export function readLoreFolders(folders: readonly LoreFolder[]): JamSource {
 }
 
 /** Finds folders that LORE exported, put together by the jam that they are of. */
-export const loreFoldersFinder: Finder = async (files) => {
+export const loreFoldersFinder: Finder = async (files, { parts, taken }) => {
   const byFolder = new Map<string, SourceFile[]>();
   for (const file of files) {
     const own = byFolder.get(folderOf(file.path)) ?? [];
@@ -199,7 +199,6 @@ export const loreFoldersFinder: Finder = async (files) => {
     byFolder.set(folderOf(file.path), own);
   }
   const jams = new Map<string, LoreFolder[]>();
-  const taken: SourceFile[] = [];
   for (const file of files) {
     if (!/(^|\/)metadata\.json$/i.test(file.path)) continue;
     const all = byFolder.get(folderOf(file.path))!;
@@ -210,12 +209,9 @@ export const loreFoldersFinder: Finder = async (files) => {
     const covers = all.filter(({ path }) => /(^|\/)cover_image\.\w+$/i.test(path));
     taken.push(file, ...sounds, ...covers);
   }
-  const parts = [...jams].map(([jamId, folders]) => ({
-    kind: 'lore' as const,
-    what: folders.length === 1 ? 'riff of LORE' : `${folders.length} riffs of LORE`,
-    name: folders[0]!.jamName || jamId,
-    jams: 1,
-    open: () => readLoreFolders(folders),
-  }));
-  return { parts, taken, unknown: [] };
+  for (const [jamId, folders] of jams) {
+    const what = folders.length === 1 ? 'riff of LORE' : `${folders.length} riffs of LORE`;
+    const open = () => readLoreFolders(folders);
+    parts.push({ kind: 'lore', what, name: folders[0]!.jamName || jamId, jams: 1, open });
+  }
 };

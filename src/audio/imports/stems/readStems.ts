@@ -198,18 +198,11 @@ const NOTE =
   'Stems that Endlesss wrote begin where recording began, not on the one. They come in as they are.';
 
 /** Finds folders of stems by the names of their files. */
-export const stemsFinder: Finder = async (files) => {
-  const jams = stemJams(files);
-  const parts = jams.map((jam) => ({
-    kind: 'stems' as const,
-    what: jam.folders.length === 1 ? 'stem folder' : `${jam.folders.length} stem folders`,
-    name: jam.name,
-    jams: 1,
-    note: NOTE,
-    open: () => readStems(jam),
-  }));
-  const taken = jams.flatMap(({ folders }) =>
-    folders.flatMap(({ stems }) => stems.map(({ file }) => file)),
-  );
-  return { parts, taken, unknown: [] };
+export const stemsFinder: Finder = async (files, { parts, taken }) => {
+  for (const jam of stemJams(files)) {
+    const { name, folders } = jam;
+    const what = folders.length === 1 ? 'stem folder' : `${folders.length} stem folders`;
+    parts.push({ kind: 'stems', what, name, jams: 1, note: NOTE, open: () => readStems(jam) });
+    taken.push(...folders.flatMap(({ stems }) => stems.map(({ file }) => file)));
+  }
 };

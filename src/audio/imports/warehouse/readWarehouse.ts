@@ -3,7 +3,7 @@
  * needed. Source: the tables of OUROVEON's toolkit.warehouse.cpp.
  */
 import { bytesOf } from '../files/blobBytes.ts';
-import type { Finder, FoundPart, UnknownFile } from '../files/finder.ts';
+import type { Finder } from '../files/finder.ts';
 import { fileOf } from '../files/names.ts';
 import { jamSource, type Reached } from '../files/source.ts';
 import type { OpenSql, Sql, SqlRow } from '../files/sql.ts';
@@ -251,10 +251,11 @@ const inPage: OpenSql | undefined =
     : async (file) => (await import('./sqlInPage.ts')).openSqlInPage(file);
 
 /** Finds LORE's database, and the stems that lie in folders beside it. */
-export const warehouseFinder: Finder = async (files, { openSql = inPage }) => {
-  const parts: FoundPart[] = [];
-  const taken: SourceFile[] = [];
-  const unknown: UnknownFile[] = [];
+export const warehouseFinder: Finder = async (
+  files,
+  { parts, taken, unknown },
+  { openSql = inPage },
+) => {
   for (const file of files) {
     if (!/\.(db3?|sqlite3?)$/i.test(file.path) || !(await isSqlite(file))) continue;
     taken.push(file);
@@ -277,5 +278,4 @@ export const warehouseFinder: Finder = async (files, { openSql = inPage }) => {
       unknown.push({ path: file.path, reason: (error as Error).message });
     }
   }
-  return { parts, taken, unknown };
 };
