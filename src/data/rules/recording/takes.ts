@@ -8,6 +8,7 @@ import {
   TAKE_LENGTH_MAX_BARS,
   TAKE_LENGTH_MIN_BARS,
 } from '../../contract/constants.ts';
+import { wholeBars } from '../numbers.ts';
 import { barFrames } from '../time/timing.ts';
 
 /** A grid of bars; bar 0 begins on `originFrame`. */
@@ -30,8 +31,7 @@ export interface BarSpan {
 
 /** A take length held to whole bars from 1 to 64; anything that is not a number reads as 1. */
 export function clampTakeBars(bars: number): number {
-  if (!Number.isFinite(bars)) return TAKE_LENGTH_MIN_BARS;
-  return Math.min(TAKE_LENGTH_MAX_BARS, Math.max(TAKE_LENGTH_MIN_BARS, Math.round(bars)));
+  return wholeBars(bars, TAKE_LENGTH_MIN_BARS, TAKE_LENGTH_MAX_BARS);
 }
 
 /** Frames in a quarter note of a grid, at most a bar. */
