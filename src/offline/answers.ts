@@ -1,6 +1,6 @@
 /** Answers of calls: the network's where it has one, else the last one that this device got. */
 import type { Loop } from '../data/contract/loop.ts';
-import { OPEN, placeOf } from './places.ts';
+import { deleteOwn, OPEN, placeOf } from './places.ts';
 import type { Keeping } from './scope.ts';
 import { freshOrKept, isGatewayDown, withinMs } from './waiting.ts';
 
@@ -84,8 +84,4 @@ export async function namedLoops(keeping: Keeping, place: string): Promise<Loop[
 }
 
 /** Forgets every answer that was for an account. */
-export async function forgetOwnAnswers({ caches }: Keeping): Promise<void> {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(CACHE) && name !== CACHE + OPEN) await caches.delete(name);
-  }
-}
+export const forgetOwnAnswers = (keeping: Keeping): Promise<void> => deleteOwn(keeping, CACHE);

@@ -5,7 +5,7 @@
 import { CATEGORIES, type CategorySlug } from '../../data/contract/categories.ts';
 import { isSafeTurn } from '../model.ts';
 import type { OutlinePose, Paint, PaintList } from '../paintList.ts';
-import { numberOf, type RifffPose } from '../ringNow.ts';
+import { mixInks, numberOf, type RifffPose } from '../ringNow.ts';
 import { LIGHT_TOKENS } from '../tokens.ts';
 import { disc, FROM, hoop, line, partOf, sector, TURNS, turnX, turnY } from './stamp.ts';
 
@@ -43,13 +43,6 @@ export function lightInk(category: CategorySlug): number {
   );
 }
 
-function mix(from: number, to: number, share: number): number {
-  const red = (from >> 16) + ((to >> 16) - (from >> 16)) * share;
-  const green = ((from >> 8) & 255) + (((to >> 8) & 255) - ((from >> 8) & 255)) * share;
-  const blue = (from & 255) + ((to & 255) - (from & 255)) * share;
-  return (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
-}
-
 /** End of a piece of the light, in turns behind the hand: short ones near it. */
 const stepEnd = (step: number) => REACH_TURNS * (step / STEPS) ** 2;
 
@@ -64,8 +57,8 @@ const ENDS = Float64Array.from({ length: STEPS + 1 }, (_, step) => stepEnd(step)
 
 /** Colour of a ring's line where it is so bright: embers stay warm, and only the newest light goes towards paper. */
 function inkAt(ink: number, light: number, age: number): number {
-  const lit = mix(ink, PAPER, Math.min(0.62, 0.42 * Math.exp(-24 * age)));
-  return mix(LIGHT_GROUND, lit, 0.3 + 0.7 * light);
+  const lit = mixInks(ink, PAPER, Math.min(0.62, 0.42 * Math.exp(-24 * age)));
+  return mixInks(LIGHT_GROUND, lit, 0.3 + 0.7 * light);
 }
 
 /** Colours of a category's ribbon and of the body in it, at rest while it plays, idle, silent, and piece by piece. */
@@ -99,7 +92,7 @@ function inksOf(category: CategorySlug): Inks {
   if (!inks) {
     const ink = lightInk(category);
     inks = {
-      line: mix(LIGHT_GROUND, ink, 0.55),
+      line: mixInks(LIGHT_GROUND, ink, 0.55),
       playing: atRest(ink, REST_PLAYING),
       idle: atRest(ink, REST_IDLE),
       silent: atRest(ink, 0),
@@ -182,7 +175,7 @@ function composeEchoes(
     inner.amplitude = outer.amplitude;
     inner.turn = outer.turn;
     const outline = other.shapes.get(last, 'edge');
-    const shade = mix(LIGHT_GROUND, ink, 0.62 * 0.93 ** at);
+    const shade = mixInks(LIGHT_GROUND, ink, 0.62 * 0.93 ** at);
     const paint = list.fill(list.trace(outline, outer, null), shade);
     paint.hole = list.trace(outline, inner, null);
   }
