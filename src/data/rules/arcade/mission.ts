@@ -3,7 +3,7 @@
  * conditions that this answer meets, so that none is impossible.
  */
 import type { ArcadeField, Condition, Mission } from '../../contract/arcade.ts';
-import { type Chance, pick, shuffled } from '../draft/loopChoice.ts';
+import { type Chance, pickOne, shuffled } from '../draft/loopChoice.ts';
 import { ON_BEAT_TIMING, progressOf } from './conditions.ts';
 import { type FieldIndex, type FieldPick, indexField } from './field.ts';
 import { barMs, beatMs, FITS, fitOf, isInKey, keyFit, tempoFit } from './music.ts';
@@ -126,7 +126,7 @@ function categoryOptions(
     const categories = shuffled(named, chance).slice(0, chance() < 0.5 ? 2 : 3);
     options.push(['colours', { kind: 'with', categories }]);
   }
-  const without = pick(absent, chance);
+  const without = pickOne(absent, chance);
   if (without) options.push(['without', { kind: 'without', category: without }]);
   const first = answer[0]?.loop.category;
   if (first && first !== '?') options.push(['first', { kind: 'first', category: first }]);
@@ -137,7 +137,7 @@ function otherOptions(answer: readonly FieldPick[], ground: Mission, chance: Cha
   const options: Option[] = [];
   const library = answer.filter(({ loop }) => loop.isLibrary);
   // A loop of the house is never taken out during the day.
-  const used = pick(library.length > 0 ? library : answer, chance);
+  const used = pickOne(library.length > 0 ? library : answer, chance);
   if (used) options.push(['use', { kind: 'use', loop: used.loop.id }]);
   const makers = new Set(answer.map(({ rifff }) => rifff.maker)).size;
   if (makers >= 2) options.push(['makers', { kind: 'makers', least: Math.min(4, makers) }]);

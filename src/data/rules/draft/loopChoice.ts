@@ -58,7 +58,7 @@ export function shuffled<T>(items: readonly T[], chance: Chance): T[] {
 }
 
 /** One of a list by chance; undefined of none. */
-export function pick<T>(from: readonly T[], chance: Chance): T | undefined {
+export function pickOne<T>(from: readonly T[], chance: Chance): T | undefined {
   return from[Math.min(from.length - 1, Math.floor(chance() * from.length))];
 }
 
@@ -102,7 +102,7 @@ function onePack(pool: readonly Loop[], chance: Chance): Loop[] {
   const parts = (loops: readonly Loop[]) => new Set(loops.map((loop) => loop.category)).size;
   const most = Math.max(0, ...[...packs.values()].map(parts));
   const fullest = [...packs.values()].filter((loops) => parts(loops) === most);
-  return pick(fullest, chance) ?? [];
+  return pickOne(fullest, chance) ?? [];
 }
 
 /**
@@ -118,7 +118,7 @@ export function chooseLoops(pool: readonly Loop[], chance: Chance): Loop[] {
   const chosen: Loop[] = [];
   const take = (category: LibraryCategory) => {
     if (chosen.length >= MAX_LOOPS_PER_RIFFF) return;
-    const loop = pick(
+    const loop = pickOne(
       [...left.values()].filter((one) => one.category === category),
       chance,
     );
@@ -171,7 +171,7 @@ export function randomLoop(
 ): Loop | undefined {
   const others = candidates(rifff, pool, currentId).filter((loop) => loop._id !== currentId);
   const fitting = others.filter((loop) => fitsRifff(rifff, loop));
-  return pick(fitting.length > 0 ? fitting : others, chance);
+  return pickOne(fitting.length > 0 ? fitting : others, chance);
 }
 
 /** The categories that the library offers, narrowed to one of them. */
