@@ -13,8 +13,7 @@ import { type Outcome, pause, SentError } from './outcomes.ts';
 import type { WalletTransaction } from './transactions.ts';
 
 /** Another tab may sign with the same key. */
-const NONCE_TRIES = 8;
-const SEND_TRIES = 3;
+const TRIES = { nonce: 8, send: 3 };
 const AGAIN_MS = 400;
 
 /**
@@ -29,7 +28,7 @@ async function sendBytes(
   againMs: number,
 ): Promise<Outcome> {
   let lost: unknown = null;
-  for (let attempt = 1; attempt <= SEND_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= TRIES.send; attempt += 1) {
     try {
       return (await provider.sendTransactionUntil(signed, 'FINAL')) as unknown as Outcome;
     } catch (error) {
@@ -67,7 +66,7 @@ export async function signAndSend(
       return await sendBytes(provider, signedTransaction, baseEncode(txHash), againMs);
     } catch (error) {
       // The chain took another transaction of this key meanwhile, and not this one.
-      if (error instanceof InvalidNonceError && attempt < NONCE_TRIES) continue;
+      if (error instanceof InvalidNonceError && attempt < TRIES.nonce) continue;
       throw error;
     }
   }

@@ -18,11 +18,10 @@ import {
   Still,
 } from './laneDrawing.ts';
 
-const PASS_BAR_PX = 3;
-const PASS_STEP_PX = 4;
-const PLAYHEAD_PX = 2;
-const BEAT_PX = 10;
-const LINE_PX = 1;
+/** Bars of the pass under way, from one to the next, and where it is. */
+const PASS_PX = { bar: 3, step: 4, head: 2 };
+/** Height of a line that is a beat, and width of all. */
+const LINE_PX = { beat: 10, wide: 1 };
 /** Narrowest bar of a take that is told from its neighbours by a gap. */
 const NARROWEST_BAR_PX = 8;
 
@@ -160,15 +159,15 @@ export class PassDrawing implements LaneDrawing {
       context.fillRect(x + Math.round((bar * w) / bars), y, 1, h);
     }
     context.fillStyle = TOKENS.paper;
-    const count = Math.floor(w / PASS_STEP_PX);
+    const count = Math.floor(w / PASS_PX.step);
     for (let n = 0; n < count; n++) {
       const peak = passPeak(n, count);
       if (peak === 0) continue;
       const tall = Math.max(1, Math.sqrt(Math.min(1, peak)) * (h - 2));
-      context.fillRect(x + n * PASS_STEP_PX, y + h - 1 - tall, PASS_BAR_PX, tall);
+      context.fillRect(x + n * PASS_PX.step, y + h - 1 - tall, PASS_PX.bar, tall);
     }
     const at = notchPhase(recordMeter.passShare, bars * BEATS_PER_BAR, this.isReduced);
-    context.fillRect(x + Math.round(at * (w - PLAYHEAD_PX)), y, PLAYHEAD_PX, h);
+    context.fillRect(x + Math.round(at * (w - PASS_PX.head)), y, PASS_PX.head, h);
   }
 }
 
@@ -203,10 +202,10 @@ export class CutDrawing implements LaneDrawing {
     });
     for (const line of cut.lines) {
       if (line.x < 0 || line.x > w) continue;
-      const tall = line.isBar ? h : BEAT_PX;
-      context.clearRect(x + line.x - 1, y + h - tall, LINE_PX + 2, tall);
+      const tall = line.isBar ? h : LINE_PX.beat;
+      context.clearRect(x + line.x - 1, y + h - tall, LINE_PX.wide + 2, tall);
       context.fillStyle = line.isBar ? TOKENS.paper : TOKENS.muted;
-      context.fillRect(x + line.x, y + h - tall, LINE_PX, tall);
+      context.fillRect(x + line.x, y + h - tall, LINE_PX.wide, tall);
     }
   }
 }
