@@ -33,8 +33,7 @@ const CHANNELS: readonly DemoChannel[] = [
     opening: ['chords', 'bass', 'drums'],
     most: 6,
     rifffs: 16,
-    fromDays: 128,
-    toDays: 0.25,
+    days: [128, 0.25],
     titles: [],
   },
   {
@@ -48,8 +47,7 @@ const CHANNELS: readonly DemoChannel[] = [
     opening: ['pads', 'bass'],
     most: 5,
     rifffs: 14,
-    fromDays: 100,
-    toDays: 1.2,
+    days: [100, 1.2],
     titles: [],
   },
   {
@@ -63,8 +61,7 @@ const CHANNELS: readonly DemoChannel[] = [
     opening: ['drums', 'bass'],
     most: 4,
     rifffs: 14,
-    fromDays: 60,
-    toDays: 0.8,
+    days: [60, 0.8],
     titles: [],
   },
 ];

@@ -85,7 +85,7 @@ function tasteOf(room: OpenRoom, { loops, targetLufs }: DemoLibrary, chance: Cha
 }
 
 /** Times of `count` rifffs in ms before the first start, falling: flurries with days between them. */
-function agesMs({ fromDays, toDays }: DemoRoom, count: number, chance: Chance): number[] {
+function agesMs({ days: [fromDays, toDays] }: DemoRoom, count: number, chance: Chance): number[] {
   const gaps = Array.from({ length: count - 1 }, () =>
     chance() < AT_ONCE
       ? { ms: (3 + 37 * chance()) * MS.minute, isLong: false }
