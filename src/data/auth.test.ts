@@ -8,7 +8,11 @@ const DAY_MS = 86_400_000;
 const { answer, credentials, seen } = answers();
 
 const user = (expires: number) => ({
-  ...{ user_id: 'ada', roles: [], issued: 1, expires, provider: 'local' },
+  user_id: 'ada',
+  roles: [],
+  issued: 1,
+  expires,
+  provider: 'local',
   profile: { displayName: 'Ada' },
 });
 
@@ -126,8 +130,10 @@ function serveGuest(made: { status?: number; body: unknown }): void {
   });
 }
 const typed = {
-  ...{ username: 'ada', email: 'ada@mail.example' },
-  ...{ password: 'Correct horse', confirmPassword: 'Correct horse' },
+  username: 'ada',
+  email: 'ada@mail.example',
+  password: 'Correct horse',
+  confirmPassword: 'Correct horse',
 };
 
 it('keeps a guest signed in, who has no settings', async () => {

@@ -11,11 +11,9 @@ export interface BriefRing {
 }
 
 /** Bins that a whole turn gets where a pass gets more than the least: the cells of a ring are a part of them. */
-const TURN_BINS = 128;
-const LEAST_BINS = 64;
+const BINS = { turn: 128, least: 64, most: 128 };
 /** Knives with few cells, which never get more of them. */
 const COARSE: ReadonlySet<Knife> = new Set(['petal', 'sweep']);
-const MOST_BINS = 128;
 /** Where facet looks in a cell (`poolCells`). */
 const FACET_PLACE = 0.12;
 /** Cells of a facet ring as shares of its full number, the likeliest first: small ones have fewer, flat ones more. */
@@ -23,16 +21,16 @@ const FACET_SHARES = [1, 0.5, 2, 0.25, 4];
 
 function binCount(repeats: number, knife: Knife): number {
   const share = COARSE.has(knife) ? 2 : 1;
-  let bins = TURN_BINS / repeats;
-  while (bins < LEAST_BINS) bins *= 2;
-  while (bins > MOST_BINS / share) bins /= 2;
+  let bins = BINS.turn / repeats;
+  while (bins < BINS.least) bins *= 2;
+  while (bins > BINS.most / share) bins /= 2;
   return Math.round(bins / share);
 }
 
 /** Facet takes the value at one place of each cell: those very places, as far as there is a bin for each. */
 function facetPeaks({ peaks, repeats }: BriefRing, cells: number): Uint8Array {
-  const width = peaks.length / MOST_BINS;
-  const places = new Int32Array(MOST_BINS).fill(-1);
+  const width = peaks.length / BINS.most;
+  const places = new Int32Array(BINS.most).fill(-1);
   for (const share of FACET_SHARES) {
     const cell = (peaks.length * repeats) / (cells * share);
     for (let at = 0; at * cell < peaks.length; at++) {
@@ -54,7 +52,7 @@ function facetPeaks({ peaks, repeats }: BriefRing, cells: number): Uint8Array {
 export function briefPeaks(ring: BriefRing): Uint8Array {
   const { peaks, repeats } = ring;
   const { knife, cells } = categoryOf(ring.category);
-  if (peaks.length <= MOST_BINS || !(repeats > 0)) return peaks;
+  if (peaks.length <= BINS.most || !(repeats > 0)) return peaks;
   if (knife === 'facet') return facetPeaks(ring, cells);
   const count = binCount(repeats, knife);
   const width = peaks.length / count;

@@ -130,16 +130,15 @@ export class CanvasPainter {
     if (x !== 0 || y !== 0) context.translate(-x, -y);
   }
 
-  private trace({ points }: PaintList, { from, count, hole }: Paint): void {
+  private trace(list: PaintList, { from, count, hole }: Paint): void {
+    this.traceOutline(list, from, count);
+    if (hole >= 0) this.traceOutline(list, hole, count);
+  }
+
+  private traceOutline({ points }: PaintList, from: number, count: number): void {
     const { context } = this;
     context.moveTo(points[2 * from]!, points[2 * from + 1]!);
     for (let at = from + 1; at < from + count; at++) {
-      context.lineTo(points[2 * at]!, points[2 * at + 1]!);
-    }
-    context.closePath();
-    if (hole < 0) return;
-    context.moveTo(points[2 * hole]!, points[2 * hole + 1]!);
-    for (let at = hole + 1; at < hole + count; at++) {
       context.lineTo(points[2 * at]!, points[2 * at + 1]!);
     }
     context.closePath();

@@ -1,11 +1,31 @@
 /** Rifffs, loops and categories as small SVG pictures: for lists, and wherever there is no GPU. */
-import { CATEGORIES, type CategorySlug, categoryOf } from '../data/contract/categories.ts';
+import {
+  CATEGORIES,
+  type CategorySlug,
+  categoryOf,
+  type Knife,
+} from '../data/contract/categories.ts';
 import type { Loop } from '../data/contract/loop.ts';
-import { layoutRings, type RingLayout } from './layout.ts';
+import { clamp, layoutRings, type RingLayout } from './layout.ts';
 import { loopModel, type RifffModel, type RingModel } from './model.ts';
 import { polygonPath, ringPolygon } from './outline.ts';
-import { SPECIMENS } from './specimen.ts';
 import { mixColours, TOKENS } from './tokens.ts';
+
+/**
+ * One typical bar of each knife, for the pictograms of categories, which stand for no particular loop. Cells 0–1: few and
+ * strong, so that they still read at 24 px.
+ */
+const SPECIMENS: Readonly<Record<Knife, readonly number[]>> = {
+  saw: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+  swell: [1, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 1, 0.5, 0, 0.5],
+  key: [1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0],
+  petal: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+  pin: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+  arc: [1, 1, 0.6, 0, 0, 0.6, 1, 1, 0.6, 0, 0, 0.6],
+  facet: [1, 0, 1, 0, 1, 0, 1, 0, 1, 0],
+  sweep: [0.4, 1, 0.4, 1, 0.4, 1],
+  raw: [1, 0.6, 0.9, 1, 0.5, 0.9, 1, 0.6, 0.8, 0.5, 1, 0.7],
+};
 
 export interface GlyphOptions {
   /** Colour of gaps and hole, `#RRGGBB`: what the glyph lies on. */
@@ -21,7 +41,6 @@ const LOOP_HOLE = 0.36;
 /** Room round the outline, so that antialiasing is not cut. */
 const PAD_PX = 0.5;
 
-const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 const short = (x: number) => Math.round(x * 100) / 100;
 
 /** Line widths of a muted ring for a rifff of `radiusPx`: outline, hatch line and hatch step. */

@@ -19,10 +19,8 @@ export interface PlacedDraft {
   edge: HistoryEdge | null;
 }
 
-/** How many steps after what it answers a draft may stand. */
-const MOST_STEPS = 4;
-/** Lanes beyond the last one that may be used. */
-const MORE_LANES = 2;
+/** How many steps after what it answers a draft may stand, and how many lanes beyond the last one. */
+const REACH = { steps: 4, lanes: 2 };
 /** Least distance of middles, as a share of a disc. */
 const CLEAR = 1.3;
 
@@ -42,8 +40,8 @@ function spotsAfter(
   // Over a single line there is room; over more the first lane is the edge of the picture.
   const least = firstLane === lastLane ? firstLane - 1 : firstLane;
   const spots: (Spot & { cost: number })[] = [];
-  for (let steps = 1; steps <= MOST_STEPS; steps += 1) {
-    for (let to = least; to <= lastLane + MORE_LANES; to += 1) {
+  for (let steps = 1; steps <= REACH.steps; steps += 1) {
+    for (let to = least; to <= lastLane + REACH.lanes; to += 1) {
       const turnPx = lanePx * Math.abs(to - lane);
       const turnAlong = along + discPx / 2;
       const at = Math.max(along + steps * stepPx, turnAlong + turnPx);

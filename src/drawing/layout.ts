@@ -51,7 +51,9 @@ const EDITOR_GROWTH = [0.6, 0.6, 0.68, 0.75, 0.81, 0.87, 0.92, 0.96, 1] as const
 /** How far outside the silhouette a touch still counts. */
 export const PICK_REACH = 1.08;
 
-const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
+/** `x` held between `low` and `high`. */
+export const clamp = (x: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, x));
 
 /** Weight of a ring by its linear gain. */
 export function gainWeight(gain: number): number {

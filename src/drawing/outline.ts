@@ -12,9 +12,9 @@ export function edgeRadius(place: Pick<RingPlace, 'outer' | 'amplitude'>, v: num
   return place.outer - place.amplitude * (1 - v);
 }
 
-/** Longest step in turns that keeps a polygon of this radius on its arcs. */
-export function stepFor(radiusPx: number): number {
-  return Math.acos(Math.max(0, 1 - SAGITTA_PX / Math.max(radiusPx, 1))) / Math.PI;
+/** Longest step in turns whose chord stays on an arc of so many pixels, but for `sagittaPx`. */
+export function stepFor(radiusPx: number, sagittaPx = SAGITTA_PX): number {
+  return Math.acos(Math.max(0, 1 - sagittaPx / Math.max(radiusPx, 1))) / Math.PI;
 }
 
 /** The cells of a ring as its place asks for them. */

@@ -7,7 +7,7 @@ import { moveOutline } from './dilate.ts';
 import { edgeAt, edgePoints } from './knives.ts';
 import type { RingPlace } from './layout.ts';
 import type { RingModel } from './model.ts';
-import { edgeRadius, ringCells } from './outline.ts';
+import { edgeRadius, ringCells, stepFor } from './outline.ts';
 
 /** A closed outline. All arrays have `count` numbers; the first point stands at 0, the last at 1 turn. */
 export interface PolarOutline {
@@ -47,14 +47,9 @@ function put(outline: PolarOutline, at: number, turn: number, edge: number, away
   outline.away[at] = away;
 }
 
-/** Longest step in turns whose chord stays on an arc of so many pixels. */
-function longestStep(radiusPx: number): number {
-  return Math.acos(Math.max(0, 1 - TOLERANCE_PX / Math.max(radiusPx, 1))) / Math.PI;
-}
-
 /** A circle: edge 1 everywhere, to be drawn with an amplitude of 0. @param radiusPx in device pixels */
 export function circleOutline(radiusPx: number): PolarOutline {
-  const count = 1 + Math.max(12, Math.ceil(1 / longestStep(radiusPx)));
+  const count = 1 + Math.max(12, Math.ceil(1 / stepFor(radiusPx, TOLERANCE_PX)));
   const outline = createOutline(count);
   for (let at = 0; at < count; at++) put(outline, at, at / (count - 1), 1, 0);
   return outline;
@@ -63,7 +58,11 @@ export function circleOutline(radiusPx: number): PolarOutline {
 /** The edge of a ring, exact, with both ends of every radial cut. @param dpr device pixels per CSS pixel */
 export function edgeOutline(ring: RingModel, place: RingPlace, dpr: number): PolarOutline {
   const { knife } = categoryOf(ring.category);
-  const points = edgePoints(knife, ringCells(ring, place), longestStep(place.outer * dpr));
+  const points = edgePoints(
+    knife,
+    ringCells(ring, place),
+    stepFor(place.outer * dpr, TOLERANCE_PX),
+  );
   const outline = createOutline(points.length / 2);
   for (let at = 0; at < outline.count; at++) {
     put(outline, at, points[2 * at]!, points[2 * at + 1]!, 0);
@@ -160,7 +159,7 @@ export function offsetOutline(
   const cells = ringCells(ring, place);
   const count = sampleCount(place.outer * dpr);
   const grown = new Float32Array(count + 1);
-  const points = edgePoints(knife, cells, longestStep(place.outer * dpr));
+  const points = edgePoints(knife, cells, stepFor(place.outer * dpr, TOLERANCE_PX));
   for (let at = 1; at < points.length; at += 2) {
     points[at] = Math.max(0.5, edgeRadius(place, points[at]!));
   }

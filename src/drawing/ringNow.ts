@@ -6,7 +6,7 @@ import { arrived, LEVEL_SHARE, muteReach } from './motion.ts';
 import type { OutlinePose } from './paintList.ts';
 import type { RingMotion } from './ringMotion.ts';
 import { keylinePx, type RingShapes } from './ringShapes.ts';
-import { channels, TOKENS } from './tokens.ts';
+import { TOKENS } from './tokens.ts';
 
 /** What is shown of a rifff now. Lengths in CSS pixels, phases and places in turns. */
 export interface RifffPose {
@@ -49,21 +49,25 @@ export interface RifffPose {
   readonly dpr: number;
 }
 
-const [GROUND_RED, GROUND_GREEN, GROUND_BLUE] = channels(TOKENS.ground);
 /** How much ground the rings beside a solo take. */
 const DIM_SHARE = 0.85;
 
 /** `#RRGGBB` as a number. */
 export const numberOf = (colour: string) => Number.parseInt(colour.slice(1), 16);
 
-/** Ink mixed into the ground; 1 is all ink. */
-export function inGround(ink: number, share: number): number {
-  if (share >= 1) return ink;
-  const red = GROUND_RED + (((ink >> 16) & 255) - GROUND_RED) * share;
-  const green = GROUND_GREEN + (((ink >> 8) & 255) - GROUND_GREEN) * share;
-  const blue = GROUND_BLUE + ((ink & 255) - GROUND_BLUE) * share;
+/** One ink moved towards another by a share, 0–1; both `0xRRGGBB`. */
+export function mixInks(from: number, to: number, share: number): number {
+  const red = ((from >> 16) & 255) + (((to >> 16) & 255) - ((from >> 16) & 255)) * share;
+  const green = ((from >> 8) & 255) + (((to >> 8) & 255) - ((from >> 8) & 255)) * share;
+  const blue = (from & 255) + ((to & 255) - (from & 255)) * share;
   return (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
 }
+
+const GROUND = numberOf(TOKENS.ground);
+
+/** Ink mixed into the ground; 1 is all ink. */
+export const inGround = (ink: number, share: number): number =>
+  share >= 1 ? ink : mixInks(GROUND, ink, share);
 
 const inks = new Map<string, number>();
 

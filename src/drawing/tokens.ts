@@ -78,11 +78,6 @@ export function mixColours(from: string, to: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Place of a category's ink in the palette that the shader is given. */
-export function inkIndex(category: CategorySlug): number {
-  return CATEGORY_SLUGS.indexOf(category);
-}
-
 /** Declarations for `:root`: `--ground … --paper-pressed` and one `--ink-…` per category. */
 export function cssTokens(): string {
   const papers = Object.entries(TOKENS).map(([name, value]) => {

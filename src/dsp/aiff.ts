@@ -9,6 +9,7 @@ import {
   listChunks,
   readSamples,
   type SampleCoding,
+  type SampleFormat,
   SoundFileError,
   tagAt,
 } from './soundFile.ts';
@@ -46,12 +47,8 @@ export function readExtended(view: DataView, at: number): number {
   return (high * 2 ** 32 + low) * 2 ** (exponent - 16_383 - 63);
 }
 
-interface CommonChunk {
-  readonly channels: number;
+interface CommonChunk extends SampleFormat {
   readonly frames: number;
-  readonly sampleRate: number;
-  readonly bitDepth: number;
-  readonly coding: SampleCoding;
 }
 
 function readCommon(view: DataView, { at, size }: Chunk, isAifc: boolean): CommonChunk {

@@ -1,4 +1,4 @@
-import { SCALES } from '../data/contract/scales.ts';
+import { SCALES, scaleSteps } from '../data/contract/scales.ts';
 import { bassLineTones, LEAST_LOW_SHARE, lowEnergy } from './bassLine.ts';
 import { LoopSpectrum } from './fft.ts';
 import { chromaWindow, pitchClass, spectralTones, type Tone } from './tones.ts';
@@ -136,8 +136,6 @@ export interface KeyMatch {
   readonly margin: number;
 }
 
-const stepsOf = (scale: number) => (SCALES[scale] ?? SCALES[0]!).steps;
-
 function shareOf(shares: Float32Array, root: number, steps: readonly number[]): number {
   const sum = tonality(shares);
   if (sum === 0) return 0;
@@ -170,7 +168,7 @@ function profileFit(shares: Float32Array, root: number, steps: readonly number[]
  * @param scale index into `SCALES`; out of range reads as Major
  */
 export function matchKey(shares: Float32Array, root: number, scale: number): KeyMatch {
-  const steps = stepsOf(scale);
+  const steps = scaleSteps(scale);
   const share = shareOf(shares, root, steps);
   const declared = new Set(steps.map((step) => (root + step) % 12));
   let best = { root, scale };

@@ -76,18 +76,10 @@ class Line {
       return;
     }
     const { left: leftLine, right: rightLine, frames, rate, low, high } = this;
-    const b0 = low.b0;
-    const b1 = low.b1;
-    const a1 = low.a1;
-    const a2 = low.a2;
-    const d0 = high.b0;
-    const d1 = high.b1;
-    const c1 = high.a1;
-    const c2 = high.a2;
-    let p0 = low.s0;
-    let p1 = low.s1;
-    let q0 = high.s0;
-    let q1 = high.s1;
+    const { b0, b1, a1, a2 } = low;
+    const { b0: d0, b1: d1, a1: c1, a2: c2 } = high;
+    let { s0: p0, s1: p1 } = low;
+    let { s0: q0, s1: q1 } = high;
     const taken = this.taken;
     const goal = this.isOpen ? 1 : 0;
     const share = 1 - Math.exp(-count / (IN_TAU_SEC * rate));

@@ -1,3 +1,4 @@
+import { joinBytes } from './joinBytes.ts';
 import { RATE } from './synth/buffer.ts';
 
 /** What the Ogg half of wasm-media-encoders exports: libvorbis behind six calls. Numbers are addresses. */
@@ -80,11 +81,5 @@ export async function encodeVorbis(
   }
   parts.push(takeOutput(vorbis, encoder, vorbis.enc_flush(encoder)));
   vorbis.enc_free(encoder);
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return joinBytes(parts);
 }

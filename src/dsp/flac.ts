@@ -1,12 +1,6 @@
 /** Reads FLAC files (RFC 9639) of one or two channels and 4 to 32 bits, frame by frame, in plain script. */
-import {
-  type DecodedAudio,
-  MAX_SOUND_CHANNELS,
-  MAX_SOUND_RATE_HZ,
-  MAX_SOUND_SEC,
-  MIN_SOUND_RATE_HZ,
-  SoundFileError,
-} from './soundFile.ts';
+import { MAX_SOUND_SEC } from '../data/contract/constants.ts';
+import { checkFormat, type DecodedAudio, SoundFileError } from './soundFile.ts';
 
 const MARK = 0x664c_6143;
 const HEAD_BYTES = 42;
@@ -196,7 +190,7 @@ function readHead(bits: Bits): Head {
 
 interface StreamInfo {
   readonly sampleRate: number;
-  readonly count: number;
+  readonly channels: number;
   readonly bitDepth: number;
   /** 0 where the file does not say. */
   readonly total: number;
@@ -216,17 +210,12 @@ function readInfo(bytes: Uint8Array): StreamInfo {
   const packed = view.getUint32(18);
   const info = {
     sampleRate: packed >>> 12,
-    count: ((packed >>> 9) & 7) + 1,
+    channels: ((packed >>> 9) & 7) + 1,
     bitDepth: ((packed >>> 4) & 31) + 1,
     total: (packed & 15) * 2 ** 32 + view.getUint32(22),
     from,
   };
-  if (info.count > MAX_SOUND_CHANNELS) {
-    throw new SoundFileError('channels', `The file has ${info.count} channels`);
-  }
-  if (!(info.sampleRate >= MIN_SOUND_RATE_HZ && info.sampleRate <= MAX_SOUND_RATE_HZ)) {
-    throw new SoundFileError('rate', `The file has ${info.sampleRate} samples a second`);
-  }
+  checkFormat(info);
   return info;
 }
 
@@ -236,7 +225,7 @@ function readInfo(bytes: Uint8Array): StreamInfo {
  * @throws SoundFileError when it is none, breaks off before what it says, or is one that we do not take
  */
 export function decodeFlac(bytes: Uint8Array<ArrayBuffer>): DecodedAudio {
-  const { sampleRate, count, bitDepth, total, from } = readInfo(bytes);
+  const { sampleRate, channels: count, bitDepth, total, from } = readInfo(bytes);
   const most = Math.min(total || Number.POSITIVE_INFINITY, MAX_SOUND_SEC * sampleRate);
   const bits = new Bits(bytes, from);
   const blocks = Array.from({ length: count }, () => new Float64Array(65_536));

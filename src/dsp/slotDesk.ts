@@ -135,14 +135,8 @@ class Lane {
     let u1 = states[5]!;
     let v0 = states[6]!;
     let v1 = states[7]!;
-    const b0 = low.b0;
-    const b1 = low.b1;
-    const a1 = low.a1;
-    const a2 = low.a2;
-    const d0 = high.b0;
-    const d1 = high.b1;
-    const c1 = high.a1;
-    const c2 = high.a2;
+    const { b0, b1, a1, a2 } = low;
+    const { b0: d0, b1: d1, a1: c1, a2: c2 } = high;
     const panShare = 1 - Math.exp(-frames / (TAU_SEC.turn * rate));
     const sendShare = 1 - Math.exp(-frames / (TAU_SEC.send * rate));
     const pan = this.pan + panShare * (goal.pan - this.pan);

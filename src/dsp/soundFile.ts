@@ -1,5 +1,12 @@
 /** What the readers of WAV and AIFF share: their answer, their limits, their errors and the reading of samples. */
 
+import {
+  MAX_SOUND_CHANNELS,
+  MAX_SOUND_RATE_HZ,
+  MAX_SOUND_SEC,
+  MIN_SOUND_RATE_HZ,
+} from '../data/contract/constants.ts';
+
 /** Sound as it was read from a file. */
 export interface DecodedAudio {
   readonly sampleRate: number;
@@ -13,11 +20,6 @@ export interface DecodedAudio {
   readonly totalFrames: number;
 }
 
-export const MAX_SOUND_CHANNELS = 2;
-export const MIN_SOUND_RATE_HZ = 8000;
-export const MAX_SOUND_RATE_HZ = 192_000;
-/** What lies behind this is not read. */
-export const MAX_SOUND_SEC = 300;
 /** A file of more parts is no sound file. */
 const MAX_CHUNKS = 4096;
 
@@ -131,24 +133,31 @@ function tame(channels: readonly Float32Array[]): void {
   for (const channel of channels) for (let n = 0; n < channel.length; n++) channel[n]! /= peak;
 }
 
-/** Where the samples of a file are, and what it says of them. */
-interface SampleBlock {
+/** What a file says of its samples. */
+export interface SampleFormat {
+  readonly channels: number;
+  readonly sampleRate: number;
+  readonly bitDepth: number;
+  readonly coding: SampleCoding;
+}
+
+/** Where the samples of a file are. */
+interface SampleBlock extends SampleFormat {
   readonly view: DataView;
   /** First byte of the first frame. */
   readonly at: number;
   /** Bytes that there are. */
   readonly size: number;
-  readonly channels: number;
-  readonly sampleRate: number;
-  readonly bitDepth: number;
-  readonly coding: SampleCoding;
   /** Frames that the file declares, where it does. */
   readonly declaredFrames?: number;
 }
 
-function check({ channels, sampleRate }: SampleBlock): void {
-  if (channels < 1) throw new SoundFileError('damaged', 'The file has no channels');
-  if (channels > MAX_SOUND_CHANNELS) {
+/** @throws SoundFileError when a file has more channels, or another sample rate, than we take */
+export function checkFormat({
+  channels,
+  sampleRate,
+}: Pick<SampleFormat, 'channels' | 'sampleRate'>): void {
+  if (channels < 1 || channels > MAX_SOUND_CHANNELS) {
     throw new SoundFileError('channels', `The file has ${channels} channels`);
   }
   if (!(sampleRate >= MIN_SOUND_RATE_HZ && sampleRate <= MAX_SOUND_RATE_HZ)) {
@@ -162,7 +171,8 @@ function check({ channels, sampleRate }: SampleBlock): void {
  * @throws SoundFileError
  */
 export function readSamples(block: SampleBlock): DecodedAudio {
-  check(block);
+  if (block.channels < 1) throw new SoundFileError('damaged', 'The file has no channels');
+  checkFormat(block);
   const { view, at, size, channels: count, sampleRate, bitDepth, coding } = block;
   const read = readerOf(coding);
   const frameBytes = coding.bytes * count;

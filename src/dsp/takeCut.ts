@@ -1,4 +1,5 @@
 /** Cuts a loop out of a longer recording: exact frames, a seam without a click, and its place in the music. */
+import { highestPeak } from './levels.ts';
 
 export interface TakeCut {
   /** First frame of the loop in the recording; frames outside the recording are silence. */
@@ -65,9 +66,6 @@ export function cutTake(
 /** Sound below this beside the other channel is a channel that nothing is plugged into. */
 const DEAD = 1e-4;
 
-const peakOf = (channel: Float32Array) =>
-  channel.reduce((peak, x) => Math.max(peak, Math.abs(x)), 0);
-
 /**
  * The channels that carry something: one when both are alike or when nothing is plugged into the other.
  * @param channels one or two of equal length
@@ -76,7 +74,7 @@ export function liveChannels<T extends Float32Array>(channels: readonly T[]): T[
   const [left, right] = channels;
   if (!left || !right) return [...channels];
   if (left.every((x, n) => x === right[n])) return [left];
-  const [l, r] = [peakOf(left), peakOf(right)];
+  const [l, r] = [highestPeak([left]), highestPeak([right])];
   if (r < l * DEAD) return [left];
   return l < r * DEAD ? [right] : [left, right];
 }

@@ -8,7 +8,7 @@ import {
   type DecodedAudio,
   listChunks,
   readSamples,
-  type SampleCoding,
+  type SampleFormat,
   SoundFileError,
   tagAt,
 } from './soundFile.ts';
@@ -18,13 +18,6 @@ const IEEE_FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 /** What follows the two bytes of the format tag in the GUID of a sub-format. */
 const GUID_REST = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71];
-
-interface WavFormatChunk {
-  readonly channels: number;
-  readonly sampleRate: number;
-  readonly bitDepth: number;
-  readonly coding: SampleCoding;
-}
 
 const notAWav = () => new SoundFileError('notAWav', MESSAGES.notAWav);
 const notPcm = () => new SoundFileError('notPcmWav', MESSAGES.notPcmWav);
@@ -38,7 +31,7 @@ function formatTag(view: DataView, { at, size }: Chunk): number {
   return view.getUint16(at + 24, true);
 }
 
-function readFormat(view: DataView, chunk: Chunk): WavFormatChunk {
+function readFormat(view: DataView, chunk: Chunk): SampleFormat {
   if (chunk.size < 16) throw notAWav();
   const tag = formatTag(view, chunk);
   if (tag !== PCM && tag !== IEEE_FLOAT) throw notPcm();

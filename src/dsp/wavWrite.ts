@@ -2,6 +2,7 @@
  * Writes WAV files, whole or piece by piece. Sources: "Multimedia Programming Interface and Data Specifications
  * 1.0" (RIFF WAVE), and Microsoft's notes on WAVE_FORMAT_IEEE_FLOAT (which asks for a `fact` chunk).
  */
+import { joinBytes } from './joinBytes.ts';
 
 /** Bits of a sample: whole numbers of 16 or 24 bits, or 32-bit floating point. */
 export type WavDepth = 16 | 24 | 'float';
@@ -147,15 +148,4 @@ export function encodeWav(
   const format: WavFormat = { sampleRate, channels: channels.length, depth };
   const parts = [wavHeader(format, frames), wavFrames(channels, depth), wavTail(format, frames)];
   return joinBytes(parts);
-}
-
-/** Pieces of a file in a row. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,7 +1,7 @@
 /** A listener's mix: rings muted and one soloed, on a rifff that stays as its makers left it. */
 import type { Rifff } from '../data/contract/rifff.ts';
 import { playingSlot, setSlotOn, toggleMute } from '../data/rules/draft/draft.ts';
-import { DOUBLE_TAP_MS } from '../data/rules/gesture/gestureModel.ts';
+import { DOUBLE_TAP } from '../data/rules/gesture/gestureModel.ts';
 
 export interface Mix {
   readonly rifff: Rifff;
@@ -33,6 +33,6 @@ export function solo(mix: Mix, slot: number): Mix {
 
 /** A tap mutes at once; a second one on the same ring soon after takes that back and solos. */
 export function tap(mix: Mix, slot: number, atMs: number, last: LastTap | null): Mix {
-  const isSecond = last !== null && last.slot === slot && atMs - last.atMs <= DOUBLE_TAP_MS;
+  const isSecond = last !== null && last.slot === slot && atMs - last.atMs <= DOUBLE_TAP.ms;
   return isSecond ? solo(mute(mix, slot), slot) : mute(mix, slot);
 }

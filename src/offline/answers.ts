@@ -1,8 +1,8 @@
 /** Answers of calls: the network's where it has one, else the last one that this device got. */
 import type { Loop } from '../data/contract/loop.ts';
-import { OPEN, placeOf } from './places.ts';
+import { deleteOwn, OPEN, placeOf } from './places.ts';
 import type { Keeping } from './scope.ts';
-import { isGatewayDown, withinMs } from './waiting.ts';
+import { freshOrKept, isGatewayDown, withinMs } from './waiting.ts';
 
 const CACHE = 'rondo/answers/';
 /** Longest wait for the network where a kept answer would do. */
@@ -55,15 +55,8 @@ export async function answerCall(
   if (!isAnsweredHere) return asked;
   const kept = async () =>
     (await (await keeping.caches.open(CACHE + place)).match(request.url)) ?? undefined;
-  try {
-    const answer = await withinMs(asked, WAIT_MS);
-    if (answer && !isGatewayDown(answer.status)) return answer;
-    return (await kept()) ?? (await asked);
-  } catch (cause) {
-    const found = await kept();
-    if (found) return found;
-    throw cause;
-  }
+  const isAnswer = ({ status }: Response) => !isGatewayDown(status);
+  return freshOrKept(asked, withinMs(asked, WAIT_MS), isAnswer, kept);
 }
 
 interface LibraryAnswer {
@@ -91,8 +84,4 @@ export async function namedLoops(keeping: Keeping, place: string): Promise<Loop[
 }
 
 /** Forgets every answer that was for an account. */
-export async function forgetOwnAnswers({ caches }: Keeping): Promise<void> {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(CACHE) && name !== CACHE + OPEN) await caches.delete(name);
-  }
-}
+export const forgetOwnAnswers = (keeping: Keeping): Promise<void> => deleteOwn(keeping, CACHE);

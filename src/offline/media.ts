@@ -4,7 +4,7 @@
  * that what was removed or closed goes here too.
  */
 import { type Ledger, openLedger } from './ledger.ts';
-import { OPEN, placeOf } from './places.ts';
+import { deleteOwn, OPEN, placeOf } from './places.ts';
 import type { Keeping } from './scope.ts';
 import { isGatewayDown } from './waiting.ts';
 
@@ -92,11 +92,8 @@ export class MediaShelf {
 
   /** Deletes what is not public. */
   async forgetOwn(): Promise<void> {
-    const { caches } = this.#keeping;
     const ledger = await this.#open();
-    for (const name of await caches.keys()) {
-      if (name.startsWith(CACHE) && name !== CACHE + OPEN) await caches.delete(name);
-    }
+    await deleteOwn(this.#keeping, CACHE);
     ledger.forgetExcept(OPEN);
     await ledger.write();
   }

@@ -40,3 +40,10 @@ export async function renewPlace(keeping: Keeping, was: string, is: string): Pro
 export async function forgetPlaces(keeping: Keeping): Promise<void> {
   await writeNote(keeping, NOTE, {});
 }
+
+/** Deletes the caches of a kind that an account or a guest has of its own. @param kind what their names begin with, before the place */
+export async function deleteOwn({ caches }: Keeping, kind: string): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(kind) && name !== kind + OPEN) await caches.delete(name);
+  }
+}

@@ -6,7 +6,7 @@
 import type { Shell } from '../data/contract/offline.ts';
 import { readNote, writeNote } from './notes.ts';
 import type { Keeping } from './scope.ts';
-import { withinMs } from './waiting.ts';
+import { freshOrKept, withinMs } from './waiting.ts';
 
 const CACHE = 'rondo/shell';
 /** Files that the build before this one was made of: pages of it may still be open. */
@@ -129,14 +129,7 @@ export class ShellShelf {
   async page(request: Request, isPatient = false): Promise<Response> {
     const asked = this.#keeping.fetch(request);
     const kept = async () => await (await this.#keeping.caches.open(CACHE)).match(this.#document);
-    try {
-      const answer = await (isPatient ? asked : withinMs(asked, PAGE_WAIT_MS));
-      if (answer && !NOT_THERE.has(answer.status)) return answer;
-      return (await kept()) ?? (await asked);
-    } catch (cause) {
-      const found = await kept();
-      if (found) return found;
-      throw cause;
-    }
+    const soon = isPatient ? asked : withinMs(asked, PAGE_WAIT_MS);
+    return freshOrKept(asked, soon, ({ status }) => !NOT_THERE.has(status), kept);
   }
 }

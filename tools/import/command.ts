@@ -4,13 +4,13 @@ import type { ImportProgress, ImportReport } from '../../src/audio/imports/JamSo
 import { type Found, recognise } from '../../src/audio/imports/recognise.ts';
 import { runImport } from '../../src/audio/imports/run/runImport.ts';
 import { soundMaker } from '../../src/audio/imports/sound/soundMaker.ts';
-import { surveyOf } from '../../src/audio/imports/survey.ts';
 import { diskFiles } from './files.ts';
 import { type Command, HELP, readCommand, WrongCommand } from './options.ts';
 import { Server } from './serverCalls.ts';
 import { nodeCodec } from './sound/codec.ts';
 import { openSqlite } from './sqlite.ts';
 import { writeStems } from './stems/writeStems.ts';
+import { surveyOf } from './survey.ts';
 
 export const EXIT = { done: 0, failed: 1, someLeftOut: 2, wrongCommand: 64 } as const;
 

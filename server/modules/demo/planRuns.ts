@@ -7,10 +7,9 @@ import {
   makeMission,
 } from '../../../src/data/rules/arcade/mission.ts';
 import { Run } from '../../../src/data/rules/arcade/run.ts';
-import { chanceOf, pickOne } from '../../../src/data/rules/arcade/seeds.ts';
-import { shuffled } from '../../../src/data/rules/demo/moves.ts';
+import { chanceOf } from '../../../src/data/rules/arcade/seeds.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
-import type { Chance } from '../../../src/data/rules/draft/loopChoice.ts';
+import { type Chance, pickOne, shuffled } from '../../../src/data/rules/draft/loopChoice.ts';
 
 /** People who play on a day. */
 const PLAYERS = { least: 5, most: 8 } as const;

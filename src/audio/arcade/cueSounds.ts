@@ -6,6 +6,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { CueId } from '../../data/rules/arcade/cues.ts';
 import { scaleSteps } from '../../data/rules/arranging/scales.ts';
+import { toBuffer } from '../loading/audioBuffer.ts';
 
 interface CueKey {
   readonly root: number;
@@ -184,9 +185,7 @@ export class CueSounds {
   private bufferOf(id: CueId): AudioBuffer {
     const known = this.buffers.get(id);
     if (known) return known;
-    const wave = cueWave(id, this.key);
-    const buffer = new AudioBuffer({ length: wave.length, sampleRate: SAMPLE_RATE_HZ });
-    buffer.copyToChannel(wave, 0);
+    const buffer = toBuffer({ channels: [cueWave(id, this.key)], sampleRate: SAMPLE_RATE_HZ });
     this.buffers.set(id, buffer);
     return buffer;
   }

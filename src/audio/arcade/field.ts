@@ -18,10 +18,10 @@ import { matchGain } from '../../dsp/levels.ts';
 import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import { HeardClock } from '../engine/heardClock.ts';
 import type { SoundSource } from '../engine/sampler.ts';
-import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Grid } from '../looper/gridClock.ts';
 import type { VoiceSpec } from '../looper/voice.ts';
 import { patchField } from '../state/field.ts';
+import type { EngineHost } from '../studio/host.ts';
 import { CueSounds } from './cueSounds.ts';
 import { Deck } from './deck.ts';
 import type { FieldNear, FieldSound } from './FieldSound.ts';
@@ -32,17 +32,11 @@ import { Held } from './held.ts';
 import { musicSec, Pulse } from './pulse.ts';
 
 /** What a field needs of the engine. */
-export interface FieldHost {
+export interface FieldHost extends EngineHost {
   /** Starts the context. Call it inside a gesture. */
   open(): Promise<FieldAudio>;
-  /** Loads and renders loops as the player does; its cache keeps what was used last. */
-  readonly maker: PatternMaker;
   /** Stops what the engine plays. */
   stop(): void;
-  /** Keeps the context running until the answer is called. */
-  hold(): () => void;
-  /** Calls a listener some twenty times a second once the context is open. @returns how to end that */
-  onTick(listener: () => void): () => void;
   /** What the telemetry reads from now on; null gives it back to the engine. Rows are slots of the focus. */
   listen(source: Omit<SoundSource, 'context'> | null): void;
 }

@@ -1,5 +1,5 @@
 /** The voices of a field that are wanted now or soon: fetched once, dropped when no longer wanted. */
-import type { PatternMaker } from '../loading/patternMaker.ts';
+import { type PatternMaker, patternBytes } from '../loading/patternMaker.ts';
 import type { PatternPlan } from '../loading/patternPlan.ts';
 import type { Pattern } from '../looper/pattern.ts';
 import type { FieldVoice } from './fieldPlans.ts';
@@ -9,14 +9,6 @@ interface Held {
   readonly abort: AbortController;
   pattern: Pattern | null;
   hasFailed: boolean;
-}
-
-function patternBytes(pattern: Pattern): number {
-  const buffers = pattern.kind === 'loop' ? [pattern.buffer] : [...pattern.passes.values()];
-  return buffers.reduce(
-    (sum, { length, numberOfChannels }) => sum + 4 * length * numberOfChannels,
-    0,
-  );
 }
 
 export class FieldLoads {

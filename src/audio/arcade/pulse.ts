@@ -2,6 +2,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { pulseBps } from '../../data/rules/arcade/music.ts';
 import { barFrames } from '../../data/rules/time/timing.ts';
+import { toBuffer } from '../loading/audioBuffer.ts';
 import { frameTime } from '../looper/curves.ts';
 import type { Grid } from '../looper/gridClock.ts';
 
@@ -63,11 +64,8 @@ export class Pulse {
   /** @param root pitch class that the ticks have */
   constructor(output: AudioNode, root: number) {
     this.output = output;
-    const bufferOf = (isAccent: boolean) => {
-      const buffer = new AudioBuffer({ length: TICK_FRAMES, sampleRate: SAMPLE_RATE_HZ });
-      buffer.copyToChannel(tickWave(root, isAccent), 0);
-      return buffer;
-    };
+    const bufferOf = (isAccent: boolean) =>
+      toBuffer({ channels: [tickWave(root, isAccent)], sampleRate: SAMPLE_RATE_HZ });
     this.buffers = { accent: bufferOf(true), beat: bufferOf(false) };
   }
 

@@ -18,14 +18,13 @@ import {
   type Probe,
   type RoomClock,
 } from '../../data/rules/time/sharedClock.ts';
+import { delay } from '../loading/cancel.ts';
 import type { Engine } from './Engine.ts';
 import type { FollowedRoom, RoomFollowing } from './InStep.ts';
 
 const MEASURE_MS = 250;
 /** An answer that takes longer is given up. */
 const PATIENCE_MS = 5000;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class RoomFollower implements RoomFollowing {
   private readonly engine: Pick<Engine, 'inStep' | 'setRifff' | 'stop'>;
@@ -72,20 +71,20 @@ export class RoomFollower implements RoomFollowing {
   private async probing(): Promise<void> {
     while (!this.isOver) {
       const first = this.probe();
-      await wait(PAIR_GAP_MS);
+      await delay(PAIR_GAP_MS);
       const pair = await Promise.all([first, this.probe()]);
       this.memory = hearPair(
         this.memory,
         pair.filter((one) => one !== null),
       );
       if (this.memory.pairs < 3) this.measure();
-      await wait(nextPairMs(this.memory.pairs));
+      await delay(nextPairMs(this.memory.pairs));
     }
   }
 
   private async probe(): Promise<Probe | null> {
     const sentMs = performance.now();
-    const late = wait(PATIENCE_MS).then(() => null);
+    const late = delay(PATIENCE_MS).then(() => null);
     const answer = await Promise.race([this.room.probe(sentMs).catch(() => null), late]);
     return answer && { sentMs, atMs: answer.atMs, receivedMs: performance.now() };
   }

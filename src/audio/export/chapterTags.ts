@@ -1,13 +1,14 @@
 /** Chapters of a sound file: in the comments of Vorbis, and as cues of WAV. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Chapter } from '../../data/rules/playlist/chapters.ts';
-import { joinBytes } from '../../dsp/wavWrite.ts';
+import { joinBytes } from '../../dsp/joinBytes.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes;
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes;
 
-function words(...values: number[]): Bytes {
+/** Whole numbers of 32 bits, the low bytes first. */
+export function words(...values: number[]): Bytes {
   const bytes = new Uint8Array(4 * values.length);
   const view = new DataView(bytes.buffer);
   values.forEach((value, at) => {

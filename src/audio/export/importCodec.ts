@@ -1,5 +1,5 @@
 /** Decoding and encoding of sounds that come in from other places, in the workers of the page. */
-import { channelsOf } from '../loading/decodeBytes.ts';
+import { channelsOf } from '../loading/audioBuffer.ts';
 import type { SoundSamples } from '../studio/Studio.ts';
 import { encodeFlac, encodeOgg } from '../workers/encode/encoder.ts';
 import { decodeFile } from './uploadFiles.ts';

@@ -5,9 +5,9 @@
  */
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { Chapter } from '../../data/rules/playlist/chapters.ts';
+import { joinBytes } from '../../dsp/joinBytes.ts';
 import { OGG_HEADER_BYTES, type OggPage, oggCrc, readOggPages } from '../../dsp/oggPages.ts';
-import { joinBytes } from '../../dsp/wavWrite.ts';
-import { vorbisChapters, wavCues } from './chapterTags.ts';
+import { type Bytes, utf8, vorbisChapters, wavCues, words } from './chapterTags.ts';
 
 /** Each may be empty: then the file says nothing of it. */
 export interface SoundTags {
@@ -21,16 +21,6 @@ export interface SoundTags {
   readonly chapters?: readonly Chapter[];
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes;
-
-function u32(value: number): Bytes {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value, true);
-  return bytes;
-}
-
 /** The chunks that follow the samples of a WAV file; empty where there is nothing to say. */
 export function wavTags({ title, makers, licence, credits, chapters = [] }: SoundTags): Bytes {
   const parts = [
@@ -41,12 +31,12 @@ export function wavTags({ title, makers, licence, credits, chapters = [] }: Soun
   ].flatMap(([name = '', text = '']) => {
     if (text === '') return [];
     const value = utf8(`${text}\0`);
-    return [utf8(name), u32(value.length), value, new Uint8Array(value.length & 1)];
+    return [utf8(name), words(value.length), value, new Uint8Array(value.length & 1)];
   });
   const cues = wavCues(chapters);
   if (parts.length === 0) return cues;
   const list = joinBytes([utf8('INFO'), ...parts]);
-  return joinBytes([utf8('LIST'), u32(list.length), list, cues]);
+  return joinBytes([utf8('LIST'), words(list.length), list, cues]);
 }
 
 /** Vendor and comments as both Ogg Vorbis and FLAC have them. */
@@ -58,8 +48,8 @@ function vorbisComments(vendor: Uint8Array, tags: SoundTags): Bytes {
     ['COMMENT', tags.credits],
     ...vorbisChapters(tags.chapters ?? []),
   ].flatMap(([name, text]) => (text === '' ? [] : [utf8(`${name}=${text}`)]));
-  const listed = comments.flatMap((comment) => [u32(comment.length), comment]);
-  return joinBytes([u32(vendor.length), vendor, u32(comments.length), ...listed]);
+  const listed = comments.flatMap((comment) => [words(comment.length), comment]);
+  return joinBytes([words(vendor.length), vendor, words(comments.length), ...listed]);
 }
 
 /** `fLaC` and STREAMINFO with its header. */

@@ -1,6 +1,6 @@
 /** The file of a track as a server takes it. */
 import { MAX_SOUND_SEC, SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
-import { channelsOf } from '../loading/decodeBytes.ts';
+import { channelsOf } from '../loading/audioBuffer.ts';
 import { withTrack } from '../loading/soundTrack.ts';
 import { createEncoder, encodeOgg, type SoundEncoder } from '../workers/encode/encoder.ts';
 import { type Bytes, MIME, type Pcm } from '../workers/encode/format.ts';

@@ -4,9 +4,11 @@
  */
 import type { Loop } from '../../data/contract/loop.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
+import { highestPeak } from '../../dsp/levels.ts';
 import { seamDb } from '../../dsp/seam.ts';
 import { encodeWav } from '../../dsp/wavWrite.ts';
-import { channelsOf, decodeBytes } from '../loading/decodeBytes.ts';
+import { channelsOf } from '../loading/audioBuffer.ts';
+import { decodeBytes } from '../loading/decodeBytes.ts';
 import { getPcm } from '../loading/pcmStore.ts';
 import type { LoopFiles, SoundSamples, StudioCodec } from '../studio/Studio.ts';
 import { encodeFlac, encodeOgg } from '../workers/encode/encoder.ts';
@@ -21,12 +23,6 @@ const QUIET = 0.001;
 /** Half a step of 24 bits, and rounding of the decoder. */
 const FLAC_TOLERANCE = 2 ** -23;
 
-const peakOf = (channels: readonly Float32Array[]) =>
-  channels.reduce(
-    (peak, channel) => channel.reduce((most, x) => Math.max(most, Math.abs(x)), peak),
-    0,
-  );
-
 const worstSeam = (channels: readonly Float32Array[]) => Math.max(...channels.map(seamDb));
 
 /** Decodes a file at `sampleRate`, as playing it does. @throws Error when it does not know it */
@@ -35,7 +31,7 @@ export async function decodeFile(file: Blob, sampleRate: number): Promise<AudioB
 }
 
 function peakFault(sound: SoundSamples, decoded: readonly Float32Array[]): string | null {
-  const [before, after] = [peakOf(sound.channels), peakOf(decoded)];
+  const [before, after] = [highestPeak(sound.channels), highestPeak(decoded)];
   const changeDb = 20 * Math.log10(Math.max(after, QUIET) / Math.max(before, QUIET));
   if (Math.abs(changeDb) <= MAX_PEAK_CHANGE_DB) return null;
   return `its peak moved by ${changeDb.toFixed(1)} dB`;
@@ -43,7 +39,7 @@ function peakFault(sound: SoundSamples, decoded: readonly Float32Array[]): strin
 
 /** By how many dB the codec made the seam worse than it may; 0 where it did not. */
 function seamExcessDb(sound: SoundSamples, decoded: readonly Float32Array[]): number {
-  if (peakOf(decoded) <= QUIET) return 0;
+  if (highestPeak(decoded) <= QUIET) return 0;
   // A sound that clicks by itself, or has no steady state, is no fault of the codec.
   const allowed = Math.max(MAX_SEAM_DB, worstSeam(sound.channels) + 1);
   return Math.max(0, worstSeam(decoded) - allowed);

@@ -1,14 +1,14 @@
 /** Tells what dropped or named files are, and opens them as sources. Nothing but heads is read for it. */
 
-import { bundleFinder } from './bundle/findBundles.ts';
-import { dawprojectFinder } from './dawproject/findDawprojects.ts';
-import type { Finder, FinderTools, FoundPart, UnknownFile } from './files/finder.ts';
+import { bundleFinder } from './bundle/readBundle.ts';
+import { dawprojectFinder } from './dawproject/readDawproject.ts';
+import type { Finder, FinderTools, Finding, FoundPart, UnknownFile } from './files/finder.ts';
 import { joinedSources } from './files/source.ts';
 import type { JamSource, SourceFile } from './JamSource.ts';
-import { loreFinder } from './lore/findLore.ts';
-import { loreFoldersFinder } from './loreFolders/findLoreFolders.ts';
-import { stemsFinder } from './stems/findStems.ts';
-import { warehouseFinder } from './warehouse/findWarehouse.ts';
+import { loreFinder } from './lore/readLore.ts';
+import { loreFoldersFinder } from './loreFolders/readLoreFolders.ts';
+import { stemsFinder } from './stems/readStems.ts';
+import { warehouseFinder } from './warehouse/readWarehouse.ts';
 
 export interface Found {
   readonly parts: readonly FoundPart[];
@@ -61,7 +61,8 @@ export async function recognise(
   tools: FinderTools = {},
 ): Promise<Found> {
   let left: SourceFile[] = [];
-  const unknown: UnknownFile[] = [];
+  const found: Finding = { parts: [], taken: [], unknown: [] };
+  const { parts, unknown } = found;
   for await (const file of files) {
     if (NOTHING.test(file.path)) continue;
     if (left.length >= MAX_FILES) {
@@ -70,12 +71,9 @@ export async function recognise(
     }
     left.push(file);
   }
-  const parts: FoundPart[] = [];
   for (const find of FINDERS) {
-    const found = await find(left, tools);
-    parts.push(...found.parts);
-    unknown.push(...found.unknown);
-    const gone = new Set([...found.taken, ...left.filter(isUnknown(found.unknown))]);
+    await find(left, found, tools);
+    const gone = new Set([...found.taken, ...left.filter(isUnknown(unknown))]);
     left = left.filter((file) => !gone.has(file));
   }
   unknown.push(...left.map(({ path }) => ({ path, reason: whyUnknown(path) })));

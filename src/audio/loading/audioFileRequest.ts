@@ -6,8 +6,9 @@ import { MESSAGES } from '../../data/contract/messages.ts';
 import { playPool } from '../workers/playPool.ts';
 import type { Priority } from '../workers/priorityQueue.ts';
 import { WorkerLimitError } from '../workers/workerPool.ts';
+import { toBuffer } from './audioBuffer.ts';
 import { cancelledError, throwIfCancelled } from './cancel.ts';
-import { DECODING, toBuffer } from './decodeBytes.ts';
+import { DECODING } from './decodeBytes.ts';
 
 /** Extensions that are asked for; anything else fails without a request. */
 const REQUESTED = ['wav', 'aiff', 'aif'] as const;

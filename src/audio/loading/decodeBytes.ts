@@ -13,6 +13,7 @@ import {
 } from '../../dsp/soundHead.ts';
 import { playPool } from '../workers/playPool.ts';
 import type { Priority } from '../workers/priorityQueue.ts';
+import { toBuffer } from './audioBuffer.ts';
 import { throwIfCancelled, withTimeout } from './cancel.ts';
 
 /** Limit of every decoder: after it another one is tried. */
@@ -30,27 +31,6 @@ export interface DecodeWish {
 interface OwnDecoder {
   readonly task: 'vorbis' | 'flac';
   readonly frames: number | null;
-}
-
-/** Samples of one sound as a buffer at their own rate; all channels are equally long. */
-export function toBuffer({
-  channels,
-  sampleRate,
-}: {
-  readonly channels: readonly Float32Array<ArrayBuffer>[];
-  readonly sampleRate: number;
-}): AudioBuffer {
-  const { length } = channels[0]!;
-  const buffer = new AudioBuffer({ length, numberOfChannels: channels.length, sampleRate });
-  channels.forEach((channel, c) => {
-    buffer.copyToChannel(channel, c);
-  });
-  return buffer;
-}
-
-/** The channels of a buffer, as windows on its memory. */
-export function channelsOf(buffer: AudioBuffer): Float32Array<ArrayBuffer>[] {
-  return Array.from({ length: buffer.numberOfChannels }, (_, c) => buffer.getChannelData(c));
 }
 
 function ownDecoder(bytes: Uint8Array<ArrayBuffer>, sampleRate: number): OwnDecoder | null {

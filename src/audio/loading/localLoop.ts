@@ -7,8 +7,8 @@ import { loopFrames } from '../../data/rules/time/timing.ts';
 import type { MakeOptions, NewLoop, SoundSamples } from '../studio/Studio.ts';
 import type { LoopAnalysis } from '../workers/studio.worker.ts';
 import { studioPool } from '../workers/studioPool.ts';
+import { toBuffer } from './audioBuffer.ts';
 import { throwIfCancelled } from './cancel.ts';
-import { toBuffer } from './decodeBytes.ts';
 import type { LocalSound } from './loopLoader.ts';
 
 /** The database is fetched only when a loop without a file is played or made. */

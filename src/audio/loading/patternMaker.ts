@@ -15,8 +15,9 @@ import {
   renderPasses,
   type Shift,
 } from '../workers/renderPass.ts';
+import { channelsOf, toBuffer } from './audioBuffer.ts';
 import { ByteCache, bufferBytes } from './byteCache.ts';
-import { channelsOf, DECODING, toBuffer } from './decodeBytes.ts';
+import { DECODING } from './decodeBytes.ts';
 import { type LocalSound, LoopLoader } from './loopLoader.ts';
 import { type PatternPlan, sourceFrames } from './patternPlan.ts';
 import { SingleFlight } from './singleFlight.ts';
@@ -62,7 +63,8 @@ function shiftFor({ shift, passLengths }: PatternPlan, ownFrames: number): Shift
   return isFew ? undefined : { ...shift, ownFrames: Math.max(1, ownFrames) };
 }
 
-function patternBytes(pattern: Pattern): number {
+/** Bytes of the samples of a pattern. */
+export function patternBytes(pattern: Pattern): number {
   if (pattern.kind === 'loop') return bufferBytes(pattern.buffer);
   return [...pattern.passes.values()].reduce((sum, buffer) => sum + bufferBytes(buffer), 0);
 }

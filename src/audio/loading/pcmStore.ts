@@ -5,7 +5,8 @@
 import type { DBSchema } from 'idb';
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { SoundSamples } from '../studio/Studio.ts';
-import { channelsOf, decodeBytes } from './decodeBytes.ts';
+import { channelsOf } from './audioBuffer.ts';
+import { decodeBytes } from './decodeBytes.ts';
 import { lazyDatabase } from './lazyDatabase.ts';
 import { readTake } from './takeReader.ts';
 

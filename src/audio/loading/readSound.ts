@@ -2,20 +2,19 @@
  * From a file to its samples: WAV and AIFF by our own readers, Ogg, FLAC, MP3 and M4A by the browser. A file is looked
  * into before anything is decoded, so that an hour of music in a small file takes no memory.
  */
+import { MAX_SOUND_SEC } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import {
+  checkFormat,
   type DecodedAudio,
-  MAX_SOUND_CHANNELS,
-  MAX_SOUND_RATE_HZ,
-  MAX_SOUND_SEC,
-  MIN_SOUND_RATE_HZ,
   SoundFileError,
   type SoundFileFault,
 } from '../../dsp/soundFile.ts';
 import { playPool } from '../workers/playPool.ts';
 import { type JobOptions, WorkerLimitError } from '../workers/workerPool.ts';
+import { channelsOf } from './audioBuffer.ts';
 import { throwIfCancelled, unlessCancelled } from './cancel.ts';
-import { channelsOf, DECODING, decodeBytes } from './decodeBytes.ts';
+import { DECODING, decodeBytes } from './decodeBytes.ts';
 import { withTrack } from './soundTrack.ts';
 
 /** Bits of a sample where the coding has none of its own: those of what is decoded. */
@@ -34,15 +33,6 @@ function probeFile(file: Blob): Promise<Probe> {
     channels: track.numberOfChannels,
     durationSec: await track.computeDuration(),
   }));
-}
-
-function check({ sampleRate, channels }: Probe): void {
-  if (channels < 1 || channels > MAX_SOUND_CHANNELS) {
-    throw new SoundFileError('channels', `The file has ${channels} channels`);
-  }
-  if (!(sampleRate >= MIN_SOUND_RATE_HZ && sampleRate <= MAX_SOUND_RATE_HZ)) {
-    throw new SoundFileError('rate', `The file has ${sampleRate} samples a second`);
-  }
 }
 
 async function decodeWhole(
@@ -88,7 +78,7 @@ function decodePackets(file: Blob, probe: Probe, signal?: AbortSignal): Promise<
 async function decodeByBrowser(file: Blob, signal?: AbortSignal): Promise<DecodedAudio> {
   throwIfCancelled(signal);
   const probe = await unlessCancelled(probeFile(file), signal);
-  check(probe);
+  checkFormat(probe);
   if (probe.durationSec <= MAX_SOUND_SEC) {
     try {
       return await unlessCancelled(decodeWhole(file, probe.sampleRate, signal), signal);

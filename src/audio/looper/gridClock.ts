@@ -25,7 +25,7 @@ export function boundaryAfter(grid: Grid, frame: number, boundary: Boundary): nu
 }
 
 /** Do two grids put every bar and beat on the same frames of the context? */
-export function isSameBeat(a: Grid, b: Grid): boolean {
+export function isSameBeat(a: Omit<Grid, 'bars'>, b: Omit<Grid, 'bars'>): boolean {
   return a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
 }
 

@@ -7,8 +7,8 @@ import { ref } from 'valtio/vanilla';
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { PlaylistEntry } from '../../data/rules/playlist/entry.ts';
 import type { SoundSource } from '../engine/sampler.ts';
-import type { PatternMaker } from '../loading/patternMaker.ts';
 import { canSkipBack, canSkipForward, patchPlaylist, playlist } from '../state/playlist.ts';
+import type { EngineHost } from '../studio/host.ts';
 import {
   firstPlayable,
   isSameEntry,
@@ -23,17 +23,11 @@ import { Prepared } from './prepared.ts';
 import { type Place, Runs } from './runs.ts';
 
 /** What a list needs of the engine. */
-export interface PlaylistHost {
+export interface PlaylistHost extends EngineHost {
   /** Starts the context. Call it inside a gesture. */
   open(): Promise<{ readonly context: BaseAudioContext; readonly output: AudioNode }>;
-  /** Loads and renders loops as the player does; its cache keeps what was used last. */
-  readonly maker: PatternMaker;
   /** Silences whatever else the engine plays. */
   hush(): void;
-  /** Keeps the context running until the answer is called. */
-  hold(): () => void;
-  /** Calls a listener some twenty times a second once the context is open. @returns how to end that */
-  onTick(listener: () => void): () => void;
   /** What the telemetry reads from now on; null gives it back to the engine. */
   listen(source: Omit<SoundSource, 'context'> | null): void;
 }

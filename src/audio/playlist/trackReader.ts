@@ -5,9 +5,10 @@
 import type { AudioSample, InputAudioTrack } from 'mediabunny';
 import { MAX_SOUND_SEC } from '../../data/contract/constants.ts';
 import { flacFrames, isFlac, sniffSampleRate, vorbisFrames } from '../../dsp/soundHead.ts';
+import { channelsOf } from '../loading/audioBuffer.ts';
 import { bufferBytes } from '../loading/byteCache.ts';
 import { throwIfCancelled } from '../loading/cancel.ts';
-import { channelsOf, decodeBytes } from '../loading/decodeBytes.ts';
+import { decodeBytes } from '../loading/decodeBytes.ts';
 
 type Channels = Float32Array<ArrayBuffer>[];
 

@@ -1,9 +1,10 @@
 /** A track in pieces of some seconds at 48 kHz, made one after the other and dropped after use. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { spanInput } from '../../dsp/resample.ts';
+import { toBuffer } from '../loading/audioBuffer.ts';
 import { bufferBytes } from '../loading/byteCache.ts';
 import { throwIfCancelled } from '../loading/cancel.ts';
-import { DECODING, toBuffer } from '../loading/decodeBytes.ts';
+import { DECODING } from '../loading/decodeBytes.ts';
 import { fetchFile } from '../loading/fetchFile.ts';
 import { FADE_FRAMES } from '../looper/curves.ts';
 import { playPool } from '../workers/playPool.ts';

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { merge } from './merge.ts';
 
 interface FieldState {
   /** Silent, wanted but not heard yet, or heard. */
@@ -18,8 +19,4 @@ const isSame = (a: unknown, b: unknown) =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join());
 
 /** Merges a change, skipping fields that do not differ. */
-export function patchField(change: Partial<FieldState>): void {
-  for (const [key, value] of Object.entries(change)) {
-    if (!isSame(field[key as keyof FieldState], value)) Object.assign(field, { [key]: value });
-  }
-}
+export const patchField = (change: Partial<FieldState>): void => merge(field, change, isSame);

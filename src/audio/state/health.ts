@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { merge } from './merge.ts';
 
 interface HealthState {
   /** State of the audio context; 'suspended' before the first gesture. */
@@ -18,9 +19,4 @@ export const health = proxy<HealthState>({
 });
 
 /** Merges a change, skipping fields that do not differ. */
-export function patchHealth(change: Partial<HealthState>): void {
-  for (const [key, value] of Object.entries(change)) {
-    const field = key as keyof HealthState;
-    if (health[field] !== value) Object.assign(health, { [field]: value });
-  }
-}
+export const patchHealth = (change: Partial<HealthState>): void => merge(health, change);

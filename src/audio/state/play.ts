@@ -3,6 +3,7 @@ import { beatForTempo, patternOfBeat } from '../../data/rules/instruments/beats.
 import { emptyPhrase, type Phrase, resizePhrase } from '../../data/rules/instruments/phrase.ts';
 import { clampOctave } from '../../data/rules/instruments/scaleKeys.ts';
 import { relayPattern, type StepPattern } from '../../data/rules/instruments/steps.ts';
+import { merge } from './merge.ts';
 
 /** The kits that there are. */
 export const KIT_NAMES = [
@@ -152,12 +153,8 @@ export function padPattern(): StepPattern {
 }
 
 /** Merges a change into the pads, skipping fields that do not differ. */
-export function patchPads(change: Partial<Omit<PadsState, 'pattern'>>): void {
-  for (const [key, value] of Object.entries(change)) {
-    const field = key as keyof PadsState;
-    if (play.pads[field] !== value) Object.assign(play.pads, { [field]: value });
-  }
-}
+export const patchPads = (change: Partial<Omit<PadsState, 'pattern'>>): void =>
+  merge(play.pads, change);
 
 /** Replaces the pattern by what a person made of it. */
 export function setPadPattern(pattern: StepPattern): void {
@@ -177,14 +174,9 @@ export function setKeysPhrase(phrase: Phrase): void {
 }
 
 /** Merges a change into the keys, skipping fields that do not differ. */
-export function patchKeys(
+export const patchKeys = (
   change: Partial<Pick<KeysState, 'patch' | 'isRunning' | 'isRecording'>>,
-): void {
-  for (const [key, value] of Object.entries(change)) {
-    const field = key as keyof KeysState;
-    if (play.keys[field] !== value) Object.assign(play.keys, { [field]: value });
-  }
-}
+): void => merge(play.keys, change);
 
 /** Changes settings of the patch that is played. */
 export function setSynth(change: Partial<SynthSettings>): void {

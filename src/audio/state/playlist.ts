@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { PlaylistEntry } from '../../data/rules/playlist/entry.ts';
+import { merge } from './merge.ts';
 
 /** How far the sound of an entry has come. */
 export type EntryLoad = 'idle' | 'loading' | 'ready' | 'failed';
@@ -41,12 +42,7 @@ export const playlist = proxy<PlaylistState>({
 });
 
 /** Merges a change into the state, skipping fields that do not differ. */
-export function patchPlaylist(change: Partial<PlaylistState>): void {
-  for (const [key, value] of Object.entries(change)) {
-    const field = key as keyof PlaylistState;
-    if (playlist[field] !== value) Object.assign(playlist, { [field]: value });
-  }
-}
+export const patchPlaylist = (change: Partial<PlaylistState>): void => merge(playlist, change);
 
 /** Specification, section 4: back only above index 0 of an active playlist. */
 export const canSkipBack = ({ activeId, index }: Pick<PlaylistState, 'activeId' | 'index'>) =>

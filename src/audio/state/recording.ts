@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { TAKE_LENGTH_DEFAULT_BARS } from '../../data/contract/constants.ts';
+import { merge } from './merge.ts';
 
 /** What is recorded: the microphone or line, or the instruments that are played here. */
 export type RecordSource = 'input' | 'instruments';
@@ -169,12 +170,7 @@ export const recording = proxy<RecordingState>({
 });
 
 /** Merges a change, skipping fields that do not differ. */
-export function patchRecording(change: Partial<RecordingState>): void {
-  for (const [key, value] of Object.entries(change)) {
-    const field = key as keyof RecordingState;
-    if (recording[field] !== value) Object.assign(recording, { [field]: value });
-  }
-}
+export const patchRecording = (change: Partial<RecordingState>): void => merge(recording, change);
 
 /** Puts the takes in place. They are immutable, and go to the device's database as they are. */
 export function showTakes(takes: readonly TakeInfo[]): void {

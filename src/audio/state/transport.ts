@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { merge } from './merge.ts';
 
 type TransportStatus = 'playing' | 'paused' | 'stopped';
 type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed';
@@ -44,9 +45,4 @@ export const transport = proxy<TransportState>({
 });
 
 /** Merges a change into the transport, skipping fields that do not differ. */
-export function patchTransport(change: Partial<TransportState>): void {
-  for (const [key, value] of Object.entries(change)) {
-    const field = key as keyof TransportState;
-    if (transport[field] !== value) Object.assign(transport, { [field]: value });
-  }
-}
+export const patchTransport = (change: Partial<TransportState>): void => merge(transport, change);

@@ -12,7 +12,20 @@ export interface StudioAudio {
   readonly instruments: GainNode;
 }
 
-export interface StudioHost {
+/** What the engine lends to each that makes sound of its own. */
+export interface EngineHost {
+  /** Loads and renders loops as the player does; its cache keeps what was used last. */
+  readonly maker: PatternMaker;
+  /** Keeps the context running, also while the page is hidden, until the answer is called. */
+  hold(): () => void;
+  /**
+   * Calls a listener some twenty times a second, also in a hidden page, once the context is open. @returns how to end
+   * that
+   */
+  onTick(listener: () => void): () => void;
+}
+
+export interface StudioHost extends EngineHost {
   /** Starts the context. Call it inside a gesture; later calls answer the same. */
   open(): Promise<StudioAudio>;
   /** Grid that counts at a context frame, or null while nothing plays. */
@@ -28,13 +41,4 @@ export interface StudioHost {
   readonly startFrame: number;
   /** Stops the rifff. */
   stop(): void;
-  /** Keeps the context running, also while the page is hidden, until the answer is called. */
-  hold(): () => void;
-  /**
-   * Calls a listener some twenty times a second, also in a hidden page, once the context is open. @returns how to end
-   * that
-   */
-  onTick(listener: () => void): () => void;
-  /** Loads and renders loops as the player does. */
-  readonly maker: PatternMaker;
 }

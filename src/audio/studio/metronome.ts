@@ -5,6 +5,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { BarGrid } from '../../data/rules/recording/takes.ts';
 import { barFrames } from '../../data/rules/time/timing.ts';
+import { toBuffer } from '../loading/audioBuffer.ts';
 
 const AHEAD_FRAMES = 1.5 * SAMPLE_RATE_HZ;
 const CLICK_FRAMES = Math.round(0.04 * SAMPLE_RATE_HZ);
@@ -29,8 +30,7 @@ const buffers = new Map<boolean, AudioBuffer>();
 function clickBuffer(isFirst: boolean): AudioBuffer {
   const known = buffers.get(isFirst);
   if (known) return known;
-  const buffer = new AudioBuffer({ length: CLICK_FRAMES, sampleRate: SAMPLE_RATE_HZ });
-  buffer.copyToChannel(clickWave(isFirst), 0);
+  const buffer = toBuffer({ channels: [clickWave(isFirst)], sampleRate: SAMPLE_RATE_HZ });
   buffers.set(isFirst, buffer);
   return buffer;
 }

@@ -2,13 +2,13 @@
  * Lends an engine to its studio, to the field of the arcade and to lists, and fetches them when they are first asked
  * for.
  */
-
 import type { FieldSound } from '../arcade/FieldSound.ts';
 import type { FieldHost } from '../arcade/field.ts';
 import type { SoundSource } from '../engine/sampler.ts';
 import { MASTER_ROW } from '../engine/telemetry.ts';
 import type { Ticker } from '../engine/ticker.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
+import { once } from '../loading/singleFlight.ts';
 import type { Looper } from '../looper/looper.ts';
 import type { Master } from '../master/master.ts';
 import type { Player } from '../player/player.ts';
@@ -57,14 +57,11 @@ export function studioOf(lender: Lender): Borrowers {
   const holds = new Set<symbol>();
   let looper: Looper | null = null;
   let master: Master | null = null;
-  let field: Promise<FieldSound> | null = null;
   let openField: FieldSound | null = null;
-  let list: Promise<PlaylistSound> | null = null;
   let openList: Playlist | null = null;
   let ticker: Ticker | null = null;
   let opening: Promise<StudioAudio> | null = null;
   let rigContext: { readonly context: AudioContext } | null = null;
-  let coming: Promise<Studio> | null = null;
   const open = async (): Promise<StudioAudio> => {
     const audio = await lender.open();
     looper = audio.looper;
@@ -145,36 +142,20 @@ export function studioOf(lender: Lender): Borrowers {
     listen,
   };
   return {
-    field() {
-      field ??= import('../arcade/field.ts').then(({ Field }) => {
-        openField = new Field(fieldHost);
-        return openField;
-      });
-      field.catch(() => {
-        field = null;
-      });
-      return field;
-    },
-    playlist() {
-      list ??= import('../playlist/playlist.ts').then(({ Playlist }) => {
-        openList = new Playlist(listHost);
-        return openList;
-      });
-      list.catch(() => {
-        list = null;
-      });
-      return list;
-    },
+    field: once(async () => {
+      const { Field } = await import('../arcade/field.ts');
+      openField = new Field(fieldHost);
+      return openField;
+    }),
+    playlist: once(async () => {
+      const { Playlist } = await import('../playlist/playlist.ts');
+      openList = new Playlist(listHost);
+      return openList;
+    }),
     pauseList: () => openList?.giveWay(),
     get isHeld() {
       return holds.size > 0;
     },
-    studio() {
-      coming ??= import('./openStudio.ts').then(({ openStudio }) => openStudio(host));
-      coming.catch(() => {
-        coming = null;
-      });
-      return coming;
-    },
+    studio: once(async () => (await import('./openStudio.ts')).openStudio(host)),
   };
 }

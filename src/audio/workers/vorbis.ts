@@ -4,6 +4,7 @@
  */
 import load from 'ogv/dist/ogv-decoder-audio-vorbis-wasm.js';
 import wasmUrl from 'ogv/dist/ogv-decoder-audio-vorbis-wasm.wasm?url';
+import { joinBytes } from '../../dsp/joinBytes.ts';
 import { readOggPages } from '../../dsp/oggPages.ts';
 import { type DecodedAudio, SoundFileError } from '../../dsp/soundFile.ts';
 import { isOggVorbis, vorbisFrames, vorbisHead } from '../../dsp/soundHead.ts';
@@ -34,23 +35,13 @@ function packetsOf(file: Uint8Array): ArrayBuffer[] | null {
       at += bytes;
       if (bytes === 255) continue;
       parts.push(body.subarray(from, at));
-      packets.push(joined(parts));
+      packets.push(joinBytes(parts).buffer);
       parts = [];
       from = at;
     }
     if (at > from) parts.push(body.subarray(from, at));
   }
   return packets;
-}
-
-function joined(parts: readonly Uint8Array[]): ArrayBuffer {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole.buffer;
 }
 
 /**

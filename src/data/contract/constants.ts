@@ -181,6 +181,9 @@ export const DECLINED_LINK_DAYS = 30;
 export const PLUS_PRODUCT = 'plus';
 /** Seconds of a sound that an account uploads. */
 export const MAX_SOUND_SEC = 300;
+export const MAX_SOUND_CHANNELS = 2;
+export const MIN_SOUND_RATE_HZ = 8000;
+export const MAX_SOUND_RATE_HZ = 192_000;
 /** A track of a plus account; loops stay at `MAX_SOUND_SEC`. */
 export const MAX_PLUS_TRACK_SEC = 1800;
 /** Tracks of a jam that a page of their list has. */

@@ -47,7 +47,6 @@ export const ChannelClubSchema = z.object({
   /** When the club is gone, ms: it was deleted, and until then nothing changes in its channels. Else null. */
   closes: z.number().nullable(),
 });
-export type ChannelClub = z.infer<typeof ChannelClubSchema>;
 
 /** A jam as lists and its own page show it. */
 export const JamSchema = z.object({

@@ -35,3 +35,8 @@ export const SCALES: readonly Scale[] = [
 export function keyName(root: number, scale: number): string {
   return `${ROOTS[root] ?? ROOTS[0]} ${(SCALES[scale] ?? SCALES[0]).name}`;
 }
+
+/** Semitones of a scale above its root, ascending, without the octave. `scale` 0–17; out of range reads as Major. */
+export function scaleSteps(scale: number): readonly number[] {
+  return (SCALES[scale] ?? SCALES[0]!).steps;
+}

@@ -5,7 +5,14 @@ import { TRACK_LIST_PAGE } from './constants.ts';
 import { IdSchema, plainName, timeMs, wholeNumber } from './fields.ts';
 import { LoopSchema } from './loop.ts';
 
-export { MAX_PLUS_TRACK_SEC, MAX_SOUND_SEC, TRACK_LIST_PAGE } from './constants.ts';
+export {
+  MAX_PLUS_TRACK_SEC,
+  MAX_SOUND_CHANNELS,
+  MAX_SOUND_RATE_HZ,
+  MAX_SOUND_SEC,
+  MIN_SOUND_RATE_HZ,
+  TRACK_LIST_PAGE,
+} from './constants.ts';
 
 /** Ogg Vorbis of a loop or a track: 300 s at the best quality fit in. */
 export const MAX_SOUND_BYTES = 32 * 1024 * 1024;
@@ -13,11 +20,8 @@ export const MAX_SOUND_BYTES = 32 * 1024 * 1024;
 export const MAX_MASTER_BYTES = 96 * 1024 * 1024;
 /** File of such a track: 1800 s of Ogg Vorbis at 447 kbit/s fit in. */
 export const MAX_PLUS_TRACK_BYTES = 96 * 1024 * 1024;
-export const MAX_SOUND_CHANNELS = 2;
 /** Samples of all channels together: what 300 s of stereo at 48 kHz have, for that is what is played. */
 export const MAX_SOUND_SAMPLES = 28_800_000;
-export const MIN_SOUND_RATE_HZ = 8000;
-export const MAX_SOUND_RATE_HZ = 192_000;
 /** `metadata` of a form, as JSON. */
 export const MAX_METADATA_BYTES = 32 * 1024;
 

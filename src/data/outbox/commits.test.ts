@@ -13,8 +13,15 @@ const { answer, seen } = answers();
 const documentAt = (queued: number): CommitDocument => {
   const rifff = commitOf(createDraft('you'));
   return {
-    ...{ _id: commitDocumentId(rifff._id), type: 'Commit', rifff, title: '', account: null },
-    ...{ state: 'waiting', reason: '', autoplay: false, queued },
+    _id: commitDocumentId(rifff._id),
+    type: 'Commit',
+    rifff,
+    title: '',
+    account: null,
+    state: 'waiting',
+    reason: '',
+    autoplay: false,
+    queued,
   };
 };
 

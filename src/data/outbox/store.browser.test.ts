@@ -17,16 +17,30 @@ async function freshPage() {
 function documentAt(queued: number): CommitDocument {
   const rifff = commitOf(createDraft('you'));
   return {
-    ...{ _id: commitDocumentId(rifff._id), type: 'Commit', rifff, title: '', account: null },
-    ...{ state: 'waiting', reason: '', autoplay: false, queued },
+    _id: commitDocumentId(rifff._id),
+    type: 'Commit',
+    rifff,
+    title: '',
+    account: null,
+    state: 'waiting',
+    reason: '',
+    autoplay: false,
+    queued,
   } as CommitDocument;
 }
 
 const uploadOf = (loopId: string): UploadDocument => ({
   loopId,
   loop: {
-    ...{ _id: loopId, creatorUserName: 'you', created: 1, category: 'fx', startOffsetSamples: 0 },
-    ...{ barLength: 16, length16ths: 16, bps: 2, sampleRate: 48_000 },
+    _id: loopId,
+    creatorUserName: 'you',
+    created: 1,
+    category: 'fx',
+    startOffsetSamples: 0,
+    barLength: 16,
+    length16ths: 16,
+    bps: 2,
+    sampleRate: 48_000,
   },
   files: { ogg: new Blob(['ogg']), flac: new Blob(['flac']) },
   uploaded: null,

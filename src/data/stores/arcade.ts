@@ -4,6 +4,7 @@
  */
 import { proxy } from 'valtio/vanilla';
 import type { Rifff } from '../contract/rifff.ts';
+import { createListeners } from './listeners.ts';
 
 /** Discs of a crowd as they are seen, the farthest first; lengths in CSS pixels of the window. */
 export interface SeenCrowd {
@@ -49,7 +50,7 @@ interface ArcadeState {
 export const arcade = proxy<ArcadeState>({ isOpen: false, focus: -1, isFocusOpen: false });
 
 let shown: ShownCrowd | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The crowd on show, or null. */
 export const currentCrowd = (): ShownCrowd | null => shown;
@@ -76,11 +77,8 @@ export function focusIs(focus: number, isOpen: boolean): void {
 
 /** Something about the crowd has to be drawn. */
 export function wakeCrowd(): void {
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** @returns what stops it */
-export function onCrowdWake(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onCrowdWake = listeners.add;

@@ -52,7 +52,9 @@ export function readDrafts(kept: string | null): Record<string, CommentDraft> {
     drafts[key] = {
       typed,
       unsent: rows.map(({ id, message, trouble }) => ({
-        ...{ id, message, trouble: isText(trouble) ? trouble : LEFT_BEHIND },
+        id,
+        message,
+        trouble: isText(trouble) ? trouble : LEFT_BEHIND,
       })),
     };
   }

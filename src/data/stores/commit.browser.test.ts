@@ -34,7 +34,9 @@ it('commits to the room of the draft, and lets a closed room’s commits go to o
   const question = { jamId: 'band1', rifffId: 'q' };
   const wasRefused = { state: 'refused', reason: 'Cellar is closed to you now' } as const;
   await putCommit({
-    ...{ ...refused!, ...wasRefused, isRoomClosed: true },
+    ...refused!,
+    ...wasRefused,
+    isRoomClosed: true,
     rifff: { ...refused!.rifff, parent: question },
   });
   await sendToOwnJam(first);
@@ -70,8 +72,15 @@ it('reads commits of earlier versions, which go to one’s own jam', async () =>
     continueFrom(addLoop(createDraft('ada'), loopOf('a')), { jamId: OWN_JAM, rifffId: 'x' }),
   );
   const document: CommitDocument = {
-    ...{ _id: commitDocumentId(rifff._id), type: 'Commit', rifff, title: '', account: null },
-    ...{ state: 'waiting', reason: '', autoplay: false, queued: 1 },
+    _id: commitDocumentId(rifff._id),
+    type: 'Commit',
+    rifff,
+    title: '',
+    account: null,
+    state: 'waiting',
+    reason: '',
+    autoplay: false,
+    queued: 1,
   };
   await putCommit(document);
   await sendToOwnJam('nothing');
@@ -86,8 +95,16 @@ it('makes a draft of a commit again, which goes where it went unless the room is
   const question = { jamId: 'band1', rifffId: 'q' };
   const rifff = { ...addLoop(createDraft('ada'), loopOf('a')), parent: question, originalId: 'q' };
   const document: CommitDocument = {
-    ...{ _id: commitDocumentId(rifff._id), type: 'Commit', rifff, title: 'Nº 1', account: null },
-    ...{ state: 'refused', reason: 'no', autoplay: false, queued: 1, target: room },
+    _id: commitDocumentId(rifff._id),
+    type: 'Commit',
+    rifff,
+    title: 'Nº 1',
+    account: null,
+    state: 'refused',
+    reason: 'no',
+    autoplay: false,
+    queued: 1,
+    target: room,
   };
   await putCommit(document);
   expect(await reopenCommit(rifff._id)).toBe(true);

@@ -72,7 +72,10 @@ describe('the draft on this device', () => {
     const committed = addLoop(addLoop(createDraft('ada'), loop('b')), loop('c'));
     page.showCommitted(committed, 'ada', 'Nº 1');
     expect(page.draft).toMatchObject({
-      ...{ inDraftState: false, isSetAside: true, canUndo: false, from: 'Nº 1' },
+      inDraftState: false,
+      isSetAside: true,
+      canUndo: false,
+      from: 'Nº 1',
       currentRifffId: committed._id,
     });
     await page.flushDraft();

@@ -5,9 +5,14 @@ import { heldRuns, holdRun, letGoOfRun, sendHeldRuns } from './heldRuns.ts';
 const NOW = Date.UTC(2026, 10, 23, 12);
 const id = (at: number) => `0123456789abcdef0123456789abcd${String(at).padStart(2, '0')}`;
 const runOf = (at: number, changes: Partial<HeldRun> = {}): HeldRun => ({
-  ...{ runId: id(at), mode: 'explorer', missionSeed: '20261123', token: 'a.b', refusal: '' },
+  runId: id(at),
+  mode: 'explorer',
+  missionSeed: '20261123',
+  token: 'a.b',
+  refusal: '',
   moves: [{ t: 5, do: 'grab', rifff: id(90), loop: id(91) }],
-  ...{ endedMs: NOW - 1000, isSent: false },
+  endedMs: NOW - 1000,
+  isSent: false,
   ...changes,
 });
 

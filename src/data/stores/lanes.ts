@@ -4,6 +4,7 @@
  * share the host's picture; a lane outside every host has one of its own. Plain objects, never proxied.
  */
 import type { Rifff } from '../contract/rifff.ts';
+import { createListeners } from './listeners.ts';
 
 /** A ring laid flat (`lane`), or the level of a row of the telemetry (`meter`). */
 export interface SlotShape {
@@ -56,19 +57,15 @@ export type Lane = { readonly id: string; readonly element: HTMLElement } & Lane
 
 const lanes = new Map<string, Lane>();
 const hosts = new Set<HTMLElement>();
-const listeners = new Set<() => void>();
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
+const listeners = createListeners();
 
 /** Adds an element whose lanes share one picture that lies over it. @returns what removes it */
 export function registerLaneHost(element: HTMLElement): () => void {
   hosts.add(element);
-  announce();
+  listeners.tell();
   return () => {
     hosts.delete(element);
-    announce();
+    listeners.tell();
   };
 }
 
@@ -81,16 +78,16 @@ export function hostOf(lane: Lane): HTMLElement {
 /** Adds or replaces a lane. @returns what removes it */
 export function registerLane(lane: Lane): () => void {
   lanes.set(lane.id, lane);
-  announce();
+  listeners.tell();
   return () => {
     if (lanes.get(lane.id) === lane) lanes.delete(lane.id);
-    announce();
+    listeners.tell();
   };
 }
 
 /** Says that elements have moved or changed their size. */
 export function moveLanes(): void {
-  announce();
+  listeners.tell();
 }
 
 export function allLanes(): IterableIterator<Lane> {
@@ -98,7 +95,4 @@ export function allLanes(): IterableIterator<Lane> {
 }
 
 /** @returns what stops it */
-export function onLanesChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onLanesChange = listeners.add;

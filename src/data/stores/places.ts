@@ -4,6 +4,7 @@
  */
 import type { Rifff } from '../contract/rifff.ts';
 import type { LookRoutes, StageLook } from '../contract/stageLooks.ts';
+import { createListeners } from './listeners.ts';
 
 /** A stage: how the rifff is looked at. */
 export interface StageView {
@@ -63,12 +64,12 @@ export interface Place {
 }
 
 const places = new Map<string, Place>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let version = 0;
 
 function announce(): void {
   version += 1;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Adds a place, or replaces the one of the same id. @returns what removes it */
@@ -106,7 +107,4 @@ export function placesVersion(): number {
 }
 
 /** @returns what stops it */
-export function onPlacesChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onPlacesChange = listeners.add;

@@ -13,13 +13,20 @@ afterEach(closeList);
 const NOW = 1_000_000_000_000;
 const kept = (change: object = {}) =>
   JSON.stringify({
-    ...{ playlistId: 'p1', from: '/feed', place: { itemId: 'a', seconds: 12 }, taken: ['b'] },
-    ...{ savedMs: NOW - 1000, ...change },
+    playlistId: 'p1',
+    from: '/feed',
+    place: { itemId: 'a', seconds: 12 },
+    taken: ['b'],
+    savedMs: NOW - 1000,
+    ...change,
   });
 
 test('a reload finds the playlist at its place, and nothing that a stranger wrote there', () => {
   expect(readOpenList(kept(), NOW)).toEqual({
-    ...{ playlistId: 'p1', from: '/feed', place: { itemId: 'a', seconds: 12 }, taken: ['b'] },
+    playlistId: 'p1',
+    from: '/feed',
+    place: { itemId: 'a', seconds: 12 },
+    taken: ['b'],
   });
   const nothing = { playlistId: null, from: '', place: null, taken: [] };
   const old = kept({ savedMs: NOW - 31 * 24 * 3_600_000 });

@@ -2,6 +2,7 @@
  * Touches of rings by others in the room, as they come: plain numbers that drawing reads in its frames. The last ones
  * are kept; who reads remembers how many it has seen.
  */
+import { createListeners } from './listeners.ts';
 
 export interface RoomTouchEntry {
   user: string;
@@ -25,7 +26,7 @@ const entries: RoomTouchEntry[] = Array.from({ length: KEPT }, () => ({
   depth: 0,
   atMs: Number.NEGATIVE_INFINITY,
 }));
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Touches that have come since the page began. */
 export const roomTouches = { count: 0 };
@@ -39,14 +40,11 @@ export function roomTouch(number: number): RoomTouchEntry {
 export function addRoomTouch(touch: Omit<RoomTouchEntry, 'atMs'>, atMs = performance.now()): void {
   Object.assign(entries[roomTouches.count % KEPT]!, touch, { atMs });
   roomTouches.count += 1;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Number of the oldest touch that is kept. */
 export const firstRoomTouch = () => Math.max(0, roomTouches.count - KEPT);
 
 /** @returns what stops it */
-export function onRoomTouch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onRoomTouch = listeners.add;

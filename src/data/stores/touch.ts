@@ -2,6 +2,7 @@
  * The finger on a ring, written by the hud's gestures and read by the drawing every frame. Plain numbers:
  * a pointer moves far more often than a store may.
  */
+import { createListeners } from './listeners.ts';
 
 type TouchMode = 'none' | 'hover' | 'press' | 'gain' | 'pitch' | 'pull';
 
@@ -43,12 +44,12 @@ const NO_TOUCH: Readonly<RingTouch> = {
 /** The one touch that the drawing follows. */
 export const touch: RingTouch = { ...NO_TOUCH };
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Changes the touch and tells the scene to draw. */
 export function setTouch(change: Partial<RingTouch>): void {
   Object.assign(touch, change);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Ends the touch. */
@@ -57,7 +58,4 @@ export function clearTouch(): void {
 }
 
 /** @returns what stops it */
-export function onTouch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onTouch = listeners.add;

@@ -4,6 +4,7 @@
  */
 import { credentialToken } from '../credential.ts';
 import { heldText, holdText } from '../keptText.ts';
+import { hexOf } from '../rules/ids.ts';
 
 const ACCOUNT_KEY = 'rondo/device-account';
 const DEVICE_KEY = 'rondo/device';
@@ -25,8 +26,7 @@ export function deviceAccount(): string | null {
 export function deviceId(): string {
   const known = heldText(DEVICE_KEY);
   if (known) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const made = hexOf(crypto.getRandomValues(new Uint8Array(8)));
   holdText(DEVICE_KEY, made);
   return made;
 }

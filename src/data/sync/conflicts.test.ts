@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loopOf } from '../../../tests/support/loopOf.ts';
 import { addLoop, createDraft, setSlotGain } from '../rules/draft/draft.ts';
-import { copyIdOf, inOneOrder, judge, type Leaf } from './conflicts.ts';
+import { inOneOrder } from '../rules/oneOrder.ts';
+import { copyIdOf, judge, type Leaf } from './conflicts.ts';
 
 const HASH = 'a'.repeat(31);
 const rifff = addLoop({ ...createDraft('ada'), _id: 'q' }, loopOf('a'));

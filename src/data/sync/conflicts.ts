@@ -3,6 +3,7 @@
  * under its id, and each other one becomes a draft of its own. Pure, and the same on every device, so that two which do
  * it at once make the same copies.
  */
+import { inOneOrder } from '../rules/oneOrder.ts';
 import { draftDocumentId, type StoredDraft } from './documents.ts';
 
 /** A draft at one of its leaves, as `open_revs` gives it. */
@@ -11,15 +12,6 @@ export type Leaf = StoredDraft & { _rev: string; _deleted?: boolean };
 /** Rifff id of the copy of a losing revision: the 32 hex digits of the revision itself. */
 export function copyIdOf(rev: string): string {
   return rev.slice(rev.indexOf('-') + 1);
-}
-
-/** Keys in one order at every depth, so that two devices write the same bytes and get the same revision. */
-export function inOneOrder<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(inOneOrder) as T;
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, one]) => [key, inOneOrder(one)])) as T;
 }
 
 /** Do two drafts hold and sound the same? */

@@ -37,6 +37,10 @@ export async function rememberHeard(title: string, rifff: Rifff): Promise<void> 
   await db.put<HeardDocument>({
     _id: known?._id ?? freePlace(all),
     ...(known && { _rev: known._rev }),
-    ...{ type: 'Heard', title, rifff: { ...rifff, loops }, device: deviceId(), updated },
+    type: 'Heard',
+    title,
+    rifff: { ...rifff, loops },
+    device: deviceId(),
+    updated,
   });
 }

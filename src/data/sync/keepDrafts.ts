@@ -1,5 +1,6 @@
 /** Drafts in the synced database: written from the journal, listed, removed, and told apart where two devices met. */
 import type { GetMeta, IdMeta } from 'pouchdb-browser';
+import { hexOf } from '../rules/ids.ts';
 import { deviceAccount, deviceId, isSyncOff, sayHasDrafts } from './account.ts';
 import { copyIdOf, judge, type Leaf } from './conflicts.ts';
 import { type Kept, keptOf, orMissing, statusOf } from './database.ts';
@@ -15,10 +16,7 @@ const read = (db: Kept, id: string): Promise<Read | null> =>
   orMissing(db.get<StoredDraft>(id, { revs: true, conflicts: true }) as Promise<Read>);
 
 /** A revision that no other page can make. */
-function newRevision(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const newRevision = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /** Puts a draft beside what another device made of the same one, on the last that both knew. */
 async function putBeside(db: Kept, draft: StoredDraft, now: Read, stoodOn: string | undefined) {

@@ -40,7 +40,7 @@ export function failuresOf(outcome: Outcome): string[] {
   return [...new Set(statuses.flatMap(failureOf))];
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How long the end of a transaction is waited for, and how often it is asked for. */
 export interface Patience {

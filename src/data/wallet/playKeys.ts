@@ -70,4 +70,3 @@ export function openPlayKeys({ network }: Pick<MarketConfig, 'network'>) {
     forget: (accountId: string): void => write(read().filter((key) => key.accountId !== accountId)),
   };
 }
-export type PlayKeys = ReturnType<typeof openPlayKeys>;

@@ -9,15 +9,12 @@ import {
   type SignedTransaction,
 } from 'near-api-js';
 import { InvalidNonceError, TransactionExecutionError } from 'near-api-js/rpc-errors';
-import { type Outcome, SentError } from './outcomes.ts';
+import { type Outcome, pause, SentError } from './outcomes.ts';
 import type { WalletTransaction } from './transactions.ts';
 
 /** Another tab may sign with the same key. */
-const NONCE_TRIES = 8;
-const SEND_TRIES = 3;
+const TRIES = { nonce: 8, send: 3 };
 const AGAIN_MS = 400;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Sends the same bytes until the chain has said what became of them.
@@ -31,7 +28,7 @@ async function sendBytes(
   againMs: number,
 ): Promise<Outcome> {
   let lost: unknown = null;
-  for (let attempt = 1; attempt <= SEND_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= TRIES.send; attempt += 1) {
     try {
       return (await provider.sendTransactionUntil(signed, 'FINAL')) as unknown as Outcome;
     } catch (error) {
@@ -69,7 +66,7 @@ export async function signAndSend(
       return await sendBytes(provider, signedTransaction, baseEncode(txHash), againMs);
     } catch (error) {
       // The chain took another transaction of this key meanwhile, and not this one.
-      if (error instanceof InvalidNonceError && attempt < NONCE_TRIES) continue;
+      if (error instanceof InvalidNonceError && attempt < TRIES.nonce) continue;
       throw error;
     }
   }

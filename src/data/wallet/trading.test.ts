@@ -75,7 +75,10 @@ function tradeAs(
     return signAndSend(provider, { accountId, keyPair: key }, transaction, 5);
   };
   const perform = performerOf({
-    ...{ provider, reads, facts, prepare },
+    provider,
+    reads,
+    facts,
+    prepare,
     patience: PATIENCE,
     send: async (transactions) => {
       const outcomes: Awaited<ReturnType<Send>>[] = [];
@@ -85,7 +88,9 @@ function tradeAs(
   });
   const plan = async (action: MarketAction) => (await prepare(action, accountId)).plan;
   return {
-    ...{ plan, reads, sendOne },
+    plan,
+    reads,
+    sendOne,
     perform: (given: Awaited<ReturnType<typeof plan>>) => perform(given, accountId),
     do: async (action: MarketAction) => perform(await plan(action), accountId),
     balance: () => reads.available(accountId),
@@ -245,7 +250,9 @@ describe('a purchase', () => {
         {
           type: 'FunctionCall' as const,
           params: {
-            ...{ methodName: 'storage_deposit', args: {}, gas: SMALL_GAS },
+            methodName: 'storage_deposit',
+            args: {},
+            gas: SMALL_GAS,
             deposit: String(times * BigInt(config.storageDeposit)),
           },
         },

@@ -3,6 +3,7 @@
  * viewer, columns to the right; odd rows are shifted by half a column. A place of the ground belongs to one rifff, the
  * same for everybody, and the ground repeats itself, so that a flight never comes to an end.
  */
+import { clamp } from '../layout.ts';
 
 /** Most rifffs that a crowd has. */
 export const CROWD_MOST = 100;
@@ -31,7 +32,6 @@ const FOCUS_RADIUS = 196;
 const CLEARING_PX = 12;
 
 const mod = (x: number, by: number) => ((x % by) + by) % by;
-const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
 /** How many places a row has before it repeats, and how far it is shifted along them against the row before. */
 export interface Ground {

@@ -6,6 +6,7 @@
  */
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { clamp } from '../layout.ts';
 import { type CrowdCamera, type CrowdView, columnX, FAR_FOG, roomAt } from './crowd.ts';
 import type { CrowdFocus } from './placing.ts';
 
@@ -136,8 +137,6 @@ interface MovedCrowd {
   readonly fog: Float32Array;
 }
 
-const held = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
-
 /** The visuals that are shown together. */
 export class UnlockedVisuals {
   private readonly ids: string[] = [];
@@ -226,9 +225,9 @@ export class UnlockedVisuals {
         clear = Math.max(clear, shown * disc.clear);
       }
       const radius = crowd.radius[index]!;
-      const x = crowd.x[index]! + radius * held(right, -MOST_MOVED, MOST_MOVED);
-      const y = crowd.y[index]! + radius * held(down, -MOST_MOVED, MOST_MOVED);
-      let grown = radius * (1 + held(growth, -MOST_SHRUNK, MOST_GROWN));
+      const x = crowd.x[index]! + radius * clamp(right, -MOST_MOVED, MOST_MOVED);
+      const y = crowd.y[index]! + radius * clamp(down, -MOST_MOVED, MOST_MOVED);
+      let grown = radius * (1 + clamp(growth, -MOST_SHRUNK, MOST_GROWN));
       if (focus.open > 0) {
         // The clearing and the words under it stay free.
         const room = Math.max(0, roomAt(view, x, y));

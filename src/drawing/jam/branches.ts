@@ -13,11 +13,9 @@ import { disc, hoop, line, stamp } from './stamp.ts';
 const PAPER = numberOf(TOKENS.paper);
 const GROUND = numberOf(TOKENS.ground);
 const BRANCH = numberOf(TOKENS.branch);
-/** How much of its ink a disc keeps that does not lead to the present rifff. */
-const ASIDE_SHARE = 0.58;
-const CURRENT_SHARE = 1.4;
-const KEYLINE_PX = 2;
-const LINE_GAP_PX = 4;
+/** How much of its ink a disc keeps that does not lead to the present rifff, and how much larger that one is. */
+const SHARES = { aside: 0.58, current: 1.4 };
+const KEYLINE = { px: 2, gapPx: 4 };
 
 interface Placed {
   readonly list: PaintList;
@@ -86,8 +84,8 @@ export class Branches {
       const y = tree.isUpright ? tree.y - tree.along / 2 + back : tree.y + across;
       kept.set(node.id, { x, y });
       const isCurrent = node.id === currentId;
-      const size = tree.disc * (isCurrent ? CURRENT_SHARE : 1);
-      const share = onLine.has(node.id) ? 1 : ASIDE_SHARE;
+      const size = tree.disc * (isCurrent ? SHARES.current : 1);
+      const share = onLine.has(node.id) ? 1 : SHARES.aside;
       const key = `${node.id} ${size.toFixed(1)} ${share} ${dpr}`;
       const list = this.known.get(key) ?? discOf(byId.get(node.id)!, size, share, dpr);
       this.known.set(key, list);
@@ -134,8 +132,8 @@ export class Branches {
     for (let at = 0; at < this.discs.length; at++) {
       const { list: own, x, y, keyline } = this.discs[at]!;
       // Lines end before a disc.
-      disc(list, x, y, Math.max(keyline, own.extent + LINE_GAP_PX), GROUND, dpr);
-      if (keyline > 0) hoop(list, x, y, keyline, KEYLINE_PX, PAPER, dpr);
+      disc(list, x, y, Math.max(keyline, own.extent + KEYLINE.gapPx), GROUND, dpr);
+      if (keyline > 0) hoop(list, x, y, keyline, KEYLINE.px, PAPER, dpr);
       stamp(list, own, x, y);
     }
   }

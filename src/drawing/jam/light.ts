@@ -5,7 +5,7 @@
 import { CATEGORIES, type CategorySlug } from '../../data/contract/categories.ts';
 import { isSafeTurn } from '../model.ts';
 import type { OutlinePose, Paint, PaintList } from '../paintList.ts';
-import { numberOf, type RifffPose } from '../ringNow.ts';
+import { mixInks, numberOf, type RifffPose } from '../ringNow.ts';
 import { LIGHT_TOKENS } from '../tokens.ts';
 import { disc, FROM, hoop, line, partOf, sector, TURNS, turnX, turnY } from './stamp.ts';
 
@@ -22,9 +22,7 @@ const [REST_PLAYING, REST_IDLE] = [0.34, 0.7];
 const STEPS = 14;
 const REACH_TURNS = 0.62;
 /** Half width of a ribbon as a share of its pitch, its thinnest line, and the body inside it. */
-const FILL = 0.47;
-const LEAST_PX = 0.75;
-const BODY = 0.58;
+const RIBBON = { fill: 0.47, leastPx: 0.75, body: 0.58 };
 const MOST_ECHOES = 14;
 
 /** A rifff before this one, as a growth ring. */
@@ -45,13 +43,6 @@ export function lightInk(category: CategorySlug): number {
   );
 }
 
-function mix(from: number, to: number, share: number): number {
-  const red = (from >> 16) + ((to >> 16) - (from >> 16)) * share;
-  const green = ((from >> 8) & 255) + (((to >> 8) & 255) - ((from >> 8) & 255)) * share;
-  const blue = (from & 255) + ((to & 255) - (from & 255)) * share;
-  return (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
-}
-
 /** End of a piece of the light, in turns behind the hand: short ones near it. */
 const stepEnd = (step: number) => REACH_TURNS * (step / STEPS) ** 2;
 
@@ -66,8 +57,8 @@ const ENDS = Float64Array.from({ length: STEPS + 1 }, (_, step) => stepEnd(step)
 
 /** Colour of a ring's line where it is so bright: embers stay warm, and only the newest light goes towards paper. */
 function inkAt(ink: number, light: number, age: number): number {
-  const lit = mix(ink, PAPER, Math.min(0.62, 0.42 * Math.exp(-24 * age)));
-  return mix(LIGHT_GROUND, lit, 0.3 + 0.7 * light);
+  const lit = mixInks(ink, PAPER, Math.min(0.62, 0.42 * Math.exp(-24 * age)));
+  return mixInks(LIGHT_GROUND, lit, 0.3 + 0.7 * light);
 }
 
 /** Colours of a category's ribbon and of the body in it, at rest while it plays, idle, silent, and piece by piece. */
@@ -101,7 +92,7 @@ function inksOf(category: CategorySlug): Inks {
   if (!inks) {
     const ink = lightInk(category);
     inks = {
-      line: mix(LIGHT_GROUND, ink, 0.55),
+      line: mixInks(LIGHT_GROUND, ink, 0.55),
       playing: atRest(ink, REST_PLAYING),
       idle: atRest(ink, REST_IDLE),
       silent: atRest(ink, 0),
@@ -118,12 +109,13 @@ function ribbon(list: PaintList, pose: RifffPose, at: number, share: number, ink
   const place = pose.layout.rings[at]!;
   const ring = pose.rings[at]!;
   const gain = Math.min(1.22, Math.max(0.14, (pose.model.rings[place.index]?.gain ?? 1) ** 0.75));
-  const half = FILL * place.pitch * gain * share * (ring.amplitude / Math.max(1, place.amplitude));
+  const half =
+    RIBBON.fill * place.pitch * gain * share * (ring.amplitude / Math.max(1, place.amplitude));
   const middle = ring.outer - place.pitch / 2;
-  outer.base = middle + LEAST_PX;
+  outer.base = middle + RIBBON.leastPx;
   outer.amplitude = half;
   outer.turn = ring.turn / (2 * Math.PI);
-  inner.base = middle - LEAST_PX;
+  inner.base = middle - RIBBON.leastPx;
   inner.amplitude = -half;
   inner.turn = outer.turn;
   const outline = pose.shapes.get(at, 'edge');
@@ -144,7 +136,7 @@ function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
   const isLit = pose.phase >= 0 && !isSilent && !pose.isReduced && isSafeTurn(pose.model);
   const rest = isLit ? inks.playing : isSilent ? inks.silent : inks.idle;
   const sheet = ribbon(list, pose, at, 1, rest[0]);
-  const body = ribbon(list, pose, at, BODY, rest[1]);
+  const body = ribbon(list, pose, at, RIBBON.body, rest[1]);
   if (!isLit) return;
   for (let step = STEPS - 1; step >= 0; step--) {
     sector[FROM] = pose.phase - ENDS[step + 1]!;
@@ -183,7 +175,7 @@ function composeEchoes(
     inner.amplitude = outer.amplitude;
     inner.turn = outer.turn;
     const outline = other.shapes.get(last, 'edge');
-    const shade = mix(LIGHT_GROUND, ink, 0.62 * 0.93 ** at);
+    const shade = mixInks(LIGHT_GROUND, ink, 0.62 * 0.93 ** at);
     const paint = list.fill(list.trace(outline, outer, null), shade);
     paint.hole = list.trace(outline, inner, null);
   }

@@ -15,11 +15,8 @@ const GROUND = numberOf(TOKENS.ground);
 export const TRACE_MS = 1800;
 /** Traces kept; the oldest makes room. A frame draws no more than this. */
 export const MOST_TRACES = 24;
-/** Length of a fresh trace in turns; its width and the radius of its head as shares of the ring's pitch, and the most. */
-const LENGTH = 0.035;
-const WIDTH_SHARE = 0.16;
-const MOST_WIDTH_PX = 7;
-const RIM_PX = 2;
+/** A fresh trace: its length in turns, its width and the radius of its head as shares of the ring's pitch, the most, the rim. */
+const STROKE = { length: 0.035, widthShare: 0.16, mostPx: 7, rimPx: 2 };
 
 interface Trace {
   rifffId: string;
@@ -80,16 +77,16 @@ function composeTrace(list: PaintList, pose: RifffPose, trace: Trace, age: numbe
   const ring = pose.rings[at];
   if (!place || !ring) return;
   const left = (1 - age) ** 2;
-  const width = Math.min(MOST_WIDTH_PX, WIDTH_SHARE * place.pitch) * left;
+  const width = Math.min(STROKE.mostPx, STROKE.widthShare * place.pitch) * left;
   if (width < 0.4) return;
   const radius = ring.outer - place.pitch * (1 - trace.depth);
-  const length = LENGTH * (0.35 + 0.65 * left);
+  const length = STROKE.length * (0.35 + 0.65 * left);
   const from = trace.turn - length;
-  const rim = RIM_PX / (2 * Math.PI * Math.max(1, radius));
-  arc(list, radius, width + 2 * RIM_PX, from - rim, length + rim, GROUND, pose.dpr);
+  const rim = STROKE.rimPx / (2 * Math.PI * Math.max(1, radius));
+  arc(list, radius, width + 2 * STROKE.rimPx, from - rim, length + rim, GROUND, pose.dpr);
   arc(list, radius, width, from, length, PAPER, pose.dpr);
   const x = turnX(trace.turn, radius);
   const y = turnY(trace.turn, radius);
-  disc(list, x, y, width + RIM_PX, GROUND, pose.dpr);
+  disc(list, x, y, width + STROKE.rimPx, GROUND, pose.dpr);
   disc(list, x, y, width, PAPER, pose.dpr);
 }

@@ -1,15 +1,13 @@
-import { FAMILY_HOMES, type LoopOrder, type MadeFamily } from '../../data/contract/making.ts';
+import { FAMILY_HOMES, type LoopOrder } from '../../data/contract/making.ts';
 import { MIN_TONALITY, matchKey, tonalContent, tonality } from '../chroma.ts';
 import { seamDb } from '../seam.ts';
 import { RATE, type Stereo } from '../synth/buffer.ts';
+import { hash32 } from '../synth/random.ts';
 import { truePeakDb } from '../truePeak.ts';
 import { composeDrums, composePerc } from './make/beats.ts';
 import { type Chance, chance } from './make/chance.ts';
-import { nameOf } from './make/names.ts';
 import type { Style } from './make/style.ts';
-import { EMBER } from './make/styles/ember/index.ts';
-import { RAIN } from './make/styles/rain/index.ts';
-import { TIDE } from './make/styles/tide/index.ts';
+import { STYLES } from './make/styles/styles.ts';
 import {
   composeBass,
   composeChords,
@@ -40,11 +38,22 @@ export interface ComposedLoop {
   readonly length16ths: number;
 }
 
-const STYLES: Readonly<Record<MadeFamily, Style>> = {
-  'ember-street': EMBER,
-  'slow-tide': TIDE,
-  'glass-rain': RAIN,
-};
+/** Has no divisor in common with the number of names, so that the names of neighbours are far apart and all different. */
+const STRIDE = 1009;
+
+/**
+ * What a loop is called: two words of its family. The same order has the same name; seeds that follow each other have
+ * different ones.
+ */
+function nameOf(order: LoopOrder, [first, second]: Style['words']): string {
+  const { family, category, seed, bps, root, scale, bars, density, octave } = order;
+  const about = `${family}/${category}/${bps}/${root}/${scale}/${bars}/${density}/${octave}`;
+  const count = first.length * second.length;
+  const at = ((seed % count) * STRIDE + hash32(about)) % count;
+  const one = first[at % first.length]!;
+  const other = second[Math.floor(at / first.length)]!;
+  return one === other ? `${one} on ${other}` : `${one} ${other}`;
+}
 
 /** What is played for an order, as the recipes of the house are written. */
 function recipeOf(order: LoopOrder, style: Style, c: Chance): UnnamedRecipe {

@@ -1,5 +1,5 @@
 /** Writes WAV and AIFF files for tests, byte by byte and with every liberty that the formats have. */
-import { joinBytes } from '../wavWrite.ts';
+import { joinBytes } from '../joinBytes.ts';
 
 export const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

@@ -179,7 +179,10 @@ export function useFieldHands<Deed extends string>(
       flight.hold(flight.input.isHeld);
     };
     const fly = (id: FlightDirection): Command => ({
-      ...{ id: `arcade.${id}`, title: TITLES[id], group, keys: [...hands.fly[id]] },
+      id: `arcade.${id}`,
+      title: TITLES[id],
+      group,
+      keys: [...hands.fly[id]],
       run() {
         firstTouch();
         flight.step(id);
@@ -192,7 +195,11 @@ export function useFieldHands<Deed extends string>(
       },
     });
     const once = ({ deed, title, keys }: (typeof hands.deeds)[number]): Command => ({
-      ...{ id: `arcade.${deed}`, title, group, keys: [...keys], isUnlisted: keys.length === 0 },
+      id: `arcade.${deed}`,
+      title,
+      group,
+      keys: [...keys],
+      isUnlisted: keys.length === 0,
       run: () => latest.current[deed](),
     });
     const remove = registerCommands([
@@ -236,8 +243,14 @@ const FREE_HANDS: FieldHands<keyof ArcadeDeeds | 'next' | 'previous'> = {
   ],
   // Below, right, left, above; shoulders; select and start, where a page has these commands.
   pad: {
-    ...{ 0: 'listen', 1: 'leave', 2: 'take', 3: 'list', 4: 'previous', 5: 'next' },
-    ...{ 8: 'explorer', 9: 'mission' },
+    0: 'listen',
+    1: 'leave',
+    2: 'take',
+    3: 'list',
+    4: 'previous',
+    5: 'next',
+    8: 'explorer',
+    9: 'mission',
   },
 };
 

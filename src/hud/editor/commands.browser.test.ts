@@ -87,7 +87,11 @@ it('moving and taking out keep solo and selection with their loops', () => {
 
 it('a ring that is dragged and a key for the same slot right after it are one undo step', () => {
   const context = {
-    ...{ placeId: '', layout: layoutRings([], 100), radiusPx: 100, solo: -1, canPitch: true },
+    placeId: '',
+    layout: layoutRings([], 100),
+    radiusPx: 100,
+    solo: -1,
+    canPitch: true,
     rifff: draft.rifff as Rifff,
     actions: { edit: editDraft, gain() {}, solo() {} },
     firstTouch() {},

@@ -27,7 +27,10 @@ const rifffs = Array.from(
 const entries = historyEntries(rifffs, COUNT, [], 'mira');
 
 const noTree: HistoryView = {
-  ...{ tree: null, numbers: new Map(), makers: new Map(), filter: EVERYTHING },
+  tree: null,
+  numbers: new Map(),
+  makers: new Map(),
+  filter: EVERYTHING,
   setFilter: () => {},
   need: () => {},
 };
@@ -71,7 +74,11 @@ function Page({ isNarrow, chosen, view = noTree, older = NOTHING_OLDER }: PagePr
 const nobody = { isWhole: true, here: [], gone: [], count: 0 };
 afterEach(() => setPresence(nobody));
 const person = (user: string, activity: Present['activity'], answers: string | null): Present => ({
-  ...{ user, displayName: user, activity, answers, isGuest: false },
+  user,
+  displayName: user,
+  activity,
+  answers,
+  isGuest: false,
 });
 const here = (...people: Present[]) =>
   setPresence({ isWhole: true, here: people, gone: [], count: people.length });
@@ -128,7 +135,10 @@ test('upright, time runs up the page and the rows follow its scrolling', async (
 test('of a tree of ten thousand only what is in sight is on the page and asked for', async () => {
   await page.viewport(1200, 800);
   const tree = Array.from({ length: 10_000 }, (_, at) => ({
-    ...{ id: `r${at}`, user: 'mira', created: 1_600_000_000_000 + at * 1000, bps: 2 },
+    id: `r${at}`,
+    user: 'mira',
+    created: 1_600_000_000_000 + at * 1000,
+    bps: 2,
     parentId: at === 0 ? null : `r${Math.floor((at * 7) / 8)}`,
     bands: ['drums', 'bass'],
   }));

@@ -91,7 +91,13 @@ export function History(props: HistoryProps) {
               </span>
             ))}
           <div className="relative" style={size}>
-            <HistoryLines {...{ entries, layout, place, line, sight }} />
+            <HistoryLines
+              entries={entries}
+              layout={layout}
+              place={place}
+              line={line}
+              sight={sight}
+            />
             <HistoryStops
               {...props}
               nodes={layout.nodes}

@@ -34,22 +34,34 @@ export function HistoryFilters({ view }: { view: HistoryView }) {
   return (
     <fieldset className={styles.filters} aria-label="Show only">
       <Select
-        {...{ label: 'Whose', isLabelHidden: true, size: 'xs', options: people }}
+        label="Whose"
+        isLabelHidden
+        size="xs"
+        options={people}
         value={filter.by}
         onValueChange={(by) => setFilter({ ...filter, by })}
       />
       <Select
-        {...{ label: 'With', isLabelHidden: true, size: 'xs', options: CATEGORIES }}
+        label="With"
+        isLabelHidden
+        size="xs"
+        options={CATEGORIES}
         value={filter.category}
         onValueChange={(category) => setFilter({ ...filter, category })}
       />
       <Select
-        {...{ label: 'Tempo', isLabelHidden: true, size: 'xs', options: TEMPO_OPTIONS }}
+        label="Tempo"
+        isLabelHidden
+        size="xs"
+        options={TEMPO_OPTIONS}
         value={filter.tempo}
         onValueChange={(tempo) => setFilter({ ...filter, tempo })}
       />
       <Select
-        {...{ label: 'Key', isLabelHidden: true, size: 'xs', options: ROOT_OPTIONS }}
+        label="Key"
+        isLabelHidden
+        size="xs"
+        options={ROOT_OPTIONS}
         value={filter.root}
         onValueChange={(root) => setFilter({ ...filter, root })}
       />

@@ -12,10 +12,18 @@ const second = {
 };
 const remix = {
   ...commitOf(createDraft('ada')),
-  ...{ created: 3000, originalId: 'x', parent: { jamId: 'oduya', rifffId: 'x' } },
+  created: 3000,
+  originalId: 'x',
+  parent: { jamId: 'oduya', rifffId: 'x' },
 };
 const waiting: CommitEntry = {
-  ...{ id: 'w', title: '', account: null, target: null, state: 'waiting', reason: '', queued: 5 },
+  id: 'w',
+  title: '',
+  account: null,
+  target: null,
+  state: 'waiting',
+  reason: '',
+  queued: 5,
   rifff: { ...continueFrom(second, { jamId: OWN_JAM, rifffId: second._id }), _id: 'w' },
 };
 

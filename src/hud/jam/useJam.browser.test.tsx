@@ -20,10 +20,26 @@ import { resetSession } from '../../data/stores/session.ts';
 import { startPath, targetOf, useJam, useOpenDraft } from './useJam.ts';
 
 const jam = (change: Partial<Jam>): Jam => ({
-  ...{ id: 'band1', longId: 'b'.repeat(64), kind: 'room', name: 'Cellar', owner: 'ada' },
-  ...{ access: 'public', created: 1, rifffCount: 0, isDemo: false, club: null, description: '' },
-  ...{ coverUrl: null, barLength: 16, memberCount: 1, latest: null, lastEvent: 0, role: 'member' },
-  ...{ guests: { mayAnswer: true, mayChat: false }, mayAnswer: true, mayChat: true },
+  id: 'band1',
+  longId: 'b'.repeat(64),
+  kind: 'room',
+  name: 'Cellar',
+  owner: 'ada',
+  access: 'public',
+  created: 1,
+  rifffCount: 0,
+  isDemo: false,
+  club: null,
+  description: '',
+  coverUrl: null,
+  barLength: 16,
+  memberCount: 1,
+  latest: null,
+  lastEvent: 0,
+  role: 'member',
+  guests: { mayAnswer: true, mayChat: false },
+  mayAnswer: true,
+  mayChat: true,
   ...change,
 });
 

@@ -102,11 +102,6 @@ export class CrowdDrawing<P extends CrowdPicture> {
     };
   }
 
-  /** Bytes of the pictures that are kept. */
-  get keptBytes(): number {
-    return this.bytes;
-  }
-
   /** The window has another size, or another number of device pixels for each of CSS. */
   resized(width: number, height: number, dpr: number): void {
     currentCrowd()?.resized(width, height);

@@ -9,7 +9,7 @@ export interface Box {
   readonly h: number;
 }
 
-export const NOTCH_PX = 4;
+const NOTCH_PX = 4;
 export const BEATS_PER_BAR = 4;
 
 /** Nowhere yet. */
@@ -52,10 +52,6 @@ export class Still {
     this.resolution = 0;
   }
 
-  get isShown(): boolean {
-    return this.fill !== null;
-  }
-
   /** Copies it into a box, squeezed to a share of its height; it stands on its foot. */
   paint(context: CanvasRenderingContext2D, box: Box, resolution: number, tall = 1): void {
     if (!this.fill) return;
@@ -72,6 +68,24 @@ export class Still {
     const context = this.canvas.getContext('2d');
     context?.scale(resolution, resolution);
     if (context) fill(context);
+  }
+}
+
+/** The gap at what is heard; there is none before it was moved to a place. */
+export class Notch {
+  /** Its left edge; none where it is not a number. */
+  private x = Number.NaN;
+
+  /** Moves it to a share of the width, away for NaN. @returns whether the picture differs */
+  move(box: Box, share: number): boolean {
+    const x = box.x + share * box.w - NOTCH_PX / 2;
+    if (Object.is(x, this.x)) return false;
+    this.x = x;
+    return true;
+  }
+
+  cut(context: CanvasRenderingContext2D, box: Box): void {
+    if (!Number.isNaN(this.x)) context.clearRect(this.x, box.y, NOTCH_PX, box.h);
   }
 }
 

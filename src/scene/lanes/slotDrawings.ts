@@ -18,7 +18,7 @@ import {
   type LaneDrawing,
   type Moment,
   NO_BOX,
-  NOTCH_PX,
+  Notch,
   polygon,
   Still,
 } from './laneDrawing.ts';
@@ -70,8 +70,7 @@ export class SlotLaneDrawing implements LaneDrawing {
   private row = -1;
   private ring: RingModel | undefined;
   private tall = 1;
-  /** Left edge of the notch; none where it is not a number. */
-  private notchX = Number.NaN;
+  private readonly notch = new Notch();
   private readonly still = new Still();
 
   shape(lane: Lane, box: Box): boolean {
@@ -97,17 +96,15 @@ export class SlotLaneDrawing implements LaneDrawing {
     const tall = isDragged ? stripFill(touch.gain) / stripFill(ring.gain) : 1;
     const hasNotch = ring?.isOn && (isPlaying || transport.status === 'paused');
     const at = hasNotch ? notchPhase(phase, bars * BEATS_PER_BAR, isReduced) : Number.NaN;
-    const x = box.x + at * box.w - NOTCH_PX / 2;
-    if (tall === this.tall && Object.is(x, this.notchX)) return false;
+    const isMoved = this.notch.move(box, at);
+    if (tall === this.tall && !isMoved) return false;
     this.tall = tall;
-    this.notchX = x;
     return true;
   }
 
   paint(context: CanvasRenderingContext2D, resolution: number): void {
-    const { box, notchX } = this;
-    this.still.paint(context, box, resolution, this.tall);
-    if (!Number.isNaN(notchX)) context.clearRect(notchX, box.y, NOTCH_PX, box.h);
+    this.still.paint(context, this.box, resolution, this.tall);
+    this.notch.cut(context, this.box);
   }
 }
 

@@ -13,16 +13,15 @@ import {
   type LaneDrawing,
   type Moment,
   NO_BOX,
-  NOTCH_PX,
+  Notch,
   polygon,
   Still,
 } from './laneDrawing.ts';
 
-const PASS_BAR_PX = 3;
-const PASS_STEP_PX = 4;
-const PLAYHEAD_PX = 2;
-const BEAT_PX = 10;
-const LINE_PX = 1;
+/** Bars of the pass under way, from one to the next, and where it is. */
+const PASS_PX = { bar: 3, step: 4, head: 2 };
+/** Height of a line that is a beat, and width of all. */
+const LINE_PX = { beat: 10, wide: 1 };
 /** Narrowest bar of a take that is told from its neighbours by a gap. */
 const NARROWEST_BAR_PX = 8;
 
@@ -79,7 +78,7 @@ export class TakeDrawing implements LaneDrawing {
   isMoving = false;
   box = NO_BOX;
   private take: TakeShape | undefined;
-  private notchX = Number.NaN;
+  private readonly notch = new Notch();
   private readonly still = new Still();
 
   shape(lane: Lane, box: Box): boolean {
@@ -108,16 +107,12 @@ export class TakeDrawing implements LaneDrawing {
           notchPhase(share, take.keptBars * BEATS_PER_BAR, isReduced) * take.keptBars) /
         take.bars
       : Number.NaN;
-    const x = box.x + at * box.w - NOTCH_PX / 2;
-    if (Object.is(x, this.notchX)) return false;
-    this.notchX = x;
-    return true;
+    return this.notch.move(box, at);
   }
 
   paint(context: CanvasRenderingContext2D, resolution: number): void {
-    const { box, notchX } = this;
-    this.still.paint(context, box, resolution);
-    if (!Number.isNaN(notchX)) context.clearRect(notchX, box.y, NOTCH_PX, box.h);
+    this.still.paint(context, this.box, resolution);
+    this.notch.cut(context, this.box);
   }
 }
 
@@ -164,15 +159,15 @@ export class PassDrawing implements LaneDrawing {
       context.fillRect(x + Math.round((bar * w) / bars), y, 1, h);
     }
     context.fillStyle = TOKENS.paper;
-    const count = Math.floor(w / PASS_STEP_PX);
+    const count = Math.floor(w / PASS_PX.step);
     for (let n = 0; n < count; n++) {
       const peak = passPeak(n, count);
       if (peak === 0) continue;
       const tall = Math.max(1, Math.sqrt(Math.min(1, peak)) * (h - 2));
-      context.fillRect(x + n * PASS_STEP_PX, y + h - 1 - tall, PASS_BAR_PX, tall);
+      context.fillRect(x + n * PASS_PX.step, y + h - 1 - tall, PASS_PX.bar, tall);
     }
     const at = notchPhase(recordMeter.passShare, bars * BEATS_PER_BAR, this.isReduced);
-    context.fillRect(x + Math.round(at * (w - PLAYHEAD_PX)), y, PLAYHEAD_PX, h);
+    context.fillRect(x + Math.round(at * (w - PASS_PX.head)), y, PASS_PX.head, h);
   }
 }
 
@@ -207,10 +202,10 @@ export class CutDrawing implements LaneDrawing {
     });
     for (const line of cut.lines) {
       if (line.x < 0 || line.x > w) continue;
-      const tall = line.isBar ? h : BEAT_PX;
-      context.clearRect(x + line.x - 1, y + h - tall, LINE_PX + 2, tall);
+      const tall = line.isBar ? h : LINE_PX.beat;
+      context.clearRect(x + line.x - 1, y + h - tall, LINE_PX.wide + 2, tall);
       context.fillStyle = line.isBar ? TOKENS.paper : TOKENS.muted;
-      context.fillRect(x + line.x, y + h - tall, LINE_PX, tall);
+      context.fillRect(x + line.x, y + h - tall, LINE_PX.wide, tall);
     }
   }
 }

@@ -7,8 +7,8 @@ import { DataTexture, FloatType, NearestFilter, NoColorSpace, RGBAFormat } from 
 /** Texels of a row: a power of two. */
 export const ROW_TEXELS = 2048;
 const TEXEL_FLOATS = 4;
-const SMALLEST_BLOCK = 64;
-const FIRST_ROWS = 16;
+/** Texels of the smallest block, and rows of the first texture. */
+const LEAST = { block: 64, rows: 16 };
 
 /** Texels that follow each other: a power of two of them, within a row or from the start of one on. */
 export interface Block {
@@ -25,8 +25,8 @@ interface UpdateRange {
 export class PointTexture {
   texture: DataTexture;
   /** All texels, four floats each. Another array after `take` has grown it. */
-  data = new Float32Array(ROW_TEXELS * FIRST_ROWS * TEXEL_FLOATS);
-  private rows = FIRST_ROWS;
+  data = new Float32Array(ROW_TEXELS * LEAST.rows * TEXEL_FLOATS);
+  private rows = LEAST.rows;
   private nextRow = 0;
   private isUploaded = false;
   private readonly free = new Map<number, Block[]>();
@@ -40,7 +40,7 @@ export class PointTexture {
 
   /** A block of at least so many texels; what is in it is anything. */
   take(texels: number): Block {
-    const size = 2 ** Math.ceil(Math.log2(Math.max(SMALLEST_BLOCK, texels)));
+    const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST.block, texels)));
     const free = this.free.get(size) ?? [];
     this.free.set(size, free);
     const block = free.pop();

@@ -23,13 +23,14 @@ import {
   tomMid,
   trapSnare,
 } from '../../../../src/dsp/recipes/drums/kit.ts';
-import { beat, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { beat } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   echo,
   level,
   withReverb,
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
+import { recipes } from '../family.ts';
 
 /** A machine: nothing is early or late. */
 const EXACT = { humanMs: 0, velocityJitter: 0.02 };

@@ -5,11 +5,11 @@ import {
   noiseSweep,
   slideTone,
 } from '../../../../src/dsp/recipes/instruments/effects.ts';
-import { recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { bus, frameOf, type Session } from '../../../../src/dsp/recipes/music/session.ts';
 import { echo } from '../../../../src/dsp/recipes/music/steps.ts';
 import { addMono, addStereo, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 /** Engines brake for four bars, sixteenths closing up, and the clamps take hold on the one. */
 function docking(s: Session): Stereo {

@@ -1,7 +1,7 @@
 import { gate } from '../../../../src/dsp/recipes/instruments/effects.ts';
 import { glassBell } from '../../../../src/dsp/recipes/instruments/keys.ts';
 import { airPad, stab, superSaw, warmPad } from '../../../../src/dsp/recipes/instruments/synths.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   breathe,
   echo,
@@ -11,6 +11,7 @@ import {
   withReverb,
 } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 import { comp, held } from '../harmony.ts';
 
 /** C major 7 with the raised fourth | D over C | E minor 7 | D. */

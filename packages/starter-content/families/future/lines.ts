@@ -3,7 +3,7 @@ import { acidBass, rubberBass } from '../../../../src/dsp/recipes/instruments/ba
 import { digitalPluck, glassBell } from '../../../../src/dsp/recipes/instruments/keys.ts';
 import { glideLead } from '../../../../src/dsp/recipes/instruments/synths.ts';
 import { choir, chop } from '../../../../src/dsp/recipes/instruments/voices.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { quarters } from '../../../../src/dsp/recipes/music/session.ts';
 import {
   echo,
@@ -14,6 +14,7 @@ import {
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 import { arpeggio } from '../harmony.ts';
 
 const giveWay: Step = (x, s) => duck(x, quarters(s, 0, 16), 0.35, s.sixteenth * 2);

@@ -21,9 +21,10 @@ import {
   wideClap,
 } from '../../../../src/dsp/recipes/drums/kit.ts';
 import { duck } from '../../../../src/dsp/recipes/fx/dynamics.ts';
-import { beat, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { beat } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { quarters } from '../../../../src/dsp/recipes/music/session.ts';
 import { type Step, withReverb } from '../../../../src/dsp/recipes/music/steps.ts';
+import { recipes } from '../family.ts';
 
 /** Dips by `depth` on every quarter note and comes back within `frames`. */
 const dip =

@@ -8,7 +8,6 @@ import {
   slideTone,
 } from '../../../../src/dsp/recipes/instruments/effects.ts';
 import { stab } from '../../../../src/dsp/recipes/instruments/synths.ts';
-import { recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   bus,
   frameOf,
@@ -19,6 +18,7 @@ import {
 import { echo } from '../../../../src/dsp/recipes/music/steps.ts';
 import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 /** A riser over four bars that breaks into sixteenths and lands on the one. */
 function lift(s: Session): Stereo {

@@ -12,7 +12,7 @@ import {
   warmPad,
 } from '../../../../src/dsp/recipes/instruments/synths.ts';
 import { choir } from '../../../../src/dsp/recipes/instruments/voices.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   breathe,
   echo,
@@ -23,6 +23,7 @@ import {
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 import { comp, held } from '../harmony.ts';
 
 /** F minor 9 | D flat major 9 | B flat minor 9 | E flat 6/9. */

@@ -5,9 +5,10 @@ import {
   rubberBass,
 } from '../../../../src/dsp/recipes/instruments/basses.ts';
 import { settle } from '../../../../src/dsp/recipes/make/styles/ember/chains.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { withEq } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 const LOW_CEILING =
   'F1 2 2 8, F2 5 1 5, F1 6 2 7, C2 10 2 7, Eb2 13 1 5, F1 14 2 8,' +

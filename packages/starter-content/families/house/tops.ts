@@ -7,7 +7,7 @@ import {
   tenor,
   whisper,
 } from '../../../../src/dsp/recipes/instruments/voices.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   breathe,
   echo,
@@ -16,6 +16,7 @@ import {
   withReverb,
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
+import { recipes } from '../family.ts';
 import { arpeggio } from '../harmony.ts';
 
 const SODIUM =

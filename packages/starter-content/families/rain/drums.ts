@@ -19,8 +19,9 @@ import {
   tomLow,
   tomMid,
 } from '../../../../src/dsp/recipes/drums/kit.ts';
-import { beat, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { beat } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { withCompressor, withEq } from '../../../../src/dsp/recipes/music/steps.ts';
+import { recipes } from '../family.ts';
 
 const desk = { drive: 0.5, roomSec: 0.32, roomSize: 0.5, roomWet: 0.24, squash: 0.45 };
 

@@ -11,7 +11,6 @@ import {
 } from '../../../../src/dsp/recipes/instruments/effects.ts';
 import { glassBell } from '../../../../src/dsp/recipes/instruments/keys.ts';
 import { superSaw } from '../../../../src/dsp/recipes/instruments/synths.ts';
-import { recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   bus,
   frameOf,
@@ -22,6 +21,7 @@ import {
 import { echo } from '../../../../src/dsp/recipes/music/steps.ts';
 import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 /** Eight bars of rain that thickens, then a clap of thunder on the one. */
 function cloudburst(s: Session): Stereo {

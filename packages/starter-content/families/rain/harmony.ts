@@ -13,7 +13,7 @@ import {
   warmPad,
 } from '../../../../src/dsp/recipes/instruments/synths.ts';
 import { choir } from '../../../../src/dsp/recipes/instruments/voices.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   breathe,
   echo,
@@ -24,6 +24,7 @@ import {
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 import { arpeggio, comp, held } from '../harmony.ts';
 
 /** Two bars each: E minor 9, C major 9, A minor 9, then G 6/9 and D with the fourth. */

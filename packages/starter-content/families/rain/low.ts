@@ -5,9 +5,10 @@ import {
   rubberBass,
 } from '../../../../src/dsp/recipes/instruments/basses.ts';
 import { giveWay } from '../../../../src/dsp/recipes/make/styles/rain/chains.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { withMellow } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 const CULVERT =
   'E1 0 14 8, E1 18 6 7, G1 26 5 7, C2 32 14 8, C2 50 6 7, ~B1 58 6 7,' +

@@ -19,13 +19,14 @@ import {
   tambourine,
   triangle,
 } from '../../../../src/dsp/recipes/drums/kit.ts';
-import { beat, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { beat } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   echo,
   level,
   withReverb,
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
+import { recipes } from '../family.ts';
 
 /** The room that all of them are played in. */
 const room = (wet = 0.24, sec = 0.5) => withReverb(sec, 0.6, 6500, wet, { preSec: 0.005, hp: 250 });

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/dsp/recipes/instruments/keys.ts';
 import { superSaw } from '../../../../src/dsp/recipes/instruments/synths.ts';
 import { alto, choir, chop, whisper } from '../../../../src/dsp/recipes/instruments/voices.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   breathe,
   echo,
@@ -15,6 +15,7 @@ import {
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 const GUTTER =
   'B4 0 1 8, E5 2 1 6, G5 3 1 5, F#5 6 1 7, E5 8 1 5, B4 11 1 6, D5 14 1 6,' +

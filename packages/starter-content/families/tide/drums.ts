@@ -22,8 +22,9 @@ import {
   trapSnare,
 } from '../../../../src/dsp/recipes/drums/kit.ts';
 import { crackle } from '../../../../src/dsp/recipes/instruments/effects.ts';
-import { beat, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { beat } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { withEq, withUnder } from '../../../../src/dsp/recipes/music/steps.ts';
+import { recipes } from '../family.ts';
 
 const desk = { drive: 0.5, roomSec: 0.42, roomSize: 0.55, roomWet: 0.26, squash: 0.4 };
 

@@ -10,7 +10,6 @@ import {
   slideTone,
 } from '../../../../src/dsp/recipes/instruments/effects.ts';
 import { glassBell } from '../../../../src/dsp/recipes/instruments/keys.ts';
-import { recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   bus,
   frameOf,
@@ -21,6 +20,7 @@ import {
 import { echo } from '../../../../src/dsp/recipes/music/steps.ts';
 import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 /** The run-out groove: dust, a needle going round, far chimes. */
 function runOut(s: Session): Stereo {

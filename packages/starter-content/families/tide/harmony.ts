@@ -9,7 +9,7 @@ import {
   warmPad,
 } from '../../../../src/dsp/recipes/instruments/synths.ts';
 import { choir } from '../../../../src/dsp/recipes/instruments/voices.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { bus, playLine, type Session } from '../../../../src/dsp/recipes/music/session.ts';
 import {
   breathe,
@@ -23,6 +23,7 @@ import {
 } from '../../../../src/dsp/recipes/music/steps.ts';
 import { addStereo, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { power, sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 import { comp, held } from '../harmony.ts';
 
 /** A minor 9 | C major 9 | D 9 | E minor 7. */

@@ -4,9 +4,10 @@ import {
   fingerBass,
   growlBass,
 } from '../../../../src/dsp/recipes/instruments/basses.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { withMellow } from '../../../../src/dsp/recipes/music/steps.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
+import { recipes } from '../family.ts';
 
 const UPSTAIRS =
   'A1 0 2.5 8, A1 3 1 5, E2 6 1.5 6, G2 8 1.5 6, E2 13 1 5, G1 14 1 6,' +

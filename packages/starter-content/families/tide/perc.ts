@@ -17,13 +17,14 @@ import {
   triangle,
   udu,
 } from '../../../../src/dsp/recipes/drums/kit.ts';
-import { beat, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { beat } from '../../../../src/dsp/recipes/music/recipe.ts';
 import {
   echo,
   level,
   withReverb,
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
+import { recipes } from '../family.ts';
 
 /** The room that all of them are played in. */
 const room = (wet = 0.3, sec = 0.8) => withReverb(sec, 0.9, 4800, wet, { preSec: 0.01, hp: 200 });

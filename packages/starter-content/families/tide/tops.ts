@@ -12,7 +12,7 @@ import {
   tenor,
   whisper,
 } from '../../../../src/dsp/recipes/instruments/voices.ts';
-import { line, recipes } from '../../../../src/dsp/recipes/music/recipe.ts';
+import { line } from '../../../../src/dsp/recipes/music/recipe.ts';
 import { bus, playLine, type Session } from '../../../../src/dsp/recipes/music/session.ts';
 import {
   echo,
@@ -23,6 +23,7 @@ import {
   withSaturation,
 } from '../../../../src/dsp/recipes/music/steps.ts';
 import { addStereo, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { recipes } from '../family.ts';
 
 const KITE =
   'E5 2 2 6, G5 4 1 6, ~E5 5 3 7, D5 9 1 5, ~C5 10 4 7,' +

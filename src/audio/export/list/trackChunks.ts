@@ -1,7 +1,8 @@
 import { MAX_SOUND_SEC, SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { Track } from '../../../data/contract/uploads.ts';
+import { channelsOf } from '../../loading/audioBuffer.ts';
 import { throwIfCancelled } from '../../loading/cancel.ts';
-import { channelsOf, decodeBytes } from '../../loading/decodeBytes.ts';
+import { decodeBytes } from '../../loading/decodeBytes.ts';
 import { mediaHeaders } from '../../loading/mediaCredential.ts';
 import { FADE_FRAMES, fadeCurve } from '../../looper/curves.ts';
 import { gainOfDb } from '../../master/master.ts';

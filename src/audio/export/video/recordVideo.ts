@@ -1,5 +1,6 @@
 /** A video recorded in real time, for browsers that cannot encode one picture by picture. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { toBuffer } from '../../loading/audioBuffer.ts';
 import { exportFrames } from '../chunks.ts';
 import { type Run, soundingSlots } from '../desk.ts';
 import type { FramePainter } from '../Exporter.ts';
@@ -47,10 +48,7 @@ function playPiece(
 ): number {
   const length = channels[0]!.length;
   if (length === 0) return 0;
-  const buffer = new AudioBuffer({ length, numberOfChannels: 2, sampleRate: SAMPLE_RATE_HZ });
-  channels.forEach((channel, c) => {
-    buffer.copyToChannel(channel, c);
-  });
+  const buffer = toBuffer({ channels, sampleRate: SAMPLE_RATE_HZ });
   const source = new AudioBufferSourceNode(output.context, { buffer });
   source.connect(output);
   source.start(atSec);

@@ -10,9 +10,10 @@ import { ImportedMessageSchema, ImportedPersonSchema } from '../../../data/contr
 import { type Loop, LoopSchema } from '../../../data/contract/loop.ts';
 import { RifffSchema } from '../../../data/contract/rifff.ts';
 import { bytesOf, linesOf } from '../files/blobBytes.ts';
+import type { Finder } from '../files/finder.ts';
 import { nameText } from '../files/names.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
-import { type TarFile, tarFiles } from '../files/tarEntries.ts';
+import { isTar, type TarFile, tarFiles } from '../files/tarEntries.ts';
 import type { JamSource, SourceItem, SourceSound } from '../JamSource.ts';
 
 const HEAD = 'rondo.json';
@@ -216,3 +217,25 @@ async function* walk(blob: Blob, reached: Reached): AsyncGenerator<SourceItem, v
 export function readBundle(blob: Blob): JamSource {
   return jamSource(blob.size, (reached) => walk(blob, reached));
 }
+
+/** Finds bundles of other Rondos among files. */
+export const bundleFinder: Finder = async (files, { parts, taken, unknown }) => {
+  for (const file of files) {
+    if (!/\.tar$/i.test(file.path) || !(await isTar(file.blob))) continue;
+    try {
+      const { jam } = (await bundleHead(file.blob)).head;
+      const open = () => readBundle(file.blob);
+      parts.push({ kind: 'rondo', what: 'Rondo bundle', name: jam.name, jams: 1, open });
+      taken.push(file);
+    } catch (error) {
+      // A tar of something else is for the others to look at.
+      const isOurs = /\.rondo\.tar$/i.test(file.path);
+      if (isOurs && error instanceof NoBundle) {
+        unknown.push({
+          path: file.path,
+          reason: `as a Rondo bundle it is damaged: ${error.message}`,
+        });
+      }
+    }
+  }
+};

@@ -31,23 +31,36 @@ const BPS = Math.fround(2.05);
 const BAR = barFrames(16, BPS);
 const TRACKS: ProjectTrack[] = [
   {
-    ...{
-      name: '1 Bass – Deep & "low"',
-      colour: '#3562EE',
-      gain: 1.4,
-      isOn: true,
-      path: 'audio/a.wav',
-    },
-    ...{ effects: { pan: -0.5, lowCutHz: 300 }, beats: 16, seconds: (4 * BAR) / 48_000 },
+    name: '1 Bass – Deep & "low"',
+    colour: '#3562EE',
+    gain: 1.4,
+    isOn: true,
+    path: 'audio/a.wav',
+    effects: { pan: -0.5, lowCutHz: 300 },
+    beats: 16,
+    seconds: (4 * BAR) / 48_000,
   },
   {
-    ...{ name: '3 Drums', colour: '#FA8320', gain: 0, isOn: false, path: 'audio/b.wav' },
-    ...{ effects: undefined, beats: 4, seconds: BAR / 48_000 },
+    name: '3 Drums',
+    colour: '#FA8320',
+    gain: 0,
+    isOn: false,
+    path: 'audio/b.wav',
+    effects: undefined,
+    beats: 4,
+    seconds: BAR / 48_000,
   },
 ];
 const MUSIC = {
-  ...{ title: 'Bus', makers: 'mia, tom', licence: '', comment: '', bpm: BPS * 60, barLength: 16 },
-  ...{ beats: 32, masterGain: 0.5, tracks: TRACKS },
+  title: 'Bus',
+  makers: 'mia, tom',
+  licence: '',
+  comment: '',
+  bpm: BPS * 60,
+  barLength: 16,
+  beats: 32,
+  masterGain: 0.5,
+  tracks: TRACKS,
 };
 const OURS = {
   'audio/a.wav': wav(4 * BAR),

@@ -4,7 +4,8 @@ import { MAX_BPS, MIN_BPS } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import type { PlaybackSlot } from '../../../data/contract/rifff.ts';
 import { readFileName } from '../../../data/rules/recording/fileName.ts';
-import { idOf, nameText, personName } from '../files/names.ts';
+import type { Finder } from '../files/finder.ts';
+import { fileOf, idOf, nameText, personName } from '../files/names.ts';
 import { MAX_SOUND_BYTES, plainSound, type SoundFacts } from '../files/soundFacts.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
 import { unzip, type ZipFile, zipFiles } from '../files/zipFiles.ts';
@@ -27,7 +28,7 @@ const MAX_BARS = 64;
 const textIn = async (blob: Blob) =>
   new TextDecoder().decode(new Uint8Array(await blob.arrayBuffer()));
 
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+const baseOf = (path: string) => fileOf(path).replace(/\.[^.]*$/, '');
 
 interface Opened {
   readonly blob: Blob;
@@ -209,3 +210,22 @@ async function* walk(file: SourceFile, reached: Reached): AsyncGenerator<SourceI
 export function readDawproject(file: SourceFile): JamSource {
   return jamSource(file.blob.size, (reached) => walk(file, reached));
 }
+
+/** Finds projects: archives with a `project.xml`, whatever they are called. */
+export const dawprojectFinder: Finder = async (files, { parts, taken, unknown }) => {
+  for (const file of files) {
+    if (!/\.(dawproject|zip)$/i.test(file.path)) continue;
+    const isNamed = /\.dawproject$/i.test(file.path);
+    try {
+      const isProject = (await zipFiles(file.blob)).has('project.xml');
+      if (!isProject && !isNamed) continue;
+      if (!isProject) throw new Error('there is no project.xml in it');
+      const name = baseOf(file.path);
+      const open = () => readDawproject(file);
+      parts.push({ kind: 'dawproject', what: 'DAWproject', name, jams: 1, open });
+      taken.push(file);
+    } catch (error) {
+      if (isNamed) unknown.push({ path: file.path, reason: (error as Error).message });
+    }
+  }
+};

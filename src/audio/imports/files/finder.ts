@@ -23,11 +23,11 @@ export interface UnknownFile {
   readonly reason: string;
 }
 
-/** What one finder makes of files; what it does not name is left to the others. */
+/** What finders make of files. What one does not name is left to the others. */
 export interface Finding {
-  readonly parts: readonly FoundPart[];
-  readonly taken: readonly SourceFile[];
-  readonly unknown: readonly UnknownFile[];
+  readonly parts: FoundPart[];
+  readonly taken: SourceFile[];
+  readonly unknown: UnknownFile[];
 }
 
 /** What finders need of where they run. */
@@ -35,4 +35,9 @@ export interface FinderTools {
   readonly openSql?: OpenSql;
 }
 
-export type Finder = (files: readonly SourceFile[], tools: FinderTools) => Promise<Finding>;
+/** Adds what it finds among files. */
+export type Finder = (
+  files: readonly SourceFile[],
+  found: Finding,
+  tools: FinderTools,
+) => Promise<void>;

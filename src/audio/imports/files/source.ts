@@ -54,3 +54,10 @@ export const skipped = (what: string, reason: string): SourceItem => ({
   what,
   reason,
 });
+
+/** A person by name, where they were not said yet. */
+export function* newPerson(name: string, people: Set<string>): Generator<SourceItem, void> {
+  if (people.has(name)) return;
+  people.add(name);
+  yield { kind: 'person', person: { id: name, displayName: name } };
+}

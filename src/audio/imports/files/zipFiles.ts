@@ -4,14 +4,11 @@
  */
 import { BlobWindow, bytesOf } from './blobBytes.ts';
 
-const END_MARK = 0x06054b50;
-const ENTRY_MARK = 0x02014b50;
-const LOCAL_MARK = 0x04034b50;
-const END_BYTES = 22;
-const MAX_COMMENT = 65_535;
+const MARK = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
+/** What stands at the end: so many bytes, and a comment of at most so many. */
+const END = { bytes: 22, comment: 65_535 };
 const MAX_FILES = 10_000;
-const STORED = 0;
-const DEFLATED = 8;
+const METHOD = { stored: 0, deflated: 8 };
 
 /** A file in an archive. */
 export interface ZipFile {
@@ -37,10 +34,10 @@ function dosTime(date: number, time: number): number {
 
 /** @throws Error with a sentence for people where it is no archive that we take */
 export async function zipFiles(blob: Blob): Promise<Map<string, ZipFile>> {
-  const from = Math.max(0, blob.size - END_BYTES - MAX_COMMENT);
+  const from = Math.max(0, blob.size - END.bytes - END.comment);
   const tail = viewOf(await bytesOf(blob.slice(from)));
-  let end = tail.byteLength - END_BYTES;
-  while (end >= 0 && tail.getUint32(end, true) !== END_MARK) end -= 1;
+  let end = tail.byteLength - END.bytes;
+  while (end >= 0 && tail.getUint32(end, true) !== MARK.end) end -= 1;
   if (end < 0) throw damaged();
   const count = tail.getUint16(end + 10, true);
   const listAt = tail.getUint32(end + 16, true);
@@ -51,7 +48,7 @@ export async function zipFiles(blob: Blob): Promise<Map<string, ZipFile>> {
     const bytes = await window.read(at, 46);
     if (bytes.length < 46) throw damaged();
     const head = viewOf(bytes);
-    if (head.getUint32(0, true) !== ENTRY_MARK) throw damaged();
+    if (head.getUint32(0, true) !== MARK.entry) throw damaged();
     const lengths = [28, 30, 32].map((place) => head.getUint16(place, true));
     const [nameLength, extra, comment] = lengths as [number, number, number];
     const file = {
@@ -90,16 +87,17 @@ async function limited(stream: ReadableStream<Uint8Array>, maxBytes: number): Pr
  */
 export async function unzip(blob: Blob, file: ZipFile, maxBytes: number): Promise<Blob> {
   const head = viewOf(await bytesOf(blob.slice(file.at, file.at + 30)));
-  if (head.byteLength < 30 || head.getUint32(0, true) !== LOCAL_MARK) throw damaged();
+  if (head.byteLength < 30 || head.getUint32(0, true) !== MARK.local) throw damaged();
   if (head.getUint16(6, true) & 1) throw new Error('the archive is locked with a password');
   const from = file.at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
   const packed = blob.slice(from, from + file.packed);
   if (packed.size < file.packed) throw damaged();
-  if (file.method === STORED) {
+  if (file.method === METHOD.stored) {
     if (file.packed > maxBytes) throw new Error('a file in the archive is too large');
     return packed;
   }
-  if (file.method !== DEFLATED) throw new Error('the archive is packed in a way that is not known');
+  if (file.method !== METHOD.deflated)
+    throw new Error('the archive is packed in a way that is not known');
   try {
     return await limited(
       packed.stream().pipeThrough(new DecompressionStream('deflate-raw')),

@@ -142,8 +142,12 @@ async function placeOf(slot: LoreSlot | undefined): Promise<PlaybackSlot> {
   const { id } = await keptId(slot.stemId);
   const pitchShiftSettings = { shiftSemitones: 0, timeStretch: false };
   const current = {
-    ...{ currentLoop: id, gain: gainOf(slot.gain), on: slot.isOn, type: 'Looper' as const },
-    ...{ playbackRate: 1, pitchShiftSettings },
+    currentLoop: id,
+    gain: gainOf(slot.gain),
+    on: slot.isOn,
+    type: 'Looper' as const,
+    playbackRate: 1,
+    pitchShiftSettings,
   };
   return { slot: { current } };
 }

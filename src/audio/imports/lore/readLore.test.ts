@@ -74,8 +74,15 @@ describe('a LORE archive', () => {
       expect(jams[0]!.jam).toMatchObject({ id: 'bandabcdef0123', created: 1_600_000_000_000 });
       expect(people).toEqual(['tom', 'mia']);
       expect(loops[0]!.loop).toMatchObject({
-        ...{ _id: A, creatorUserName: 'tom', created: 1_590_000_000_000, category: 'drums' },
-        ...{ name: 'Dust Kit', primaryColour: 'ff4d9de0', length16ths: 16, bps: 2, isDrum: true },
+        _id: A,
+        creatorUserName: 'tom',
+        created: 1_590_000_000_000,
+        category: 'drums',
+        name: 'Dust Kit',
+        primaryColour: 'ff4d9de0',
+        length16ths: 16,
+        bps: 2,
+        isDrum: true,
       });
       expect(loops[1]!.loop.category).toBe('bass');
       expect((await loops[0]!.sound()).file.size).toBe(3);

@@ -3,9 +3,11 @@
  * where each thing lies; the tar is known by its heads and then read by slices.
  */
 import { BlobWindow, linesOf } from '../files/blobBytes.ts';
+import type { Finder } from '../files/finder.ts';
+import { fileOf } from '../files/names.ts';
 import { jamSource, type Reached, skipped } from '../files/source.ts';
 import { type TarFile, tarFiles } from '../files/tarEntries.ts';
-import type { JamSource, SourceItem } from '../JamSource.ts';
+import type { JamSource, SourceFile, SourceItem } from '../JamSource.ts';
 import { headerLine, riffLine, stemLine } from './archiveLines.ts';
 import { jamOf, type LoreRiff, type LoreStem, type Made } from './documents.ts';
 import { type LoreJam, walkJam } from './walkJam.ts';
@@ -94,7 +96,7 @@ class Index {
     try {
       for await (const file of tarFiles(tar)) {
         // <jam>/<first letter>/<stem>, where the last part alone tells it.
-        const id = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.(ogg|flac)$/i, '');
+        const id = fileOf(file.path).replace(/\.(ogg|flac)$/i, '');
         if (file.isWhole) this.sounds.set(id, file);
         else this.faults.push(skipped(`the sound of stem ${id}`, 'the archive ends inside it'));
       }
@@ -160,3 +162,45 @@ async function* walk(
 export function readLore(yaml: Blob, tar: Blob | null): JamSource {
   return jamSource(yaml.size + (tar?.size ?? 0), (reached) => walk(yaml, tar, reached));
 }
+
+const baseOf = (path: string) => path.replace(/\.[^./]+$/, '').toLowerCase();
+
+/** The folder that everything in a tar lies in: the id of its jam. */
+async function folderOf(tar: Blob): Promise<string | null> {
+  try {
+    const { value } = await tarFiles(tar).next();
+    return value ? (value.path.split('/')[0] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Finds archives of LORE: a list in YAML, and a tar that has its name or lies about its jam. */
+export const loreFinder: Finder = async (files, { parts, taken, unknown }) => {
+  const tars = files.filter(({ path }) => /\.tar$/i.test(path));
+  const folders = new Map<SourceFile, string | null>();
+  for (const tar of tars) folders.set(tar, await folderOf(tar.blob));
+  for (const file of files) {
+    if (!/\.ya?ml$/i.test(file.path)) continue;
+    const head = await loreHead(file.blob);
+    if (!head) continue;
+    const isFree = (tar: SourceFile) => !taken.includes(tar);
+    const tar =
+      tars.find((one) => isFree(one) && baseOf(one.path) === baseOf(file.path)) ??
+      tars.find((one) => isFree(one) && folders.get(one) === head.jamId);
+    taken.push(file);
+    if (!tar) {
+      const reason =
+        'the .tar that belongs to it is missing: bring both, for the sound is in there';
+      unknown.push({ path: file.path, reason });
+      continue;
+    }
+    taken.push(tar);
+    const open = () => readLore(file.blob, tar.blob);
+    parts.push({ kind: 'lore', what: 'LORE archive', name: head.jamName, jams: 1, open });
+  }
+  for (const { path } of tars.filter((tar) => !taken.includes(tar))) {
+    if (!/(^|\/)orx\.[^/]*$/i.test(path)) continue;
+    unknown.push({ path, reason: 'the .yaml that belongs to it is missing: bring both' });
+  }
+};

@@ -1,7 +1,7 @@
 /** A jam of LORE's as items: each stem before the first riff that plays it, each person before what they made. */
 import type { ImportedJam } from '../../../data/contract/imports.ts';
 import { keptId, personName } from '../files/names.ts';
-import { skipped } from '../files/source.ts';
+import { newPerson, skipped } from '../files/source.ts';
 import type { SourceItem, SourceSound } from '../JamSource.ts';
 import { type LoreRiff, type LoreStem, loopOfStem, type Made, rifffOfRiff } from './documents.ts';
 
@@ -16,11 +16,6 @@ export interface LoreJam {
   sound(id: string): Promise<SourceSound>;
 }
 
-const person = (name: string): SourceItem => ({
-  kind: 'person',
-  person: { id: name, displayName: name },
-});
-
 async function* stemItems(source: LoreJam, id: string, people: Set<string>) {
   const found = await source.stem(id);
   const made = 'made' in found ? await loopOfStem(found.made) : found;
@@ -31,12 +26,6 @@ async function* stemItems(source: LoreJam, id: string, people: Set<string>) {
   yield* newPerson(made.made.creatorUserName, people);
   const sound = () => source.sound(id);
   yield { kind: 'loop', loop: made.made, sound } satisfies SourceItem;
-}
-
-function* newPerson(name: string, people: Set<string>): Generator<SourceItem, void> {
-  if (people.has(name)) return;
-  people.add(name);
-  yield person(name);
 }
 
 /**

@@ -8,15 +8,33 @@ const A = 'abcde'.padEnd(32, '0');
 const B = 'bbcde'.padEnd(32, '0');
 const wav = (sec: number) => new Blob([encodeWav([new Float32Array(sec * 8000)], 8000, 16)]);
 const stem = (couchID: string, parts: object = {}) => ({
-  ...{ couchID, user: 'tom', preset: 'Kit', creationTimeUnix: 90, BPS: 1.5, length16s: 16 },
-  ...{ barLength: 16, sampleRate: 44100, originalPitch: 0, colour: 'ff4d9de0', isDrum: true },
+  couchID,
+  user: 'tom',
+  preset: 'Kit',
+  creationTimeUnix: 90,
+  BPS: 1.5,
+  length16s: 16,
+  barLength: 16,
+  sampleRate: 44100,
+  originalPitch: 0,
+  colour: 'ff4d9de0',
+  isDrum: true,
   ...parts,
 });
 const metadata = (couchID: string, creationTimeUnix: unknown, stems = [A, '', B]) => ({
   jam: { couchID: 'bandabcdef0123', displayName: 'Night bus' },
   riff: {
-    ...{ couchID, jamCouchID: 'bandabcdef0123', user: 'mia', creationTimeUnix, stems },
-    ...{ gains: [0.5, 0, 0.25], root: 9, scale: 5, BPS: 2, barLength: 16, appVersion: 7 },
+    couchID,
+    jamCouchID: 'bandabcdef0123',
+    user: 'mia',
+    creationTimeUnix,
+    stems,
+    gains: [0.5, 0, 0.25],
+    root: 9,
+    scale: 5,
+    BPS: 2,
+    barLength: 16,
+    appVersion: 7,
   },
   stems: [stem(A), null, stem(B, { isDrum: false, isBass: true })],
 });

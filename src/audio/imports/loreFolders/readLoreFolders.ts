@@ -4,9 +4,10 @@
  */
 import type { PlaybackSlot } from '../../../data/contract/rifff.ts';
 import { bytesOf } from '../files/blobBytes.ts';
-import { idOf, personName } from '../files/names.ts';
+import type { Finder } from '../files/finder.ts';
+import { fileOf, folderOf, idOf, personName } from '../files/names.ts';
 import { plainSound } from '../files/soundFacts.ts';
-import { jamSource, type Reached, skipped } from '../files/source.ts';
+import { jamSource, newPerson, type Reached, skipped } from '../files/source.ts';
 import type { JamSource, SourceFile, SourceItem } from '../JamSource.ts';
 import { jamOf, type LoreRiff, type LoreStem, loopOfStem, rifffOfRiff } from '../lore/documents.ts';
 import { loopOfFile, playing } from '../stems/stemLoops.ts';
@@ -82,7 +83,7 @@ export async function loreFolder(
   );
   const gains = list(said.gains).map(number);
   return {
-    path: file.path.slice(0, Math.max(0, file.path.lastIndexOf('/'))),
+    path: folderOf(file.path),
     jamId,
     jamName: text(jamSaid.displayName),
     riff: {
@@ -107,7 +108,7 @@ export async function loreFolder(
 
 /** The file of a stem: by the first five digits of its id, or by the number in front. */
 function soundOf({ sounds }: LoreFolder, stem: LoreStem, slot: number): SourceFile | undefined {
-  const nameOf = ({ path }: SourceFile) => path.slice(path.lastIndexOf('/') + 1);
+  const nameOf = ({ path }: SourceFile) => fileOf(path);
   const mark = `#${stem.id.slice(0, 5).toLowerCase()}`;
   return (
     sounds.find((file) => nameOf(file).toLowerCase().includes(mark)) ??
@@ -147,10 +148,7 @@ async function* folderItems(
       const said = { id, name: stem.preset, author: creatorUserName, created, barLength };
       const loop = loopOfFile({ ...said, bps: riff.bps }, facts);
       if (typeof loop === 'string') throw new Error(loop);
-      if (!people.has(creatorUserName)) {
-        people.add(creatorUserName);
-        yield { kind: 'person', person: { id: creatorUserName, displayName: creatorUserName } };
-      }
+      yield* newPerson(creatorUserName, people);
       const { length16ths, sampleRate } = loop;
       const whole = { ...kept.made, _id: id, importedId: stem.id, length16ths, sampleRate };
       yield { kind: 'loop', loop: whole, sound: async () => ({ file: file.blob }) };
@@ -159,9 +157,7 @@ async function* folderItems(
       yield skipped(file.path, (error as Error).message);
     }
   }
-  const maker = personName(riff.user);
-  if (!people.has(maker)) yield { kind: 'person', person: { id: maker, displayName: maker } };
-  people.add(maker);
+  yield* newPerson(personName(riff.user), people);
   const { made: rifff } = made;
   yield { kind: 'rifff', rifff: { ...rifff, state: { ...rifff.state, playback: slots } } };
   return rifff._id;
@@ -193,3 +189,29 @@ export function readLoreFolders(folders: readonly LoreFolder[]): JamSource {
     .reduce((sum, { blob }) => sum + blob.size, 0);
   return jamSource(bytes, (reached) => walk(folders, reached));
 }
+
+/** Finds folders that LORE exported, put together by the jam that they are of. */
+export const loreFoldersFinder: Finder = async (files, { parts, taken }) => {
+  const byFolder = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    const own = byFolder.get(folderOf(file.path)) ?? [];
+    own.push(file);
+    byFolder.set(folderOf(file.path), own);
+  }
+  const jams = new Map<string, LoreFolder[]>();
+  for (const file of files) {
+    if (!/(^|\/)metadata\.json$/i.test(file.path)) continue;
+    const all = byFolder.get(folderOf(file.path))!;
+    const sounds = all.filter(({ path }) => /\.(wav|flac)$/i.test(path));
+    const folder = await loreFolder(file, sounds);
+    if (!folder) continue;
+    jams.set(folder.jamId, [...(jams.get(folder.jamId) ?? []), folder]);
+    const covers = all.filter(({ path }) => /(^|\/)cover_image\.\w+$/i.test(path));
+    taken.push(file, ...sounds, ...covers);
+  }
+  for (const [jamId, folders] of jams) {
+    const what = folders.length === 1 ? 'riff of LORE' : `${folders.length} riffs of LORE`;
+    const open = () => readLoreFolders(folders);
+    parts.push({ kind: 'lore', what, name: folders[0]!.jamName || jamId, jams: 1, open });
+  }
+};

@@ -172,10 +172,9 @@ class Run {
 
   private async sendRifffs(): Promise<void> {
     await this.sendLoops();
-    const rifffs = this.rifffs.splice(0);
     this.rifffChars = 0;
     await sendOrSplit(
-      rifffs,
+      this.rifffs.splice(0),
       async (some) => {
         const answer = await this.ask((calls, id, signal) => calls.rifffs(id, some, signal));
         this.countResults(answer, 'rifffs', 'rifff');
@@ -187,10 +186,9 @@ class Run {
 
   private async sendMessages(): Promise<void> {
     await this.sendRifffs();
-    const messages = this.messages.splice(0);
     this.messageChars = 0;
     await sendOrSplit(
-      messages,
+      this.messages.splice(0),
       async (some) => {
         const answer = await this.ask((calls, id, signal) => calls.messages(id, some, signal));
         this.countResults(answer, 'messages', 'message');

@@ -34,8 +34,12 @@ describe('stem folders', () => {
     expect(skipped.join()).toMatch(/the HQ file of the same slot was taken.*9 - mia.*eight slots/s);
     expect(people).toEqual(['mia', 'tom']);
     expect(rifffs[1]).toMatchObject({
-      ...{ userName: 'tom', created: Date.UTC(2021, 4, 3, 14, 9), root: 9, scale: 5 },
-      ...{ state: { bps: 2, barLength: 16 }, parent: { rifffId: rifffs[0]!._id } },
+      userName: 'tom',
+      created: Date.UTC(2021, 4, 3, 14, 9),
+      root: 9,
+      scale: 5,
+      state: { bps: 2, barLength: 16 },
+      parent: { rifffId: rifffs[0]!._id },
     });
     expect(loops.map(({ loop }) => [loop.length16ths, loop.bps, loop.category])).toEqual([
       [16, 2, 'drums'],

@@ -9,9 +9,10 @@ import {
   readStemName,
   type StemFacts,
 } from '../../../data/rules/sharing/stemFolders.ts';
-import { idOf, nameText, personName } from '../files/names.ts';
+import type { Finder } from '../files/finder.ts';
+import { fileOf, folderOf, idOf, nameText, personName } from '../files/names.ts';
 import { plainSound } from '../files/soundFacts.ts';
-import { jamSource, type Reached, skipped } from '../files/source.ts';
+import { jamSource, newPerson, type Reached, skipped } from '../files/source.ts';
 import type { JamSource, SourceFile, SourceItem } from '../JamSource.ts';
 import { loopOfFile, playing, rifffOfSlots } from './stemLoops.ts';
 
@@ -37,8 +38,6 @@ export interface StemJam {
   readonly folders: readonly StemFolder[];
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
 /** What most of some have. */
 function mostOf(values: readonly number[]): number {
   const counts = new Map<number, number>();
@@ -51,7 +50,7 @@ const createdOf = ({ stems }: StemFolder) =>
 
 /** In the order of their numbers, then of their times, then of their names. */
 function inOrder(folders: readonly StemFolder[]): StemFolder[] {
-  const numberOf = ({ path }: StemFolder) => readStemFolder(nameOf(path))?.number ?? 0;
+  const numberOf = ({ path }: StemFolder) => readStemFolder(fileOf(path))?.number ?? 0;
   return [...folders].sort(
     (a, b) =>
       numberOf(a) - numberOf(b) ||
@@ -117,10 +116,7 @@ async function* folderItems(
       continue;
     }
     const { creatorUserName, created } = loop;
-    if (!people.has(creatorUserName)) {
-      people.add(creatorUserName);
-      yield { kind: 'person', person: { id: creatorUserName, displayName: creatorUserName } };
-    }
+    yield* newPerson(creatorUserName, people);
     yield { kind: 'loop', loop, sound: async () => ({ file: stem.file.blob }) };
     slots[slot] = playing(loop._id);
     bps.push(loop.bps);
@@ -131,11 +127,17 @@ async function* folderItems(
     return null;
   }
   const last = authors.reduce((newest, one) => (one.created > newest.created ? one : newest));
-  const { key } = readStemFolder(nameOf(folder.path)) ?? { key: null };
+  const { key } = readStemFolder(fileOf(folder.path)) ?? { key: null };
   const id = await idOf(`stems/${folder.path}/${folder.stems.map(({ file }) => file.blob.size)}`);
   const said = {
-    ...{ _id: id, jamId, parent, created: createdOf(folder), userName: personName(last.author) },
-    ...{ bps: mostOf(bps), barLength: BAR_LENGTH, ...(key ?? NO_KEY) },
+    _id: id,
+    jamId,
+    parent,
+    created: createdOf(folder),
+    userName: personName(last.author),
+    bps: mostOf(bps),
+    barLength: BAR_LENGTH,
+    ...(key ?? NO_KEY),
   };
   yield { kind: 'rifff', rifff: rifffOfSlots(said, slots) };
   return id;
@@ -170,23 +172,37 @@ export function readStems(jam: StemJam): JamSource {
 export function stemJams(files: readonly SourceFile[]): StemJam[] {
   const folders = new Map<string, Stem[]>();
   for (const file of files) {
-    const facts = readStemName(nameOf(file.path));
+    const facts = readStemName(fileOf(file.path));
     if (!facts) continue;
-    const path = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
+    const path = folderOf(file.path);
     const stems = folders.get(path) ?? [];
     stems.push({ file, facts });
     folders.set(path, stems);
   }
   const jams = new Map<string, StemFolder[]>();
   for (const [path, stems] of folders) {
-    const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const parent = folderOf(path);
     const side = jams.get(parent) ?? [];
     side.push({ path, stems });
     jams.set(parent, side);
   }
   return [...jams].map(([parent, side]) => {
-    const own = nameOf(side[0]!.path);
+    const own = fileOf(side[0]!.path);
     const title = readStemFolder(own)?.title ?? own;
-    return { name: side.length === 1 ? title : nameOf(parent) || title, folders: side };
+    return { name: side.length === 1 ? title : fileOf(parent) || title, folders: side };
   });
 }
+
+/** What people should know of such a folder before they bring it in. */
+const NOTE =
+  'Stems that Endlesss wrote begin where recording began, not on the one. They come in as they are.';
+
+/** Finds folders of stems by the names of their files. */
+export const stemsFinder: Finder = async (files, { parts, taken }) => {
+  for (const jam of stemJams(files)) {
+    const { name, folders } = jam;
+    const what = folders.length === 1 ? 'stem folder' : `${folders.length} stem folders`;
+    parts.push({ kind: 'stems', what, name, jams: 1, note: NOTE, open: () => readStems(jam) });
+    taken.push(...folders.flatMap(({ stems }) => stems.map(({ file }) => file)));
+  }
+};

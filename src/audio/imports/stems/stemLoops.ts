@@ -53,7 +53,11 @@ export const playing = (
 ): PlaybackSlot => ({
   slot: {
     current: {
-      ...{ currentLoop: loopId, gain: 1, on: true, type: 'Looper' as const, playbackRate: 1 },
+      currentLoop: loopId,
+      gain: 1,
+      on: true,
+      type: 'Looper' as const,
+      playbackRate: 1,
       pitchShiftSettings: { shiftSemitones: 0, timeStretch: false },
       ...parts,
     },

@@ -85,9 +85,18 @@ export class ImportWorld implements ImportCalls {
     this.step('begin');
     this.begun.push(body.jam.id);
     return {
-      ...{ id: `import-${body.jam.id}`, kind: 'rondo' as const, origin: '', jamId: body.jam.id },
-      ...{ name: body.jam.name, state: 'open' as const, created: 0, rifffs: 0, loops: 0 },
-      ...{ messages: 0, isProven: false, hasOwn: false },
+      id: `import-${body.jam.id}`,
+      kind: 'rondo' as const,
+      origin: '',
+      jamId: body.jam.id,
+      name: body.jam.name,
+      state: 'open' as const,
+      created: 0,
+      rifffs: 0,
+      loops: 0,
+      messages: 0,
+      isProven: false,
+      hasOwn: false,
     };
   }
 

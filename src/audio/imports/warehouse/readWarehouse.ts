@@ -2,7 +2,9 @@
  * Reads LORE's own database, `warehouse.db3`, with the folder of stems that it keeps. Rows are asked for as they are
  * needed. Source: the tables of OUROVEON's toolkit.warehouse.cpp.
  */
-
+import { bytesOf } from '../files/blobBytes.ts';
+import type { Finder } from '../files/finder.ts';
+import { fileOf } from '../files/names.ts';
 import { jamSource, type Reached } from '../files/source.ts';
 import type { OpenSql, Sql, SqlRow } from '../files/sql.ts';
 import type { JamSource, SourceFile, SourceItem } from '../JamSource.ts';
@@ -216,8 +218,7 @@ export function readWarehouse(
 }
 
 /** The id by which a stem's file is called. */
-export const stemIdOf = (path: string) =>
-  path.slice(path.lastIndexOf('/') + 1).replace(/\.(ogg|flac)$/i, '');
+export const stemIdOf = (path: string) => fileOf(path).replace(/\.(ogg|flac)$/i, '');
 
 /** How many jams a database has. @throws Error where it is none of LORE's */
 export async function warehouseJams(database: SourceFile, openSql: OpenSql): Promise<number> {
@@ -231,3 +232,50 @@ export async function warehouseJams(database: SourceFile, openSql: OpenSql): Pro
     sql.close();
   }
 }
+
+const MARK = 'SQLite format 3\0';
+
+async function isSqlite({ blob }: SourceFile): Promise<boolean> {
+  const head = await bytesOf(blob.slice(0, MARK.length));
+  return new TextDecoder().decode(head) === MARK;
+}
+
+/** A file of the cache: in a folder of stems, called by 32 hex digits. */
+const isStem = ({ path }: SourceFile) =>
+  /(^|\/)(stem|stem_v2|_orphans)\//.test(path) || /^[0-9a-f]{32}$/i.test(stemIdOf(path));
+
+/** A page opens databases by itself; what runs elsewhere says how. */
+const inPage: OpenSql | undefined =
+  typeof document === 'undefined'
+    ? undefined
+    : async (file) => (await import('./sqlInPage.ts')).openSqlInPage(file);
+
+/** Finds LORE's database, and the stems that lie in folders beside it. */
+export const warehouseFinder: Finder = async (
+  files,
+  { parts, taken, unknown },
+  { openSql = inPage },
+) => {
+  for (const file of files) {
+    if (!/\.(db3?|sqlite3?)$/i.test(file.path) || !(await isSqlite(file))) continue;
+    taken.push(file);
+    if (!openSql) {
+      unknown.push({ path: file.path, reason: 'databases cannot be read here' });
+      continue;
+    }
+    try {
+      const jams = await warehouseJams(file, openSql);
+      const stems = files.filter(isStem);
+      const open = () => readWarehouse(file, stems, openSql);
+      const note =
+        stems.length === 0
+          ? 'There are no stems beside it, so everything in it is silent: bring LORE’s folder stem_v2 too.'
+          : undefined;
+      const about = { kind: 'lore' as const, what: 'database of LORE', name: file.path, jams };
+      parts.push({ ...about, open, ...(note && { note }) });
+      taken.push(...stems);
+    } catch (error) {
+      unknown.push({ path: file.path, reason: (error as Error).message });
+    }
+  }
+};

@@ -5,6 +5,7 @@
 import type { SlotEffects } from '../../../data/contract/rifff.ts';
 import { echoRingSec } from '../../../dsp/echo.ts';
 import { REVERB_RING_SEC, reverbImpulse } from '../../../dsp/reverb.ts';
+import { toBuffer } from '../../loading/audioBuffer.ts';
 import { Desk, type DeskLane } from './desk.ts';
 import { NativeEcho } from './nativeEcho.ts';
 
@@ -18,12 +19,8 @@ function convolver(context: BaseAudioContext): ConvolverNode {
   const { sampleRate } = context;
   const channels = impulses.get(sampleRate) ?? reverbImpulse(sampleRate);
   impulses.set(sampleRate, channels);
-  const buffer = new AudioBuffer({ length: channels[0]!.length, numberOfChannels: 2, sampleRate });
-  channels.forEach((channel, c) => {
-    buffer.copyToChannel(channel, c);
-  });
   return new ConvolverNode(context, {
-    buffer,
+    buffer: toBuffer({ channels, sampleRate }),
     disableNormalization: true,
     channelCount: 1,
     channelCountMode: 'explicit',

@@ -1,5 +1,6 @@
 /** Hearing a file as the loop that it would become. */
 import { CROSSFADE_SEC, SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { toBuffer } from '../../loading/audioBuffer.ts';
 import type { StudioHost } from '../host.ts';
 
 export class FileAudition {
@@ -25,14 +26,7 @@ export class FileAudition {
     if (!isCurrent()) return;
     this.end();
     this.release ??= this.host.hold();
-    const buffer = new AudioBuffer({
-      length: channels[0]!.length,
-      numberOfChannels: channels.length,
-      sampleRate: SAMPLE_RATE_HZ,
-    });
-    channels.forEach((channel, c) => {
-      buffer.copyToChannel(channel, c);
-    });
+    const buffer = toBuffer({ channels, sampleRate: SAMPLE_RATE_HZ });
     const source = new AudioBufferSourceNode(context, { buffer, loop: true });
     const gain = new GainNode(context, { gain: 0 });
     source.connect(gain).connect(output);

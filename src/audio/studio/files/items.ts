@@ -1,15 +1,10 @@
 /** A file on the list before it was read, and the loop in it. */
 
+import { MAX_SOUND_RATE_HZ, MIN_SOUND_RATE_HZ } from '../../../data/contract/constants.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { readFileName } from '../../../data/rules/recording/fileName.ts';
-import type { LoopCut } from '../../../data/rules/recording/imports.ts';
-import { MIN_FILE_SEC } from '../../../data/rules/recording/imports.ts';
-import {
-  MAX_SOUND_RATE_HZ,
-  MIN_SOUND_RATE_HZ,
-  SoundFileError,
-  type SoundFileFault,
-} from '../../../dsp/soundFile.ts';
+import { type LoopCut, MIN_FILE_SEC } from '../../../data/rules/recording/imports.ts';
+import { SoundFileError, type SoundFileFault } from '../../../dsp/soundFile.ts';
 import type { ImportItem } from '../../state/files.ts';
 import type { GivenFile, ImportHints } from '../Studio.ts';
 

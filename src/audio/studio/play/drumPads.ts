@@ -13,16 +13,27 @@ import {
 } from '../../../data/rules/instruments/steps.ts';
 import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
 import { holdPeak } from '../../../dsp/levels.ts';
+import { toBuffer } from '../../loading/audioBuffer.ts';
+import { once } from '../../loading/singleFlight.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
+import { studioPool } from '../../workers/studioPool.ts';
 import type { StudioAudio, StudioHost } from '../host.ts';
 import type { Pads, SoundSamples } from '../Studio.ts';
-import { loadKit } from './drums/loadKit.ts';
 import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
-import { NotePlayer, type NoteSource } from './notePlayer.ts';
+import { NotePlayer } from './notePlayer.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
 import type { Scheduled } from './runner.ts';
 
 const RATE = 48_000;
+
+const kits = new Map<string, () => Promise<StereoSound[]>>();
+
+/** The sounds of a kit. @throws Error when it cannot be rendered; the next call tries again */
+function loadKit(kit: string): Promise<StereoSound[]> {
+  const load = kits.get(kit) ?? once(() => studioPool.run('kit', kit));
+  kits.set(kit, load);
+  return load();
+}
 
 interface Ringing {
   readonly source: AudioBufferSourceNode;
@@ -31,19 +42,16 @@ interface Ringing {
   readonly frame: number;
 }
 
-export class DrumPads implements Pads, NoteSource<StepHit> {
+export class DrumPads extends NotePlayer<StepHit> implements Pads {
   readonly hitMs = new Float64Array(PADS.length).fill(Number.NEGATIVE_INFINITY);
-  notes: readonly StepHit[] = [];
-  private readonly clock: PlayClock;
-  private readonly player: NotePlayer<StepHit>;
+  protected notes: readonly StepHit[];
   private sounds: StereoSound[] = [];
   private buffers: AudioBuffer[] = [];
   private kit = '';
   private ringing: Ringing[] = [];
 
   constructor(host: StudioHost, clock: PlayClock) {
-    this.clock = clock;
-    this.player = new NotePlayer(host, clock, this);
+    super(host, clock);
     this.notes = hitsOf(padPattern());
     subscribe(play, this.onChange, true);
   }
@@ -52,8 +60,8 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
   private tempo = { bps: play.bps, barLength: play.barLength };
 
   private readonly onChange = (): void => {
+    const { audio } = this;
     const { bps, barLength } = play;
-    const { audio } = this.player;
     if (audio && (bps !== this.tempo.bps || barLength !== this.tempo.barLength)) {
       this.clock.retime(audio, { bps, barLength });
     }
@@ -61,7 +69,7 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
     if (padPattern() !== this.pattern) {
       this.pattern = padPattern();
       this.notes = hitsOf(this.pattern);
-      this.player.relay();
+      this.relay();
     }
     if (this.kit && play.pads.kit !== this.kit) void this.load().catch(() => undefined);
   };
@@ -75,7 +83,9 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
       const sounds = await loadKit(kit);
       if (play.pads.kit !== kit) return;
       this.sounds = sounds;
-      this.buffers = sounds.map(bufferOf);
+      this.buffers = sounds.map(({ left, right }) =>
+        toBuffer({ channels: [left, right], sampleRate: RATE }),
+      );
       patchPads({ load: 'ready' });
     } catch (cause) {
       this.kit = '';
@@ -84,32 +94,32 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
     }
   }
 
-  get length16ths(): number {
+  protected get length16ths(): number {
     return stepCount(this.pattern);
   }
 
-  get isRunning(): boolean {
+  protected get isShown(): boolean {
     return play.pads.isRunning;
   }
 
-  at16ths(hit: StepHit): number {
+  protected at16ths(hit: StepHit): number {
     return hit.at16ths;
   }
 
-  sound(audio: StudioAudio, hit: StepHit, frame: number): Scheduled {
+  protected sound(audio: StudioAudio, hit: StepHit, frame: number): Scheduled {
     return this.ring(audio, hit.pad, LEVEL_GAINS[hit.level], frame);
   }
 
-  ended(): void {
+  protected ended(): void {
     patchPads({ isRunning: false });
   }
 
   hit(pad: number, velocity: number): void {
     const gain = Math.min(1, Math.max(0, velocity));
-    const { audio } = this.player;
+    const { audio } = this;
     if (audio?.context.state === 'running' && this.buffers[pad]) this.strike(audio, pad, gain);
     else {
-      void Promise.all([this.player.open(), this.load()])
+      void Promise.all([this.open(), this.load()])
         .then(([opened]) => this.strike(opened, pad, gain))
         .catch((cause: unknown) => console.error('A pad could not sound', cause));
     }
@@ -131,28 +141,16 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
     const step = nearestStep(((heard - grid.originFrame) * grid.barLength) / perBar, pattern);
     const level = levelOfVelocity(gain);
     const perStep = perBar / grid.barLength;
-    this.player.playedByHand((hit) => hit.pad === pad && hit.step === step, perStep);
+    this.playedByHand((hit) => hit.pad === pad && hit.step === step, perStep);
     if (levelAt(pattern, pad, step) !== level) setPadPattern(setStep(pattern, pad, step, level));
-    else this.player.relay();
+    else this.relay();
   }
 
   async start(): Promise<void> {
-    const [audio] = await Promise.all([this.player.open(), this.load()]);
-    if (this.player.isRunning) return;
+    const [audio] = await Promise.all([this.open(), this.load()]);
+    if (this.isRunning) return;
     patchPads({ isRunning: true });
-    this.player.start(audio);
-  }
-
-  stop(): void {
-    this.player.stop();
-  }
-
-  stopOnBeat(): void {
-    this.player.stopOnBeat();
-  }
-
-  position16ths(): number {
-    return this.player.position16ths();
+    this.go(audio);
   }
 
   async render(bps: number): Promise<SoundSamples> {
@@ -198,11 +196,4 @@ export class DrumPads implements Pads, NoteSource<StepHit> {
       source.stop(at + 8 * CHOKE_TAU_SEC);
     }
   }
-}
-
-function bufferOf({ left, right }: StereoSound): AudioBuffer {
-  const buffer = new AudioBuffer({ length: left.length, numberOfChannels: 2, sampleRate: RATE });
-  buffer.copyToChannel(left, 0);
-  buffer.copyToChannel(right, 1);
-  return buffer;
 }

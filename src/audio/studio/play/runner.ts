@@ -8,9 +8,8 @@ import { LEAD_FRAMES } from '../../player/onTime.ts';
 import type { StudioHost } from '../host.ts';
 import { frameNow, type PlayClock, SAFE_FRAMES } from './playClock.ts';
 
-const AHEAD_SEC = 0.4;
-/** A hidden page is woken once a second. */
-const AHEAD_HIDDEN_SEC = 2.5;
+/** How far ahead is scheduled. A hidden page is woken once a second. */
+const AHEAD_SEC = { visible: 0.4, hidden: 2.5 };
 /** The grid is asked for in pieces of this: a change of it lies on a beat, on both grids. */
 const BLOCK_FRAMES = 512;
 /** A change this long ago is the one that a stop was meant for. */
@@ -119,7 +118,7 @@ export class Runner {
     this.laid = this.laid.filter(({ item }) => item.frame >= now);
     this.takeBackStrays(now + SAFE_FRAMES);
     this.cursor = Math.max(this.cursor, now);
-    const aheadSec = document.visibilityState === 'hidden' ? AHEAD_HIDDEN_SEC : AHEAD_SEC;
+    const aheadSec = AHEAD_SEC[document.visibilityState];
     const ahead = Math.round(aheadSec * this.context.sampleRate);
     const end = Math.min(now + ahead, this.endFrame);
     while (this.cursor < end) {

@@ -20,7 +20,7 @@ import {
 import type { StudioAudio, StudioHost } from '../host.ts';
 import { beatAfter, clickAt } from '../metronome.ts';
 import type { Keys, SoundSamples } from '../Studio.ts';
-import { NotePlayer, type NoteSource } from './notePlayer.ts';
+import { NotePlayer } from './notePlayer.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
 import type { Scheduled } from './runner.ts';
 import { PATCHES, type Patch } from './synth/patches.ts';
@@ -38,11 +38,9 @@ interface HeldNote {
   isLetGo: boolean;
 }
 
-export class SynthKeys implements Keys, NoteSource<PhraseNote> {
+export class SynthKeys extends NotePlayer<PhraseNote> implements Keys {
   readonly held = new Uint8Array(128);
-  notes: readonly PhraseNote[];
-  private readonly clock: PlayClock;
-  private readonly player: NotePlayer<PhraseNote>;
+  protected notes: readonly PhraseNote[];
   private synth: Synth | null = null;
   private readonly hands = new Map<string, HeldNote>();
   /** Notes that wait for the context to run, by source: the newest of each. */
@@ -53,8 +51,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   private originFrame = 0;
 
   constructor(host: StudioHost, clock: PlayClock) {
-    this.clock = clock;
-    this.player = new NotePlayer(host, clock, this);
+    super(host, clock);
     this.notes = soundingNotes(this.phrase, PATCHES[play.keys.patch].voices);
     subscribe(play, this.onChange, true);
   }
@@ -73,28 +70,28 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
     if (!isOther && keysPhrase() === this.phrase) return;
     this.phrase = keysPhrase();
     this.notes = soundingNotes(this.phrase, this.patch.voices);
-    this.player.relay();
+    this.relay();
   };
 
-  private async open(): Promise<StudioAudio> {
-    const audio = await this.player.open();
+  protected override async open(): Promise<StudioAudio> {
+    const audio = await super.open();
     this.synth ??= new Synth(audio.context, audio.instruments, this.patch, this.settings);
     return audio;
   }
 
-  get length16ths(): number {
+  protected get length16ths(): number {
     return phraseLength(this.phrase);
   }
 
-  get isRunning(): boolean {
+  protected get isShown(): boolean {
     return play.keys.isRunning;
   }
 
-  at16ths(note: PhraseNote): number {
+  protected at16ths(note: PhraseNote): number {
     return note.start16ths;
   }
 
-  sound(audio: StudioAudio, note: PhraseNote, frame: number, grid: Grid): Scheduled {
+  protected sound(audio: StudioAudio, note: PhraseNote, frame: number, grid: Grid): Scheduled {
     const { context } = audio;
     const sec = frame / context.sampleRate;
     const perStep = barFrames(grid.barLength, grid.bps) / grid.barLength;
@@ -103,7 +100,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
     return { frame, cancel: () => voice.steal(context.currentTime) };
   }
 
-  ended(): void {
+  protected ended(): void {
     this.closeHeld();
     patchKeys({ isRunning: false, isRecording: false });
   }
@@ -111,7 +108,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   noteOn(source: string, midi: number, velocity: number): void {
     if (midi < 0 || midi > 127) return;
     this.noteOff(source);
-    if (this.player.audio?.context.state === 'running') {
+    if (this.audio?.context.state === 'running') {
       this.coming.delete(source);
       this.strike(source, midi, velocity);
       return;
@@ -134,7 +131,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
 
   private strike(source: string, midi: number, velocity: number): void {
     const { synth } = this;
-    const { audio } = this.player;
+    const { audio } = this;
     if (!audio || !synth) return;
     const voice = synth.start(midi, velocity, audio.context.currentTime);
     const heardFrame = frameHeard(audio.context);
@@ -157,7 +154,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   }
 
   private letGo(source: string, note: HeldNote): void {
-    const { audio } = this.player;
+    const { audio } = this;
     this.hands.delete(source);
     if (![...this.hands.values()].some(({ midi }) => midi === note.midi)) this.held[note.midi] = 0;
     if (!audio) return;
@@ -179,7 +176,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
 
   /** Notes that are still held when recording ends have their length until then. */
   private closeHeld(): void {
-    const { audio } = this.player;
+    const { audio } = this;
     if (!audio || !play.keys.isRecording) return;
     for (const note of this.hands.values()) this.write(audio, note);
   }
@@ -204,7 +201,7 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
       pass: this.firstPass + turn,
     });
     const written = next.notes.at(-1);
-    if (written) this.player.playedByHand((note) => this.isSame(note, written), 2 * perStep);
+    if (written) this.playedByHand((note) => this.isSame(note, written), 2 * perStep);
     setKeysPhrase(next);
   }
 
@@ -217,26 +214,14 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
 
   async start(): Promise<void> {
     const audio = await this.open();
-    if (this.player.isRunning) return;
+    if (this.isRunning) return;
     this.firstPass = lastPass(keysPhrase()) + 1;
     const isAlone = !this.clock.isRunning;
     const now = frameNow(audio.context);
     patchKeys({ isRunning: true });
-    this.player.start(audio, play.keys.isRecording && isAlone ? 1 : 0);
+    this.go(audio, play.keys.isRecording && isAlone ? 1 : 0);
     const grid = this.clock.gridAt(now);
     this.originFrame = grid ? Math.max(grid.originFrame, now) : 0;
-  }
-
-  stop(): void {
-    this.player.stop();
-  }
-
-  stopOnBeat(): void {
-    this.player.stopOnBeat();
-  }
-
-  position16ths(): number {
-    return this.player.position16ths();
   }
 
   render(bps: number): Promise<SoundSamples> {
@@ -244,7 +229,12 @@ export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   }
 
   /** Clicks sound while notes are recorded and nothing else gives the time, and in the bar before. */
-  layBeside({ output }: StudioAudio, grid: Grid, from: number, to: number): Scheduled[] {
+  protected override layBeside(
+    { output }: StudioAudio,
+    grid: Grid,
+    from: number,
+    to: number,
+  ): Scheduled[] {
     if (!play.keys.isRecording || this.clock.isWithRifff || play.pads.isRunning) return [];
     const laid: Scheduled[] = [];
     for (

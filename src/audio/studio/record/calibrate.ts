@@ -5,6 +5,7 @@
  */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { createMls, type FoundDelay } from '../../../dsp/mls.ts';
+import { toBuffer } from '../../loading/audioBuffer.ts';
 import { studioPool } from '../../workers/studioPool.ts';
 
 const ORDER = 15;
@@ -32,8 +33,7 @@ export interface Bursts {
 /** Schedules the bursts through `output`. */
 export function playBursts(context: BaseAudioContext, output: AudioNode): Bursts {
   const probe = createMls(ORDER);
-  const buffer = new AudioBuffer({ length: probe.length, sampleRate: SAMPLE_RATE_HZ });
-  buffer.copyToChannel(probe, 0);
+  const buffer = toBuffer({ channels: [probe], sampleRate: SAMPLE_RATE_HZ });
   const level = new GainNode(context, { gain: AMPLITUDE });
   level.connect(output);
   const first = Math.round(context.currentTime * SAMPLE_RATE_HZ + LEAD_FRAMES);

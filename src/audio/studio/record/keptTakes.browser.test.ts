@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
 import { openRecordingPage } from '../../../../tests/audio/recordingPage.ts';
-import { MAX_TAKES } from '../../../data/rules/recording/takes.ts';
+import { MOST_KEPT } from '../../../data/rules/recording/takes.ts';
 import { createEngine } from '../../engine/createEngine.ts';
 import type { Engine } from '../../engine/Engine.ts';
 import { patchRecording, recording, showTakes, type TakeInfo } from '../../state/recording.ts';
@@ -79,9 +79,9 @@ async function openElsewhere() {
 }
 
 it('stops after the pass that fills the space, says so, and goes on when there is room', async () => {
-  for (let number = 1; number < MAX_TAKES; number++) await keep(number);
+  for (let number = 1; number < MOST_KEPT.takes; number++) await keep(number);
   const elsewhere = await openElsewhere();
-  expect(elsewhere.recording.numTakes).toBe(MAX_TAKES - 1);
+  expect(elsewhere.recording.numTakes).toBe(MOST_KEPT.takes - 1);
   await gesture(elsewhere.scope);
   const { recorder: there, recording: state } = elsewhere;
   there.setCountIn(false);
@@ -89,14 +89,14 @@ it('stops after the pass that fills the space, says so, and goes on when there i
   there.setPlace({ rifffName: '', bps: 8, barLength: 16 });
   await there.toggle();
   await expect.poll(() => state.phase).toBe('off');
-  expect(state.message).toContain(`${MAX_TAKES} takes are kept`);
-  expect(state.numTakes).toBe(MAX_TAKES);
+  expect(state.message).toContain(`${MOST_KEPT.takes} takes are kept`);
+  expect(state.numTakes).toBe(MOST_KEPT.takes);
   expect(state.takes.at(-1)).toMatchObject({ isCut: false, bars: 1, isKept: true });
   await there.toggle();
   expect(state).toMatchObject({ phase: 'off', recordingEnabled: false });
   expect(state.message).toContain('Add or delete some');
   there.removeTake(state.takes[0]!.id);
-  await expect.poll(() => state.numTakes).toBe(MAX_TAKES - 1);
+  await expect.poll(() => state.numTakes).toBe(MOST_KEPT.takes - 1);
   await there.toggle();
   expect(state).toMatchObject({ recordingEnabled: true, message: null });
   await there.stop();

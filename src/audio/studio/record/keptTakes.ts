@@ -1,7 +1,9 @@
 /** The kept takes: their data is in the state, their sound here and on the device. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { newId } from '../../../data/rules/ids.ts';
+import { clamp } from '../../../data/rules/numbers.ts';
 import { nextTakeNumber, selectionAfter, takeName } from '../../../data/rules/recording/takes.ts';
+import { highestPeak } from '../../../dsp/levels.ts';
 import { liveChannels } from '../../../dsp/takeCut.ts';
 import { analyseLoop } from '../../loading/localLoop.ts';
 import {
@@ -41,12 +43,6 @@ export interface RawTake {
   readonly isRecovered?: boolean;
 }
 
-function peakOf(channels: readonly Float32Array[]): number {
-  let peak = 0;
-  for (const channel of channels) for (const x of channel) peak = Math.max(peak, Math.abs(x));
-  return peak;
-}
-
 /** Measures peaks and loudness; a take that cannot be measured is kept all the same. */
 async function measure(channels: readonly Float32Array<ArrayBuffer>[]) {
   try {
@@ -64,19 +60,17 @@ const inOrder = (takes: readonly TakeInfo[]) =>
 /** Most sounds in memory that the device has too. */
 const SOUNDS_AT_HAND = 4;
 
-const within = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
-
 /** An edit held to what the take has. */
 function held(take: TakeInfo, edit: TakeEdit): TakeInfo {
   const next = { ...take, ...edit };
-  const firstBar = within(Math.round(next.firstBar) || 0, 0, take.bars - 1);
+  const firstBar = clamp(Math.round(next.firstBar) || 0, 0, take.bars - 1);
   return {
     ...next,
     name: next.name.slice(0, 120),
     firstBar,
-    keptBars: within(Math.round(next.keptBars) || 1, 1, take.bars - firstBar),
-    nudgeMs: within(next.nudgeMs || 0, -MAX_NUDGE_MS, MAX_NUDGE_MS),
-    tailMs: within(next.tailMs || 0, 0, MAX_NUDGE_MS),
+    keptBars: clamp(Math.round(next.keptBars) || 1, 1, take.bars - firstBar),
+    nudgeMs: clamp(next.nudgeMs || 0, -MAX_NUDGE_MS, MAX_NUDGE_MS),
+    tailMs: clamp(next.tailMs || 0, 0, MAX_NUDGE_MS),
   };
 }
 
@@ -131,7 +125,7 @@ export class KeptTakes {
     const channels = liveChannels(raw.channels);
     const { padFrames, startBar, bars, bps, barLength, source, isCut } = raw;
     const main = channels.map((channel) => channel.slice(padFrames, channel.length - padFrames));
-    const peak = peakOf(main);
+    const peak = highestPeak(main);
     const sound: TakeSound = { channels, sampleRate: SAMPLE_RATE_HZ, padFrames };
     const created = Date.now();
     const take: TakeInfo = {

@@ -1,11 +1,11 @@
 /** Hearing a take in the mix: after the specified delay, in time with whatever plays, until stopped. */
-
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { BarGrid } from '../../../data/rules/recording/takes.ts';
 import { matchGain } from '../../../dsp/levels.ts';
+import { toBuffer } from '../../loading/audioBuffer.ts';
 import { FADE_FRAMES } from '../../looper/curves.ts';
-import type { TakeInfo } from '../../state/recording.ts';
-import { patchRecording, recording, recordMeter } from '../../state/recording.ts';
+import { isSameBeat } from '../../looper/gridClock.ts';
+import { patchRecording, recording, recordMeter, type TakeInfo } from '../../state/recording.ts';
 import type { StudioAudio, StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
 import type { KeptTakes } from './keptTakes.ts';
@@ -38,14 +38,7 @@ class TakePlayer {
     this.stop();
     const at = Math.round(context.currentTime * SAMPLE_RATE_HZ) + LEAD_FRAMES;
     const { channels } = takeForGrid(take, sound, grid && at - grid.originFrame);
-    const buffer = new AudioBuffer({
-      length: channels[0]!.length,
-      numberOfChannels: channels.length,
-      sampleRate: SAMPLE_RATE_HZ,
-    });
-    channels.forEach((channel, c) => {
-      buffer.copyToChannel(channel as Float32Array<ArrayBuffer>, c);
-    });
+    const buffer = toBuffer({ channels, sampleRate: SAMPLE_RATE_HZ });
     const source = new AudioBufferSourceNode(context, { buffer, loop: true });
     const level = new GainNode(context, { gain: 0 });
     const startSec = at / SAMPLE_RATE_HZ;
@@ -88,12 +81,7 @@ class TakePlayer {
 const WATCH_MS = 40;
 
 const isSame = (a: BarGrid | null, b: BarGrid | null) =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.originFrame === b.originFrame &&
-    a.bps === b.bps &&
-    a.barLength === b.barLength);
+  a === b || (a !== null && b !== null && isSameBeat(a, b));
 
 export class PreviewRun {
   private readonly player = new TakePlayer();

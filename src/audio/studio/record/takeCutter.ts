@@ -1,11 +1,11 @@
 /** Cuts takes out of the capture once all of their sound has come in. */
 
-import type { BarGrid, BarSpan } from '../../../data/rules/recording/takes.ts';
 import {
+  type BarGrid,
+  type BarSpan,
   type FullOf,
   fullOf,
-  MAX_TAKES,
-  MAX_TAKES_SEC,
+  MOST_KEPT,
   type TakeSize,
 } from '../../../data/rules/recording/takes.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
@@ -129,8 +129,8 @@ export class TakeQueue {
 const MORE = 'Add or delete some to record more.';
 
 export const FULL_MESSAGES: Readonly<Record<FullOf, string>> = {
-  takes: `${MAX_TAKES} takes are kept, and no more. ${MORE}`,
-  sound: `${MAX_TAKES_SEC / 60} minutes of takes are kept, and no more. ${MORE}`,
+  takes: `${MOST_KEPT.takes} takes are kept, and no more. ${MORE}`,
+  sound: `${MOST_KEPT.sec / 60} minutes of takes are kept, and no more. ${MORE}`,
   device: `This device has no more room for takes. ${MORE}`,
   memory: `The takes that only this page has fill its memory. ${MORE}`,
 };

@@ -1,5 +1,5 @@
 /** What the encoders make, and how they are asked. */
-import { joinBytes } from '../../../dsp/wavWrite.ts';
+import { joinBytes } from '../../../dsp/joinBytes.ts';
 import type { Tell } from '../serve.ts';
 
 /** `ogg` is Ogg Vorbis, `flac` is FLAC of 24 bits. */

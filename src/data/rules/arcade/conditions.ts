@@ -1,7 +1,6 @@
 /** What a mission asks for: how far it is met, and how people are told of it. */
 
-import type { Condition, FieldLoop, Mission } from '../../contract/arcade.ts';
-import { CATEGORIES } from '../../contract/categories.ts';
+import type { Condition, Mission } from '../../contract/arcade.ts';
 import type { FieldPick } from './field.ts';
 import { barMs, isInKey } from './music.ts';
 
@@ -182,8 +181,3 @@ export function progressText(
   const forbids = kind === 'without' || kind === 'under' || kind === 'over' || kind === 'bars';
   return forbids ? 'kept so far' : `${Math.max(0, have)} of ${need}`;
 }
-
-/** Categories that a ring can have, and that a brief may name. */
-export const NAMED_CATEGORIES: readonly FieldLoop['category'][] = Object.keys(CATEGORIES).filter(
-  (slug) => slug !== '?' && slug !== 'audio',
-);

@@ -5,8 +5,7 @@
 import { categoryOf } from '../../contract/categories.ts';
 import { conditionText, type Progress } from './conditions.ts';
 import type { FieldIndex } from './field.ts';
-import type { ArcadeState, Placed, Verdict } from './game.ts';
-import { verdictOf } from './game.ts';
+import { type ArcadeState, type Placed, type Verdict, verdictOf } from './game.ts';
 import { beatMs, beatOffsetMs } from './music.ts';
 import { placingParts, progressOfAll, scoreOf } from './score.ts';
 import { prospectOf } from './wanted.ts';

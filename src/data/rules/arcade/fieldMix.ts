@@ -6,8 +6,7 @@
 export const MOST_HEARD = 4;
 export const MOST_VOICES = 16;
 /** Rifffs farther away are silent; an audible one stays audible until a little farther. */
-const REACH = 2.4;
-const LAST_REACH = 2.8;
+const REACH = { first: 2.4, last: 2.8 };
 /** How much nearer than the farthest audible rifff another one must be to take its place. */
 const NEARER = 0.3;
 /** Voices by rank: the nearest with all of it, the others with what carries them. */
@@ -19,9 +18,7 @@ const BESIDE_HELD = 0.35;
 /** Directions are kept off the very ends: no rifff is heard by one ear alone. */
 const WIDEST = 0.85;
 /** Power that a rifff is brought to at its full gain, where 1 is 0 LUFS, and how far it is moved for that, in dB. */
-const LEVEL_LUFS = -13;
-const MOST_RAISED_DB = 6;
-const MOST_LOWERED_DB = 12;
+const LEVEL = { lufs: -13, mostRaisedDb: 6, mostLoweredDb: 12 };
 
 /**
  * Who is heard next: audible rifffs that are not too far stay, unless a clearly nearer one needs their place.
@@ -38,10 +35,10 @@ export function chooseHeard(
   most: number = MOST_HEARD,
 ): number[] {
   const far = (rifff: number) => distance[rifff] ?? Number.POSITIVE_INFINITY;
-  const heard = before.filter((rifff) => rifff < count && far(rifff) < LAST_REACH).slice(0, most);
+  const heard = before.filter((rifff) => rifff < count && far(rifff) < REACH.last).slice(0, most);
   const others: number[] = [];
   for (let rifff = 0; rifff < count; rifff++) {
-    if (far(rifff) < REACH && !heard.includes(rifff)) others.push(rifff);
+    if (far(rifff) < REACH.first && !heard.includes(rifff)) others.push(rifff);
   }
   const nearest = (a: number, b: number) => far(a) - far(b) || a - b;
   others.sort(nearest);
@@ -64,7 +61,7 @@ export function chooseHeard(
  */
 export function mixGains(distances: readonly number[], open: number): number[] {
   const weights = distances.map((distance, rank) => {
-    const near = Math.max(0, 1 - distance / LAST_REACH) ** 1.5;
+    const near = Math.max(0, 1 - distance / REACH.last) ** 1.5;
     return rank === 0 ? near : near * (1 - (1 - BESIDE_FOCUS) * Math.min(1, Math.max(0, open)));
   });
   const power = weights.reduce((sum, weight) => sum + weight * weight, 0);
@@ -108,7 +105,7 @@ export function shareVoices(loops: readonly number[], most: number = MOST_VOICES
  */
 export function levelGain(power: number): number {
   if (!(power > 0)) return 1;
-  const wanted = LEVEL_LUFS - 10 * Math.log10(power);
-  const gainDb = Math.min(MOST_RAISED_DB, Math.max(-MOST_LOWERED_DB, wanted));
+  const wanted = LEVEL.lufs - 10 * Math.log10(power);
+  const gainDb = Math.min(LEVEL.mostRaisedDb, Math.max(-LEVEL.mostLoweredDb, wanted));
   return 10 ** (gainDb / 20);
 }

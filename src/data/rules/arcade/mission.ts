@@ -3,12 +3,12 @@
  * conditions that this answer meets, so that none is impossible.
  */
 import type { ArcadeField, Condition, Mission } from '../../contract/arcade.ts';
-import type { Chance } from '../draft/loopChoice.ts';
+import { type Chance, pickOne, shuffled } from '../draft/loopChoice.ts';
 import { ON_BEAT_TIMING, progressOf } from './conditions.ts';
 import { type FieldIndex, type FieldPick, indexField } from './field.ts';
 import { barMs, beatMs, FITS, fitOf, isInKey, keyFit, tempoFit } from './music.ts';
 import { neededLoops } from './score.ts';
-import { chanceOf, pickOne, seedDay, shuffledBy } from './seeds.ts';
+import { chanceOf, seedDay } from './seeds.ts';
 
 const DURATION_MS = { mission: 105_000, explorer: 105_000 } as const;
 /** The order in which a brief is read. */
@@ -71,7 +71,7 @@ function answerOn(ground: Mission, index: FieldIndex, chance: Chance): FieldPick
   const sounding = index.picks.filter(
     ({ loop }) => keyFit(loop, ground) >= FITS && tempoFit(loop, ground.bps) >= FITS,
   );
-  const pool = shuffledBy(sounding, chance);
+  const pool = shuffled(sounding, chance);
   const size = ANSWER.least + Math.floor(chance() * (ANSWER.most - ANSWER.least + 1));
   const answer: FieldPick[] = [];
   while (answer.length < size) {
@@ -123,7 +123,7 @@ function categoryOptions(
     options.push(['colours', { kind: 'colours', least }]);
   }
   if (named.length >= 2) {
-    const categories = shuffledBy(named, chance).slice(0, chance() < 0.5 ? 2 : 3);
+    const categories = shuffled(named, chance).slice(0, chance() < 0.5 ? 2 : 3);
     options.push(['colours', { kind: 'with', categories }]);
   }
   const without = pickOne(absent, chance);
@@ -176,7 +176,7 @@ function conditionsFor(
   const wanted = chance() < 0.4 ? 4 : 3;
   const chosen: Condition[] = [];
   const asked = new Set<string>();
-  for (const [about, condition] of shuffledBy(options, chance)) {
+  for (const [about, condition] of shuffled(options, chance)) {
     if (chosen.length === wanted) break;
     if (asked.has(about)) continue;
     // What the answer does not meet is not asked, whatever led to it.
@@ -196,7 +196,7 @@ function conditionsFor(
 export function makeMission(seed: string, index: FieldIndex, salt = ''): MadeMission {
   const chance = chanceOf(`rondo arcade ${seed}${salt}`);
   const day = seedDay(seed);
-  const grounds = shuffledBy(index.field.rifffs, chance).slice(0, GROUNDS);
+  const grounds = shuffled(index.field.rifffs, chance).slice(0, GROUNDS);
   const groundOf = ({ bps, barLength, root, scale }: Omit<Ground, 'seed' | 'day' | 'durationMs'>) =>
     ({
       seed,

@@ -34,11 +34,6 @@ export class RunClock {
     this.barsApart = bars;
   }
 
-  /** Has a beginning been set? */
-  get isSet(): boolean {
-    return this.startSec !== null;
-  }
-
   /**
    * Sets the beginning: the first bar line before which a count-in has room.
    *

@@ -35,18 +35,3 @@ export function chanceOf(text: string): Chance {
   }
   return seededChance(hash);
 }
-
-/** One of a list by chance; undefined of none. */
-export function pickOne<T>(from: readonly T[], chance: Chance): T | undefined {
-  return from[Math.floor(chance() * from.length)];
-}
-
-/** The same things in an order by chance (Fisher and Yates, as Durstenfeld has it). */
-export function shuffledBy<T>(items: readonly T[], chance: Chance): T[] {
-  const mixed = [...items];
-  for (let at = mixed.length - 1; at > 0; at--) {
-    const other = Math.floor(chance() * (at + 1));
-    [mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
-  }
-  return mixed;
-}

@@ -17,11 +17,8 @@ export interface Prospect {
   readonly worth: number;
 }
 
-const HELPS = 100;
-const BREAKS = 300;
-const NEW_CATEGORY = 60;
-const NEW_MAKER = 30;
-const NEW_RIFFF = 40;
+/** What of a placing is worth how much. */
+const WORTH = { fit: 2, help: 100, break: -300, newCategory: 60, newMaker: 30, newRifff: 40 };
 
 /** A state that is looked at, with how far its conditions are met. */
 interface View {
@@ -52,12 +49,12 @@ function prospectIn({ state, index, t, progress }: View, pick: FieldPick): Prosp
   const isNew = (differs: (other: FieldPick) => boolean, worth: number) =>
     placed.every(differs) ? worth : 0;
   const worth =
-    2 * fit +
-    HELPS * helps.length -
-    BREAKS * breaks.length +
-    isNew(({ loop }) => loop.category !== pick.loop.category, NEW_CATEGORY) +
-    isNew(({ rifff }) => rifff.maker !== pick.rifff.maker, NEW_MAKER) +
-    isNew(({ rifff }) => rifff.id !== pick.rifff.id, NEW_RIFFF);
+    WORTH.fit * fit +
+    WORTH.help * helps.length +
+    WORTH.break * breaks.length +
+    isNew(({ loop }) => loop.category !== pick.loop.category, WORTH.newCategory) +
+    isNew(({ rifff }) => rifff.maker !== pick.rifff.maker, WORTH.newMaker) +
+    isNew(({ rifff }) => rifff.id !== pick.rifff.id, WORTH.newRifff);
   return { pick, fit, helps, breaks, worth };
 }
 

@@ -4,9 +4,9 @@
  */
 import type { Loop } from '../../contract/loop.ts';
 import type { PlayingSlot, Rifff } from '../../contract/rifff.ts';
-import { ROOTS, SCALES } from '../../contract/scales.ts';
+import { ROOTS, scaleSteps } from '../../contract/scales.ts';
 
-export { keyName, ROOTS, SCALES, type Scale } from '../../contract/scales.ts';
+export { keyName, ROOTS, SCALES, type Scale, scaleSteps } from '../../contract/scales.ts';
 
 /** Semitones in an octave. */
 const OCTAVE = 12;
@@ -20,11 +20,6 @@ const FX_MIN_TONALITY = 0.3;
 const CHROMA_TOLERANCE = 0.05;
 
 const inOctave = (pitch: number) => ((pitch % OCTAVE) + OCTAVE) % OCTAVE;
-
-/** Semitones of a scale above its root, ascending, without the octave. `scale` 0–17; out of range reads as Major. */
-export function scaleSteps(scale: number): readonly number[] {
-  return (SCALES[scale] ?? SCALES[0]!).steps;
-}
 
 /**
  * Pitch classes of a key in the order of its scale, the root first: D Minor is 2, 4, 5, 7, 9, 10, 0.

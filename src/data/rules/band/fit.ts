@@ -24,10 +24,8 @@ export interface Fit {
 
 /** Further than this a loop is not moved: it would sound like another loop. In semitones. */
 const MOVE_MOST = 5;
-/** More than this a loop is not stretched, as a share. */
-const STRETCH_MOST = 0.12;
-/** Smaller differences are not stretched. */
-const STRETCH_LEAST = 1e-6;
+/** By how much a loop is stretched, as a share: smaller differences are left, larger ones too much. */
+const STRETCH = { least: 1e-6, most: 0.12 };
 /** Share of a measured chroma that has to lie in the key: the rest is overtones and glides. */
 const IN_KEY_SHARE = 0.9;
 /** Longer than the phrase that it is played in a loop is not, in bars. */
@@ -75,8 +73,8 @@ function paceIn({ barLength, bps }: Rifff['state'], loop: Loop) {
   for (const playbackRate of [1, 2, 0.5]) {
     const stretch = (bps * playbackRate) / loop.bps;
     const away = stretch >= 1 ? stretch - 1 : 1 / stretch - 1;
-    if (away > STRETCH_MOST || !isOnBars(loop.length16ths / playbackRate, barLength)) continue;
-    if (!best || away < best.away - STRETCH_LEAST) best = { playbackRate, away };
+    if (away > STRETCH.most || !isOnBars(loop.length16ths / playbackRate, barLength)) continue;
+    if (!best || away < best.away - STRETCH.least) best = { playbackRate, away };
   }
   return best;
 }
@@ -91,7 +89,7 @@ export function fitOf(
   const semitones = pace && semitonesInto(loop, category, rifff);
   if (!pace || semitones === null) return null;
   const { playbackRate, away } = pace;
-  return { semitones, playbackRate, timeStretch: away > STRETCH_LEAST };
+  return { semitones, playbackRate, timeStretch: away > STRETCH.least };
 }
 
 /** Linear gain that brings a loop to the level of its category. */

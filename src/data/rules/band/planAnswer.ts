@@ -44,20 +44,21 @@ interface Weighed {
 }
 
 const REST: BandMove = { kind: 'rest' };
-/** What a rest weighs: whatever is worse than it stays undone. */
-const REST_WEIGHT = 0.35;
-/** So many answers in a row were undone: from here on it lets some commits pass. */
-const SHY_FROM = 2;
-/** Softer after an undo, linear. */
-const SHY_GAIN = 0.85;
-const LUCK = 0.1;
-/** What it weighs that a kind of move was kept or undone before. */
-const LIKING = 0.3;
-/** So many answers back it looks for variety, and what another move of the same kind costs. */
+/** From so many answers in a row that were undone it lets some commits pass; after an undo it is softer, linear. */
+const SHY = { from: 2, gain: 0.85 };
+/** So many answers back it looks for variety. */
 const LATELY = 6;
-const AGAIN = 0.25;
-/** What it weighs that a ring is masked by the others, for taking another one in its place. */
-const SWAP_MASKED = 0.3;
+const WEIGHTS = {
+  /** Whatever is worse than a rest stays undone. */
+  rest: 0.35,
+  luck: 0.1,
+  /** That a kind of move was kept or undone before. */
+  liking: 0.3,
+  /** What another move of the same kind costs. */
+  again: 0.25,
+  /** That a ring is masked by the others, for taking another one in its place. */
+  masked: 0.3,
+};
 
 /** A ring that the band brought and that is still there. */
 interface OwnRing {
@@ -135,13 +136,13 @@ function weighMoves(input: AnswerInput): Weighed[] {
     canMake,
     undone,
     called: sounds.find(({ loop }) => loop._id === input.newest),
-    gain: undone > 0 ? SHY_GAIN : 1,
+    gain: undone > 0 ? SHY.gain : 1,
   };
   const lately = memory.answers.slice(0, LATELY);
   const weight = (kind: Exclude<BandMove['kind'], 'rest'>, quality: number) => {
     const again = lately.filter(({ move }) => move.kind === kind && kind !== 'add').length;
-    const liking = LIKING * likingOf(memory, { kind });
-    return wishFor(kind, about) + quality + liking - AGAIN * again;
+    const liking = WEIGHTS.liking * likingOf(memory, { kind });
+    return wishFor(kind, about) + quality + liking - WEIGHTS.again * again;
   };
   const moves: Weighed[] = [];
   const hasPlace = sounds.length < BAND_SOUNDING_MOST;
@@ -160,20 +161,20 @@ function weighMoves(input: AnswerInput): Weighed[] {
     if (!isLast) {
       for (const [change, quality] of changesOf(input, own, { step, hasPlace })) {
         const move: BandMove = { kind: 'change', loopId, category, change };
-        moves.push({ move, weight: weight('change', quality + LUCK * chance()) });
+        moves.push({ move, weight: weight('change', quality + WEIGHTS.luck * chance()) });
       }
     }
     const masked = sound ? maskingOf(sound, others) : 1;
     const out: BandMove = { kind: 'out', loopId, category };
     // With one ring besides, the rifff would be without the band's again: that is no answer.
     if (others.length > 1 || !sound) {
-      moves.push({ move: out, weight: weight('out', 0.4 * masked + LUCK * chance()) });
+      moves.push({ move: out, weight: weight('out', 0.4 * masked + WEIGHTS.luck * chance()) });
     }
     if (!sound) continue;
     for (const { ring, quality } of weighRings(ground, others, [category])) {
       moves.push({
         move: { kind: 'swap', loopId, ring },
-        weight: weight('swap', quality + SWAP_MASKED * masked),
+        weight: weight('swap', quality + WEIGHTS.masked * masked),
       });
     }
   }
@@ -183,9 +184,9 @@ function weighMoves(input: AnswerInput): Weighed[] {
 /** How the band answers. A rest where it has nothing to add: everything is full, or what it played is not wanted. */
 export function planAnswer(input: AnswerInput): Answer {
   const undone = undoneInARow(input.memory);
-  const shyness = undone < SHY_FROM ? 0 : Math.min(0.75, undone / 4);
+  const shyness = undone < SHY.from ? 0 : Math.min(0.75, undone / 4);
   if (input.chance() < shyness) return { move: REST, instead: REST };
-  const moves = weighMoves(input).filter(({ weight }) => weight > REST_WEIGHT);
+  const moves = weighMoves(input).filter(({ weight }) => weight > WEIGHTS.rest);
   const instead = moves.find(({ move }) => orderOf(move) === null)?.move ?? REST;
   return { move: moves[0]?.move ?? REST, instead };
 }

@@ -3,8 +3,8 @@ import type { Loop } from '../../contract/loop.ts';
 import { openingOf, presenceInFull, type Taste } from '../arranging/arrange.ts';
 import type { Arrangement } from '../arranging/arrangement.ts';
 import { atVarispeed } from '../arranging/scales.ts';
-import { type Chance, seededChance } from '../draft/loopChoice.ts';
-import { answerOf, missingParts, shuffled } from './moves.ts';
+import { type Chance, seededChance, shuffled } from '../draft/loopChoice.ts';
+import { answerOf, missingParts } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoRoom, OPEN_ROOMS, type OpenRoom, OWN_JAMS } from './rooms.ts';
 
@@ -85,7 +85,7 @@ function tasteOf(room: OpenRoom, { loops, targetLufs }: DemoLibrary, chance: Cha
 }
 
 /** Times of `count` rifffs in ms before the first start, falling: flurries with days between them. */
-function agesMs({ fromDays, toDays }: DemoRoom, count: number, chance: Chance): number[] {
+function agesMs({ days: [fromDays, toDays] }: DemoRoom, count: number, chance: Chance): number[] {
   const gaps = Array.from({ length: count - 1 }, () =>
     chance() < AT_ONCE
       ? { ms: (3 + 37 * chance()) * MS.minute, isLong: false }

@@ -2,7 +2,7 @@ import type { LibraryCategory } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
 import { partsOf, type Taste, withoutPart, withPart, withSwitched } from '../arranging/arrange.ts';
 import type { Arrangement } from '../arranging/arrangement.ts';
-import { type Chance, PART_ORDER } from '../draft/loopChoice.ts';
+import { PART_ORDER, shuffled } from '../draft/loopChoice.ts';
 import type { Habit } from './people.ts';
 
 /** How often the player of a present part leaves it out instead of playing another loop. */
@@ -27,16 +27,6 @@ const BUILDS: readonly (readonly LibraryCategory[])[] = [
   ['drums'],
   ['drums', 'bass', 'perc'],
 ];
-
-/** The same things in an order of chance. */
-export function shuffled<T>(things: readonly T[], chance: Chance): T[] {
-  const left = [...things];
-  for (let at = left.length - 1; at > 0; at--) {
-    const other = Math.floor(chance() * (at + 1));
-    [left[at], left[other]] = [left[other]!, left[at]!];
-  }
-  return left;
-}
 
 const countOn = (voices: Arrangement) => voices.filter(({ isOn }) => isOn).length;
 

@@ -2,9 +2,8 @@
 import { LIBRARY_CATEGORIES } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
 import { type Arrangement, heard, mixLufs, type Voice } from '../arranging/arrangement.ts';
-import { type Chance, seededChance } from '../draft/loopChoice.ts';
+import { type Chance, seededChance, shuffled } from '../draft/loopChoice.ts';
 import { type DemoLibrary, demoHistories, type JamHistory } from './history.ts';
-import { shuffled } from './moves.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
 const MINUTE_MS = 60_000;

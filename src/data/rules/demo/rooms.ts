@@ -18,8 +18,7 @@ export interface DemoRoom {
   /** Loops at most, as many as there are slots if left out. Of one each stands alone, at a level of its own. */
   readonly most?: number;
   /** Days before the first start at which it begins and ends. */
-  readonly fromDays: number;
-  readonly toDays: number;
+  readonly days: readonly [from: number, to: number];
   /** One for each share, the oldest first. */
   readonly titles: readonly string[];
 }
@@ -28,7 +27,7 @@ export interface DemoRoom {
 export interface OpenRoom extends DemoRoom {
   readonly name: string;
   readonly pack: string;
-  readonly borrows: Borrowing | null;
+  readonly borrows?: Borrowing;
   /** Left out: at the tempo and in the key of the pack. */
   readonly varispeed?: Varispeed;
   /** What it begins with, the inside first. */
@@ -52,12 +51,10 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: warm house',
     ownerId: 'demo-drums',
     pack: 'ember-street',
-    borrows: null,
     opening: ['drums', 'bass'],
     most: 8,
     rifffs: 36,
-    fromDays: DAYS_OF_A_YEAR,
-    toDays: 3,
+    days: [DAYS_OF_A_YEAR, 3],
     titles: [
       'Light on Brick',
       'Kitchen Floor',
@@ -76,12 +73,10 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: slow water',
     ownerId: 'demo-pads',
     pack: 'slow-tide',
-    borrows: null,
     opening: ['pads', 'bass'],
     most: 6,
     rifffs: 32,
-    fromDays: 340,
-    toDays: 1,
+    days: [340, 1],
     titles: [
       'Grey Morning',
       'Rope and Salt',
@@ -99,12 +94,10 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: wet breaks',
     ownerId: 'demo-bass',
     pack: 'glass-rain',
-    borrows: null,
     opening: ['perc', 'bass', 'drums'],
     most: 7,
     rifffs: 34,
-    fromDays: 310,
-    toDays: 0.6,
+    days: [310, 0.6],
     titles: [
       'Platform Nine',
       'Rain on Steel',
@@ -128,8 +121,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     opening: ['bass', 'drums'],
     most: 8,
     rifffs: 24,
-    fromDays: 210,
-    toDays: 2,
+    days: [210, 2],
     titles: [
       'Double Exposure',
       'Two Clocks',
@@ -146,13 +138,11 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: late house',
     ownerId: 'demo-melody',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 109, semitones: -2 },
     opening: ['chords', 'bass', 'drums'],
     most: 6,
     rifffs: 28,
-    fromDays: 160,
-    toDays: 0.3,
+    days: [160, 0.3],
     titles: [
       'Last Set',
       'Amber Room',
@@ -176,8 +166,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     most: 5,
     liftDb: 0.5,
     rifffs: 26,
-    fromDays: 110,
-    toDays: 0.1,
+    days: [110, 0.1],
     titles: [
       'Sodium Lights',
       'Empty Carriage',
@@ -194,15 +183,13 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: few words',
     ownerId: 'demo-voices',
     pack: 'slow-tide',
-    borrows: null,
     varispeed: { bpm: 72, semitones: -3 },
     opening: ['vocals'],
     parts: ['vocals', 'pads', 'chords', 'leads', 'bass', 'fx'],
     most: 3,
     liftDb: 3.5,
     rifffs: 26,
-    fromDays: 90,
-    toDays: 0.2,
+    days: [90, 0.2],
     titles: ['Said Once', 'Attic', 'Two Chairs', 'Letter Home', 'Plain Thread', 'Snow Line'],
   },
   {
@@ -211,13 +198,11 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: one thing',
     ownerId: 'demo-perc',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 145, semitones: 3 },
     opening: ['drums'],
     most: 1,
     rifffs: 14,
-    fromDays: 60,
-    toDays: 0.5,
+    days: [60, 0.5],
     titles: ['Only This', 'Red Thread', 'Left Hand', 'One Brick'],
   },
   {
@@ -226,15 +211,13 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: choir loft',
     ownerId: 'demo-chords',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 97, semitones: -4 },
     opening: ['pads', 'vocals'],
     parts: ['pads', 'vocals', 'chords', 'leads', 'fx'],
     most: 4,
     liftDb: 3,
     rifffs: 24,
-    fromDays: 75,
-    toDays: 0.7,
+    days: [75, 0.7],
     titles: ['Candle Smoke', 'High Window', 'Answering', 'Old Stair', 'Held Breath'],
   },
   {
@@ -243,14 +226,12 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: low lights',
     ownerId: 'demo-full',
     pack: 'glass-rain',
-    borrows: null,
     varispeed: { bpm: 129, semitones: -5 },
     opening: ['bass', 'pads'],
     most: 5,
     liftDb: 1,
     rifffs: 26,
-    fromDays: 80,
-    toDays: 0.4,
+    days: [80, 0.4],
     titles: ['Tail Lights', 'Coat Check', 'Slow Blink', 'Marble', 'Towpath'],
   },
   {
@@ -259,15 +240,13 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     name: 'Demo: hands and feet',
     ownerId: 'demo-builds',
     pack: 'ember-street',
-    borrows: null,
     varispeed: { bpm: 129, semitones: 1 },
     opening: ['drums', 'perc'],
     parts: ['drums', 'perc', 'bass', 'fx'],
     most: 3,
     liftDb: 1,
     rifffs: 24,
-    fromDays: 50,
-    toDays: 0.9,
+    days: [50, 0.9],
     titles: ['Knuckles', 'Yard', 'Wooden Spoon'],
   },
 ];
@@ -279,8 +258,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
     seed: 735,
     ownerId: 'demo-remixes',
     rifffs: 14,
-    fromDays: 280,
-    toDays: 1.4,
+    days: [280, 1.4],
     titles: ['Turned Around', 'Other Side', 'Same River Twice', 'Fold'],
   },
   {
@@ -288,8 +266,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
     seed: 836,
     ownerId: 'demo-full',
     rifffs: 12,
-    fromDays: 190,
-    toDays: 0.8,
+    days: [190, 0.8],
     titles: ['All Windows Open', 'Every Lamp', 'Whole Street'],
   },
   {
@@ -297,8 +274,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
     seed: 937,
     ownerId: 'demo-melody',
     rifffs: 12,
-    fromDays: 140,
-    toDays: 0.4,
+    days: [140, 0.4],
     titles: ['Small Tune', 'Whistle', 'Upper Voices'],
   },
   {
@@ -306,8 +282,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
     seed: 139,
     ownerId: 'demo-bass',
     rifffs: 10,
-    fromDays: 70,
-    toDays: 1.8,
+    days: [70, 1.8],
     titles: ['Deep End', 'Below Deck'],
   },
 ];

@@ -17,9 +17,9 @@ import {
 import type { Loop } from '../../contract/loop.ts';
 import type { PlaybackSlot, PlayingSlot, Rifff } from '../../contract/rifff.ts';
 import { newId } from '../ids.ts';
+import { clamp } from '../numbers.ts';
 import { clampPlaybackRate } from '../time/timing.ts';
 
-const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 const freeSlot = (): PlaybackSlot => ({ slot: { current: null } });
 
 /** An empty draft by `userName`, at `bps` quarter notes per second. */

@@ -6,7 +6,7 @@ import { categoryOf, LIBRARY_CATEGORIES, type LibraryCategory } from '../../cont
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
 import type { Loop } from '../../contract/loop.ts';
 import type { Rifff } from '../../contract/rifff.ts';
-import { SCALES } from '../../contract/scales.ts';
+import { scaleSteps } from '../../contract/scales.ts';
 import { addLoop, usedSlots } from './draft.ts';
 
 /** A number from 0 up to, not including, 1. */
@@ -47,12 +47,23 @@ export function seededChance(seed: number): Chance {
   };
 }
 
-function pick<T>(from: readonly T[], chance: Chance): T | undefined {
+/** The same things in an order by chance (Fisher and Yates, as Durstenfeld has it). */
+export function shuffled<T>(items: readonly T[], chance: Chance): T[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at--) {
+    const other = Math.floor(chance() * (at + 1));
+    [mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
+  }
+  return mixed;
+}
+
+/** One of a list by chance; undefined of none. */
+export function pickOne<T>(from: readonly T[], chance: Chance): T | undefined {
   return from[Math.min(from.length - 1, Math.floor(chance() * from.length))];
 }
 
 function pitchClasses(root: number, scale: number): string {
-  const steps = (SCALES[scale] ?? SCALES[0])?.steps ?? [];
+  const steps = scaleSteps(scale);
   return steps
     .map((step) => (step + root) % 12)
     .sort((a, b) => a - b)
@@ -91,7 +102,7 @@ function onePack(pool: readonly Loop[], chance: Chance): Loop[] {
   const parts = (loops: readonly Loop[]) => new Set(loops.map((loop) => loop.category)).size;
   const most = Math.max(0, ...[...packs.values()].map(parts));
   const fullest = [...packs.values()].filter((loops) => parts(loops) === most);
-  return pick(fullest, chance) ?? [];
+  return pickOne(fullest, chance) ?? [];
 }
 
 /**
@@ -107,7 +118,7 @@ export function chooseLoops(pool: readonly Loop[], chance: Chance): Loop[] {
   const chosen: Loop[] = [];
   const take = (category: LibraryCategory) => {
     if (chosen.length >= MAX_LOOPS_PER_RIFFF) return;
-    const loop = pick(
+    const loop = pickOne(
       [...left.values()].filter((one) => one.category === category),
       chance,
     );
@@ -160,7 +171,7 @@ export function randomLoop(
 ): Loop | undefined {
   const others = candidates(rifff, pool, currentId).filter((loop) => loop._id !== currentId);
   const fitting = others.filter((loop) => fitsRifff(rifff, loop));
-  return pick(fitting.length > 0 ? fitting : others, chance);
+  return pickOne(fitting.length > 0 ? fitting : others, chance);
 }
 
 /** The categories that the library offers, narrowed to one of them. */

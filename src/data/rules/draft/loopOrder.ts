@@ -14,7 +14,7 @@ import type { Rifff } from '../../contract/rifff.ts';
 import { ROOTS, SCALES } from '../../contract/scales.ts';
 import { rifffBars } from '../time/timing.ts';
 import { playingSlot, usedSlots } from './draft.ts';
-import { type Chance, isLibraryCategory, PART_ORDER } from './loopChoice.ts';
+import { type Chance, isLibraryCategory, PART_ORDER, pickOne } from './loopChoice.ts';
 
 const BARS = [1, 2, 4, 8] as const;
 type Bars = LoopOrder['bars'];
@@ -25,10 +25,6 @@ const SIXTEENTHS_IN_BAR = 16;
 /** Is it one of the families that loops are made for? */
 export function isMadeFamily(id: string | undefined): id is MadeFamily {
   return (MADE_FAMILIES as readonly (string | undefined)[]).includes(id);
-}
-
-function pick<T>(from: readonly T[], chance: Chance): T {
-  return from[Math.min(from.length - 1, Math.floor(chance() * from.length))]!;
 }
 
 /** Loops that sit in the slots of a rifff, by slot. */
@@ -95,9 +91,9 @@ export interface LoopWish {
  */
 export function orderFor(rifff: Rifff, wish: LoopWish, chance: Chance): LoopOrder {
   const wished = isMadeFamily(wish.family) ? wish.family : familyOfRifff(rifff);
-  const family = wished ?? pick(MADE_FAMILIES, chance);
+  const family = wished ?? pickOne(MADE_FAMILIES, chance)!;
   const asked = wish.categories ?? [];
-  const category = lacking(rifff, asked) ?? pick(wantedParts(asked), chance);
+  const category = lacking(rifff, asked) ?? pickOne(wantedParts(asked), chance)!;
   const bars = usedSlots(rifff) === 0 ? MOST_BARS : Math.min(MOST_BARS, rifffBars(rifff));
   return {
     version: 1,

@@ -7,22 +7,18 @@
  */
 import { MAX_GAIN, MAX_SHIFT_SEMITONES } from '../../contract/constants.ts';
 import {
-  DISCARD_RADIUS,
-  DOUBLE_TAP_MS,
-  DOUBLE_TAP_PX,
+  DOUBLE_TAP,
   DRAG_SLOP_PX,
-  FLICK_END_MS,
-  FLICK_MS,
-  FLICK_PX,
+  FLICK,
   type GestureEvent,
   type GestureIntent,
   type GestureState,
   type GestureStep,
   IDLE_GESTURE,
-  LIFT_RADIUS,
   LONG_PRESS_MS,
   type Mode,
   type Press,
+  RADII,
   SEMITONE_TURN,
   type Tap,
 } from './gestureModel.ts';
@@ -85,8 +81,8 @@ function onDown(state: GestureState, event: GestureEvent & { type: 'down' }): Ge
   const tap = before.state.lastTap;
   const isSecond =
     tap !== null &&
-    event.timeMs - tap.timeMs <= DOUBLE_TAP_MS &&
-    Math.hypot(event.x - tap.x, event.y - tap.y) <= DOUBLE_TAP_PX;
+    event.timeMs - tap.timeMs <= DOUBLE_TAP.ms &&
+    Math.hypot(event.x - tap.x, event.y - tap.y) <= DOUBLE_TAP.px;
   const press: Press = {
     pointer: event.pointer,
     target: event.target,
@@ -125,14 +121,14 @@ function lockMode(press: Press, x: number, y: number, others: readonly Press[]):
 /** A ring comes off when it is dragged far out; in a drag of gain, only when the gain is at its maximum. */
 function isLifted(press: Press, x: number, y: number): boolean {
   const { target, mode } = press;
-  if (!target.canRemove || Math.hypot(x, y) <= target.radiusPx * LIFT_RADIUS) return false;
+  if (!target.canRemove || Math.hypot(x, y) <= target.radiusPx * RADII.lift) return false;
   return mode === 'round' || target.gainAt(outwardPx(press, x, y)) >= MAX_GAIN;
 }
 
 /** A finger that goes round where pitch cannot be set may still change its mind after a flick's time. */
 function isSteered(press: Press, x: number, y: number, timeMs: number): boolean {
   if (press.mode !== 'round' || press.target.canPitch) return false;
-  if (timeMs - press.startMs <= FLICK_MS) return false;
+  if (timeMs - press.startMs <= FLICK.ms) return false;
   return Math.abs(outwardPx(press, x, y)) >= Math.abs(arcPx(press));
 }
 
@@ -153,7 +149,7 @@ function dragRound(press: Press): [Press, GestureIntent[]] {
 }
 
 const isLeaving = (press: Press, x: number, y: number, isOverBin = false) =>
-  isOverBin || Math.hypot(x, y) > press.target.radiusPx * DISCARD_RADIUS;
+  isOverBin || Math.hypot(x, y) > press.target.radiusPx * RADII.discard;
 
 function dragPull(press: Press, x: number, y: number, isOverBin?: boolean): GestureIntent {
   return {
@@ -197,9 +193,9 @@ function onMove(state: GestureState, event: GestureEvent & { type: 'move' | 'up'
 function isFlick(press: Press, timeMs: number): boolean {
   return (
     press.target.canSwap &&
-    timeMs - press.startMs <= FLICK_MS &&
-    timeMs - press.lastMs <= FLICK_END_MS &&
-    Math.abs(arcPx(press)) >= FLICK_PX
+    timeMs - press.startMs <= FLICK.ms &&
+    timeMs - press.lastMs <= FLICK.endMs &&
+    Math.abs(arcPx(press)) >= FLICK.px
   );
 }
 

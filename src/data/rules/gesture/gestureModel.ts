@@ -6,18 +6,14 @@
 /** A press becomes a drag beyond this distance. */
 export const DRAG_SLOP_PX = 6;
 /** A second tap counts as one within this time and distance of the first. */
-export const DOUBLE_TAP_MS = 250;
-export const DOUBLE_TAP_PX = 24;
+export const DOUBLE_TAP = { ms: 250, px: 24 };
 export const LONG_PRESS_MS = 500;
 /** Turn of a ring for one semitone, in radians: 15°. */
 export const SEMITONE_TURN = Math.PI / 12;
 /** Shares of the rifff's radius at which a ring lifts off, and at which its release removes it. */
-export const LIFT_RADIUS = 1.25;
-export const DISCARD_RADIUS = 1.6;
+export const RADII = { lift: 1.25, discard: 1.6 };
 /** A flick round the rifff is over within this time, at least this long, and still fast at its end. */
-export const FLICK_MS = 220;
-export const FLICK_PX = 36;
-export const FLICK_END_MS = 60;
+export const FLICK = { ms: 220, px: 36, endMs: 60 };
 
 /** The ring under a finger and what can be done to it; fixed for the length of a gesture. */
 export interface GestureTarget {

@@ -2,6 +2,7 @@
  * A phrase of notes that goes round: recorded in passes, each of which can be taken back. Notes keep the time at
  * which they were played; quantising only says where they sound. Time in sixteenths from the one.
  */
+import { wholeBars } from '../numbers.ts';
 
 export const PHRASE_MIN_BARS = 1;
 export const PHRASE_MAX_BARS = 8;
@@ -36,8 +37,7 @@ export function emptyPhrase(bars: number, barLength: number): Phrase {
 
 /** Holds a length to 1 to 8 whole bars. */
 export function clampPhraseBars(bars: number): number {
-  if (!Number.isFinite(bars)) return PHRASE_MIN_BARS;
-  return Math.min(PHRASE_MAX_BARS, Math.max(PHRASE_MIN_BARS, Math.round(bars)));
+  return wholeBars(bars, PHRASE_MIN_BARS, PHRASE_MAX_BARS);
 }
 
 /** Sixteenths of the whole phrase. */

@@ -1,12 +1,11 @@
 /** Keyboards that know only the notes of a key. Notes are MIDI numbers: 60 is middle C, 69 the A of 440 Hz. */
-import { ROOTS, SCALES } from '../../contract/scales.ts';
+import { ROOTS, scaleSteps } from '../../contract/scales.ts';
 
 /** Lowest and highest octave that a keyboard begins in. */
 const LOWEST_OCTAVE = 0;
 const HIGHEST_OCTAVE = 7;
 const CHROMATIC_STEPS = 12;
 
-const stepsOf = (scale: number): readonly number[] => (SCALES[scale] ?? SCALES[0]!).steps;
 const mod12 = (value: number) => ((value % 12) + 12) % 12;
 
 /** Hz of a MIDI note in equal temperament, A = 440 Hz; fractions are cents by the hundred. */
@@ -21,7 +20,7 @@ export function noteName(midi: number): string {
 
 /** Is a note in a key? */
 export function isInScale(midi: number, root: number, scale: number): boolean {
-  return stepsOf(scale).includes(mod12(midi - root));
+  return scaleSteps(scale).includes(mod12(midi - root));
 }
 
 /** The note of a key that is nearest to a played one; of two as near the lower. */
@@ -47,7 +46,7 @@ const UPPER = [...'QWERTYUI'].map((letter) => `Key${letter}`);
 const BLACK_AT = [1, 2, 4, 5, 6];
 
 function degreeRow(root: number, scale: number, low: number, codes: readonly string[]): PlayKey[] {
-  const steps = stepsOf(scale);
+  const steps = scaleSteps(scale);
   return [...steps, 12].map((step, index) => ({
     midi: low + root + step,
     isRoot: step % 12 === 0,
@@ -78,7 +77,7 @@ function pianoRows(root: number, low: number): (PlayKey | null)[][] {
  */
 export function keyboardRows(root: number, scale: number, octave: number): (PlayKey | null)[][] {
   const low = 12 * (octave + 1);
-  if (stepsOf(scale).length >= CHROMATIC_STEPS) return pianoRows(root, low);
+  if (scaleSteps(scale).length >= CHROMATIC_STEPS) return pianoRows(root, low);
   return [degreeRow(root, scale, low + 12, UPPER), degreeRow(root, scale, low, HOME)];
 }
 

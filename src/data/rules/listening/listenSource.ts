@@ -14,15 +14,19 @@ export type ListenFrom = ListenSource['from'];
 export const LATEST: ListenSource = { from: 'latest' };
 
 /** The choices, in their order, as the control has them. */
-export const LISTEN_FROM: readonly { readonly id: ListenFrom; readonly title: string }[] = [
-  { id: 'latest', title: 'The latest' },
-  { id: 'chart', title: 'This week’s chart' },
-  { id: 'week', title: 'The rifff of the week' },
-  { id: 'following', title: 'People you follow' },
-  { id: 'mood', title: 'A mood' },
-  { id: 'jam', title: 'A jam' },
-  { id: 'user', title: 'A person' },
-];
+const TITLES: Readonly<Record<ListenFrom, string>> = {
+  latest: 'The latest',
+  chart: 'This week’s chart',
+  week: 'The rifff of the week',
+  following: 'People you follow',
+  mood: 'A mood',
+  jam: 'A jam',
+  user: 'A person',
+};
+export const LISTEN_FROM = Object.entries(TITLES).map(([id, title]) => ({
+  id: id as ListenFrom,
+  title,
+}));
 
 /** Ids of jams and people, and codes of jams; what is longer names nothing. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -75,7 +79,7 @@ export function listenTitle(source: ListenSource): string {
     case 'mood':
       return `Mood: ${moodOf(source.mood).title.toLowerCase()}`;
     default:
-      return LISTEN_FROM.find(({ id }) => id === source.from)!.title;
+      return TITLES[source.from];
   }
 }
 

@@ -1,6 +1,9 @@
 /** What a person looks for on the market, as the address of the page holds it. Pure. */
 import { COIN_DECIMALS } from '../../contract/constants.ts';
 import { TOKEN_SORTS } from '../../contract/market.ts';
+import { among, asking, isId, isTempo, wholeUpTo } from '../search/asking.ts';
+
+export { MOST_CHARACTERS } from '../search/asking.ts';
 
 /** What is on show: rifffs on sale, or those whose day has not passed. */
 export const MARKET_TABS = ['sale', 'collect'] as const;
@@ -40,45 +43,23 @@ export const NOTHING_ASKED: MarketAsked = {
   jam: '',
 };
 
-/** Longest search that the server takes. */
-export const MOST_CHARACTERS = 80;
-
 const COINS = new RegExp(`^\\d{1,12}(?:\\.\\d{1,${COIN_DECIMALS}})?$`);
-const wholeUpTo = (most: number) => (text: string) =>
-  /^\d{1,3}$/.test(text) && Number(text) <= most;
-const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
-const isTempo = (text: string) => wholeUpTo(999)(text) && Number(text) > 0;
+const isPrice = (text: string) => COINS.test(text);
 
-/** What each part may be; anything else in an address counts as left out. */
-const MAY_BE: { readonly [K in keyof MarketAsked]: (text: string) => boolean } = {
-  show: (text) => (MARKET_TABS as readonly string[]).includes(text),
+/** The query of an address, read and written. */
+export const { read: readMarket, write: marketParams } = asking<MarketAsked>(NOTHING_ASKED, {
+  show: among(MARKET_TABS),
   q: () => true,
-  min: (text) => COINS.test(text),
-  max: (text) => COINS.test(text),
+  min: isPrice,
+  max: isPrice,
   maker: isId,
   tempoMin: isTempo,
   tempoMax: isTempo,
   root: wholeUpTo(11),
   scale: wholeUpTo(17),
-  sort: (text) => (TOKEN_SORTS as readonly string[]).includes(text),
+  sort: among(TOKEN_SORTS),
   jam: isId,
-};
-const PARTS = Object.keys(NOTHING_ASKED) as (keyof MarketAsked)[];
-
-/** Reads the query of an address. What makes no sense is left out. */
-export function readMarket(params: URLSearchParams): MarketAsked {
-  const read = PARTS.map((name) => {
-    const text = (params.get(name) ?? '').slice(0, MOST_CHARACTERS);
-    return [name, MAY_BE[name](text) ? text : NOTHING_ASKED[name]];
-  });
-  return Object.fromEntries(read) as unknown as MarketAsked;
-}
-
-/** What differs from the page as it opens, in one order: the query of an address. */
-export function marketParams(asked: MarketAsked): Record<string, string> {
-  const given = PARTS.map((name) => [name, name === 'q' ? asked.q.trim() : asked[name]] as const);
-  return Object.fromEntries(given.filter(([name, text]) => text !== NOTHING_ASKED[name]));
-}
+});
 
 /** Is what is on sale narrowed? The order and the tab narrow nothing. */
 export function isNarrowed({ show: _, sort: __, jam: ___, ...asked }: MarketAsked): boolean {
@@ -114,6 +95,3 @@ export function tokensFilter(asked: MarketAsked, yocto: (coins: string) => strin
 
 /** Address of a token's page. */
 export const tokenPath = (tokenId: string): string => `/market/${encodeURIComponent(tokenId)}`;
-/** Address of a person's collection. */
-export const collectionPath = (userId: string): string =>
-  `/collection/${encodeURIComponent(userId)}`;

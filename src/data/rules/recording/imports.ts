@@ -1,5 +1,6 @@
 /** How a file becomes a loop: its place, tempo and length, as a person sets them. Pure; seconds and sixteenths. */
 import { CROSSFADE_SEC, MAX_BPS, MIN_BPS, TAKE_LENGTH_MAX_BARS } from '../../contract/constants.ts';
+import { clamp } from '../numbers.ts';
 import { loopSec } from '../time/timing.ts';
 
 /** Where the loop lies in the file. */
@@ -17,8 +18,6 @@ export interface LoopCut {
 export const MIN_FILE_SEC = 0.05;
 /** Bars that a loop cut out of a longer sound has to begin with, and those above which a file is a piece of music. */
 const BARS = { first: 8, mostWhole: 16 };
-
-const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
 /** Most sixteenths that a loop cut from a file may have. */
 function maxCut16ths(barLength: number): number {

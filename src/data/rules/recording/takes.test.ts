@@ -5,9 +5,7 @@ import {
   clampTakeBars,
   fullOf,
   lastBars,
-  MAX_MEMORY_SEC,
-  MAX_TAKES,
-  MAX_TAKES_SEC,
+  MOST_KEPT,
   nextTakeNumber,
   passEndOf,
   secondsOf,
@@ -116,13 +114,13 @@ const GB = 1e9;
 describe('room for takes', () => {
   it('ends at so many takes, or at so much sound', () => {
     expect(secondsOf(pass)).toBe(8);
-    expect(fullOf(kept(MAX_TAKES - 1), pass, GB)).toBeNull();
-    expect(fullOf(kept(MAX_TAKES), pass, GB)).toBe('takes');
+    expect(fullOf(kept(MOST_KEPT.takes - 1), pass, GB)).toBeNull();
+    expect(fullOf(kept(MOST_KEPT.takes), pass, GB)).toBe('takes');
     const long = { ...pass, bars: 64 };
     const seven = kept(7).map((take) => ({ ...take, bars: 64 }));
     expect(fullOf(seven.slice(1), long, GB)).toBeNull();
     expect(fullOf(seven, long, GB)).toBe('sound');
-    expect(fullOf(seven, pass, GB)).toBe(7 * 128 + 8 > MAX_TAKES_SEC ? 'sound' : null);
+    expect(fullOf(seven, pass, GB)).toBe(7 * 128 + 8 > MOST_KEPT.sec ? 'sound' : null);
   });
 
   it('ends where the device is full while there are takes to delete', () => {
@@ -132,7 +130,7 @@ describe('room for takes', () => {
   });
 
   it('ends sooner for takes that only memory has', () => {
-    const most = Math.floor(MAX_MEMORY_SEC / 8);
+    const most = Math.floor(MOST_KEPT.memorySec / 8);
     expect(fullOf(kept(most - 1, false), pass, 0)).toBeNull();
     expect(fullOf(kept(most, false), pass, 0)).toBe('memory');
   });
@@ -146,7 +144,7 @@ describe('room for takes', () => {
     fc.assert(
       fc.property(anyPass, fc.option(fc.nat()), (any, free) => {
         expect(fullOf([], any, free)).toBeNull();
-        expect(fullOf(kept(MAX_TAKES), any, free)).toBe('takes');
+        expect(fullOf(kept(MOST_KEPT.takes), any, free)).toBe('takes');
       }),
     );
   });

@@ -8,6 +8,7 @@ import {
   TAKE_LENGTH_MAX_BARS,
   TAKE_LENGTH_MIN_BARS,
 } from '../../contract/constants.ts';
+import { wholeBars } from '../numbers.ts';
 import { barFrames } from '../time/timing.ts';
 
 /** A grid of bars; bar 0 begins on `originFrame`. */
@@ -30,8 +31,7 @@ export interface BarSpan {
 
 /** A take length held to whole bars from 1 to 64; anything that is not a number reads as 1. */
 export function clampTakeBars(bars: number): number {
-  if (!Number.isFinite(bars)) return TAKE_LENGTH_MIN_BARS;
-  return Math.min(TAKE_LENGTH_MAX_BARS, Math.max(TAKE_LENGTH_MIN_BARS, Math.round(bars)));
+  return wholeBars(bars, TAKE_LENGTH_MIN_BARS, TAKE_LENGTH_MAX_BARS);
 }
 
 /** Frames in a quarter note of a grid, at most a bar. */
@@ -118,12 +118,15 @@ export function selectionAfter(selected: number, gone: number, count: number): n
   return Math.min(kept, count - 2);
 }
 
-/** Most takes that are kept: more are too many to look after. What is full ends recording after its pass. */
-export const MAX_TAKES = 64;
-/** Most sound in all takes, in seconds: 345 MB on the device if all are of two channels. */
-export const MAX_TAKES_SEC = 900;
-/** Most sound in takes that only the page has, in seconds: 115 MB of memory. */
-export const MAX_MEMORY_SEC = 300;
+/** What is kept at the most. What is full ends recording after its pass. */
+export const MOST_KEPT = {
+  /** More are too many to look after. */
+  takes: 64,
+  /** Sound in all takes, in seconds: 345 MB on the device if all are of two channels. */
+  sec: 900,
+  /** Sound in takes that only the page has, in seconds: 115 MB of memory. */
+  memorySec: 300,
+};
 
 /** What a take or a pass weighs. */
 export interface TakeSize {
@@ -157,12 +160,12 @@ export function fullOf(
   freeBytes: number | null,
 ): FullOf | null {
   if (takes.length === 0) return null;
-  if (takes.length >= MAX_TAKES) return 'takes';
+  if (takes.length >= MOST_KEPT.takes) return 'takes';
   const passSec = secondsOf(pass);
   const sum = (sizes: readonly TakeSize[]) => sizes.reduce((sec, take) => sec + secondsOf(take), 0);
-  if (sum(takes) + passSec > MAX_TAKES_SEC) return 'sound';
+  if (sum(takes) + passSec > MOST_KEPT.sec) return 'sound';
   const inMemory = takes.filter(({ isKept }) => !isKept);
-  if (inMemory.length > 0) return sum(inMemory) + passSec > MAX_MEMORY_SEC ? 'memory' : null;
+  if (inMemory.length > 0) return sum(inMemory) + passSec > MOST_KEPT.memorySec ? 'memory' : null;
   const needed = COPIES * passSec * BYTES.perSec + BYTES.spare;
   return freeBytes !== null && freeBytes < needed ? 'device' : null;
 }

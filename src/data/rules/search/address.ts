@@ -2,6 +2,7 @@
 import { CATEGORY_SLUGS } from '../../contract/categories.ts';
 import { SEARCH_KINDS } from '../../contract/constants.ts';
 import type { SearchKind } from '../../contract/search.ts';
+import { among, asking, isId, isTempo, wholeUpTo } from './asking.ts';
 
 /** Everything that is looked for; '' narrows nothing. */
 export interface SearchAsked {
@@ -29,39 +30,17 @@ export const NOTHING_ASKED: SearchAsked = {
   loopId: '',
 };
 
-const MOST_CHARACTERS = 80;
-
-const wholeUpTo = (most: number) => (text: string) =>
-  /^\d{1,3}$/.test(text) && Number(text) <= most;
-const among = (values: readonly string[]) => (text: string) => values.includes(text);
-
-/** What each part may be; anything else in an address counts as left out. */
-const MAY_BE: { readonly [K in keyof SearchAsked]: (text: string) => boolean } = {
+/** The query of an address, read and written. */
+export const { read: readSearch, write: searchParams } = asking<SearchAsked>(NOTHING_ASKED, {
   q: () => true,
   kind: among(SEARCH_KINDS),
-  tempoMin: (text) => wholeUpTo(999)(text) && Number(text) > 0,
-  tempoMax: (text) => wholeUpTo(999)(text) && Number(text) > 0,
+  tempoMin: isTempo,
+  tempoMax: isTempo,
   root: wholeUpTo(11),
   scale: wholeUpTo(17),
   category: among(CATEGORY_SLUGS),
-  loopId: (text) => /^[A-Za-z0-9_-]{1,64}$/.test(text),
-};
-const PARTS = Object.keys(NOTHING_ASKED) as (keyof SearchAsked)[];
-
-/** Reads the query of an address. What makes no sense is left out. */
-export function readSearch(params: URLSearchParams): SearchAsked {
-  const read = PARTS.map((name) => {
-    const text = (params.get(name) ?? '').slice(0, MOST_CHARACTERS);
-    return [name, MAY_BE[name](text) ? text : ''];
-  });
-  return Object.fromEntries(read) as SearchAsked;
-}
-
-/** What is given of it, in one order: the query of an address. */
-export function searchParams(asked: SearchAsked): Record<string, string> {
-  const given = PARTS.map((name) => [name, name === 'q' ? asked.q.trim() : asked[name]] as const);
-  return Object.fromEntries(given.filter(([, text]) => text !== ''));
-}
+  loopId: isId,
+});
 
 /** Address of the page with what is looked for. */
 export function searchPath(asked: Partial<SearchAsked>): string {

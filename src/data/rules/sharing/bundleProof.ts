@@ -1,6 +1,6 @@
 /** The texts that are signed in a bundle (`docs/bundle.md`). Pure; keys and signatures are the server's. */
 import type { BundleHead, LineProof } from '../../contract/bundle.ts';
-import { canonicalJson } from './posted.ts';
+import { canonicalJson } from '../oneOrder.ts';
 
 /** The text of a head: all of it but the signature itself. */
 export function signedHead({ proof, ...head }: BundleHead): string {

@@ -2,7 +2,6 @@
  * What a rifff must satisfy to be committed and a loop to be uploaded, beyond the shapes of their schemas, and the form
  * of each that is stored and compared. Source: the product's model rules 1 and 4 to 8.
  */
-
 import { foreignColourCode } from '../../contract/colours.ts';
 import { UNKNOWN_KEYS_MAX_BYTES } from '../../contract/constants.ts';
 import { MAX_TIME_MS } from '../../contract/fields.ts';
@@ -17,6 +16,7 @@ import {
   RifffStateSchema,
   SlotEffectsSchema,
 } from '../../contract/rifff.ts';
+import { canonicalJson } from '../oneOrder.ts';
 import { clampPlaybackRate, loopFrames } from '../time/timing.ts';
 
 /** Objects and lists inside each other, the rifff itself counted. */
@@ -172,17 +172,6 @@ export function postedRifffFault(rifff: Rifff): DocumentFault | null {
   }
   return null;
 }
-
-/** The value with the keys of every object in it in order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
-}
-
-/** JSON that is the same for the same value, whatever the order of the keys in it: what is hashed and signed. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
 /**
  * JSON that is the same for the same rifff, whatever the order of its keys: what the digest of a commit

@@ -59,11 +59,11 @@ const GAP_MS = 2500;
 
 const WINDOW_MS = 120_000;
 const MAX_SAMPLES = 72;
-/** From this window on the skew is measured; before, it adds less than the jitter does. */
-const SKEW_SPAN_MS = 30_000;
-/** Two samples nearer than this say nothing of skew. */
-const SKEW_GAP_MS = 12_000;
-const MAX_SKEW = 500e-6;
+/**
+ * From a window of `spanMs` on the skew is measured; before, it adds less than the jitter does. Two samples nearer than
+ * `gapMs` say nothing of it.
+ */
+const SKEW = { spanMs: 30_000, gapMs: 12_000, most: 500e-6 };
 /** What two probes of a pair may differ by in their spacing at the room's end before the pair counts less. */
 const SPACING_MS = 5;
 /** A round trip as long says nothing worth keeping. */
@@ -196,7 +196,7 @@ function fitLine(samples: readonly Sample[]): RoomClock | null {
     spreadMs:
       2 * FLOOR_MS +
       (2 * deviation + (best.length < MIN_FITTED ? 10 : 0)) / Math.sqrt(count) +
-      (skew === null ? 100e-6 * spanOf(samples) : (2 * SKEW_SPAN_MS) / spanOf(best)),
+      (skew === null ? 100e-6 * spanOf(samples) : (2 * SKEW.spanMs) / spanOf(best)),
     boundMs: shortest / 2,
     isSkewKnown: skew !== null,
   };
@@ -210,17 +210,17 @@ function spanOf(samples: readonly Sample[]): number {
 
 /** Weighted median of the slopes between samples that lie well apart, or null where the window is too short. */
 function skewOf(best: readonly Sample[], weightOf: (one: Sample) => number): number | null {
-  if (spanOf(best) < SKEW_SPAN_MS) return null;
+  if (spanOf(best) < SKEW.spanMs) return null;
   const slopes: Weighted[] = [];
   best.forEach((a, i) => {
     for (const b of best.slice(i + 1)) {
       const span = b.midMs - a.midMs;
-      if (Math.abs(span) < SKEW_GAP_MS) continue;
+      if (Math.abs(span) < SKEW.gapMs) continue;
       // The farther apart, the less an error of either turns the line.
       const error = 1 / weightOf(a) + 1 / weightOf(b);
       slopes.push({ value: (b.offsetMs - a.offsetMs) / span, weight: span ** 2 / error });
     }
   });
   if (slopes.length === 0) return null;
-  return Math.min(MAX_SKEW, Math.max(-MAX_SKEW, weightedMedian(slopes)));
+  return Math.min(SKEW.most, Math.max(-SKEW.most, weightedMedian(slopes)));
 }

@@ -1,17 +1,9 @@
 /** Basses. Their low end is one voice in the middle; only what lies above is wide. */
 
 import type { NoteVoice } from '../music/session.ts';
-import { type AnalogPatch, analog } from '../synth/analog.ts';
-import { type FmPatch, fm, op } from '../synth/fm.ts';
-
-const analogVoice =
-  (patch: AnalogPatch): NoteVoice =>
-  (note) =>
-    analog(patch, note);
-const fmVoice =
-  (patch: FmPatch): NoteVoice =>
-  (note) =>
-    fm(patch, note);
+import { op } from '../synth/fm.ts';
+import { fmVoice } from './keys.ts';
+import { analogVoice } from './synths.ts';
 
 /** Hollow organ bass: percussive, with a second harmonic that speaks on small speakers. */
 export const organBass: NoteVoice = fmVoice({

@@ -4,7 +4,7 @@ import type { NoteVoice } from '../music/session.ts';
 import { type FmPatch, fm, op } from '../synth/fm.ts';
 import { type PluckPatch, pluck } from '../synth/pluck.ts';
 
-const fmVoice =
+export const fmVoice =
   (patch: FmPatch): NoteVoice =>
   (note) =>
     fm(patch, note);

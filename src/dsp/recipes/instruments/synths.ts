@@ -3,14 +3,14 @@
 import type { NoteVoice } from '../music/session.ts';
 import { type AnalogPatch, analog } from '../synth/analog.ts';
 
-const voice =
+export const analogVoice =
   (patch: AnalogPatch): NoteVoice =>
   (note) =>
     analog(patch, note);
 
 /** Minor-chord stab: detuned saws through a filter that shuts quickly. */
 export const stab = (hz = 520, decay = 0.26): NoteVoice =>
-  voice({
+  analogVoice({
     layers: [
       { wave: 'saw', level: 0.6, unison: 3, detune: 11 },
       { wave: 'pulse', level: 0.35, semis: -12, width: 0.46 },
@@ -24,7 +24,7 @@ export const stab = (hz = 520, decay = 0.26): NoteVoice =>
   });
 
 /** Drawbar organ with a click at the front. */
-export const organ: NoteVoice = voice({
+export const organ: NoteVoice = analogVoice({
   layers: [
     { wave: 'organ', level: 0.8, unison: 2, detune: 5 },
     { wave: 'sine', level: 0.35, semis: -12 },
@@ -37,7 +37,7 @@ export const organ: NoteVoice = voice({
 
 /** Wide warm pad; `motion` moves its filter round the loop, `hz` is where it rests. */
 export const warmPad = (motion: (loopPhase: number) => number, hz = 700, attack = 0.5): NoteVoice =>
-  voice({
+  analogVoice({
     layers: [
       { wave: 'saw', level: 0.55, unison: 5, detune: 15 },
       { wave: 'triangle', level: 0.4, semis: -12 },
@@ -52,7 +52,7 @@ export const warmPad = (motion: (loopPhase: number) => number, hz = 700, attack 
 
 /** Ensemble strings: pulses whose width breathes. */
 export const stringPad = (motion: (loopPhase: number) => number, hz = 1500): NoteVoice =>
-  voice({
+  analogVoice({
     layers: [
       { wave: 'pulse', level: 0.4, width: 0.4, pwm: 0.22, unison: 2, detune: 8 },
       { wave: 'saw', level: 0.4, unison: 3, detune: 18, semis: 12 },
@@ -66,7 +66,7 @@ export const stringPad = (motion: (loopPhase: number) => number, hz = 1500): Not
 
 /** Hollow and airy: odd harmonics and a breath of noise. */
 export const airPad = (motion: (loopPhase: number) => number): NoteVoice =>
-  voice({
+  analogVoice({
     layers: [
       { wave: 'hollow', level: 0.5, unison: 3, detune: 9 },
       { wave: 'sine', level: 0.25, semis: 12, unison: 2, detune: 7 },
@@ -81,7 +81,7 @@ export const airPad = (motion: (loopPhase: number) => number): NoteVoice =>
 
 /** Soft pluck. */
 export const softPluck = (hz = 700, decay = 0.22): NoteVoice =>
-  voice({
+  analogVoice({
     layers: [
       { wave: 'saw', level: 0.5, unison: 2, detune: 7 },
       { wave: 'pulse', level: 0.3, width: 0.35, semis: 12 },
@@ -94,7 +94,7 @@ export const softPluck = (hz = 700, decay = 0.22): NoteVoice =>
 
 /** Mono lead that glides, with late vibrato. */
 export const glideLead = (hz = 1100): NoteVoice =>
-  voice({
+  analogVoice({
     layers: [
       { wave: 'triangle', level: 0.7 },
       { wave: 'saw', level: 0.34, unison: 2, detune: 6 },
@@ -109,7 +109,7 @@ export const glideLead = (hz = 1100): NoteVoice =>
   });
 
 /** Tight, nasal lead for quick figures. */
-export const nasalLead: NoteVoice = voice({
+export const nasalLead: NoteVoice = analogVoice({
   layers: [
     { wave: 'pulse', level: 0.5, width: 0.22, pwm: 0.06 },
     { wave: 'saw', level: 0.3, cents: 8, semis: 12 },
@@ -123,7 +123,7 @@ export const nasalLead: NoteVoice = voice({
 
 /** Wide saws for a chorus. */
 export const superSaw = (motion: (loopPhase: number) => number, hz = 1800): NoteVoice =>
-  voice({
+  analogVoice({
     layers: [{ wave: 'saw', level: 0.6, unison: 7, detune: 19 }],
     filter: { hz, q: 0.8, key: 0.3, env: 0.6, velocity: 0.8 },
     amp: { a: 0.01, d: 0.7, s: 0.6, r: 0.25 },

@@ -1,6 +1,6 @@
 /** The notes of a key, and chords in it. Tones are numbered from the root: 0 is the root, one more the next of the scale. */
 import type { LoopOrder } from '../../../data/contract/making.ts';
-import { SCALES } from '../../../data/contract/scales.ts';
+import { scaleSteps } from '../../../data/contract/scales.ts';
 
 /** The notes that a loop is written in. */
 export interface Key {
@@ -10,12 +10,10 @@ export interface Key {
   readonly steps: readonly number[];
 }
 
-const stepsOf = (scale: number) => (SCALES[scale] ?? SCALES[0]!).steps;
-
 /** The key of an order. All twelve notes are no key: then it is written in the scale that the family is at home in. */
 export function keyOf({ root, scale }: Pick<LoopOrder, 'root' | 'scale'>, homeScale: number): Key {
-  const steps = stepsOf(scale);
-  return { root, steps: steps.length === 12 ? stepsOf(homeScale) : steps };
+  const steps = scaleSteps(scale);
+  return { root, steps: steps.length === 12 ? scaleSteps(homeScale) : steps };
 }
 
 /** Semitones from the root to a tone. */
@@ -27,7 +25,7 @@ export function semitones({ steps }: Key, tone: number): number {
 /** The tone that a degree of the family's scale (0 to 6) is in this key: the same one, or the nearest note. */
 export function toneOf({ steps }: Key, homeScale: number, degree: number): number {
   if (steps.length === 7) return degree;
-  const wanted = stepsOf(homeScale)[degree]!;
+  const wanted = scaleSteps(homeScale)[degree]!;
   let nearest = 0;
   for (const [tone, step] of steps.entries()) {
     if (Math.abs(step - wanted) < Math.abs(steps[nearest]! - wanted)) nearest = tone;

@@ -57,14 +57,6 @@ type Unnamed<R> = Omit<R, 'name' | 'category'>;
 /** A recipe without a name yet. */
 export type UnnamedRecipe = Unnamed<Played> | Unnamed<Drums> | Unnamed<Designed>;
 
-/** Recipes of one category by their names, in this order. */
-export function recipes(
-  category: LibraryCategory,
-  named: Readonly<Record<string, UnnamedRecipe>>,
-): readonly Recipe[] {
-  return Object.entries(named).map(([name, recipe]) => ({ name, category, ...recipe }));
-}
-
 /** A melodic part; the notation is that of `playLine`. */
 export const line =
   (score: string, voice: NoteVoice, options?: LineOptions): Part =>

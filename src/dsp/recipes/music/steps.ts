@@ -1,8 +1,7 @@
 /** The effects of a recipe, as steps of its chain. */
-import type { Stereo } from '../../synth/buffer.ts';
+import { copy, type Stereo } from '../../synth/buffer.ts';
 import type { EqBand } from '../../synth/filter.ts';
-import { mellow } from '../fx/bass.ts';
-import { eq, saturate } from '../fx/chain.ts';
+import { eq, saturate, width } from '../fx/chain.ts';
 import { chorus, delay } from '../fx/delay.ts';
 import { type CompressorShape, compress, duck } from '../fx/dynamics.ts';
 import { normalise, sum } from '../fx/mix.ts';
@@ -55,6 +54,16 @@ export const withCompressor =
   (shape: CompressorShape): Step =>
   (x) =>
     compress(x, shape);
+
+/**
+ * A bass through its amplifier: warmth on all of it, and grit above 300 Hz beside it, so that the line is still
+ * there on a small speaker. The low end stays in the middle.
+ */
+function mellow(bus: Stereo, drive: number, grit: number): Stereo {
+  const bite = saturate(normalise(copy(bus), 0.9), 2.2, 0.25);
+  const upper = eq(bite, { kind: 'hp', hz: 320 }, { kind: 'lp', hz: 3200 });
+  return width(sum([saturate(normalise(bus, 0.8), drive), 1], [upper, grit]), 0.8, 200);
+}
 
 /** The even weight of a bass: `drive` saturates its body, `grit` is the share of its upper part. */
 export const withMellow =

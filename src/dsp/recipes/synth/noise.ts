@@ -1,10 +1,5 @@
 import type { Random } from '../../synth/random.ts';
 
-/** White noise in −1..1. */
-export function white(rng: Random): () => number {
-  return () => rng.bipolar();
-}
-
 /** Pink noise (−3 dB an octave), P. Kellet's economy filter; about −1..1. */
 export function pink(rng: Random): () => number {
   let b0 = 0;

@@ -35,8 +35,14 @@ const winning = (): Move[] => {
 };
 
 const heldOf = (changes: Partial<HeldRun> = {}): HeldRun => ({
-  ...{ runId: RUN_ID, mode: 'mission', missionSeed: SEED, token: 'signed', refusal: '' },
-  ...{ moves: winning(), endedMs: Date.now(), isSent: true },
+  runId: RUN_ID,
+  mode: 'mission',
+  missionSeed: SEED,
+  token: 'signed',
+  refusal: '',
+  moves: winning(),
+  endedMs: Date.now(),
+  isSent: true,
   ...changes,
 });
 
@@ -51,8 +57,15 @@ const server = {
 };
 
 const runOf = () => ({
-  ...{ id: RUN_ID, mode: 'mission', missionSeed: SEED, score: 2480, startedMs: 1 },
-  ...{ isForBoard: false, unlocks: ['rainbow'], kept: server.kept, movesFrom: 2 },
+  id: RUN_ID,
+  mode: 'mission',
+  missionSeed: SEED,
+  score: 2480,
+  startedMs: 1,
+  isForBoard: false,
+  unlocks: ['rainbow'],
+  kept: server.kept,
+  movesFrom: 2,
   moves: server.isOpen ? winning() : null,
   player: server.player && { user: server.player, displayName: server.player },
   parts: {

@@ -20,7 +20,10 @@ export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
   choose.current = onChoose;
   useEffect(() => {
     const command = (mode: ArcadeMode, key: string) => ({
-      ...{ id: `arcade.${mode}`, title: MODE_TITLES[mode], group: 'Arcade', keys: [key] },
+      id: `arcade.${mode}`,
+      title: MODE_TITLES[mode],
+      group: 'Arcade',
+      keys: [key],
       run: () => choose.current(mode),
     });
     return registerCommands([command('mission', 'M'), command('explorer', 'X')]);

@@ -75,7 +75,9 @@ function judge(
       const share = sources.get(shareId);
       return share?.jamId ? { jamId: share.jamId, rifffId: share.doc_id } : undefined;
     },
-    ...{ userName: '', id, created: 0 },
+    userName: '',
+    id,
+    created: 0,
   });
   const parts = scorePartsOf(state, index);
   const nameOf = loopNames(shares);
@@ -159,7 +161,14 @@ export function useResult(id: string): ResultAnswer {
     return {
       ...judged,
       ...(stored && { score: stored.score, parts: stored.parts, unlocks: stored.unlocks }),
-      ...{ id, mode, seed: missionSeed, moves, run: stored, held, answer, shares },
+      id,
+      mode,
+      seed: missionSeed,
+      moves,
+      run: stored,
+      held,
+      answer,
+      shares,
     };
   }, [played, answer, present, touched, run.data, held, id]);
   const failed = [held ? null : run, mission, arcade].find((one) => one?.isError);

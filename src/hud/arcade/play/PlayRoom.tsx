@@ -36,7 +36,11 @@ export function PlayRoom(props: PlayRoomProps) {
   );
   const { chosen, choose } = useChosen(takes, front?._id);
   const deeds = usePlayDeeds({
-    ...{ play, takes, chosen, choose, share: front },
+    play,
+    takes,
+    chosen,
+    choose,
+    share: front,
     leave: () => setEndOpen((isOpen) => !isOpen),
     made: () => setMadeOpen((isOpen) => !isOpen),
     isAsked: isEndOpen,
@@ -48,7 +52,10 @@ export function PlayRoom(props: PlayRoomProps) {
   const category = takes[chosen]?.pick.loop.category;
   const isScript = script !== undefined;
   const hint = hintOf({
-    ...{ phase, isScript, state, cue },
+    phase,
+    isScript,
+    state,
+    cue,
     isSomebodyThere: front !== undefined,
     isAskedFor: takes[chosen]?.isAskedFor ?? false,
     chosen: category,

@@ -16,7 +16,9 @@ const { mission, answer } = makeMission('20260101-3', index);
 function playing(change: Partial<PlayedRunOptions> & { mode?: ArcadeMode } = {}) {
   const told = { cues: [] as string[], goes: [] as string[], ends: 0 };
   const played = new PlayedRun({
-    ...{ mission, index, mode: 'mission' },
+    mission,
+    index,
+    mode: 'mission',
     heardSec: () => null,
     isSoundComing: () => false,
     onChange: () => {},
@@ -125,9 +127,14 @@ describe('what a player reads', () => {
     const { played, to, wish } = playing();
     const hint = (change = {}) =>
       hintOf({
-        ...{ phase: played.phase, isScript: false, state: played.state },
+        phase: played.phase,
+        isScript: false,
+        state: played.state,
         cue: cues(played.state, index, played.state.t),
-        ...{ isSomebodyThere: true, isAskedFor: true, chosen: 'vocals', ...change },
+        isSomebodyThere: true,
+        isAskedFor: true,
+        chosen: 'vocals',
+        ...change,
       });
     to(-10);
     expect(hint()).toBe('Listen: this is the beat to place on');

@@ -122,7 +122,10 @@ export function usePlay(props: PlayRoomProps): Play {
   const [played] = useState(
     (): PlayedRun =>
       new PlayedRun({
-        ...{ mission, index, mode, script },
+        mission,
+        index,
+        mode,
+        script,
         heardSec: (ms) => latest.current.own.sound?.heardSec(ms) ?? null,
         isSoundComing: () => latest.current.own.trouble === '',
         onChange: () => later(changed),

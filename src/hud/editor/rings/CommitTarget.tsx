@@ -34,7 +34,9 @@ export function CommitTarget() {
   const named = rooms.find(({ jamId }) => jamId === target?.jamId) ?? target;
   const place = placeOf(named);
   const item = (id: string, title: string, to: JamTarget | null): MenuItem => ({
-    ...{ id, title, checked: to?.jamId === target?.jamId },
+    id,
+    title,
+    checked: to?.jamId === target?.jamId,
     run: () => setDraftTarget(to),
   });
   return (

@@ -42,7 +42,12 @@ export function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }
           label={`Voice message of ${message.displayName}`}
           isForMember={isForMember}
           track={{
-            ...{ id, name: '', user_id: message.user, created, mime: '', url: audio.url },
+            id,
+            name: '',
+            user_id: message.user,
+            created,
+            mime: '',
+            url: audio.url,
             durationSec: audio.durationSec,
             peaks: encodeBytes(Uint8Array.from(audio.peaks, (peak) => Math.round(255 * peak))),
           }}

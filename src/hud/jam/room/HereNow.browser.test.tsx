@@ -9,7 +9,11 @@ import { HereNow } from './HereNow.tsx';
 
 const jam = { id: 'band1' } as Jam;
 const one = (user: string, activity: Present['activity']): Present => ({
-  ...{ user, displayName: user, activity, answers: null, isGuest: false },
+  user,
+  displayName: user,
+  activity,
+  answers: null,
+  isGuest: false,
 });
 const tell = (...here: Present[]) => setPresence({ isWhole: false, here, gone: [], count: 2 });
 afterEach(() => setRoom(''));

@@ -20,7 +20,11 @@ const answer = {
   became: 'open',
 } as const;
 const playing: Band = {
-  ...{ isInvited: true, isResting: false, withOthers: false, next: null, answers: [answer] },
+  isInvited: true,
+  isResting: false,
+  withOthers: false,
+  next: null,
+  answers: [answer],
 };
 afterEach(() => setRoom(''));
 

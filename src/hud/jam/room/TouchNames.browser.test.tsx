@@ -12,7 +12,11 @@ const here = (...users: string[]) =>
   setPresence({
     isWhole: true,
     here: users.map((user) => ({
-      ...{ user, displayName: user, activity: 'listening', answers: null, isGuest: false },
+      user,
+      displayName: user,
+      activity: 'listening',
+      answers: null,
+      isGuest: false,
     })),
     gone: [],
     count: users.length,

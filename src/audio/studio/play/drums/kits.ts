@@ -19,6 +19,8 @@ interface DrumSound {
 
 /** Everything that tells one kit from another. Times in seconds. */
 interface KitShape {
+  readonly id: string;
+  readonly title: string;
   readonly kick: KickShape;
   readonly snare: SnareShape;
   readonly clap: { readonly sec: number; readonly hz: number };
@@ -85,90 +87,59 @@ function soundsOf(shape: KitShape): DrumSound[] {
   ];
 }
 
-const SHAPES: readonly { readonly id: string; readonly title: string; readonly shape: KitShape }[] =
-  [
-    {
-      id: 'press',
-      title: 'Press',
-      shape: {
-        kick: { hz: 51, sweepHz: 250, sweepSec: 0.012, sec: 0.34, click: 0.6, drive: 0.6 },
-        snare: {
-          hz: 198,
-          sec: 0.2,
-          wires: 0.85,
-          wireHz: 2500,
-          wireSec: 0.21,
-          crack: 0.8,
-          ring: 0.3,
-        },
-        clap: { sec: 0.2, hz: 1250 },
-        hat: { hz: 330, sec: 0.08, noise: 0.45, hp: 7600 },
-        openSec: 0.36,
-        tomHz: [88, 118, 152],
-        tomSec: 0.5,
-        crashSec: 1.8,
-        rideHz: 372,
-      },
+const SHAPES: readonly KitShape[] = [
+  {
+    id: 'press',
+    title: 'Press',
+    kick: { hz: 51, sweepHz: 250, sweepSec: 0.012, sec: 0.34, click: 0.6, drive: 0.6 },
+    snare: { hz: 198, sec: 0.2, wires: 0.85, wireHz: 2500, wireSec: 0.21, crack: 0.8, ring: 0.3 },
+    clap: { sec: 0.2, hz: 1250 },
+    hat: { hz: 330, sec: 0.08, noise: 0.45, hp: 7600 },
+    openSec: 0.36,
+    tomHz: [88, 118, 152],
+    tomSec: 0.5,
+    crashSec: 1.8,
+    rideHz: 372,
+  },
+  {
+    id: 'deep',
+    title: 'Deep',
+    kick: {
+      hz: 46,
+      sweepHz: 190,
+      sweepSec: 0.016,
+      sec: 0.7,
+      click: 0.3,
+      drive: 0.45,
+      holdSec: 0.03,
     },
-    {
-      id: 'deep',
-      title: 'Deep',
-      shape: {
-        kick: {
-          hz: 46,
-          sweepHz: 190,
-          sweepSec: 0.016,
-          sec: 0.7,
-          click: 0.3,
-          drive: 0.45,
-          holdSec: 0.03,
-        },
-        snare: { hz: 212, sec: 0.12, wires: 0.95, wireHz: 2600, wireSec: 0.16, crack: 0.9 },
-        clap: { sec: 0.34, hz: 1050 },
-        hat: { hz: 410, sec: 0.05, noise: 0.3, hp: 8800 },
-        openSec: 0.28,
-        tomHz: [72, 98, 131],
-        tomSec: 0.6,
-        crashSec: 2,
-        rideHz: 330,
-      },
-    },
-    {
-      id: 'dust',
-      title: 'Dust',
-      shape: {
-        kick: {
-          hz: 57,
-          sweepHz: 95,
-          sweepSec: 0.02,
-          sec: 0.24,
-          click: 0.55,
-          drive: 0.6,
-          wood: 0.8,
-        },
-        snare: {
-          hz: 178,
-          sec: 0.2,
-          wires: 0.68,
-          wireHz: 1600,
-          wireSec: 0.23,
-          crack: 0.4,
-          ring: 0.4,
-        },
-        clap: { sec: 0.14, hz: 1450 },
-        hat: { hz: 290, sec: 0.1, noise: 0.6, hp: 5600 },
-        openSec: 0.3,
-        tomHz: [96, 128, 164],
-        tomSec: 0.38,
-        crashSec: 1.5,
-        rideHz: 290,
-      },
-    },
-  ];
+    snare: { hz: 212, sec: 0.12, wires: 0.95, wireHz: 2600, wireSec: 0.16, crack: 0.9 },
+    clap: { sec: 0.34, hz: 1050 },
+    hat: { hz: 410, sec: 0.05, noise: 0.3, hp: 8800 },
+    openSec: 0.28,
+    tomHz: [72, 98, 131],
+    tomSec: 0.6,
+    crashSec: 2,
+    rideHz: 330,
+  },
+  {
+    id: 'dust',
+    title: 'Dust',
+    kick: { hz: 57, sweepHz: 95, sweepSec: 0.02, sec: 0.24, click: 0.55, drive: 0.6, wood: 0.8 },
+    snare: { hz: 178, sec: 0.2, wires: 0.68, wireHz: 1600, wireSec: 0.23, crack: 0.4, ring: 0.4 },
+    clap: { sec: 0.14, hz: 1450 },
+    hat: { hz: 290, sec: 0.1, noise: 0.6, hp: 5600 },
+    openSec: 0.3,
+    tomHz: [96, 128, 164],
+    tomSec: 0.38,
+    crashSec: 1.5,
+    rideHz: 290,
+  },
+];
 
-export const KITS: readonly Kit[] = SHAPES.map(({ id, title, shape }) => ({
-  id,
-  title,
+export const KITS: readonly Kit[] = SHAPES.map((shape) => ({
+  id: shape.id,
+  title: shape.title,
   sounds: soundsOf(shape),
 }));
 

@@ -1,8 +1,7 @@
 /** Synthesises a kit and brings it to the level of the library's drums. Pure; runs in a worker. */
-
 import { BEATS, patternOfBeat } from '../../../../data/rules/instruments/beats.ts';
 import { loopFrames } from '../../../../data/rules/time/timing.ts';
-import { targetLufs } from '../../../../dsp/levels.ts';
+import { highestPeak, targetLufs } from '../../../../dsp/levels.ts';
 import { loopLoudness } from '../../../../dsp/loudness.ts';
 import { random } from '../../../../dsp/synth/random.ts';
 import { kitOf } from './kits.ts';
@@ -14,12 +13,6 @@ const REFERENCE_BPS = 2;
 const REFERENCE_BEAT = 'four';
 
 const gainOf = (db: number) => 10 ** (db / 20);
-
-function peakOf(samples: Float32Array): number {
-  let peak = 0;
-  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
-  return peak;
-}
 
 function scaled(samples: Float32Array, gain: number): Float32Array<ArrayBuffer> {
   return Float32Array.from(samples, (sample) => sample * gain);
@@ -39,7 +32,7 @@ export function renderKit(id: string): StereoSound[] {
   const kit = kitOf(id);
   const balanced = kit.sounds.map(({ make, levelDb, pan }, pad): StereoSound => {
     const mono = make(random(`${kit.id}/${pad}`));
-    const gain = gainOf(levelDb) / Math.max(peakOf(mono), 1e-9);
+    const gain = gainOf(levelDb) / Math.max(highestPeak([mono]), 1e-9);
     return {
       left: scaled(mono, gain * Math.sqrt(1 - pan)),
       right: scaled(mono, gain * Math.sqrt(1 + pan)),

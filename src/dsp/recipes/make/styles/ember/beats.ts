@@ -36,7 +36,8 @@ import {
   triangle,
   wideClap,
 } from '../../../drums/kit.ts';
-import { breathe, echo, level, withReverb, withSaturation } from '../../../music/steps.ts';
+import { breathe } from '../../../music/steps.ts';
+import { echoRoom, room, warmRoom } from '../../chains.ts';
 import type { Chance } from '../../chance.ts';
 import type { DrumKind, DrumRow, PercKind } from '../../style.ts';
 
@@ -116,7 +117,7 @@ const CLAP: DrumRow = {
   bends: 0.2,
 };
 
-export const EMBER_DRUMS: readonly DrumKind[] = [
+export const drums: readonly DrumKind[] = [
   {
     kick: { voices: [deepKick, punchKick], cells: FLOOR, options: { humanMs: 0 }, bends: 0.25 },
     rows: TOPS,
@@ -250,30 +251,18 @@ const BELLS: readonly DrumRow[] = [
   },
 ];
 
-const room = (c: Chance) =>
-  withReverb(c.between('room', 0.4, 0.8), 0.7, 5500, c.between('wet', 0.16, 0.32), {
-    preSec: 0.006,
-    hp: 200,
-  });
+const small = (c: Chance) => room(c, [0.4, 0.8], 0.7, 5500, [0.16, 0.32], 0.006, 200);
 
-export const EMBER_PERC: readonly PercKind[] = [
-  {
-    rows: HANDS,
-    players: [3, 5],
-    chain: (c) => [level(0.8), withSaturation(c.between('warmth', 0.2, 0.5)), room(c)],
-  },
+export const perc: readonly PercKind[] = [
+  { rows: HANDS, players: [3, 5], chain: (c) => warmRoom(c, [0.2, 0.5], small(c)) },
   {
     rows: BELLS,
     players: [3, 4],
-    chain: (c) => [
-      echo(c.one('echo', [3, 3, 2]), c.between('feedback', 0.2, 0.4), 0.22, 3600, 500),
-      level(0.8),
-      room(c),
-    ],
+    chain: (c) => echoRoom(c, [3, 3, 2], [0.2, 0.4], 0.22, 3600, 500, small(c)),
   },
   {
     rows: [...HANDS.slice(0, 3), ...BELLS.slice(2)],
     players: [3, 5],
-    chain: (c) => [level(0.8), withSaturation(0.3), room(c)],
+    chain: (c) => warmRoom(c, 0.3, small(c)),
   },
 ];

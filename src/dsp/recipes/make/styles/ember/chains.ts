@@ -1,15 +1,7 @@
 /** What new loops of Ember Street are played through. */
 import { sinTurn } from '../../../../synth/math.ts';
-import {
-  breathe,
-  echo,
-  level,
-  type Step,
-  withChorus,
-  withMellow,
-  withReverb,
-  withSaturation,
-} from '../../../music/steps.ts';
+import { breathe, level, type Step, withMellow } from '../../../music/steps.ts';
+import { breathing, driftingWith, echoed, room, thickened, warmed } from '../../chains.ts';
 import type { Chance } from '../../chance.ts';
 
 /** Basses make room for the kick. */
@@ -24,43 +16,17 @@ export const low = (c: Chance): Step[] =>
 /** A room, with an echo before it in most loops, that breathes with the floor in some. */
 export const space = (c: Chance): Step[] => [
   level(0.7),
-  ...(c.is('warm', 0.4) ? [withSaturation(c.between('warmth', 0.15, 0.35))] : []),
-  ...(c.is('echo', 0.75)
-    ? [
-        echo(
-          c.one('echo steps', [3, 3, 4, 6]),
-          c.between('feedback', 0.26, 0.46),
-          c.between('echo wet', 0.16, 0.36),
-          c.between('echo top', 2400, 5200),
-          500,
-        ),
-      ]
-    : []),
-  withReverb(
-    c.between('room', 0.8, 2.2),
-    c.between('size', 0.8, 1.6),
-    c.between('damp', 4600, 6600),
-    c.between('wet', 0.16, 0.3),
-    { preSec: c.between('before', 0.005, 0.03) },
-  ),
-  ...(c.is('breathe', 0.35) ? [breathe(c.between('breath', 0.25, 0.45), 2.6)] : []),
+  ...warmed(c, 0.4, [0.15, 0.35]),
+  ...echoed(c, 0.75, [3, 3, 4, 6], [0.26, 0.46], [0.16, 0.36], [2400, 5200], 500),
+  room(c, [0.8, 2.2], [0.8, 1.6], [4600, 6600], [0.16, 0.3], [0.005, 0.03]),
+  ...breathing(c, 0.35, [0.25, 0.45], 2.6),
 ];
 
 export const wide = (c: Chance): Step[] => [
   level(0.6),
-  ...(c.is('chorus', 0.7) ? [withChorus(c.one('turns', [2, 3, 4]), 0.004, 0.5)] : []),
-  withReverb(
-    c.between('room', 2, 3.4),
-    c.between('size', 1.5, 2.2),
-    5000,
-    c.between('wet', 0.28, 0.45),
-  ),
-  ...(c.is('breathe', 0.6) ? [breathe(c.between('breath', 0.35, 0.65), 3.5)] : []),
+  ...thickened(c, 0.7, [2, 3, 4], 0.004),
+  room(c, [2, 3.4], [1.5, 2.2], 5000, [0.28, 0.45]),
+  ...breathing(c, 0.6, [0.35, 0.65], 3.5),
 ];
 
-/** A filter that moves round the loop. */
-export const drifting = (c: Chance, octaves: number) => {
-  const turns = c.one('drift turns', [1, 1, 2, 4]);
-  const start = c.between('drift start', 0, 1);
-  return (p: number) => octaves * sinTurn(p * turns + start) + 0.25 * sinTurn(p * 4 - 0.25);
-};
+export const drifting = driftingWith((p) => 0.25 * sinTurn(p * 4 - 0.25));

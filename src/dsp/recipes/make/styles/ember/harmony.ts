@@ -9,7 +9,7 @@ import { drifting, space, wide } from './chains.ts';
 
 const STAGGER = ['7..7....6..7....', '7.....6..7....6.', '..7.7.....7..6..', '8..5..7...6...6.'];
 
-export const EMBER_CHORDS: readonly CompKind[] = [
+export const chords: readonly CompKind[] = [
   {
     voice: (c) => stab(c.between('hz', 560, 1100), c.between('decay', 0.2, 0.42)),
     play: () => ({ humanMs: 2, gateShare: 0.8 }),
@@ -55,7 +55,7 @@ export const EMBER_CHORDS: readonly CompKind[] = [
   },
 ];
 
-export const EMBER_PADS: readonly PadKind[] = [
+export const pads: readonly PadKind[] = [
   {
     voice: (c) =>
       warmPad(drifting(c, 1.1), c.between('hz', 500, 820), c.between('attack', 0.3, 0.7)),
@@ -65,13 +65,7 @@ export const EMBER_PADS: readonly PadKind[] = [
     above: { voice: warmPad(() => 0.3, 900, 0.3), gain: 0.6 },
     chain: wide,
   },
-  {
-    voice: (c) => airPad(drifting(c, 0.7)),
-    notes: [3, 3, 4],
-    low: 58,
-    gate: 0.76,
-    chain: wide,
-  },
+  { voice: (c) => airPad(drifting(c, 0.7)), notes: [3, 3, 4], low: 58, gate: 0.76, chain: wide },
   {
     voice: (c) => stringPad(drifting(c, 1.1), c.between('hz', 850, 1300)),
     notes: [3, 4],

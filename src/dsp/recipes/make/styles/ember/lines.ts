@@ -14,7 +14,7 @@ const HOOKS = [
   '8..7..6...8..6.5',
 ];
 
-export const EMBER_BASS: readonly LineKind[] = [
+export const bass: readonly LineKind[] = [
   {
     voice: () => organBass,
     play: () => ({ gateShare: 0.82, humanMs: 2 }),
@@ -47,7 +47,7 @@ export const EMBER_BASS: readonly LineKind[] = [
   },
 ];
 
-export const EMBER_LEADS: readonly LineKind[] = [
+export const leads: readonly LineKind[] = [
   {
     voice: (c) => softPluck(c.between('hz', 620, 1100), c.between('decay', 0.18, 0.34)),
     play: () => ({ humanMs: 2, velocityJitter: 0.1 }),
@@ -92,7 +92,7 @@ export const EMBER_LEADS: readonly LineKind[] = [
   },
 ];
 
-export const EMBER_VOCALS: readonly VocalKind[] = [
+export const vocals: readonly VocalKind[] = [
   {
     voice: (c) => chop(c.between('throat', 1.08, 1.28)),
     play: () => ({ humanMs: 2, panJitter: 0.3 }),

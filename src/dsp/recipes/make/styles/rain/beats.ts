@@ -37,7 +37,8 @@ import {
   tomMid,
   triangle,
 } from '../../../drums/kit.ts';
-import { echo, level, withCompressor, withReverb, withSaturation } from '../../../music/steps.ts';
+import { withCompressor } from '../../../music/steps.ts';
+import { echoRoom, room, warmRoom } from '../../chains.ts';
 import type { Chance } from '../../chance.ts';
 import type { DrumKind, DrumRow, PercKind } from '../../style.ts';
 
@@ -110,7 +111,7 @@ const GHOSTS = [
   '.......3.4....23',
 ];
 
-export const RAIN_DRUMS: readonly DrumKind[] = [
+export const drums: readonly DrumKind[] = [
   {
     kick: {
       voices: [liquidKick, tightKick],
@@ -267,30 +268,18 @@ const WOODS: readonly DrumRow[] = [
   },
 ];
 
-const room = (c: Chance) =>
-  withReverb(c.between('room', 0.35, 0.7), 0.6, 6500, c.between('wet', 0.16, 0.3), {
-    preSec: 0.005,
-    hp: 250,
-  });
+const small = (c: Chance) => room(c, [0.35, 0.7], 0.6, 6500, [0.16, 0.3], 0.005, 250);
 
-export const RAIN_PERC: readonly PercKind[] = [
-  {
-    rows: HANDS,
-    players: [3, 5],
-    chain: (c) => [level(0.8), withSaturation(c.between('warmth', 0.2, 0.4)), room(c)],
-  },
+export const perc: readonly PercKind[] = [
+  { rows: HANDS, players: [3, 5], chain: (c) => warmRoom(c, [0.2, 0.4], small(c)) },
   {
     rows: WOODS,
     players: [3, 5],
-    chain: (c) => [
-      echo(c.one('echo', [3, 3, 2]), c.between('feedback', 0.25, 0.4), 0.22, 4800, 600),
-      level(0.8),
-      room(c),
-    ],
+    chain: (c) => echoRoom(c, [3, 3, 2], [0.25, 0.4], 0.22, 4800, 600, small(c)),
   },
   {
     rows: [...HANDS.slice(0, 3), ...WOODS.slice(3)],
     players: [3, 5],
-    chain: (c) => [level(0.8), withSaturation(0.35), room(c)],
+    chain: (c) => warmRoom(c, 0.35, small(c)),
   },
 ];

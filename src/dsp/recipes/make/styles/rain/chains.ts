@@ -3,16 +3,8 @@ import { sinTurn } from '../../../../synth/math.ts';
 import { duck } from '../../../fx/dynamics.ts';
 import { gate } from '../../../instruments/effects.ts';
 import { frameOf } from '../../../music/session.ts';
-import {
-  breathe,
-  echo,
-  level,
-  type Step,
-  withChorus,
-  withMellow,
-  withReverb,
-  withSaturation,
-} from '../../../music/steps.ts';
+import { echo, level, type Step, withMellow } from '../../../music/steps.ts';
+import { breathing, driftingWith, echoed, room, thickened, warmed } from '../../chains.ts';
 import type { Chance } from '../../chance.ts';
 
 /** The bass gives way where the kick of a two-step falls. */
@@ -31,26 +23,10 @@ export const low = (c: Chance): Step[] => [
 
 export const space = (c: Chance): Step[] => [
   level(0.7),
-  ...(c.is('warm', 0.35) ? [withSaturation(c.between('warmth', 0.2, 0.35))] : []),
-  ...(c.is('echo', 0.8)
-    ? [
-        echo(
-          c.one('echo steps', [3, 3, 6, 6, 4]),
-          c.between('feedback', 0.3, 0.46),
-          c.between('echo wet', 0.2, 0.34),
-          c.between('echo top', 3200, 6000),
-          520,
-        ),
-      ]
-    : []),
-  withReverb(
-    c.between('room', 1.3, 2.6),
-    c.between('size', 1.1, 1.9),
-    c.between('damp', 5200, 7200),
-    c.between('wet', 0.2, 0.32),
-    { preSec: c.between('before', 0.005, 0.04) },
-  ),
-  ...(c.is('breathe', 0.25) ? [breathe(c.between('breath', 0.25, 0.4), 3, 4, 8)] : []),
+  ...warmed(c, 0.35, [0.2, 0.35]),
+  ...echoed(c, 0.8, [3, 3, 6, 6, 4], [0.3, 0.46], [0.2, 0.34], [3200, 6000], 520),
+  room(c, [1.3, 2.6], [1.1, 1.9], [5200, 7200], [0.2, 0.32], [0.005, 0.04]),
+  ...breathing(c, 0.25, [0.25, 0.4], 3, 4, 8),
 ];
 
 /** Rhythms that a pad may be cut into, of two bars. */
@@ -71,22 +47,12 @@ const shutters =
 export const wide = (c: Chance, cut = 0.25): Step[] => [
   level(0.6),
   ...(c.is('shutters', cut) ? [shutters(c), echo(3, 0.3, 0.22, 5000, 400)] : []),
-  ...(c.is('chorus', 0.6) ? [withChorus(c.one('turns', [2, 4, 6]), 0.004, 0.5)] : []),
-  withReverb(
-    c.between('room', 2, 3.3),
-    c.between('size', 1.6, 2.2),
-    5600,
-    c.between('wet', 0.28, 0.44),
-    { preSec: 0.03 },
-  ),
-  ...(c.is('breathe', 0.4) ? [breathe(c.between('breath', 0.3, 0.5), 4, 4, 8)] : []),
+  ...thickened(c, 0.6, [2, 4, 6], 0.004),
+  room(c, [2, 3.3], [1.6, 2.2], 5600, [0.28, 0.44], 0.03),
+  ...breathing(c, 0.4, [0.3, 0.5], 4, 4, 8),
 ];
 
-export const drifting = (c: Chance, octaves: number) => {
-  const turns = c.one('drift turns', [1, 1, 2, 4]);
-  const start = c.between('drift start', 0, 1);
-  return (p: number) => octaves * sinTurn(p * turns + start) + 0.3 * sinTurn(p * 8);
-};
+export const drifting = driftingWith((p) => 0.3 * sinTurn(p * 8));
 
 /** A filter that speaks in changing rhythms. */
 export const talking = (c: Chance) => {

@@ -12,7 +12,7 @@ import { level, withChorus } from '../../../music/steps.ts';
 import type { CompKind, PadKind } from '../../style.ts';
 import { drifting, space, wide } from './chains.ts';
 
-export const RAIN_CHORDS: readonly CompKind[] = [
+export const chords: readonly CompKind[] = [
   {
     voice: (c) => electricPiano(c.between('bite', 1.3, 2.1)),
     play: () => ({ humanMs: 4, velocityJitter: 0.12, gateShare: 1.1 }),
@@ -55,7 +55,7 @@ export const RAIN_CHORDS: readonly CompKind[] = [
   },
 ];
 
-export const RAIN_PADS: readonly PadKind[] = [
+export const pads: readonly PadKind[] = [
   {
     voice: (c) =>
       warmPad(drifting(c, 1.1), c.between('hz', 600, 900), c.between('attack', 0.3, 0.7)),
@@ -90,11 +90,5 @@ export const RAIN_PADS: readonly PadKind[] = [
     above: { voice: glassBell, gain: 0.5 },
     chain: wide,
   },
-  {
-    voice: (c) => airPad(drifting(c, 0.8)),
-    notes: [3, 4],
-    low: 57,
-    gate: 0.8,
-    chain: wide,
-  },
+  { voice: (c) => airPad(drifting(c, 0.8)), notes: [3, 4], low: 57, gate: 0.8, chain: wide },
 ];

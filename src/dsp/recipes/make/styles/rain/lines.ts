@@ -14,7 +14,7 @@ const DROPS = [
   '8..6.5.8..6..65.',
 ];
 
-export const RAIN_BASS: readonly LineKind[] = [
+export const bass: readonly LineKind[] = [
   {
     voice: (c) => reeseBass(drifting(c, 0.9), c.between('hz', 380, 560)),
     play: () => ({ glideSec: 0.12, humanMs: 0.5, gateShare: 0.98 }),
@@ -48,7 +48,7 @@ export const RAIN_BASS: readonly LineKind[] = [
   },
 ];
 
-export const RAIN_LEADS: readonly LineKind[] = [
+export const leads: readonly LineKind[] = [
   {
     voice: () => digitalPluck,
     play: () => ({ humanMs: 2, velocityJitter: 0.12, panJitter: 0.3 }),
@@ -100,7 +100,7 @@ export const RAIN_LEADS: readonly LineKind[] = [
   },
 ];
 
-export const RAIN_VOCALS: readonly VocalKind[] = [
+export const vocals: readonly VocalKind[] = [
   {
     voice: (c) => chop(c.between('throat', 1.12, 1.3)),
     play: () => ({ humanMs: 1.5, panJitter: 0.35 }),

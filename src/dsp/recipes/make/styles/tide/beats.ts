@@ -36,15 +36,8 @@ import {
   udu,
 } from '../../../drums/kit.ts';
 import { crackle } from '../../../instruments/effects.ts';
-import {
-  echo,
-  level,
-  type Step,
-  withEq,
-  withReverb,
-  withSaturation,
-  withUnder,
-} from '../../../music/steps.ts';
+import { type Step, withEq, withUnder } from '../../../music/steps.ts';
+import { echoRoom, room, warmRoom } from '../../chains.ts';
 import type { Chance } from '../../chance.ts';
 import type { DrumKind, DrumRow, PercKind } from '../../style.ts';
 
@@ -83,7 +76,7 @@ const FILLS: readonly DrumRow[] = [
   },
 ];
 
-export const TIDE_DRUMS: readonly DrumKind[] = [
+export const drums: readonly DrumKind[] = [
   {
     kick: {
       voices: [dustyKick, feltKick],
@@ -266,30 +259,14 @@ const SHELLS: readonly DrumRow[] = [
   },
 ];
 
-const room = (c: Chance) =>
-  withReverb(c.between('room', 0.6, 1.1), 0.9, 4800, c.between('wet', 0.22, 0.36), {
-    preSec: 0.01,
-    hp: 200,
-  });
+const small = (c: Chance) => room(c, [0.6, 1.1], 0.9, 4800, [0.22, 0.36], 0.01, 200);
 
-export const TIDE_PERC: readonly PercKind[] = [
-  {
-    rows: HANDS,
-    players: [3, 5],
-    chain: (c) => [level(0.8), withSaturation(c.between('warmth', 0.2, 0.4)), room(c)],
-  },
-  {
-    rows: SHELLS,
-    players: [3, 5],
-    chain: (c) => [level(0.8), withSaturation(c.between('warmth', 0.3, 0.6)), room(c)],
-  },
+export const perc: readonly PercKind[] = [
+  { rows: HANDS, players: [3, 5], chain: (c) => warmRoom(c, [0.2, 0.4], small(c)) },
+  { rows: SHELLS, players: [3, 5], chain: (c) => warmRoom(c, [0.3, 0.6], small(c)) },
   {
     rows: SHELLS,
     players: [3, 4],
-    chain: (c) => [
-      echo(c.one('echo', [3, 4]), c.between('feedback', 0.34, 0.5), 0.32, 3000, 500),
-      level(0.8),
-      room(c),
-    ],
+    chain: (c) => echoRoom(c, [3, 4], [0.34, 0.5], 0.32, 3000, 500, small(c)),
   },
 ];

@@ -2,17 +2,14 @@
 import { sinTurn } from '../../../../synth/math.ts';
 import { crackle } from '../../../instruments/effects.ts';
 import {
-  breathe,
-  echo,
   level,
   type Step,
   withChorus,
   withEq,
   withMellow,
-  withReverb,
-  withSaturation,
   withUnder,
 } from '../../../music/steps.ts';
+import { breathing, driftingWith, echoed, room, thickened, warmed } from '../../chains.ts';
 import type { Chance } from '../../chance.ts';
 
 export const low = (c: Chance): Step[] => [
@@ -22,7 +19,7 @@ export const low = (c: Chance): Step[] => [
 /** Tape: warm, dull above, with a slow wobble in some loops, dust in others. */
 export const tape = (c: Chance): Step[] => [
   level(0.7),
-  ...(c.is('warm', 0.6) ? [withSaturation(c.between('warmth', 0.2, 0.8))] : []),
+  ...warmed(c, 0.6, [0.2, 0.8]),
   ...(c.is('wobble', 0.35) ? [withChorus(c.one('turns', [7, 9, 11]), 0.0022, 0.5)] : []),
   ...(c.is('dull', 0.5) ? [withEq({ kind: 'lp', hz: c.between('top', 5200, 8500) })] : []),
   ...(c.is('dust', 0.2)
@@ -32,46 +29,18 @@ export const tape = (c: Chance): Step[] => [
 
 export const space = (c: Chance): Step[] => [
   ...tape(c),
-  ...(c.is('echo', 0.7)
-    ? [
-        echo(
-          c.one('echo steps', [3, 3, 4, 6]),
-          c.between('feedback', 0.26, 0.46),
-          c.between('echo wet', 0.16, 0.34),
-          c.between('echo top', 2400, 3900),
-          480,
-        ),
-      ]
-    : []),
-  withReverb(
-    c.between('room', 1.2, 2.4),
-    c.between('size', 0.9, 1.7),
-    c.between('damp', 3600, 5600),
-    c.between('wet', 0.18, 0.3),
-    { preSec: c.between('before', 0.01, 0.035) },
-  ),
+  ...echoed(c, 0.7, [3, 3, 4, 6], [0.26, 0.46], [0.16, 0.34], [2400, 3900], 480),
+  room(c, [1.2, 2.4], [0.9, 1.7], [3600, 5600], [0.18, 0.3], [0.01, 0.035]),
 ];
 
 export const wide = (c: Chance): Step[] => [
   level(0.6),
-  ...(c.is('chorus', 0.6) ? [withChorus(c.one('turns', [3, 5, 11]), 0.0035, 0.5)] : []),
-  withReverb(
-    c.between('room', 2, 3.4),
-    c.between('size', 1.5, 2.2),
-    4400,
-    c.between('wet', 0.28, 0.44),
-    {
-      preSec: 0.03,
-    },
-  ),
-  ...(c.is('breathe', 0.35) ? [breathe(c.between('breath', 0.3, 0.55), 5, 4, 8)] : []),
+  ...thickened(c, 0.6, [3, 5, 11], 0.0035),
+  room(c, [2, 3.4], [1.5, 2.2], 4400, [0.28, 0.44], 0.03),
+  ...breathing(c, 0.35, [0.3, 0.55], 5, 4, 8),
 ];
 
-export const drifting = (c: Chance, octaves: number) => {
-  const turns = c.one('drift turns', [1, 1, 2, 4]);
-  const start = c.between('drift start', 0, 1);
-  return (p: number) => octaves * sinTurn(p * turns + start) + 0.2 * sinTurn(p * 4 - 0.25);
-};
+export const drifting = driftingWith((p) => 0.2 * sinTurn(p * 4 - 0.25));
 
 /** A filter that speaks in eighths and triplets by turns. */
 export const talking = (c: Chance, bars: number) => {

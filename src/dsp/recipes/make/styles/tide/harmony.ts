@@ -11,7 +11,7 @@ import { choir } from '../../../instruments/voices.ts';
 import type { CompKind, PadKind } from '../../style.ts';
 import { drifting, space, tape, wide } from './chains.ts';
 
-export const TIDE_CHORDS: readonly CompKind[] = [
+export const chords: readonly CompKind[] = [
   {
     voice: (c) => electricPiano(c.between('bite', 1.1, 1.8)),
     play: () => ({ lateMs: 14, humanMs: 8, velocityJitter: 0.14 }),
@@ -61,7 +61,7 @@ export const TIDE_CHORDS: readonly CompKind[] = [
   },
 ];
 
-export const TIDE_PADS: readonly PadKind[] = [
+export const pads: readonly PadKind[] = [
   {
     voice: (c) => warmPad(drifting(c, 1.3), c.between('hz', 420, 680), c.between('attack', 0.5, 1)),
     notes: [3, 4],
@@ -79,13 +79,7 @@ export const TIDE_PADS: readonly PadKind[] = [
     words: ['mo', 'u', 'ma', 'o'],
     chain: wide,
   },
-  {
-    voice: (c) => airPad(drifting(c, 0.9)),
-    notes: [3, 3, 4],
-    low: 57,
-    gate: 0.7,
-    chain: wide,
-  },
+  { voice: (c) => airPad(drifting(c, 0.9)), notes: [3, 3, 4], low: 57, gate: 0.7, chain: wide },
   {
     voice: (c) => stringPad(drifting(c, 0.9), c.between('hz', 900, 1300)),
     notes: [3, 4],

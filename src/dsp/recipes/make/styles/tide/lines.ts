@@ -17,7 +17,7 @@ const LAZY = [
 
 const SKIPS = ['75.6..56..7.54..', '75.6..56..7.5...', '7..5..6..5..7.5.', '7.56..7.5..6..5.'];
 
-export const TIDE_BASS: readonly LineKind[] = [
+export const bass: readonly LineKind[] = [
   {
     voice: () => fingerBass,
     play: () => ({ lateMs: 10, humanMs: 5, gateShare: 0.9, velocityJitter: 0.1 }),
@@ -50,7 +50,7 @@ export const TIDE_BASS: readonly LineKind[] = [
   },
 ];
 
-export const TIDE_LEADS: readonly LineKind[] = [
+export const leads: readonly LineKind[] = [
   {
     voice: () => reedLead,
     play: () => ({ glideSec: 0.08, lateMs: 10, humanMs: 5 }),
@@ -101,7 +101,7 @@ export const TIDE_LEADS: readonly LineKind[] = [
   },
 ];
 
-export const TIDE_VOCALS: readonly VocalKind[] = [
+export const vocals: readonly VocalKind[] = [
   {
     voice: () => alto,
     play: () => ({ glideSec: 0.13, lateMs: 16, gateShare: 1.02 }),

@@ -1,5 +1,5 @@
 /** Looks through a source without bringing anything in. */
-import type { JamSource } from './JamSource.ts';
+import type { JamSource } from '../../src/audio/imports/JamSource.ts';
 
 /** Most people that a survey names; others are not counted. */
 const MAX_PEOPLE = 500;
