@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../ports/database/database.ts';
+import { removeRows } from '../ports/database/rows.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import type { CodeRow } from '../ports/database/schemaAccounts.ts';
 
@@ -157,9 +158,5 @@ export async function deleteCodesOf(
   kinds: readonly Kind[],
   target: string,
 ): Promise<void> {
-  await queries
-    .deleteFrom('codes')
-    .where('target', '=', target)
-    .where('kind', 'in', kinds)
-    .execute();
+  await removeRows(queries, 'codes', { target, kind: kinds });
 }

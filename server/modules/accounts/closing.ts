@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findsRow } from '../../ports/database/rows.ts';
+import { findsRow, insertOnce } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { leaveClubs } from '../clubs/passingOn.ts';
@@ -31,11 +31,7 @@ async function shut(
   // Before its jams: the locks of clubs come first, and channels are not its own then.
   await leaveClubs(database, queries, userId, nowMs);
   await closeJams(database, queries, userId, nowMs);
-  await queries
-    .insertInto('departures')
-    .values({ userId, closed: nowMs })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'departures', { userId, closed: nowMs });
   await forgetEmbeds(queries);
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -92,7 +93,7 @@ export function invitationsService({ database: { queries } }: { readonly databas
         expires: created + days * DAY_MS,
         maxUses: uses,
       });
-      await queries.insertInto('codes').values(row).execute();
+      await insertRows(queries, 'codes', row);
       return present(row);
     },
 

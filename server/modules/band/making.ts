@@ -71,10 +71,7 @@ export function ringMaking(context: MakingContext) {
         .returning('id')
         .execute();
       if (gone.length === 0) return;
-      await removeFiles(
-        transaction,
-        transaction.deleteFrom('media').where('loopId', '=', loopId).returning('hash'),
-      );
+      await removeFiles(transaction, 'media', { loopId });
       await removeRows(transaction, 'jamLoops', { loopId });
       await indexLoops(transaction, [loopId]);
     });

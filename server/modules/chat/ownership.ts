@@ -10,7 +10,7 @@ import {
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
-import { noteLoose, removeFiles } from '../media/content.ts';
+import { removeFiles } from '../media/content.ts';
 import type { Attachment } from './present.ts';
 import { emptyMessage } from './repo.ts';
 
@@ -62,7 +62,7 @@ const ownMessages: RemovalStep = async (queries, userId) => {
     .select([...MESSAGE_ORDER])
     .where('userId', '=', userId);
   const page = await pageBehind(heads, MESSAGE_ORDER, { cursor: [], size: MESSAGES });
-  for (const { id } of page) await noteLoose(queries, await emptyMessage(queries, id));
+  for (const { id } of page) await emptyMessage(queries, id);
   const ids = page.map(({ id }) => id);
   if (ids.length > 0) {
     await removeRows(queries, 'jamReports', { kind: 'message', ref: ids });
@@ -73,11 +73,8 @@ const ownMessages: RemovalStep = async (queries, userId) => {
 
 /** Covers that the account made for jams, and whatever else is left of its files. */
 const ownFiles: RemovalStep = async (queries, userId) => {
-  const some = queries.selectFrom('jamFiles').select('key').where('userId', '=', userId);
-  const gone = await removeFiles(
-    queries,
-    queries.deleteFrom('jamFiles').where('key', 'in', some.limit(ROWS)).returning(['key', 'hash']),
-  );
+  const some = { column: 'key', size: ROWS } as const;
+  const gone = await removeFiles(queries, 'jamFiles', { userId }, some);
   if (gone.length > 0) {
     await updateRows(queries, 'jams', { coverKey: valuesOf(gone, 'key') }, { coverKey: null });
   }

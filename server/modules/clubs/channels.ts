@@ -12,7 +12,7 @@ import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { hasRow, updateRows } from '../../ports/database/rows.ts';
+import { findRows, hasRow, updateRows } from '../../ports/database/rows.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
@@ -63,16 +63,8 @@ async function keyOf(
 }
 
 /** A cover that the channel had of its own goes when another picture takes its place. */
-async function dropCover(queries: Queries, { id, coverKey }: JamRow): Promise<void> {
-  if (coverKey === null) return;
-  await removeFiles(
-    queries,
-    queries
-      .deleteFrom('jamFiles')
-      .where('key', '=', coverKey)
-      .where('jamId', '=', id)
-      .returning('hash'),
-  );
+async function dropCover(queries: Queries, { id: jamId, coverKey: key }: JamRow): Promise<void> {
+  if (key !== null) await removeFiles(queries, 'jamFiles', { key, jamId });
 }
 
 /** Within a club a channel may be called as its moderators are; what anyone comes across speaks for the house. */
@@ -91,7 +83,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
   const { queries } = database;
 
   async function show(jamId: string): Promise<Channel> {
-    const rows = await queries.selectFrom('jams').selectAll().where('id', '=', jamId).execute();
+    const rows = await findRows(queries, 'jams', { id: jamId });
     const [channel] = await presentChannels(context, rows);
     return channel!;
   }

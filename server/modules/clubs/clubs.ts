@@ -12,7 +12,7 @@ import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf } from '../../ports/database/rows.ts';
+import { countOf, insertRows, updateRows } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
 import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
@@ -78,17 +78,18 @@ export function clubCalls(context: ClubsContext) {
       };
       await writeFor(database, userId, async (transaction) => {
         await refuseMore(transaction, settings.accounts, userId, owningMost);
-        await transaction.insertInto('clubs').values(row).execute();
+        await insertRows(transaction, 'clubs', row);
         const member = { clubId: id, userId, since: nowMs, isBlocked: false };
         await putMember(transaction, { ...member, role: 'owner' });
         await insertChannel(transaction, row, {
           ...{ name: FIRST_CHANNEL, description: '', coverKey: null },
           access: access === 'open' ? 'public' : 'members',
         });
-        await transaction
-          .insertInto('codes')
-          .values(codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs }))
-          .execute();
+        await insertRows(
+          transaction,
+          'codes',
+          codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs }),
+        );
         const list = { clubId: id, ownerId: userId, name: FIRST_PLAYLIST, nowMs };
         await insertClubPlaylist(transaction, list);
       });
@@ -133,7 +134,7 @@ export function clubCalls(context: ClubsContext) {
       const news = await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'owner');
         if (Object.keys(set).length === 0) return [];
-        await transaction.updateTable('clubs').set(set).where('id', '=', clubId).execute();
+        await updateRows(transaction, 'clubs', { id: clubId }, set);
         const channels = await findChannels(transaction, [clubId]);
         const ids = channels.map(({ id }) => id);
         return tellChannels(database, transaction, ids, identity.userId);

@@ -3,6 +3,7 @@ import type { ClubCode, NewClubCodeBodySchema } from '../../../src/data/contract
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { codeRow, codesOf, deleteCode, showCode } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
 import { type ClubsContext, changeClub } from './context.ts';
@@ -56,7 +57,7 @@ export function codeCalls({ database }: ClubsContext) {
         if ((await codesOf(transaction, ['club'], clubId)).length >= MOST_CODES) {
           throw new ApiError('forbidden', `A club has ${MOST_CODES} codes at most: take one back`);
         }
-        await transaction.insertInto('codes').values(row).execute();
+        await insertRows(transaction, 'codes', row);
       });
       return present(row);
     },

@@ -6,6 +6,7 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { removeFiles } from '../media/content.ts';
 
 /** Pictures that go in one transaction. */
@@ -35,21 +36,13 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
 
 /** Pictures that the account made for clubs go, as those for jams do. */
 const ownImages: RemovalStep = async (queries, userId) => {
-  const some = queries.selectFrom('clubImages').select('key').where('userId', '=', userId);
-  const gone = await removeFiles(
-    queries,
-    queries
-      .deleteFrom('clubImages')
-      .where('key', 'in', some.limit(IMAGES))
-      .returning(['key', 'hash']),
-  );
-  const keys = gone.map(({ key }) => key);
+  const some = { column: 'key', size: IMAGES } as const;
+  const gone = await removeFiles(queries, 'clubImages', { userId }, some);
+  const keys = valuesOf(gone, 'key');
   if (keys.length > 0) {
-    const clubs = queries.updateTable('clubs');
-    await clubs.set({ iconKey: null }).where('iconKey', 'in', keys).execute();
-    await clubs.set({ bannerKey: null }).where('bannerKey', 'in', keys).execute();
-    const jams = queries.updateTable('jams').set({ coverKey: null });
-    await jams.where('coverKey', 'in', keys).execute();
+    await updateRows(queries, 'clubs', { iconKey: keys }, { iconKey: null });
+    await updateRows(queries, 'clubs', { bannerKey: keys }, { bannerKey: null });
+    await updateRows(queries, 'jams', { coverKey: keys }, { coverKey: null });
   }
   return gone.length < IMAGES ? null : [];
 };

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { CLUB_CLOSING_MS } from '../../../src/data/contract/constants.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import { noteClub, noteClubMembers } from '../people/clubNotes.ts';
@@ -20,16 +21,8 @@ export async function handOver(
   userId: string,
 ): Promise<ChannelNews[]> {
   await setRole(transaction, { clubId, userId }, 'owner');
-  await transaction
-    .updateTable('clubs')
-    .set({ ownerId: userId })
-    .where('id', '=', clubId)
-    .execute();
-  await transaction
-    .updateTable('jams')
-    .set({ ownerId: userId })
-    .where('clubId', '=', clubId)
-    .execute();
+  await updateRows(transaction, 'clubs', { id: clubId }, { ownerId: userId });
+  await updateRows(transaction, 'jams', { clubId }, { ownerId: userId });
   const channels = await findChannels(transaction, [clubId]);
   const ids = channels.map(({ id }) => id);
   return tellChannels(database, transaction, ids, userId);
@@ -46,11 +39,11 @@ export async function setCloses(
   closes: number | null,
   userId: string,
 ): Promise<ChannelNews[]> {
-  await transaction.updateTable('clubs').set({ closes }).where('id', '=', clubId).execute();
+  await updateRows(transaction, 'clubs', { id: clubId }, { closes });
   const channels = await findChannels(transaction, [clubId]);
   for (const { id, channelAccess } of channels) {
     const access = closes === null ? jamAccessOf(channelAccess) : 'private';
-    await transaction.updateTable('jams').set({ access }).where('id', '=', id).execute();
+    await updateRows(transaction, 'jams', { id }, { access });
   }
   const ids = channels.map(({ id }) => id);
   await indexJams(transaction, ids);
@@ -128,8 +121,8 @@ async function leaveOwn(
     await noteClub(transaction, club, 'owner', heir.userId);
     return;
   }
-  await transaction.updateTable('clubs').set({ ownerId: '' }).where('id', '=', clubId).execute();
-  await transaction.updateTable('jams').set({ ownerId: '' }).where('clubId', '=', clubId).execute();
+  await updateRows(transaction, 'clubs', { id: clubId }, { ownerId: '' });
+  await updateRows(transaction, 'jams', { clubId }, { ownerId: '' });
   // What closes already does not begin to close again.
   if (club.closes !== null) return;
   await setCloses(database, transaction, club, nowMs + CLUB_CLOSING_MS, '');

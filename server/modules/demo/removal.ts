@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { findRows, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
 import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
@@ -79,11 +79,7 @@ async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promis
 
 /** Demo jams that are empty go; those with nothing but tombstones stay as names that no one can read. */
 async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<number> {
-  const jams = await queries
-    .selectFrom('jams')
-    .select(['id'])
-    .where('ownerId', 'in', demoIds)
-    .execute();
+  const jams = await findRows(queries, 'jams', { ownerId: demoIds }, ['id']);
   let left = 0;
   for (const { id } of jams) {
     const authors = await queries

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { readNote, writeNote } from '../../ports/database/notes.ts';
-import { insertOnce, insertRows, valuesOf } from '../../ports/database/rows.ts';
+import { findRows, insertOnce, insertRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
 import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
@@ -91,12 +91,7 @@ export async function findPeopleNamed(
   queries: Queries,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('idFolded', 'in', userIds)
-    .where('isDemo', '=', false)
-    .execute();
+  const rows = await findRows(queries, 'accounts', { idFolded: userIds, isDemo: false }, ['id']);
   return rows.map(({ id }) => id);
 }
 

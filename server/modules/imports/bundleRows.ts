@@ -5,7 +5,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRows, valuesOf } from '../../ports/database/rows.ts';
 import { findProducts } from '../grants/grants.ts';
 import { findReadableKeys } from '../jams/access.ts';
 import { keyText } from '../jams/repo.ts';
@@ -108,11 +108,7 @@ async function findSilent(
 ): Promise<Map<string, Loop>> {
   const ids = [...new Set(rifffs.flatMap(slotLoopIds))].filter((id) => silent.has(id));
   if (ids.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('loops')
-    .select(['id', 'doc'])
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await findRows(queries, 'loops', { id: ids }, ['id', 'doc']);
   return new Map(rows.map(({ id, doc }) => [id, loopTombstone(doc as Loop)]));
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { deleteCodesOf, JAM_CODES } from '../../kernel/codes.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
@@ -37,17 +38,13 @@ async function passOn(
     await room.set({ ownerId: heir.userId }).execute();
     // The new owner has not invited it.
     await sendBandAway(queries, jamId);
-    await queries
-      .deleteFrom('members')
-      .where('jamId', '=', jamId)
-      .where('userId', '=', heir.userId)
-      .execute();
-    await queries
-      .updateTable('codes')
-      .set({ createdBy: heir.userId })
-      .where('target', '=', jamId)
-      .where('kind', 'in', JAM_CODES)
-      .execute();
+    await removeRows(queries, 'members', { jamId, userId: heir.userId });
+    await updateRows(
+      queries,
+      'codes',
+      { target: jamId, kind: JAM_CODES },
+      { createdBy: heir.userId },
+    );
     // It is not told at once; every node finds it by its number.
     const about = { jamId, ref: jamId, userId: heir.userId, nowMs };
     await appendEvent(database, queries, { kind: 'jam', ...about });
@@ -69,12 +66,12 @@ export async function closeJams(
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  await queries
-    .updateTable('jams')
-    .set({ name: '', access: 'private' })
-    .where('ownerId', '=', userId)
-    .where('kind', '=', 'personal')
-    .execute();
+  await updateRows(
+    queries,
+    'jams',
+    { ownerId: userId, kind: 'personal' },
+    { name: '', access: 'private' },
+  );
   await forgetBand(queries, userId);
   await indexJams(queries, [userId]);
   const rooms = await queries

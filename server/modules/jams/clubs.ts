@@ -6,6 +6,7 @@ import { keepsOrder } from '../../../src/data/rules/jam/standing.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
@@ -40,9 +41,7 @@ export async function findClubsFor(
   clubIds: readonly string[],
 ): Promise<Map<string, ClubFor>> {
   const [rows, roles] = await Promise.all([
-    clubIds.length === 0
-      ? []
-      : queries.selectFrom('clubs').selectAll().where('id', 'in', clubIds).execute(),
+    clubIds.length === 0 ? [] : findRows(queries, 'clubs', { id: clubIds }),
     reader?.userId ? findClubRoles(queries, reader.userId, clubIds) : new Map<string, ClubRole>(),
   ]);
   const there = rows.filter((row) => !isOver(row));

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
+import { findRow, findRows, insertOnce, insertRows } from '../../ports/database/rows.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from './repo.ts';
 
@@ -33,12 +33,7 @@ export async function findLoopsInJam(
   jamId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('jamLoops')
-    .select('loopId')
-    .where('jamId', '=', jamId)
-    .where('loopId', 'in', ids)
-    .execute();
+  const rows = await findRows(queries, 'jamLoops', { jamId, loopId: ids }, ['loopId']);
   return rows.map(({ loopId }) => loopId);
 }
 

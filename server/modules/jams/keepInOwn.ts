@@ -6,6 +6,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
@@ -70,10 +71,12 @@ async function copyRifff(
   const { id, userId } = row;
   const created = await freeMoment(transaction, userId, row.created);
   const copy: Rifff = { ...(doc as Rifff), jamId: userId, created };
-  await transaction
-    .insertInto('rifffs')
-    .values({ ...row, jamId: userId, created, doc: JSON.stringify(copy) })
-    .execute();
+  await insertRows(transaction, 'rifffs', {
+    ...row,
+    jamId: userId,
+    created,
+    doc: JSON.stringify(copy),
+  });
   const held = transaction
     .selectFrom('rifffLoops')
     .where('rifffLoops.jamId', '=', from)
@@ -81,7 +84,7 @@ async function copyRifff(
   const loops = await held.select('rifffLoops.loopId').execute();
   if (loops.length > 0) {
     const rows = loops.map(({ loopId }) => ({ jamId: userId, rifffId: id, loopId }));
-    await transaction.insertInto('rifffLoops').values(rows).execute();
+    await insertRows(transaction, 'rifffLoops', rows);
   }
   const brought = await held
     .innerJoin('jamLoops', (join) =>
@@ -141,11 +144,7 @@ async function copyRifffs(
     for (const row of rows) await copyRifff(database, transaction, row);
     // What came in with an import stays as closed as it was where their own jam is open.
     if (rows.length > 0 && (await holdsUnpublishable(transaction, userId))) {
-      await transaction
-        .updateTable('accounts')
-        .set({ access: DEFAULT_ACCESS })
-        .where('id', '=', userId)
-        .execute();
+      await updateRows(transaction, 'accounts', { id: userId }, { access: DEFAULT_ACCESS });
     }
     await indexJams(transaction, [userId]);
   });
@@ -166,7 +165,7 @@ async function moveTracks(database: Database, jamId: string, userId: string): Pr
     for (const { id, name, hash } of rows) {
       const digest = sha256(JSON.stringify([userId, id, name, hash]));
       const set = { jamId: userId, digest };
-      await transaction.updateTable('tracks').set(set).where('id', '=', id).execute();
+      await updateRows(transaction, 'tracks', { id }, set);
     }
     moved = rows.length;
   });
@@ -204,11 +203,7 @@ export async function keepInOwnJams(
   gently: Gently = (work) => work(),
 ): Promise<void> {
   const { queries } = database;
-  const jam = await queries
-    .selectFrom('jams')
-    .select(['clubId'])
-    .where('id', '=', jamId)
-    .executeTakeFirst();
+  const jam = await findRow(queries, 'jams', { id: jamId }, ['clubId']);
   if (!jam?.clubId) return;
   const heads = queries
     .selectFrom('rifffs')

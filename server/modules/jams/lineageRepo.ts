@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import { keyText, type RifffKey } from './repo.ts';
 
 /**
@@ -102,11 +103,8 @@ export const findDemo = async (
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (userIds.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', [...new Set(userIds)])
-    .where('isDemo', '=', true)
-    .execute();
+  const rows = await findRows(queries, 'accounts', { id: [...new Set(userIds)], isDemo: true }, [
+    'id',
+  ]);
   return new Set(rows.map(({ id }) => id));
 };

@@ -12,7 +12,7 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { namedByNo } from '../library/repo.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
@@ -127,12 +127,12 @@ export async function buryRifffs(
   rows: readonly { jamId: string; id: string; doc: unknown }[],
 ): Promise<void> {
   for (const { jamId, id, doc } of rows) {
-    await queries
-      .updateTable('rifffs')
-      .set({ doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' })
-      .where('jamId', '=', jamId)
-      .where('id', '=', id)
-      .execute();
+    await updateRows(
+      queries,
+      'rifffs',
+      { jamId, id },
+      { doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' },
+    );
   }
 }
 
@@ -203,11 +203,7 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
 
 /** Codes that the account made and that have no other owner now: those of its own jam. */
 const ownCodes: RemovalStep = async (queries, userId) => {
-  await queries
-    .deleteFrom('codes')
-    .where('createdBy', '=', userId)
-    .where('kind', 'in', JAM_CODES)
-    .execute();
+  await removeRows(queries, 'codes', { createdBy: userId, kind: JAM_CODES });
   return null;
 };
 

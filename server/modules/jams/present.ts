@@ -3,6 +3,7 @@ import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { SOMEONE_WHO_LEFT } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
 import { findReadableKeys, type Reader } from './access.ts';
@@ -15,12 +16,7 @@ export async function findDeleted(
   names: ReadonlySet<string>,
 ): Promise<Set<string>> {
   if (names.size === 0) return new Set();
-  const rows = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', [...names])
-    .where('isDeleted', '=', true)
-    .execute();
+  const rows = await findRows(queries, 'accounts', { id: [...names], isDeleted: true }, ['id']);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -33,11 +29,7 @@ async function findLongIds(
   deleted: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   if (deleted.size === 0) return new Map();
-  const rows = await queries
-    .selectFrom('jams')
-    .select(['id', 'longId'])
-    .where('id', 'in', [...deleted])
-    .execute();
+  const rows = await findRows(queries, 'jams', { id: [...deleted] }, ['id', 'longId']);
   return new Map(rows.map(({ id, longId }) => [id, longId]));
 }
 

@@ -3,6 +3,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { splitRoyalty } from '../../../src/data/rules/money/royalties.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import type { StoredMaker } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -14,13 +15,9 @@ async function countLoops(
 ): Promise<Map<string, number>> {
   const ids = slotLoopIds(rifff);
   if (ids.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('loops')
-    .select('creatorId')
-    .where('id', 'in', ids)
-    .where('origin', '=', 'upload')
-    .where('isLibrary', '=', false)
-    .execute();
+  const rows = await findRows(queries, 'loops', { id: ids, origin: 'upload', isLibrary: false }, [
+    'creatorId',
+  ]);
   const counts = new Map<string, number>();
   for (const { creatorId } of rows) counts.set(creatorId, (counts.get(creatorId) ?? 0) + 1);
   return counts;

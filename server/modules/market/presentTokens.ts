@@ -3,7 +3,7 @@ import type { Collectible } from '../../../src/data/contract/market.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRows, valuesOf } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenRow } from '../../ports/database/schemaMarket.ts';
 import { findReadableRifffs, type Reader } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
@@ -54,12 +54,7 @@ function presentMaker({ userId, accountId, bps }: StoredMaker, names: ReadonlyMa
 
 /** Those of the jams that this server made for show. */
 async function findDemoJams(queries: Queries, jamIds: readonly string[]): Promise<Set<string>> {
-  const rows = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('id', 'in', [...new Set(jamIds)])
-    .where('isDemo', '=', true)
-    .execute();
+  const rows = await findRows(queries, 'jams', { id: [...new Set(jamIds)], isDemo: true }, ['id']);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -2,7 +2,7 @@
 import { TOKENS_PER_OWNER } from '../../../src/data/contract/constants.ts';
 import type { Pace } from '../../kernel/jobs.ts';
 import type { ChainOutcome, ChainSale, ChainToken } from '../../ports/chain/chain.ts';
-import { findRow, insertRows, updateRows } from '../../ports/database/rows.ts';
+import { findRow, findRows, insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { MarketContext } from './context.ts';
 import { eventsBetween, eventsOf, storeEvents } from './tokenEvents.ts';
 import { priceOrder, type TokenState, tokenState } from './tokenState.ts';
@@ -101,11 +101,7 @@ export function refreshService(context: Pick<MarketContext, 'database' | 'chain'
   /** Tokens that these owners had and that their lists did not name. */
   async function findMissing(owners: readonly string[], seen: ReadonlySet<string>) {
     if (owners.length === 0) return [];
-    const rows = await queries
-      .selectFrom('tokens')
-      .select('id')
-      .where('ownerAccount', 'in', owners)
-      .execute();
+    const rows = await findRows(queries, 'tokens', { ownerAccount: owners }, ['id']);
     return rows.filter(({ id }) => !seen.has(id)).slice(0, SINGLE);
   }
 

@@ -7,7 +7,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows, removeRows } from '../../ports/database/rows.ts';
+import { findRows, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenFileRow } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { removeUnused } from '../media/content.ts';
@@ -42,12 +42,11 @@ const inBase64 = (hash: string) => Buffer.from(hash, 'hex').toString('base64');
 async function findSounds(queries: Queries, loops: readonly Loop[]) {
   const ids = loops.map(({ _id }) => _id);
   if (ids.length === 0) return new Map<string, { hash: string; size: number }>();
-  const rows = await queries
-    .selectFrom('media')
-    .select(['loopId', 'hash', 'size'])
-    .where('loopId', 'in', ids)
-    .where('mime', '=', SOUND_MIME)
-    .execute();
+  const rows = await findRows(queries, 'media', { loopId: ids, mime: SOUND_MIME }, [
+    'loopId',
+    'hash',
+    'size',
+  ]);
   return new Map(rows.map(({ loopId, ...sound }) => [loopId as string, sound]));
 }
 

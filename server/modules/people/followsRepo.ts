@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { countOf, findRow, findsRow } from '../../ports/database/rows.ts';
+import { countOf, findRow, findRows, findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 /** Id of an account by its name in any case; undefined for guests and for accounts that left. */
@@ -52,12 +52,9 @@ export async function findFollowed(
   userIds: readonly string[],
 ): Promise<Set<string>> {
   if (readerId === undefined || userIds.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('follows')
-    .select('userId')
-    .where('followerId', '=', readerId)
-    .where('userId', 'in', userIds)
-    .execute();
+  const rows = await findRows(queries, 'follows', { followerId: readerId, userId: userIds }, [
+    'userId',
+  ]);
   return new Set(rows.map(({ userId }) => userId));
 }
 

@@ -9,6 +9,7 @@ import { codeRow, codesOfKind, foldCode, showCode } from '../../kernel/codes.ts'
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
 
@@ -57,7 +58,7 @@ export async function makeCodes(
   await database.transaction(async (transaction) => {
     for (let from = 0; from < rows.length; from += BATCH) {
       const some = rows.slice(from, from + BATCH);
-      await transaction.insertInto('codes').values(some).execute();
+      await insertRows(transaction, 'codes', some);
     }
   });
   return rows.map(present);

@@ -5,6 +5,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, findRows, insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
 import { addMonths } from './months.ts';
@@ -25,12 +26,7 @@ async function findEnd(
   queries: Queries,
   { userId, product, nowMs }: { userId: string; product: string; nowMs: number },
 ): Promise<number | null | undefined> {
-  const rows = await queries
-    .selectFrom('grants')
-    .select('until')
-    .where('userId', '=', userId)
-    .where('product', '=', product)
-    .execute();
+  const rows = await findRows(queries, 'grants', { userId, product }, ['until']);
   if (rows.some(({ until }) => until === null)) return null;
   const ends = rows.flatMap(({ until }) => (until !== null && until > nowMs ? [until] : []));
   return ends.length === 0 ? undefined : Math.max(...ends);
@@ -41,12 +37,7 @@ async function findGood(
   queries: Queries,
   { code, userId, nowMs }: { code: string; userId: string; nowMs: number },
 ): Promise<CodeRow> {
-  const before = await queries
-    .selectFrom('redemptions')
-    .select('created')
-    .where('code', '=', code)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  const before = await findRow(queries, 'redemptions', { code, userId }, ['created']);
   if (before) throw new ApiError('conflict', 'You have used this code already');
   const row = await findCode(queries, ['gift'], code, nowMs);
   if (!row) throw noCode();
@@ -55,14 +46,12 @@ async function findGood(
 
 /** Throws `conflict` where a subscription renews by itself: months of a code would run beside what is paid for. */
 async function checkNothingRenews(queries: Queries, userId: string): Promise<void> {
-  const row = await queries
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('cancels', '=', false)
-    .where('ended', 'is', null)
-    .where('status', 'in', ['active', 'trialing', 'past_due'])
-    .executeTakeFirst();
+  const row = await findRow(
+    queries,
+    'subscriptions',
+    { userId, cancels: false, ended: null, status: ['active', 'trialing', 'past_due'] },
+    ['id'],
+  );
   if (!row) return;
   throw new ApiError(
     'conflict',
@@ -96,15 +85,9 @@ export function redeemService({ database }: { readonly database: Database }) {
         if (!isForGood) await checkNothingRenews(transaction, userId);
         const until = isForGood ? null : addMonths(end ?? nowMs, months);
         if (!(await takeUse(transaction, ['gift'], code, nowMs))) throw noCode();
-        await transaction
-          .insertInto('redemptions')
-          .values({ code, userId, created: nowMs })
-          .execute();
+        await insertRows(transaction, 'redemptions', { code, userId, created: nowMs });
         const grant = { userId, product, source: 'code', ref: code, created: nowMs } as const;
-        await transaction
-          .insertInto('grants')
-          .values({ ...grant, until })
-          .execute();
+        await insertRows(transaction, 'grants', { ...grant, until });
         return { product, name, until };
       });
     },

@@ -5,7 +5,7 @@ import {
   type Subscription,
 } from '../../../src/data/contract/plans.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { hasRow } from '../../ports/database/rows.ts';
+import { findRows, hasRow } from '../../ports/database/rows.ts';
 import type { GrantRow, SubscriptionRow } from '../../ports/database/schemaPlans.ts';
 import { planAllowances } from '../grants/allowances.ts';
 import type { PlansContext } from './context.ts';
@@ -118,11 +118,7 @@ export function subscriptionCalls({ database, payments, settings, sync }: PlansC
       const packs =
         products.length === 0
           ? []
-          : await queries
-              .selectFrom('packs')
-              .select(['product', 'name'])
-              .where('product', 'in', products)
-              .execute();
+          : await findRows(queries, 'packs', { product: products }, ['product', 'name']);
       const names = new Map(packs.map(({ product, name }) => [product, name]));
       return {
         purchases: rows.map(({ id, product, amount, currency, created, state }) => ({

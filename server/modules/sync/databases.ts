@@ -84,19 +84,8 @@ export function describeDatabase(row: SyncDatabaseRow): Record<string, unknown> 
 /** Takes away some of what a database holds, its content noted for removal. False when it is empty. */
 export async function emptySome(queries: Queries, name: string): Promise<boolean> {
   let isLeft = false;
-  const attachments = queries
-    .selectFrom('syncAttachments')
-    .select('digest')
-    .where('name', '=', name)
-    .limit(ROWS);
-  const gone = await removeFiles(
-    queries,
-    queries
-      .deleteFrom('syncAttachments')
-      .where('name', '=', name)
-      .where('digest', 'in', attachments)
-      .returning('hash'),
-  );
+  const attachments = { column: 'digest', size: ROWS } as const;
+  const gone = await removeFiles(queries, 'syncAttachments', { name }, attachments);
   if (gone.length === ROWS) isLeft = true;
   for (const table of ['syncUses', 'syncRevisions', 'syncDocs', 'syncLocals'] as const) {
     const some = { column: 'docId', size: ROWS } as const;

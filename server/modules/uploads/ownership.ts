@@ -37,10 +37,7 @@ async function emptyLoops(
 ): Promise<void> {
   if (loops.length === 0) return;
   const ids = loops.map(({ id }) => id);
-  await removeFiles(
-    queries,
-    queries.deleteFrom('media').where('loopId', 'in', ids).returning('hash'),
-  );
+  await removeFiles(queries, 'media', { loopId: ids });
   await removeRows(queries, 'jamLoops', { loopId: ids });
   for (const { id, doc } of loops) {
     await updateRows(
@@ -69,11 +66,8 @@ const removedLoops: RemovalStep = async (queries, userId, cursor) => {
 };
 
 const ownTracks: RemovalStep = async (queries, userId) => {
-  const some = queries.selectFrom('tracks').select('id').where('userId', '=', userId);
-  const gone = await removeFiles(
-    queries,
-    queries.deleteFrom('tracks').where('id', 'in', some.limit(REMOVED)).returning('hash'),
-  );
+  const some = { column: 'id', size: REMOVED } as const;
+  const gone = await removeFiles(queries, 'tracks', { userId }, some);
   return gone.length < REMOVED ? null : [];
 };
 
@@ -82,12 +76,5 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [removedLoops, ownTracks];
 
 /** Takes the pinned track away, which is open to everyone who has its address; inside the caller's transaction. */
 export async function removePinned(queries: Queries, userId: string): Promise<void> {
-  await removeFiles(
-    queries,
-    queries
-      .deleteFrom('tracks')
-      .where('userId', '=', userId)
-      .where('isPinned', '=', true)
-      .returning('hash'),
-  );
+  await removeFiles(queries, 'tracks', { userId, isPinned: true });
 }

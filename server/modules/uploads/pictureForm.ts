@@ -16,23 +16,42 @@ export async function acceptPictures(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function read(request: FastifyRequest, field: string): Promise<Buffer> {
+async function read(request: FastifyRequest, field: string, group?: string): Promise<Buffer> {
   const refuse = (reason: string) => new ValidationFailure({ [field]: reason });
+  const check = (named: unknown) => {
+    if (named !== group) throw new ValidationFailure({ group: `must be ${group}` });
+  };
   if (!request.isMultipart()) throw refuse('must come as multipart/form-data');
+  let named = group && (request.query as Record<string, unknown>).group;
+  if (named !== undefined) check(named);
   let image: Buffer | undefined;
   for await (const part of formParts(request)) {
-    if (part.type !== 'file') continue;
+    if (part.type !== 'file') {
+      if (group && part.fieldname === 'group') {
+        named = part.value;
+        check(named);
+      }
+      continue;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk as Buffer);
     if (part.file.truncated) throw new ApiError('too_large', 'The picture is larger than 5 MB');
     if (part.fieldname === field) image = Buffer.concat(chunks);
   }
+  check(named);
   if (!image?.byteLength) throw refuse('must be a file');
   return image;
 }
 
-/** The picture of a form by the name of its field. Throws a `ValidationFailure` of that, or `too_large` past 5 MB. */
-export const readPicture = (request: FastifyRequest, field: string): Promise<Buffer> =>
-  read(request, field).catch((error: unknown) => {
+/**
+ * The picture of a form by the name of its field. Throws a `ValidationFailure` of that, or `too_large` past 5 MB.
+ * @param group what the form, or its query, must name as its `group`
+ */
+export const readPicture = (
+  request: FastifyRequest,
+  field: string,
+  group?: string,
+): Promise<Buffer> =>
+  read(request, field, group).catch((error: unknown) => {
     throw formError(error);
   });

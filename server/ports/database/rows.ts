@@ -35,6 +35,11 @@ export const isMeant = (values: object) =>
     sql` and `,
   )}`;
 
+function meant(queries: Queries, table: string, values: object, columns?: readonly string[]) {
+  const rows = anyTable(queries).selectFrom(table).where(isMeant(values));
+  return columns ? rows.select([...columns]) : rows.selectAll();
+}
+
 /** The row with these values, all of it or these columns; undefined where there is none. */
 export function findRow<T extends Table, C extends Column<T> = Column<T>>(
   queries: Queries,
@@ -42,11 +47,19 @@ export function findRow<T extends Table, C extends Column<T> = Column<T>>(
   values: Values<T>,
   columns?: readonly C[],
 ): Promise<Pick<Selectable<Schema[T]>, C> | undefined> {
-  const query = anyTable(queries)
-    .selectFrom(table as string)
-    .where(isMeant(values));
-  const rows = columns ? query.select([...columns]) : query.selectAll();
+  const rows = meant(queries, table, values, columns);
   return rows.executeTakeFirst() as Promise<Pick<Selectable<Schema[T]>, C> | undefined>;
+}
+
+/** All rows with these values, whole or these columns, in no order. */
+export function findRows<T extends Table, C extends Column<T> = Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  columns?: readonly C[],
+): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  const rows = meant(queries, table, values, columns);
+  return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
 }
 
 /** Is there a row with these values? */
@@ -56,10 +69,7 @@ export async function hasRow<T extends Table>(
   values: Values<T>,
 ): Promise<boolean> {
   const [column] = Object.keys(values);
-  const query = anyTable(queries)
-    .selectFrom(table as string)
-    .where(isMeant(values));
-  return findsRow(query.select(column!));
+  return findsRow(meant(queries, table, values, [column!]));
 }
 
 /** Does a query find a row? It reads no second one. */
@@ -149,6 +159,26 @@ export async function updateRows<T extends Table>(
   return Number(numUpdatedRows);
 }
 
+/** Which of the rows that are meant are deleted. */
+export interface Some<T extends Table, C extends Column<T> = Column<T>> {
+  /** Tells which go together; a table with many rows to one of its values deletes them all. */
+  readonly column: C;
+  /** Of how many of its values at the most. */
+  readonly size: number;
+}
+
+function removal<T extends Table>(queries: Queries, table: T, values: object, some?: Some<T>) {
+  const rows = anyTable(queries)
+    .deleteFrom(table as string)
+    .where(isMeant(values));
+  if (!some) return rows;
+  return rows.where(
+    some.column,
+    'in',
+    meant(queries, table, values, [some.column]).limit(some.size),
+  );
+}
+
 /**
  * Deletes the rows with these values.
  * @returns how many there were
@@ -158,35 +188,38 @@ export async function removeRows<T extends Table>(
   table: T,
   values: Values<T>,
 ): Promise<number> {
-  const { numDeletedRows } = await anyTable(queries)
-    .deleteFrom(table as string)
-    .where(isMeant(values))
-    .executeTakeFirstOrThrow();
+  const { numDeletedRows } = await removal(queries, table, values).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
 /**
+ * Deletes the rows with these values, or some of them.
+ * @returns these columns of those that there were
+ */
+export function takeRows<T extends Table, C extends Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  columns: readonly C[],
+  some?: Some<T>,
+): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  const rows = removal(queries, table, values, some).returning([...columns]);
+  return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
+}
+
+/**
  * Deletes some of the rows with these values.
- * @param column tells which are deleted together; a table with many rows to one of its values deletes them all
- * @param size of how many of its values at the most
  * @returns whether there may be more
  */
 export async function removeSome<T extends Table>(
   queries: Queries,
   table: T,
   values: Values<T>,
-  { column, size }: { readonly column: Column<T>; readonly size: number },
+  some: Some<T>,
 ): Promise<boolean> {
-  const all = anyTable(queries)
-    .selectFrom(table as string)
-    .select(column as string)
-    .where(isMeant(values));
-  const { numDeletedRows } = await anyTable(queries)
-    .deleteFrom(table as string)
-    .where(isMeant(values))
-    .where(column as string, 'in', all.limit(size))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows) >= size;
+  const rows = removal(queries, table, values, some);
+  const { numDeletedRows } = await rows.executeTakeFirstOrThrow();
+  return Number(numDeletedRows) >= some.size;
 }
 
 /** Deletes the rows with these values but for the newest. @param most how many stay */

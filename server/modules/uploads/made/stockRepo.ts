@@ -42,10 +42,7 @@ export async function findUnusedStock(queries: Queries, beforeMs: number): Promi
 export async function deleteUnusedStock(database: Database, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     if (!(await findsRow(unused(transaction).where('loops.id', '=', id)))) return;
-    await removeFiles(
-      transaction,
-      transaction.deleteFrom('media').where('loopId', '=', id).returning('hash'),
-    );
+    await removeFiles(transaction, 'media', { loopId: id });
     await removeRows(transaction, 'loops', { id });
   });
 }
