@@ -1,7 +1,7 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { newMediaKey, removeUnused, type Stores } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import { PICTURE_MIME } from '../uploads/pictures.ts';
 import { refuseBarred } from '../uploads/shownPicture.ts';
 import * as repo from './repo.ts';

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
+import { noteLoose } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { findsRow, insertOnce } from '../../ports/database/rows.ts';
@@ -9,7 +10,6 @@ import { endAllSessions } from '../auth/sessions.ts';
 import { leaveClubs } from '../clubs/passingOn.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
 import { closeJams } from '../jams/closing.ts';
-import { noteLoose } from '../media/content.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { hasPlaylists } from '../playlists/ownership.ts';
 import { removePinned } from '../uploads/ownership.ts';

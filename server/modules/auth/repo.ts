@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { EMPTY_ACCOUNT } from '../../ports/database/schemaAccounts.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
@@ -166,12 +166,6 @@ export const takeTicket = (queries: Queries, { tokenHash, kind }: TicketKey, now
     .where('expires', '>', nowMs)
     .returningAll()
     .executeTakeFirst();
-
-/** Has the account not confirmed its address yet? */
-export async function isUnconfirmed(queries: Queries, userId: string): Promise<boolean> {
-  const row = await findRow(queries, 'accounts', { id: userId }, ['awaitsConfirmation']);
-  return row?.awaitsConfirmation ?? false;
-}
 
 /** The address of the account is its owner's. */
 export async function setConfirmed(queries: Queries, userId: string): Promise<void> {

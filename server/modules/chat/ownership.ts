@@ -1,3 +1,4 @@
+import { removeFiles } from '../../kernel/content.ts';
 import {
   endOf,
   inPages,
@@ -10,7 +11,6 @@ import {
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
-import { removeFiles } from '../media/content.ts';
 import type { Attachment } from './present.ts';
 import { emptyMessage } from './repo.ts';
 

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ImportedName } from '../../../src/data/contract/accountOptions.ts';
+import { removeFiles } from '../../kernel/content.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import {
   findRow,
@@ -12,7 +13,6 @@ import {
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamFileRow, MessageRow, ReactionRow } from '../../ports/database/schemaJams.ts';
 import { findImportedNames } from '../jams/importedNames.ts';
-import { removeFiles } from '../media/content.ts';
 
 export type StoredMessage = Selectable<MessageRow>;
 /**

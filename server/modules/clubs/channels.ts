@@ -7,6 +7,7 @@ import type {
 } from '../../../src/data/contract/clubs.ts';
 import { MAX_CHANNELS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { removeFiles } from '../../kernel/content.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
@@ -19,7 +20,6 @@ import { findClubToWrite } from '../jams/clubs.ts';
 import { lockJam } from '../jams/events.ts';
 import { requireOpenable } from '../jams/importedRights.ts';
 import { insertRoom, newRoomId } from '../jams/newRoom.ts';
-import { removeFiles } from '../media/content.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
 import { presentChannels } from './present.ts';

@@ -1,3 +1,4 @@
+import { removeFiles } from '../../kernel/content.ts';
 import {
   inPages,
   ownedRows,
@@ -7,7 +8,6 @@ import {
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { updateRows, valuesOf } from '../../ports/database/rows.ts';
-import { removeFiles } from '../media/content.ts';
 
 /** Pictures that go in one transaction. */
 const IMAGES = 50;

@@ -1,10 +1,10 @@
 import { deleteCodesOf } from '../../kernel/codes.ts';
+import { removeFiles, removeOneLoose, type Stores } from '../../kernel/content.ts';
 import { AT_ONCE, createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import { lockJam } from '../jams/events.ts';
 import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
-import { removeFiles, removeOneLoose, type Stores } from '../media/content.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { lockClub } from './context.ts';
 

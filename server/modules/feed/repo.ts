@@ -55,17 +55,6 @@ export async function findJamOwner(queries: Queries, jamId: string): Promise<str
   return row?.ownerId;
 }
 
-/** True for an account that is there and was not deleted; in any case. Returns its id as it is written. */
-export async function findAccountId(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await findRow(
-    queries,
-    'accounts',
-    { idFolded: name.toLowerCase(), isDeleted: false },
-    ['id'],
-  );
-  return row?.id;
-}
-
 /** True for an account that was closed and whose belongings are on their way out. */
 export async function isLeaving(queries: Queries, userId: string): Promise<boolean> {
   return hasRow(queries, 'departures', { userId });

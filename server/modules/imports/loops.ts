@@ -13,6 +13,7 @@ import {
   canonicalLoop,
   postedLoopFault,
 } from '../../../src/data/rules/sharing/posted.ts';
+import { newMediaKey } from '../../kernel/content.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -24,7 +25,6 @@ import { findJamRefusal } from '../jams/importedRights.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
 import { isAnySoundBarred } from '../media/barred.ts';
-import { newMediaKey } from '../media/content.ts';
 import { checkLoopFiles, type LoopFiles } from '../uploads/checkLoopFiles.ts';
 import { type ReceivedForm, readMetadata } from '../uploads/form.ts';
 import { findUploaded, insertLoop, type LoopFile, type UploadedLoop } from '../uploads/repo.ts';

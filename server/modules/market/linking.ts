@@ -8,12 +8,12 @@ import type {
   LinkedAccount,
 } from '../../../src/data/contract/market.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows } from '../../ports/database/rows.ts';
-import { findAccountId } from '../feed/repo.ts';
 import { asking, type MarketContext } from './context.ts';
 import { isSignedBy } from './nep413.ts';
 import { noteWalletTaken } from './walletNotes.ts';

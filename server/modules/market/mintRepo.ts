@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
+import { removeFiles } from '../../kernel/content.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import {
   findRow,
@@ -9,7 +10,6 @@ import {
 } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { MintRow } from '../../ports/database/schemaMarket.ts';
-import { removeFiles } from '../media/content.ts';
 
 export type StoredMint = Selectable<MintRow>;
 

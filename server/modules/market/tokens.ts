@@ -7,10 +7,10 @@ import type {
   Tokens,
   TokensQuerySchema,
 } from '../../../src/data/contract/market.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { countOf, findRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { findAccountId } from '../feed/repo.ts';
 import type { Reader } from '../jams/access.ts';
 import { foldName } from '../library/repo.ts';
 import type { MarketContext } from './context.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamReport, Reported } from '../../../src/data/contract/moderation.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Stores } from '../../kernel/content.ts';
 import type { Events } from '../../kernel/events.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
@@ -19,7 +20,6 @@ import { removeRifff } from '../feed/removeRifff.ts';
 import { findShare, lockShare } from '../feed/repo.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifff, findRifffs, keyText } from '../jams/repo.ts';
-import type { Stores } from '../media/content.ts';
 
 const LIST_MAX = 200;
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ProfilePart, SuspendedPerson } from '../../../src/data/contract/moderation.ts';
+import { removeUnused } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
@@ -11,7 +12,6 @@ import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { barFile } from '../media/barred.ts';
-import { removeUnused } from '../media/content.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
 import { deleteTrack, findPinned } from '../uploads/repo.ts';
 import { closeAppeals } from './appeals.ts';

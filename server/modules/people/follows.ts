@@ -3,6 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { FollowState, PeopleQuerySchema, Person } from '../../../src/data/contract/people.ts';
 import type { Events } from '../../kernel/events.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { findPersonId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
@@ -12,7 +13,6 @@ import {
   countFollows,
   findFollowed,
   findFollowPage,
-  findPersonId,
   isBlockedEitherWay,
   lockHearing,
 } from './followsRepo.ts';

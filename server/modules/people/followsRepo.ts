@@ -1,18 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { countOf, findRow, findRows, findsRow } from '../../ports/database/rows.ts';
+import { countOf, findRows, findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-
-/** Id of an account by its name in any case; undefined for guests and for accounts that left. */
-export async function findPersonId(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await findRow(
-    queries,
-    'accounts',
-    { idFolded: name.toLowerCase(), isDeleted: false, guestOf: null },
-    ['id'],
-  );
-  return row?.id;
-}
 
 export interface FollowCounts {
   readonly followers: number;

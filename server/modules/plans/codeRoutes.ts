@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { callerOf } from '../../plugins/caller.ts';
 import { route } from '../../plugins/route.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { callerOf } from '../auth/device.ts';
 import { codesService } from './codes.ts';
 import { redeemService } from './redeem.ts';
 

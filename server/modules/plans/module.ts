@@ -1,6 +1,5 @@
 import { defineModule } from '../../kernel/module.ts';
 import { openPayments } from '../../ports/payments/openPayments.ts';
-import { auth } from '../auth/module.ts';
 import { grants } from '../grants/module.ts';
 import { codeRoutes } from './codeRoutes.ts';
 import { collectionRoutes } from './collectionRoutes.ts';
@@ -18,7 +17,7 @@ import { webhookRoute } from './webhookRoute.ts';
 /** Plans: their calls, the pages of the till, and what is put right. Only ownership where plans are off. */
 export const plans = defineModule({
   name: 'plans',
-  needs: { auth, grants },
+  needs: { grants },
   ownership: { exportOwned, removal: { stage: 'rest', steps: REMOVAL_STEPS } },
   async open({ settings, database, origin, log, trials }) {
     if (!settings.plans.isOn) return {};

@@ -6,9 +6,9 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { UserIdSchema } from '../../../src/data/contract/fields.ts';
 import { weekBounds, weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findChart, findWinners } from '../feed/chartRepo.ts';
-import { findAccountId } from '../feed/repo.ts';
 import { findShares } from '../feed/shareLists.ts';
 import { type AtomFeed, atomDocument } from './atomDocument.ts';
 

@@ -14,6 +14,7 @@ import { PRODUCT_NAME, REMOTE_LOGIN_MS } from '../../../src/data/contract/consta
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { newCode } from '../../kernel/codes.ts';
 import { lockAccount, writeFor } from '../../plugins/accountLock.ts';
+import type { Caller } from '../../plugins/caller.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -22,7 +23,6 @@ import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import { typedLine } from '../../ports/mail/typed.ts';
 import type { AccountsContext } from '../auth/context.ts';
-import type { Caller } from '../auth/device.ts';
 import { type MailTo, mailTicket } from '../auth/mails.ts';
 import { rememberPlace } from '../auth/places.ts';
 import * as authRepo from '../auth/repo.ts';

@@ -1,9 +1,9 @@
+import { removeFiles } from '../../kernel/content.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
-import { removeFiles } from '../media/content.ts';
 import { ownerOf, type Place, type SyncContext } from './context.ts';
 import { CouchError, missing } from './couchError.ts';
 import { findDatabase } from './repo.ts';

@@ -1,4 +1,5 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import { removeFiles } from '../../kernel/content.ts';
 import {
   endOf,
   inPages,
@@ -11,7 +12,6 @@ import type { Queries } from '../../ports/database/database.ts';
 import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { loopTombstone } from '../library/present.ts';
-import { removeFiles } from '../media/content.ts';
 import { presentTrack } from './tracks.ts';
 
 /** Loops or tracks that go in one transaction. */

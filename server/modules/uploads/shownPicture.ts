@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { newMediaKey, noteLoose, removeUnused } from '../../kernel/content.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { takeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { isFileBarred } from '../media/barred.ts';
-import { newMediaKey, noteLoose, removeUnused } from '../media/content.ts';
 import { PICTURE_MIME } from './pictures.ts';
 import { requireSpace } from './quota.ts';
 import type { UploadStores } from './storeFiles.ts';

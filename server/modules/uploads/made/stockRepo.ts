@@ -1,7 +1,7 @@
+import { removeFiles } from '../../../kernel/content.ts';
 import type { Database, Queries } from '../../../ports/database/database.ts';
 import { findsRow, removeRows, valuesOf } from '../../../ports/database/rows.ts';
 import { namedByNo } from '../../library/repo.ts';
-import { removeFiles } from '../../media/content.ts';
 
 /** How many made loops are in stock since a time, by category. */
 export async function countFreshStock(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '../../../src/data/rules/ids.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import type { BlobStore } from '../ports/blobs/blobStore.ts';
+import type { Database, Queries } from '../ports/database/database.ts';
 import {
   type Column,
   hasRow,
@@ -11,7 +11,7 @@ import {
   takeRows,
   type Values,
   valuesOf,
-} from '../../ports/database/rows.ts';
+} from '../ports/database/rows.ts';
 
 /** Where rows and their content lie. */
 export interface Stores {
