@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../ports/database/database.ts';
-import { removeRows } from '../ports/database/rows.ts';
+import { listRows, removeRows } from '../ports/database/rows.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import type { CodeRow } from '../ports/database/schemaAccounts.ts';
 
@@ -23,6 +23,17 @@ export function newCode(kind: keyof typeof LETTERS = 'typed', length = 12): stri
 
 /** A stored code as people read it: in groups of four. */
 export const showCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
+
+/** What those who make codes see of one. */
+export const presentCode = ({
+  code,
+  note,
+  createdBy,
+  created,
+  expires,
+  maxUses,
+  used,
+}: CodeRow) => ({ code: showCode(code), note, createdBy, created, expires, maxUses, used });
 
 /** A code as it is stored and compared: upper case, without what people put between its letters. */
 export const foldCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -71,25 +82,11 @@ export const findCode = (queries: Queries, kinds: readonly Kind[], code: string,
 
 /** Codes of one target, the newest first; those that are over too. */
 export const codesOf = (queries: Queries, kinds: readonly Kind[], target: string) =>
-  queries
-    .selectFrom('codes')
-    .selectAll()
-    .where('target', '=', target)
-    .where('kind', 'in', kinds)
-    .orderBy('created', 'desc')
-    .orderBy('code')
-    .execute();
+  listRows(queries, 'codes', { target, kind: kinds }, ['created desc', 'code']);
 
 /** Codes of one kind, the newest `most`; those that are over too. */
 export const codesOfKind = (queries: Queries, kind: Kind, most: number) =>
-  queries
-    .selectFrom('codes')
-    .selectAll()
-    .where('kind', '=', kind)
-    .orderBy('created', 'desc')
-    .orderBy('code')
-    .limit(most)
-    .execute();
+  listRows(queries, 'codes', { kind }, ['created desc', 'code'], { most });
 
 /** The newest code of a target that can be used now, as it is stored. */
 export async function findOpenCode(

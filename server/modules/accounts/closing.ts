@@ -4,7 +4,7 @@ import { JAM_CODES } from '../../kernel/codes.ts';
 import { noteLoose } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findsRow, insertOnce } from '../../ports/database/rows.ts';
+import { findsRow, hasRow, insertOnce } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { leaveClubs } from '../clubs/passingOn.ts';
@@ -108,15 +108,7 @@ export async function hasRows(
   tables: readonly ((typeof OWNED)[number] | 'rifffs')[],
   userId: string,
 ): Promise<boolean> {
-  for (const table of tables) {
-    const row = await queries
-      .selectFrom(table)
-      .select('userId')
-      .where('userId', '=', userId)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
+  for (const table of tables) if (await hasRow(queries, table, { userId })) return true;
   return false;
 }
 
@@ -124,14 +116,8 @@ export async function hasRows(
 async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
   if (await hasRows(queries, OWNED, userId)) return true;
   if (await hasPlaylists(queries, userId)) return true;
-  const code = await queries
-    .selectFrom('codes')
-    .select('code')
-    .where('createdBy', '=', userId)
-    .where('kind', 'in', [...JAM_CODES, 'club'])
-    .limit(1)
-    .executeTakeFirst();
-  if (code) return true;
+  const codes = { createdBy: userId, kind: [...JAM_CODES, 'club'] } as const;
+  if (await hasRow(queries, 'codes', codes)) return true;
   const rifff = await queries
     .selectFrom('rifffs')
     .select('id')

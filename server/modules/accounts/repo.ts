@@ -1,6 +1,13 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, hasRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
+import {
+  findRow,
+  hasRow,
+  insertRows,
+  listRows,
+  removeRows,
+  updateRows,
+} from '../../ports/database/rows.ts';
 import type { AccountRow, AvatarRow } from '../../ports/database/schemaAccounts.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { forgetDisplayName } from '../auth/names.ts';
@@ -144,12 +151,9 @@ export async function deleteAvatar(queries: Queries, userId: string): Promise<vo
 
 /** Where and since when an account is signed in. */
 export function findSessions(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('sessions')
-    .select(['device', 'created', 'lastUsed'])
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .execute();
+  return listRows(queries, 'sessions', { userId }, ['created'], {
+    columns: ['device', 'created', 'lastUsed'],
+  });
 }
 
 /** Those of the shares that anyone can see. */

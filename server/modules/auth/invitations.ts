@@ -7,7 +7,7 @@ import {
   deleteCode,
   findCode,
   foldCode,
-  showCode,
+  presentCode,
   takeUse,
 } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
@@ -22,23 +22,10 @@ const LIST_MAX = 200;
 const WRONG = 'This invitation is not known, was used up or is over';
 
 /** Invitations always have an end and a number of uses. */
-const present = ({
-  code,
-  note,
-  createdBy,
-  created,
-  expires,
-  maxUses,
-  used,
-}: CodeRow): Invitation => ({
-  code: showCode(code),
-  note,
-  createdBy,
-  created,
-  expires: expires!,
-  uses: maxUses!,
-  used,
-});
+function present(row: CodeRow): Invitation {
+  const { expires, maxUses, ...code } = presentCode(row);
+  return { ...code, expires: expires!, uses: maxUses! };
+}
 
 /** Throws a `ValidationFailure` of `invitation` for a code that does not let people sign up now. */
 export async function checkInvitation(

@@ -1,6 +1,6 @@
 import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, putRow, removeRows } from '../../ports/database/rows.ts';
+import { findsRow, listRows, putRow, removeRows } from '../../ports/database/rows.ts';
 
 /** A place is forgotten so long after the last sign-in from there. */
 export const PLACE_MS = 90 * 24 * 3_600_000;
@@ -31,13 +31,9 @@ export async function rememberPlace(
 ): Promise<void> {
   const key = keyOf(userId, address);
   await putRow(queries, 'signInPlaces', { key }, { lastUsed: nowMs }, { userId });
-  const places = await queries
-    .selectFrom('signInPlaces')
-    .select('key')
-    .where('userId', '=', userId)
-    .orderBy('lastUsed', 'desc')
-    .orderBy('key')
-    .execute();
+  const places = await listRows(queries, 'signInPlaces', { userId }, ['lastUsed desc', 'key'], {
+    columns: ['key'],
+  });
   const old = places.slice(MOST_PLACES).map(({ key }) => key);
   if (old.length > 0) await removeRows(queries, 'signInPlaces', { key: old });
 }

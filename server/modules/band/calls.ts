@@ -7,6 +7,7 @@ import {
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { listRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Presence } from '../../ports/fanOut/presence.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
@@ -47,13 +48,10 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
 
 /** What a person has just played: the first thing that the band answers. */
 async function justPlayed(queries: Queries, jamId: string) {
-  const newest = await queries
-    .selectFrom('rifffs')
-    .select(['id', 'userId', 'created', 'digest'])
-    .where('jamId', '=', jamId)
-    .orderBy('created', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [newest] = await listRows(queries, 'rifffs', { jamId }, ['created desc'], {
+    columns: ['id', 'userId', 'created', 'digest'],
+    most: 1,
+  });
   const nowMs = Date.now();
   if (!newest || newest.digest === '' || newest.userId === HOUSE_BAND_ID) return NOTHING;
   return nowMs - newest.created < JUST_MS ? { due: nowMs, parentId: newest.id } : NOTHING;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { CLUB_CLOSING_MS } from '../../../src/data/contract/constants.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { updateRows } from '../../ports/database/rows.ts';
+import { listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import { noteClub, noteClubMembers } from '../people/clubNotes.ts';
@@ -51,17 +51,12 @@ export async function setCloses(
 }
 
 /** Who has been a moderator of a club longest. The account that leaves has no row any more. */
-const findHeir = (queries: Queries, clubId: string) =>
-  queries
-    .selectFrom('clubMembers')
-    .select('userId')
-    .where('clubId', '=', clubId)
-    .where('role', '=', 'moderator')
-    .where('isBlocked', '=', false)
-    .orderBy('since')
-    .orderBy('userId')
-    .limit(1)
-    .executeTakeFirst();
+async function findHeir(queries: Queries, clubId: string) {
+  const moderators = { clubId, role: 'moderator', isBlocked: false } as const;
+  const first = { columns: ['userId'], most: 1 } as const;
+  const [heir] = await listRows(queries, 'clubMembers', moderators, ['since', 'userId'], first);
+  return heir;
+}
 
 /**
  * Takes an account that is being closed out of every club that it is in, under the lock of each, so that no owner hands one
@@ -75,14 +70,14 @@ export async function leaveClubs(
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  const rows = await transaction
-    .selectFrom('clubMembers')
-    .select('clubId')
-    .where('userId', '=', userId)
-    .where('isBlocked', '=', false)
-    // Code that takes several of these locks takes them in one order.
-    .orderBy('clubId')
-    .execute();
+  // Code that takes several of these locks takes them in one order.
+  const rows = await listRows(
+    transaction,
+    'clubMembers',
+    { userId, isBlocked: false },
+    ['clubId'],
+    { columns: ['clubId'] },
+  );
   for (const { clubId } of rows) {
     await lockClub(database, transaction, clubId);
     // It may have become theirs before the lock was.

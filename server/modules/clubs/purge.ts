@@ -2,7 +2,7 @@ import { deleteCodesOf } from '../../kernel/codes.ts';
 import { removeFiles, removeOneLoose, type Stores } from '../../kernel/content.ts';
 import { AT_ONCE, createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
+import { listRows, removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import { lockJam } from '../jams/events.ts';
 import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
@@ -50,12 +50,7 @@ const dropBelongings = (database: Database, clubId: string): Promise<void> =>
 /** Ends a club, its channels first and its row last: as long as that is there, this begins again. */
 async function endClub(database: Database, clubId: string, gently: Gently): Promise<void> {
   const { queries } = database;
-  const channels = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('clubId', '=', clubId)
-    .orderBy('id')
-    .execute();
+  const channels = await listRows(queries, 'jams', { clubId }, ['id'], { columns: ['id'] });
   for (const { id } of channels) await endChannel(database, id, gently);
   await gently(() => dropBelongings(database, clubId));
   while (await gently(() => removeMembers(database, clubId)));

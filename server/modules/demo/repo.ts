@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { readNote, writeNote } from '../../ports/database/notes.ts';
-import { findRows, insertOnce, insertRows, valuesOf } from '../../ports/database/rows.ts';
+import { findRows, insertOnce, insertRows, listRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
 import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
@@ -73,16 +73,13 @@ export async function forgetStored(queries: Queries): Promise<void> {
 
 /** Loops of the starter library that are offered, in the same order at every start. */
 export async function findStarterLoops(queries: Queries): Promise<Loop[]> {
-  const rows = await queries
-    .selectFrom('loops')
-    .select('doc')
-    .where('origin', '=', 'starter')
-    .where('product', 'is', null)
-    .where('approval', '=', 'approved')
-    .where('isRemoved', '=', false)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
+  const rows = await listRows(
+    queries,
+    'loops',
+    { origin: 'starter', product: null, approval: 'approved', isRemoved: false },
+    ['created', 'id'],
+    { columns: ['doc'] },
+  );
   return rows.map(({ doc }) => doc as Loop);
 }
 
@@ -127,14 +124,13 @@ export async function restoreAccounts(
 /** Shares that a moderator removed and did not bring back. */
 async function findRemovedShares(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('audit')
-    .select(['shareId', 'action'])
-    .where('shareId', 'in', ids)
-    .where('action', 'in', ['remove', 'restore'])
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
+  const rows = await listRows(
+    queries,
+    'audit',
+    { shareId: ids, action: ['remove', 'restore'] },
+    ['created', 'id'],
+    { columns: ['shareId', 'action'] },
+  );
   const last = new Map(rows.map(({ shareId, action }) => [shareId, action]));
   return new Set([...last].filter(([, action]) => action === 'remove').map(([id]) => id));
 }

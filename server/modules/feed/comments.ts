@@ -13,6 +13,7 @@ import { requireConfirmed } from '../../plugins/accounts.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit, limitPace } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { newestOf } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { CommentRow } from '../../ports/database/schemaChart.ts';
 import { noteDeleted } from '../audit/audit.ts';
@@ -83,7 +84,8 @@ export function commentCalls({ database, rules, events }: FeedContext) {
       throw new ApiError('forbidden', 'You cannot comment on this rifff');
     }
     const nowMs = Date.now();
-    const created = Math.max(nowMs, (await repo.findNewest(transaction, share.id)) + 1);
+    const newest = await newestOf(transaction, 'comments', { shareId: share.id });
+    const created = Math.max(nowMs, newest + 1);
     const row: CommentRow = { id, shareId: share.id, userId, created, text };
     if (!(await repo.insertComment(transaction, row))) {
       const known = await repo.findComment(transaction, id);

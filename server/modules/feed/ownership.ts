@@ -10,7 +10,7 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
+import { listRows, removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { lockShares, removeShares, removeSharesPartly } from './removeShares.ts';
 import { addToCommentCount, forgetEmbeds } from './repo.ts';
 import { removeVoices } from './voices.ts';
@@ -39,14 +39,10 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
 
 /** What the account shared, the newest first: a page of the feed passes over them until they are gone. */
 const ownShares: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('userId', '=', userId)
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SHARES)
-    .execute();
+  const rows = await listRows(queries, 'shares', { userId }, ['created desc', 'id desc'], {
+    columns: ['id'],
+    most: SHARES,
+  });
   if (rows.length === 0) return null;
   await removeSharesPartly(queries, valuesOf(rows, 'id'));
   return [];

@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { writeNote } from '../../ports/database/notes.ts';
-import { findRow, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
+import { findRow, hasRow, insertOnce, listRows, removeRows } from '../../ports/database/rows.ts';
 import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
 import { indexShares } from '../searchIndex/indexing.ts';
 
@@ -141,14 +141,12 @@ export async function findRemovalReason(
   queries: Queries,
   shareId: string,
 ): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('audit')
-    .select('reason')
-    .where('shareId', '=', shareId)
-    .where('action', '=', 'remove')
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await listRows(
+    queries,
+    'audit',
+    { shareId, action: 'remove' },
+    ['created desc', 'id desc'],
+    { columns: ['reason'], most: 1 },
+  );
   return row?.reason;
 }

@@ -5,7 +5,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRows, valuesOf } from '../../ports/database/rows.ts';
+import { findRows, listRows, valuesOf } from '../../ports/database/rows.ts';
 import { findProducts } from '../grants/grants.ts';
 import { findReadableKeys } from '../jams/access.ts';
 import { keyText } from '../jams/repo.ts';
@@ -41,12 +41,9 @@ export interface Taker {
 }
 
 async function filesOf(queries: Queries, ids: readonly string[]) {
-  const rows = await queries
-    .selectFrom('media')
-    .select(['loopId', 'hash', 'mime', 'size'])
-    .where('loopId', 'in', ids)
-    .orderBy('mime')
-    .execute();
+  const rows = await listRows(queries, 'media', { loopId: ids }, ['mime'], {
+    columns: ['loopId', 'hash', 'mime', 'size'],
+  });
   return Map.groupBy(rows, ({ loopId }) => loopId);
 }
 
@@ -191,13 +188,9 @@ export async function findPeople(
   ids: readonly string[],
 ): Promise<ImportedPerson[]> {
   if (ids.length === 0) return [];
-  return queries
-    .selectFrom('accounts')
-    .select(['id', 'displayName'])
-    .where('id', 'in', ids)
-    .where('isDeleted', '=', false)
-    .orderBy('id')
-    .execute();
+  return listRows(queries, 'accounts', { id: ids, isDeleted: false }, ['id'], {
+    columns: ['id', 'displayName'],
+  });
 }
 
 /** Everyone who made something of a jam: rifffs, messages, or loops that came into it. */

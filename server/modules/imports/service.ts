@@ -10,7 +10,7 @@ import type {
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import { updateRows } from '../../ports/database/rows.ts';
+import { listRows, updateRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { findOwnJam } from '../jams/access.ts';
 import { appendEvent } from '../jams/events.ts';
@@ -41,13 +41,7 @@ export function importsService(context: ImportsContext) {
 
   return {
     async imports({ userId }: Identity): Promise<{ imports: Import[] }> {
-      const rows = await queries
-        .selectFrom('imports')
-        .selectAll()
-        .where('userId', '=', userId)
-        .orderBy('created', 'desc')
-        .orderBy('id')
-        .execute();
+      const rows = await listRows(queries, 'imports', { userId }, ['created desc', 'id']);
       return { imports: rows.map(presentImport) };
     },
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { deleteCodesOf, JAM_CODES } from '../../kernel/codes.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows } from '../../ports/database/rows.ts';
+import { listRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
@@ -74,14 +74,13 @@ export async function closeJams(
   );
   await forgetBand(queries, userId);
   await indexJams(queries, [userId]);
-  const rooms = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('ownerId', '=', userId)
-    .where('kind', '=', 'room')
-    .where('clubId', 'is', null)
-    // Code that takes several of these locks takes them in one order.
-    .orderBy('id')
-    .execute();
+  // Code that takes several of these locks takes them in one order.
+  const rooms = await listRows(
+    queries,
+    'jams',
+    { ownerId: userId, kind: 'room', clubId: null },
+    ['id'],
+    { columns: ['id'] },
+  );
   for (const { id } of rooms) await passOn(database, queries, { jamId: id, nowMs });
 }

@@ -14,6 +14,7 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { newestOf } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -221,10 +222,8 @@ export async function commitRifff(
     const { hasBand } = await findCommittableJam(transaction, identity, jam.id);
     const refusal = await findJamRefusal(transaction, jam.id, loops);
     if (refusal !== null) throw new ApiError('forbidden', refusal);
-    const created = Math.max(
-      Date.now(),
-      (await commitRepo.findLastCreated(transaction, jam.id)) + 1,
-    );
+    const newest = await newestOf(transaction, 'rifffs', { jamId: jam.id });
+    const created = Math.max(Date.now(), newest + 1);
     const row = {
       jamId: jam.id,
       id: authored._id,

@@ -69,18 +69,6 @@ export async function isDeleted(queries: Queries, userId: string): Promise<boole
   return row?.isDeleted ?? false;
 }
 
-/** Time of the newest rifff of a jam in ms, 0 for an empty jam. */
-export async function findLastCreated(queries: Queries, jamId: string): Promise<number> {
-  const row = await queries
-    .selectFrom('rifffs')
-    .select('created')
-    .where('jamId', '=', jamId)
-    .orderBy('created', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created ?? 0;
-}
-
 /** Stores a rifff with what it holds, and counts it; inside the caller's transaction. */
 export async function insertRifff(
   queries: Queries,

@@ -6,7 +6,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows, updateRows } from '../../ports/database/rows.ts';
+import { findRow, insertRows, listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
@@ -154,14 +154,10 @@ async function copyRifffs(
 async function moveTracks(database: Database, jamId: string, userId: string): Promise<boolean> {
   let moved = 0;
   await inJamOf(database, userId, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('tracks')
-      .select(['id', 'name', 'hash'])
-      .where('jamId', '=', jamId)
-      .where('userId', '=', userId)
-      .orderBy('id')
-      .limit(MOVED)
-      .execute();
+    const rows = await listRows(transaction, 'tracks', { jamId, userId }, ['id'], {
+      columns: ['id', 'name', 'hash'],
+      most: MOVED,
+    });
     for (const { id, name, hash } of rows) {
       const digest = sha256(JSON.stringify([userId, id, name, hash]));
       const set = { jamId: userId, digest };

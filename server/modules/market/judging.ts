@@ -36,15 +36,7 @@ async function isEmpty(queries: Queries, { digest, doc }: StoredRifff): Promise<
 }
 
 async function isHidden(queries: Queries, { jamId, id, userId, doc }: StoredRifff) {
-  const removed = await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', id)
-    .where('isRemoved', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  if (removed) return true;
+  if (await hasRow(queries, 'shares', { jamId, rifffId: id, isRemoved: true })) return true;
   return isShareBarred(queries, userId, await findLoopIdentities(queries, slotLoopIds(doc)));
 }
 

@@ -5,7 +5,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, findRows, insertRows } from '../../ports/database/rows.ts';
+import { findRows, hasRow, insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
 import { addMonths } from './months.ts';
@@ -37,8 +37,8 @@ async function findGood(
   queries: Queries,
   { code, userId, nowMs }: { code: string; userId: string; nowMs: number },
 ): Promise<CodeRow> {
-  const before = await findRow(queries, 'redemptions', { code, userId }, ['created']);
-  if (before) throw new ApiError('conflict', 'You have used this code already');
+  const isUsed = await hasRow(queries, 'redemptions', { code, userId });
+  if (isUsed) throw new ApiError('conflict', 'You have used this code already');
   const row = await findCode(queries, ['gift'], code, nowMs);
   if (!row) throw noCode();
   return row;
@@ -46,13 +46,13 @@ async function findGood(
 
 /** Throws `conflict` where a subscription renews by itself: months of a code would run beside what is paid for. */
 async function checkNothingRenews(queries: Queries, userId: string): Promise<void> {
-  const row = await findRow(
-    queries,
-    'subscriptions',
-    { userId, cancels: false, ended: null, status: ['active', 'trialing', 'past_due'] },
-    ['id'],
-  );
-  if (!row) return;
+  const isRunning = await hasRow(queries, 'subscriptions', {
+    userId,
+    cancels: false,
+    ended: null,
+    status: ['active', 'trialing', 'past_due'],
+  });
+  if (!isRunning) return;
   throw new ApiError(
     'conflict',
     'You pay for plus already. End the subscription first: these months then begin where it ends. The code is not used up',

@@ -1,6 +1,6 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { removeRows } from '../../ports/database/rows.ts';
+import { listRows, removeRows } from '../../ports/database/rows.ts';
 import type { ClubRow, PlaylistItemRow, PlaylistRow } from '../../ports/database/schemaClubs.ts';
 
 /** A playlist with whom and what it names; `owner` is null once their account is gone. */
@@ -70,12 +70,9 @@ export const countItems = (queries: Queries, playlistIds: readonly string[]) =>
 
 /** Ids of the items of a playlist in its order. */
 export async function findOrder(queries: Queries, playlistId: string): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('playlistItems')
-    .select('id')
-    .where('playlistId', '=', playlistId)
-    .orderBy('position')
-    .execute();
+  const rows = await listRows(queries, 'playlistItems', { playlistId }, ['position'], {
+    columns: ['id'],
+  });
   return rows.map(({ id }) => id);
 }
 

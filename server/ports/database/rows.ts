@@ -1,4 +1,4 @@
-/** Rows of one table, meant by the values of their columns. What compares, joins or orders is written with Kysely. */
+/** Rows of one table, meant by the values of their columns. What compares or joins is written with Kysely. */
 import {
   type Insertable,
   type Kysely,
@@ -60,6 +60,45 @@ export function findRows<T extends Table, C extends Column<T> = Column<T>>(
 ): Promise<Pick<Selectable<Schema[T]>, C>[]> {
   const rows = meant(queries, table, values, columns);
   return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
+}
+
+/** A column that rows stand in the order of. */
+type Sort<T extends Table> = Column<T> | `${Column<T>} desc`;
+
+/**
+ * The rows with these values in the order of some columns, whole or `columns` of them.
+ * @param by the first column weighs most; the largest value comes first with `desc`
+ * @param most how many are read
+ */
+export function listRows<T extends Table, C extends Column<T> = Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  by: readonly Sort<T>[],
+  { columns, most }: { readonly columns?: readonly C[]; readonly most?: number } = {},
+): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  let rows = meant(queries, table, values, columns);
+  for (const one of by) {
+    const [column, direction] = one.split(' ') as [string, 'desc'?];
+    rows = rows.orderBy(column, direction);
+  }
+  if (most !== undefined) rows = rows.limit(most);
+  return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
+}
+
+/**
+ * When the newest row with these values was made, ms since the epoch; 0 where there is none.
+ * @param passed how many newer ones are passed over
+ */
+export async function newestOf<T extends 'bandAnswers' | 'comments' | 'notices' | 'rifffs'>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  passed = 0,
+): Promise<number> {
+  const newest = meant(queries, table, values, ['created']).orderBy('created', 'desc').limit(1);
+  const row = await newest.offset(passed).executeTakeFirst();
+  return Number(row?.created ?? 0);
 }
 
 /** Is there a row with these values? */
@@ -223,21 +262,12 @@ export async function removeSome<T extends Table>(
 }
 
 /** Deletes the rows with these values but for the newest. @param most how many stay */
-export async function keepNewest(
+export async function keepNewest<T extends 'bandAnswers' | 'notices'>(
   queries: Queries,
-  table: 'bandAnswers' | 'notices',
-  values: { readonly jamId: string } | { readonly userId: string },
+  table: T,
+  values: Values<T>,
   most: number,
 ): Promise<void> {
-  const first = await queries
-    .selectFrom(table)
-    .select('created')
-    .where(isMeant(values))
-    .orderBy('created', 'desc')
-    .offset(most)
-    .limit(1)
-    .executeTakeFirst();
-  if (!first) return;
-  const old = queries.deleteFrom(table).where(isMeant(values));
-  await old.where('created', '<=', first.created).execute();
+  const last = await newestOf(queries, table, values, most);
+  if (last > 0) await removal(queries, table, values).where('created', '<=', last).execute();
 }
