@@ -10,9 +10,10 @@ import {
   presentCode,
   takeUse,
 } from '../../kernel/codes.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 
@@ -56,7 +57,7 @@ function requireModerator({ roles }: Identity): void {
 export type InvitationsService = ReturnType<typeof invitationsService>;
 
 /** Invitations, which moderators and administrators make. */
-export function invitationsService({ database: { queries } }: { readonly database: Database }) {
+export function invitationsService({ database: { queries } }: Pick<Server, 'database'>) {
   return {
     /** Newest first, those that are over too. */
     async list(identity: Identity): Promise<{ invitations: Invitation[] }> {

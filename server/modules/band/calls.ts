@@ -5,11 +5,11 @@ import {
   type InviteBandBodySchema,
 } from '../../../src/data/contract/band.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { listRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
-import type { Presence } from '../../ports/fanOut/presence.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { sendBandAway } from '../jams/houseBand.ts';
 import { happenIn } from '../rooms/context.ts';
@@ -22,10 +22,8 @@ const LISTED = 20;
 const JUST_MS = 10 * 60_000;
 const NOTHING = { due: null, parentId: null };
 
-interface BandContext {
-  readonly database: Database;
+interface BandContext extends Pick<Server, 'database' | 'presence'> {
   readonly announcer: Announcer;
-  readonly presence: Presence;
 }
 
 async function present(queries: Queries, jamId: string): Promise<{ band: Band }> {

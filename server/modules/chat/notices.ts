@@ -5,9 +5,10 @@ import type {
   NoticesSchema,
 } from '../../../src/data/contract/notices.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { countOf } from '../../ports/database/rows.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { findReadableRifffs } from '../jams/access.ts';
@@ -105,13 +106,7 @@ async function presentNotices(
 export type NoticesService = ReturnType<typeof noticesService>;
 
 /** "A person answered you". */
-export function noticesService({
-  database,
-  publicUrl,
-}: {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-}) {
+export function noticesService({ database, publicUrl }: Pick<Server, 'database' | 'publicUrl'>) {
   const { queries } = database;
   return {
     /** A page of the caller's notices, newest first. */

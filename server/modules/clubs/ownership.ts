@@ -1,19 +1,18 @@
 import { removeFiles } from '../../kernel/content.ts';
 import {
+  type ExportOwned,
   inPages,
   ownedRows,
-  type Pages,
   type RemovalStep,
   removalOf,
 } from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
 import { updateRows, valuesOf } from '../../ports/database/rows.ts';
 
 /** Pictures that go in one transaction. */
 const IMAGES = 50;
 
 /** Clubs that an account is in or owns, the codes that it made and its pictures of clubs, as its export lists them. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const memberships = queries
     .selectFrom('clubMembers')
@@ -28,11 +27,13 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .where('kind', '=', 'club');
   return {
     memberships: inPages(memberships, ['since', 'clubId']),
-    clubs: rows('clubs', ['created', 'id'], ['name', 'description', 'access', 'closes'], 'ownerId'),
+    clubs: rows('clubs', ['created', 'id'], ['name', 'description', 'access', 'closes'], {
+      ownerId: userId,
+    }),
     codes: inPages(codes, ['created', 'code']),
     images: rows('clubImages', ['key'], ['clubId', 'kind', 'mime', 'size']),
   };
-}
+};
 
 /** Pictures that the account made for clubs go, as those for jams do. */
 const ownImages: RemovalStep = async (queries, userId) => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import {
+  type ExportOwned,
   endOf,
   inPages,
   ownedRows,
-  type Pages,
   pageBehind,
   type RemovalStep,
   removalOf,
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { listRows, removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
+import { listRows, removeRows, takeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { lockShares, removeShares, removeSharesPartly } from './removeShares.ts';
 import { addToCommentCount, forgetEmbeds } from './repo.ts';
 import { removeVoices } from './voices.ts';
@@ -21,7 +21,7 @@ const SHARES = 20;
 const ROWS = 200;
 
 /** What an account has in the feed, as its export lists it. Times in milliseconds since the epoch. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const shares = queries.selectFrom('shares').selectAll().where('userId', '=', userId);
   return {
@@ -32,10 +32,10 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     comments: rows('comments', ['created', 'id'], ['shareId', 'text']),
     chartVoices: rows('chartVoices', ['shareId'], ['points', 'isFollower']),
     weeksWon: rows('weekWinners', ['week'], ['shareId', 'origin', 'reason']),
-    following: rows('follows', ['created', 'userId'], [], 'followerId'),
+    following: rows('follows', ['created', 'userId'], [], { followerId: userId }),
     followers: rows('follows', ['created', 'followerId'], []),
   };
-}
+};
 
 /** What the account shared, the newest first: a page of the feed passes over them until they are gone. */
 const ownShares: RemovalStep = async (queries, userId) => {
@@ -79,12 +79,7 @@ const ownLikes: RemovalStep = async (queries, userId) => {
   if (liked.length === 0) return null;
   const ids = liked.map(({ shareId }) => shareId);
   await lockShares(queries, ids);
-  const gone = await queries
-    .deleteFrom('likes')
-    .where('userId', '=', userId)
-    .where('shareId', 'in', ids)
-    .returning('shareId')
-    .execute();
+  const gone = await takeRows(queries, 'likes', { userId, shareId: ids }, ['shareId']);
   if (gone.length === 0) return [];
   await queries
     .updateTable('shares')
@@ -106,11 +101,7 @@ const ownComments: RemovalStep = async (queries, userId) => {
   const shareIds = [...new Set(rows.map(({ shareId }) => shareId))];
   await lockShares(queries, shareIds);
   const ids = rows.map(({ id }) => id);
-  const gone = await queries
-    .deleteFrom('comments')
-    .where('id', 'in', ids)
-    .returning('shareId')
-    .execute();
+  const gone = await takeRows(queries, 'comments', { id: ids }, ['shareId']);
   await removeRows(queries, 'jamReports', { kind: 'comment', ref: ids });
   for (const [shareId, { length }] of Map.groupBy(gone, (row) => row.shareId)) {
     await addToCommentCount(queries, shareId, -length);

@@ -8,12 +8,12 @@ import {
   canonicalRifff,
   postedRifffFault,
 } from '../../../src/data/rules/sharing/posted.ts';
-import type { Events } from '../../kernel/events.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { newestOf } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
@@ -46,10 +46,8 @@ export interface CommitRequest {
 }
 
 /** Where commits are stored, and who is told of them. */
-export interface CommitContext {
-  readonly database: Database;
+export interface CommitContext extends Pick<Server, 'database' | 'events'> {
   readonly announcer: Announcer;
-  readonly events: Events;
 }
 
 /** A commit whose parent and form are settled, whether or not it can be stored. */

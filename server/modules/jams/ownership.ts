@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
 import {
+  type ExportOwned,
   endOf,
   inPages,
   mapPages,
   ownedRows,
-  type Pages,
   pageBehind,
   type RemovalStep,
   removalOf,
@@ -46,37 +46,30 @@ const uploadedLoops = (queries: Queries, userId: string) =>
   queries.selectFrom('loops').where('creatorId', '=', userId).where('origin', '=', 'upload');
 
 /** Everything that jams keep for an account, as its owner may take it along. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
-  const jams = queries
-    .selectFrom('jams')
-    .select(['id', 'longId', 'kind', 'name', 'access', 'created'])
-    .where('ownerId', '=', userId)
-    .where('clubId', 'is', null);
-  const members = queries
-    .selectFrom('members')
-    .select(['jamId', 'role', 'since'])
-    .where('userId', '=', userId)
-    .where('isRemoved', '=', false);
   const codes = queries
     .selectFrom('codes')
     .select(['code', 'target as jamId', 'kind as purpose', 'note', 'created', 'expires'])
     .where('createdBy', '=', userId)
     .where('kind', 'in', JAM_CODES);
-  const loops = uploadedLoops(queries, userId).select(['id', 'created', 'doc']);
-  const rifffs = ownedRows(queries, userId, DOCUMENTS);
-  const rifffPages = rifffs('rifffs', RIFFF_ORDER, ['access', 'license', 'doc']);
-  const loopPages = inPages(loops, LOOP_ORDER, DOCUMENTS);
+  const documents = ownedRows(queries, userId, DOCUMENTS);
+  const rifffPages = documents('rifffs', RIFFF_ORDER, ['access', 'license', 'doc']);
+  const uploads = { creatorId: userId, origin: 'upload' } as const;
+  const loopPages = documents('loops', LOOP_ORDER, ['doc'], uploads);
   return {
-    jams: inPages(jams, LOOP_ORDER),
+    jams: rows('jams', LOOP_ORDER, ['longId', 'kind', 'name', 'access'], {
+      ownerId: userId,
+      clubId: null,
+    }),
     rifffs: mapPages(rifffPages, (page) => presentOwned(queries, page)),
     jamLoops: rows('jamLoops', ['created', 'jamId', 'loopId'], []),
-    members: inPages(members, ['since', 'jamId']),
+    members: rows('members', ['since', 'jamId'], ['role'], { userId, isRemoved: false }),
     codes: inPages(codes, ['created', 'code']),
     hides: rows('rifffHides', ['created', 'jamId', 'rifffId'], []),
     loops: mapPages(loopPages, (page) => page.map(({ doc }) => doc)),
   };
-}
+};
 
 /** Rows of a query whose jam and rifff are among these keys. */
 const isOneOf = (columns: readonly [string, string], keys: readonly RifffKey[]) => {

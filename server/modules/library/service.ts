@@ -11,7 +11,7 @@ import type {
   StarterRifff,
 } from '../../../src/data/contract/library.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
-import type { Database } from '../../ports/database/database.ts';
+import type { Server } from '../../kernel/module.ts';
 import { findProducts } from '../grants/grants.ts';
 import { presentLoop, presentPack, presentRifff, slotLoopIds } from './present.ts';
 import * as repo from './repo.ts';
@@ -20,10 +20,7 @@ import { findStockLoop } from './stock.ts';
 /** Share of the random loops that the server made itself. */
 const MADE_SHARE = 0.5;
 
-export interface LibraryContext {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-}
+export type LibraryContext = Pick<Server, 'database' | 'publicUrl'>;
 
 /** Account of the reader; undefined for a visitor. */
 type Reader = string | undefined;

@@ -1,12 +1,11 @@
 import {
+  type ExportOwned,
   inPages,
   mapPages,
   ownedRows,
-  type Pages,
   type RemovalStep,
   removalOf,
 } from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
 import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import { dropFiles } from './mintRepo.ts';
 
@@ -14,13 +13,9 @@ import { dropFiles } from './mintRepo.ts';
 const PAGE = 100;
 
 /** What an account linked, collected and made, as its export lists it. Amounts in yocto, times in ms. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
-  const mints = queries
-    .selectFrom('mints')
-    .select(['tokenId', 'jamId', 'rifffId', 'accountId', 'state', 'title'])
-    .select(['txHash', 'problem', 'created', 'changed'])
-    .where('userId', '=', userId);
+  const mint = ['jamId', 'rifffId', 'accountId', 'state', 'title'] as const;
   const tokens = queries
     .selectFrom('tokens')
     .innerJoin('walletAccounts', 'walletAccounts.accountId', 'tokens.ownerAccount')
@@ -34,14 +29,14 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .where('tokenMakers.userId', '=', userId);
   return {
     wallets: rows('walletAccounts', ['linked', 'accountId'], ['publicKey']),
-    mints: inPages(mints, ['created', 'tokenId']),
+    mints: rows('mints', ['created', 'tokenId'], [...mint, 'txHash', 'problem', 'changed']),
     tokens: inPages(tokens, ['minted', 'id']),
     made: inPages(made, ['tokenId']),
     playAccounts: mapPages(rows('chainAccounts', ['created', 'id'], ['amount']), (page) =>
       page.map(({ id, ...row }) => ({ accountId: id, ...row })),
     ),
   };
-}
+};
 
 /** Whose accounts of a chain are whose is known no more; the accounts stay their keys'. */
 const wallets: RemovalStep = async (queries, userId) => {

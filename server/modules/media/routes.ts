@@ -4,10 +4,10 @@ import fresh from 'fresh';
 import { STAGE_HEADER } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
+import type { Server } from '../../kernel/module.ts';
 import { errorAnswer } from '../../plugins/errors.ts';
 import { wantedRange } from '../../plugins/range.ts';
-import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database } from '../../ports/database/database.ts';
+import { BlobMissingError } from '../../ports/blobs/blobStore.ts';
 import { type MediaAccess, mediaAccess } from './access.ts';
 import { type Content, findMedia, findTokenFile } from './repo.ts';
 
@@ -29,10 +29,7 @@ const DAY_SEC = 86_400;
 /** What is named by its content never changes. */
 const YEAR_SEC = 365 * DAY_SEC;
 
-export interface MediaContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
-}
+export type MediaContext = Pick<Server, 'database' | 'blobs'>;
 
 /** How a caller may have a file; `lasting` is named by its content, and open. */
 type Shown = Exclude<MediaAccess, 'none'> | 'lasting';

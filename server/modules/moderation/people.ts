@@ -1,10 +1,10 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ProfilePart, SuspendedPerson } from '../../../src/data/contract/moderation.ts';
 import { removeUnused } from '../../kernel/content.ts';
+import type { Server } from '../../kernel/module.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
@@ -18,9 +18,7 @@ import { closeAppeals } from './appeals.ts';
 import { closeProfileReports, findPerson, type Person } from './repo.ts';
 import { LIST_MAX } from './service.ts';
 
-export interface PeopleContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
+export interface PeopleContext extends Pick<Server, 'database' | 'blobs'> {
   readonly settings: Pick<Settings, 'admins' | 'moderators'>;
   /** Told of accounts that are suspended. */
   readonly announcer: LiveAnnouncer;

@@ -1,12 +1,11 @@
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { FollowState, PeopleQuerySchema, Person } from '../../../src/data/contract/people.ts';
-import type { Events } from '../../kernel/events.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { findPersonId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace } from '../../plugins/limits.ts';
-import type { Database } from '../../ports/database/database.ts';
 import { insertOnce, removeRows, valuesOf } from '../../ports/database/rows.ts';
 import {
   countFollowed,
@@ -22,10 +21,7 @@ const PACE = { atOnce: 30, perHour: 600 };
 /** People that one account follows at most. */
 export const FOLLOWS_MAX = 5000;
 
-export interface FollowsContext {
-  readonly database: Database;
-  readonly events: Events;
-}
+export type FollowsContext = Pick<Server, 'database' | 'events'>;
 
 type Query = z.output<typeof PeopleQuerySchema>;
 type Side = 'following' | 'followers';

@@ -6,9 +6,10 @@ import type {
   NotificationsQuerySchema,
   NotificationsSchema,
 } from '../../../src/data/contract/notifications.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { findReadableRifffs } from '../jams/access.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findJams, keyText, type RifffKey } from '../jams/repo.ts';
@@ -172,10 +173,7 @@ export type NotificationsService = ReturnType<typeof notificationsService>;
 export function notificationsService({
   database,
   publicUrl,
-}: {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-}) {
+}: Pick<Server, 'database' | 'publicUrl'>) {
   const { queries } = database;
   return {
     /** A page of what the caller wants to be told, newest first. */

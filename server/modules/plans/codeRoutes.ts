@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import type { Server } from '../../kernel/module.ts';
 import { callerOf } from '../../plugins/caller.ts';
 import { route } from '../../plugins/route.ts';
-import type { Database } from '../../ports/database/database.ts';
 import { codesService } from './codes.ts';
 import { redeemService } from './redeem.ts';
 
 /** The calls about redemption codes. */
-export function codeRoutes(app: FastifyInstance, context: { readonly database: Database }): void {
+export function codeRoutes(app: FastifyInstance, context: Pick<Server, 'database'>): void {
   const codes = codesService(context);
   const { redeem } = redeemService(context);
   route(app, ENDPOINTS.redeem, ({ identity, params, request }) =>

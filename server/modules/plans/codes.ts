@@ -6,6 +6,7 @@ import {
   PLUS_PRODUCT,
 } from '../../../src/data/contract/plans.ts';
 import { codeRow, codesOfKind, foldCode, showCode } from '../../kernel/codes.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -87,7 +88,7 @@ function requireAdmin({ roles }: Identity): void {
 }
 
 /** The calls of administrators about codes. */
-export function codesService({ database }: { readonly database: Database }) {
+export function codesService({ database }: Pick<Server, 'database'>) {
   const { queries } = database;
   return {
     async list(identity: Identity): Promise<{ codes: Code[] }> {

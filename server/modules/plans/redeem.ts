@@ -1,10 +1,11 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { PLUS_PRODUCT, type Redeemed } from '../../../src/data/contract/plans.ts';
 import { findCode, foldCode, takeUse } from '../../kernel/codes.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { findRows, hasRow, insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
@@ -60,7 +61,7 @@ async function checkNothingRenews(queries: Queries, userId: string): Promise<voi
 }
 
 /** Redeeming codes. */
-export function redeemService({ database }: { readonly database: Database }) {
+export function redeemService({ database }: Pick<Server, 'database'>) {
   const { queries } = database;
   return {
     /**

@@ -1,7 +1,7 @@
 import {
+  type ExportOwned,
   inPages,
   ownedRows,
-  type Pages,
   type RemovalStep,
   removalOf,
 } from '../../ports/database/batches.ts';
@@ -16,7 +16,7 @@ const PLAYLISTS = 5;
  * Playlists of an account, those that it made for clubs with them, what it put into them and into others, and its
  * reactions, as its export lists them. Times in milliseconds since the epoch.
  */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const playlists = queries.selectFrom('playlists').selectAll().where('ownerId', '=', userId);
   const items = queries.selectFrom('playlistItems').selectAll().where('addedBy', '=', userId);
@@ -25,7 +25,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     items: inPages(items, ['created', 'id']),
     reactions: rows('playlistReactions', ['itemId', 'reaction'], ['created']),
   };
-}
+};
 
 /** Personal playlists. Those of clubs stay, and so does what the account put into them; neither names it any more. */
 const ownPlaylists: RemovalStep = async (queries, userId) => {

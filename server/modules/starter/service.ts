@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/library.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Server } from '../../kernel/module.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { readNote, writeNote } from '../../ports/database/notes.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import { foldName } from '../library/repo.ts';
@@ -17,9 +17,7 @@ const OGG = 'audio/ogg';
 /** Blobs written or looked for at the same time. */
 const LANES = 16;
 
-export interface StarterContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
+export interface StarterContext extends Pick<Server, 'database' | 'blobs'> {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Folder that holds `manifest.json` and the files that it names. */
   readonly folder: string;

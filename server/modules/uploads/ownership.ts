@@ -1,10 +1,10 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { removeFiles } from '../../kernel/content.ts';
 import {
+  type ExportOwned,
   endOf,
   inPages,
   mapPages,
-  type Pages,
   pageBehind,
   type RemovalStep,
 } from '../../ports/database/batches.ts';
@@ -19,7 +19,7 @@ const REMOVED = 24;
 const ORDER = ['created', 'id'] as const;
 
 /** Tracks of an account, as its owner may take them along; its loops are among what jams keep. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const all = queries.selectFrom('tracks').selectAll().where('userId', '=', userId);
   const tracks = inPages(all, ORDER);
   const present = (row: TrackRow) => ({
@@ -28,7 +28,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     pinned: row.isPinned,
   });
   return { tracks: mapPages(tracks, (page) => page.map(present)) };
-}
+};
 
 /** Leaves nothing of these loops but their timing. */
 async function emptyLoops(

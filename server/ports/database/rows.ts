@@ -211,11 +211,8 @@ function removal<T extends Table>(queries: Queries, table: T, values: object, so
     .deleteFrom(table as string)
     .where(isMeant(values));
   if (!some) return rows;
-  return rows.where(
-    some.column,
-    'in',
-    meant(queries, table, values, [some.column]).limit(some.size),
-  );
+  const first = meant(queries, table, values, [some.column]).limit(some.size);
+  return rows.where(sql<boolean>`${sql.ref(some.column)} in (${first})`);
 }
 
 /**
