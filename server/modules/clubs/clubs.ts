@@ -12,7 +12,7 @@ import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf, insertRows, updateRows } from '../../ports/database/rows.ts';
+import { countOf, findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
 import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
@@ -44,15 +44,9 @@ const owningMost = (most: number) => `You have ${most} clubs: that is the most`;
 
 /** A club that was reported, for the people who judge that, whatever it lets in. */
 async function findReported(queries: Queries, clubId: string): Promise<ClubFor | undefined> {
-  const row = await queries
-    .selectFrom('clubs')
-    .innerJoin('jamReports', 'jamReports.ref', 'clubs.id')
-    .selectAll('clubs')
-    .where('clubs.id', '=', clubId)
-    .where('jamReports.kind', '=', 'club')
-    .where('jamReports.isOpen', '=', true)
-    .limit(1)
-    .executeTakeFirst();
+  const report = { kind: 'club', ref: clubId, isOpen: true } as const;
+  if (!(await hasRow(queries, 'jamReports', report))) return undefined;
+  const row = await findRow(queries, 'clubs', { id: clubId });
   return row && { ...row, role: null };
 }
 

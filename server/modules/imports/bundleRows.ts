@@ -12,9 +12,7 @@ import { keyText } from '../jams/repo.ts';
 import { loopTombstone, slotLoopIds } from '../library/present.ts';
 
 /** Rows of a bundle that are held at a time. */
-const LOOPS = 64;
-const RIFFFS = 100;
-const MESSAGES = 200;
+const PAGES = { loops: 64, rifffs: 100, messages: 200 };
 
 /** One file of a loop, where the store has it. */
 export interface SoundFile {
@@ -71,7 +69,7 @@ export async function* bundledLoops(
     .select(['id', 'creatorId', 'isRemoved', 'product', 'doc'])
     .where('id', 'in', ids);
   const held = await findProducts(queries, userId, Date.now());
-  for await (const page of inPages(loops, ['id'], LOOPS)) {
+  for await (const page of inPages(loops, ['id'], PAGES.loops)) {
     const files = await filesOf(queries, valuesOf(page, 'id'));
     yield page.map(({ id, creatorId, isRemoved, product, doc }): BundledLoop => {
       if (isRemoved) {
@@ -133,7 +131,7 @@ export async function* bundledRifffs(
         ),
       ),
     );
-  for await (const page of inPages(rifffs, ['created', 'id'], RIFFFS)) {
+  for await (const page of inPages(rifffs, ['created', 'id'], PAGES.rifffs)) {
     const docs = page.map(({ doc }) => doc as Rifff);
     const shapes = await findSilent(queries, docs, silent);
     // A file goes from hand to hand: of other rooms it names what anybody may read. A jam of one's own becomes a name.
@@ -172,7 +170,7 @@ export async function* bundledMessages(
         ),
       ),
     );
-  for await (const page of inPages(messages, ['number'], MESSAGES)) {
+  for await (const page of inPages(messages, ['number'], PAGES.messages)) {
     yield page
       .filter(({ text, rifffId }) => text !== '' || rifffId !== null)
       .map(({ id, created, userId, text, rifffJamId, rifffId, replyTo }) => ({

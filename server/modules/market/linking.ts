@@ -7,6 +7,7 @@ import type {
   LinkChallenge,
   LinkedAccount,
 } from '../../../src/data/contract/market.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { findAccountId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
@@ -14,10 +15,29 @@ import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows } from '../../ports/database/rows.ts';
+import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { isTold } from '../jams/noteAnswer.ts';
 import { asking, type MarketContext } from './context.ts';
 import { isSignedBy } from './nep413.ts';
-import { noteWalletTaken } from './walletNotes.ts';
 import { findLinked, findLinkedOf } from './walletRepo.ts';
+
+/**
+ * Tells an account, in the transaction that does it, that an account of the chain that it had linked is another's
+ * now. No person did it, so blocks change nothing here. Null where they have left.
+ */
+async function noteWalletTaken(
+  queries: Queries,
+  userId: string,
+  accountId: string,
+): Promise<NoticeRow | null> {
+  if (!(await isTold(queries, userId, ''))) return null;
+  const notice: NoticeRow = {
+    ...{ id: newId(), userId, kind: 'wallet', created: Date.now(), isRead: false, fromId: '' },
+    ...{ jamId: '', rifffId: null, parentJamId: null, parentId: null, text: accountId },
+  };
+  await insertRows(queries, 'notices', notice);
+  return notice;
+}
 
 const HOUR_MS = 3_600_000;
 const NONCE_BYTES = 32;

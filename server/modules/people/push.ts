@@ -9,12 +9,12 @@ import type {
   PushStateSchema,
 } from '../../../src/data/contract/notifications.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { findOrMakeKey } from '../../plugins/serverKey.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Database } from '../../ports/database/database.ts';
 import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { PushSubscriptionRow } from '../../ports/database/schemaPeople.ts';
 import { isPushEndpoint, type PushSettings } from '../../pushSettings.ts';
@@ -35,8 +35,7 @@ const PER_HOUR = { max: 60, windowMs: 3_600_000 };
 const TTL_SEC = 86_400;
 const SEND_MS = 10_000;
 
-export interface PushContext {
-  readonly database: Database;
+export interface PushContext extends Pick<Server, 'database'> {
   readonly settings: PushSettings;
   /** Whom a push service may write to: `mailto:` or `https:`. */
   readonly subject: string;

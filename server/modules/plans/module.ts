@@ -1,8 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
 import { openPayments } from '../../ports/payments/openPayments.ts';
 import { grants } from '../grants/module.ts';
-import { codeRoutes } from './codeRoutes.ts';
-import { collectionRoutes } from './collectionRoutes.ts';
 import type { PlansContext } from './context.ts';
 import { installTill, tillJob } from './installTill.ts';
 import { leaveTill } from './leaving.ts';
@@ -35,8 +33,6 @@ export const plans = defineModule({
         await app.register(webhookRoute, { webhook });
         if (till) await installTill(app, till, webhook);
         planRoutes(app, context);
-        codeRoutes(app, context);
-        collectionRoutes(app, context);
       },
     };
   },

@@ -84,7 +84,7 @@ async function placeItems(queries: Queries, ids: readonly string[], order: reado
   const places = new Map(order.map((id, at) => [id, at]));
   const cases = ids.map((id) => sql`when ${id} then ${sql.lit(places.get(id)!)}`);
   const position: RawBuilder<number> = sql`case ${sql.ref('id')} ${sql.join(cases, sql` `)} end`;
-  await updateRows(queries, 'playlistItems', { id: ids }, { position });
+  await queries.updateTable('playlistItems').set({ position }).where('id', 'in', ids).execute();
 }
 
 /** What is in playlists, and in which order. */
