@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../ports/database/database.ts';
-import { listRows, removeRows } from '../ports/database/rows.ts';
+import { listRows, removeRows, takeRows } from '../ports/database/rows.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import type { CodeRow } from '../ports/database/schemaAccounts.ts';
 
@@ -135,19 +135,16 @@ export async function takeUse(
  * @param code in any spelling
  * @returns what it was; undefined when the target has no such code
  */
-export const deleteCode = (
+export async function deleteCode(
   queries: Queries,
   kinds: readonly Kind[],
   target: string,
   code: string,
-) =>
-  queries
-    .deleteFrom('codes')
-    .where('code', '=', foldCode(code))
-    .where('target', '=', target)
-    .where('kind', 'in', kinds)
-    .returning('kind')
-    .executeTakeFirst();
+) {
+  const meant = { code: foldCode(code), target, kind: kinds };
+  const [row] = await takeRows(queries, 'codes', meant, ['kind']);
+  return row;
+}
 
 /** Takes all codes of a target away. */
 export async function deleteCodesOf(

@@ -1,7 +1,8 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { countEach, mapFound } from '../../ports/database/mapRows.ts';
 import {
   findRow,
+  findRows,
   hasRow,
   insertRows,
   listRows,
@@ -45,13 +46,8 @@ const COLUMNS = [
 
 /** Accounts by name in any case, by their folded name; deleted ones are not there. */
 export const findAccounts = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('accounts')
-      .select(COLUMNS)
-      .where('idFolded', 'in', userIds.map(foldUserId))
-      .where('isDeleted', '=', false),
+  mapFound(
+    findRows(queries, 'accounts', { idFolded: userIds.map(foldUserId), isDeleted: false }, COLUMNS),
     (row) => [row.idFolded, row],
   );
 
@@ -65,17 +61,7 @@ export async function findAccount(
 
 /** Number of shares that anyone can see, by account; accounts without are not there. */
 export const countShares = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('shares')
-      .select((build) => ['userId', build.fn.countAll<number>().as('total')])
-      .where('userId', 'in', userIds)
-      .where('isPrivate', '=', false)
-      .where('isRemoved', '=', false)
-      .groupBy('userId'),
-    ({ userId, total }) => [userId, Number(total)],
-  );
+  countEach(queries, 'shares', 'userId', userIds, { isPrivate: false, isRemoved: false });
 
 type Changes = Partial<
   Pick<

@@ -130,13 +130,7 @@ export async function raiseBest(
 
 /** Gives a run that has no account to this one; false when it has an account. */
 export async function takeRun(queries: Queries, id: string, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('arcadeRuns')
-    .set({ userId })
-    .where('id', '=', id)
-    .where('userId', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return (await updateRows(queries, 'arcadeRuns', { id, userId: null }, { userId })) > 0;
 }
 
 /** Notes where the rifff of a run is. */

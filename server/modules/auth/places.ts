@@ -1,6 +1,6 @@
 import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, listRows, putRow, removeRows } from '../../ports/database/rows.ts';
+import { findsRow, listRows, putRow, removeRows, valuesOf } from '../../ports/database/rows.ts';
 
 /** A place is forgotten so long after the last sign-in from there. */
 export const PLACE_MS = 90 * 24 * 3_600_000;
@@ -34,8 +34,7 @@ export async function rememberPlace(
   const places = await listRows(queries, 'signInPlaces', { userId }, ['lastUsed desc', 'key'], {
     columns: ['key'],
   });
-  const old = places.slice(MOST_PLACES).map(({ key }) => key);
-  if (old.length > 0) await removeRows(queries, 'signInPlaces', { key: old });
+  await removeRows(queries, 'signInPlaces', { key: valuesOf(places.slice(MOST_PLACES), 'key') });
 }
 
 /** Forgets every place of an account, as when its password was changed or it was deleted. */

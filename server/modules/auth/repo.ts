@@ -127,17 +127,9 @@ export async function setPassword(
   userId: string,
   { passwordHash, previous }: { passwordHash: string; previous?: string | null },
 ): Promise<boolean> {
-  const update = queries
-    .updateTable('accounts')
-    .set({ passwordHash })
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .where('isDemo', '=', false);
-  const { numUpdatedRows } = await (previous
-    ? update.where('passwordHash', '=', previous)
-    : update
-  ).executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const there = { id: userId, isDeleted: false, isDemo: false };
+  const meant = previous ? { ...there, passwordHash: previous } : there;
+  return (await updateRows(queries, 'accounts', meant, { passwordHash })) > 0;
 }
 
 /** Stores a single-use ticket. */

@@ -8,7 +8,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { listRows } from '../../ports/database/rows.ts';
+import { listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { sendBandAway } from '../jams/houseBand.ts';
@@ -83,12 +83,8 @@ export function bandCalls({ database, announcer, presence }: BandContext) {
       const withOthers =
         (room?.count ?? 0) > Number(room?.users.includes(identity.userId) ?? false);
       await happenIn({ database, announcer }, identity, id, async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('jams')
-          .set({ hasBand: true })
-          .where('id', '=', id)
-          .where('hasBand', '=', false)
-          .executeTakeFirstOrThrow();
+        const here = { id, hasBand: false };
+        const invited = await updateRows(transaction, 'jams', here, { hasBand: true });
         const told = { isResting, withOthers };
         const first = isResting ? NOTHING : await justPlayed(transaction, id);
         await transaction
@@ -98,7 +94,7 @@ export function bandCalls({ database, announcer, presence }: BandContext) {
             conflict.column('jamId').doUpdateSet({ ...told, ...(isResting && { due: null }) }),
           )
           .execute();
-        return numUpdatedRows > 0n ? { kind: 'jam', ref: id } : undefined;
+        return invited > 0 ? { kind: 'jam', ref: id } : undefined;
       });
       return present(queries, id);
     },

@@ -57,10 +57,8 @@ const ownMessages: RemovalStep = async (queries, userId) => {
   const page = await pageBehind(heads, MESSAGE_ORDER, { cursor: [], size: MESSAGES });
   for (const { id } of page) await emptyMessage(queries, id);
   const ids = page.map(({ id }) => id);
-  if (ids.length > 0) {
-    await removeRows(queries, 'jamReports', { kind: 'message', ref: ids });
-    await removeRows(queries, 'messages', { id: ids });
-  }
+  await removeRows(queries, 'jamReports', { kind: 'message', ref: ids });
+  await removeRows(queries, 'messages', { id: ids });
   return endOf(page, MESSAGE_ORDER, MESSAGES);
 };
 
@@ -68,9 +66,7 @@ const ownMessages: RemovalStep = async (queries, userId) => {
 const ownFiles: RemovalStep = async (queries, userId) => {
   const some = { column: 'key', size: ROWS } as const;
   const gone = await removeFiles(queries, 'jamFiles', { userId }, some);
-  if (gone.length > 0) {
-    await updateRows(queries, 'jams', { coverKey: valuesOf(gone, 'key') }, { coverKey: null });
-  }
+  await updateRows(queries, 'jams', { coverKey: valuesOf(gone, 'key') }, { coverKey: null });
   return gone.length < ROWS ? null : [];
 };
 

@@ -12,7 +12,7 @@ import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf, findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
+import { countRows, findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
 import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
@@ -36,7 +36,7 @@ export async function refuseMore(
   message: (most: number) => string,
 ): Promise<void> {
   const { clubsOwned } = await findAllowance(queries, accounts, userId, Date.now());
-  const total = await countOf(queries.selectFrom('clubs').where('ownerId', '=', userId));
+  const total = await countRows(queries, 'clubs', { ownerId: userId });
   if (total >= clubsOwned) throw new ApiError('forbidden', message(clubsOwned));
 }
 

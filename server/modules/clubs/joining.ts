@@ -6,6 +6,7 @@ import type { Caller } from '../../plugins/caller.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { type ClubFor, findClubsFor, findReadableClub, noClub } from '../jams/clubs.ts';
 import { type ClubsContext, changeClub } from './context.ts';
@@ -31,13 +32,7 @@ async function findStanding(
 async function refuseFull(queries: Queries, clubId: string, userId: string): Promise<void> {
   const members = (await countMembers(queries, [clubId])).get(clubId) ?? 0;
   if (members >= MAX_CLUB_MEMBERS) throw new ApiError('forbidden', 'This club is full');
-  const { total } = await queries
-    .selectFrom('clubMembers')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-    .where('isBlocked', '=', false)
-    .executeTakeFirstOrThrow();
-  if (total >= MOST_CLUBS) {
+  if ((await countRows(queries, 'clubMembers', { userId, isBlocked: false })) >= MOST_CLUBS) {
     throw new ApiError('forbidden', `You are in ${MOST_CLUBS} clubs: that is the most`);
   }
 }

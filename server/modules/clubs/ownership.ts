@@ -40,11 +40,9 @@ const ownImages: RemovalStep = async (queries, userId) => {
   const some = { column: 'key', size: IMAGES } as const;
   const gone = await removeFiles(queries, 'clubImages', { userId }, some);
   const keys = valuesOf(gone, 'key');
-  if (keys.length > 0) {
-    await updateRows(queries, 'clubs', { iconKey: keys }, { iconKey: null });
-    await updateRows(queries, 'clubs', { bannerKey: keys }, { bannerKey: null });
-    await updateRows(queries, 'jams', { coverKey: keys }, { coverKey: null });
-  }
+  await updateRows(queries, 'clubs', { iconKey: keys }, { iconKey: null });
+  await updateRows(queries, 'clubs', { bannerKey: keys }, { bannerKey: null });
+  await updateRows(queries, 'jams', { coverKey: keys }, { coverKey: null });
   return gone.length < IMAGES ? null : [];
 };
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { CLUB_CLOSING_MS } from '../../../src/data/contract/constants.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { listRows, updateRows } from '../../ports/database/rows.ts';
+import { getRow, listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import { noteClub, noteClubMembers } from '../people/clubNotes.ts';
@@ -105,11 +105,7 @@ async function leaveOwn(
   clubId: string,
   nowMs: number,
 ): Promise<void> {
-  const club = await transaction
-    .selectFrom('clubs')
-    .selectAll()
-    .where('id', '=', clubId)
-    .executeTakeFirstOrThrow();
+  const club = await getRow(transaction, 'clubs', { id: clubId });
   const heir = await findHeir(transaction, clubId);
   if (heir) {
     await handOver(database, transaction, clubId, heir.userId);

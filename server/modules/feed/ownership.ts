@@ -70,14 +70,9 @@ const sharesOfRifffs: RemovalStep = async (queries, userId, cursor) => {
 
 /** Takes likes of the account back and counts them off. */
 const ownLikes: RemovalStep = async (queries, userId) => {
-  const liked = await queries
-    .selectFrom('likes')
-    .select('shareId')
-    .where('userId', '=', userId)
-    .limit(ROWS)
-    .execute();
-  if (liked.length === 0) return null;
-  const ids = liked.map(({ shareId }) => shareId);
+  const some = { columns: ['shareId'], most: ROWS } as const;
+  const ids = valuesOf(await listRows(queries, 'likes', { userId }, [], some), 'shareId');
+  if (ids.length === 0) return null;
   await lockShares(queries, ids);
   const gone = await takeRows(queries, 'likes', { userId, shareId: ids }, ['shareId']);
   if (gone.length === 0) return [];
@@ -91,16 +86,11 @@ const ownLikes: RemovalStep = async (queries, userId) => {
 
 /** What the account said about shares, and the reports of that. */
 const ownComments: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('comments')
-    .select(['id', 'shareId'])
-    .where('userId', '=', userId)
-    .limit(ROWS)
-    .execute();
+  const some = { columns: ['id', 'shareId'], most: ROWS } as const;
+  const rows = await listRows(queries, 'comments', { userId }, [], some);
   if (rows.length === 0) return null;
-  const shareIds = [...new Set(rows.map(({ shareId }) => shareId))];
-  await lockShares(queries, shareIds);
-  const ids = rows.map(({ id }) => id);
+  await lockShares(queries, [...new Set(valuesOf(rows, 'shareId'))]);
+  const ids = valuesOf(rows, 'id');
   const gone = await takeRows(queries, 'comments', { id: ids }, ['shareId']);
   await removeRows(queries, 'jamReports', { kind: 'comment', ref: ids });
   for (const [shareId, { length }] of Map.groupBy(gone, (row) => row.shareId)) {
@@ -111,17 +101,12 @@ const ownComments: RemovalStep = async (queries, userId) => {
 
 /** What the account gave to the chart. Weeks that are over stay as they are, and name no account. */
 const ownVoices: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('chartVoices')
-    .select('shareId')
-    .where('userId', '=', userId)
-    .limit(ROWS)
-    .execute();
-  if (rows.length === 0) {
+  const some = { columns: ['shareId'], most: ROWS } as const;
+  const ids = valuesOf(await listRows(queries, 'chartVoices', { userId }, [], some), 'shareId');
+  if (ids.length === 0) {
     await updateRows(queries, 'weekWinners', { userId }, { userId: null });
     return null;
   }
-  const ids = rows.map(({ shareId }) => shareId);
   await lockShares(queries, ids);
   await removeVoices(queries, userId, ids, Date.now());
   return [];

@@ -102,7 +102,6 @@ async function findSilent(
   silent: ReadonlySet<string>,
 ): Promise<Map<string, Loop>> {
   const ids = [...new Set(rifffs.flatMap(slotLoopIds))].filter((id) => silent.has(id));
-  if (ids.length === 0) return new Map();
   const rows = await findRows(queries, 'loops', { id: ids }, ['id', 'doc']);
   return new Map(rows.map(({ id, doc }) => [id, loopTombstone(doc as Loop)]));
 }
@@ -185,7 +184,6 @@ export async function findPeople(
   queries: Queries,
   ids: readonly string[],
 ): Promise<ImportedPerson[]> {
-  if (ids.length === 0) return [];
   return listRows(queries, 'accounts', { id: ids, isDeleted: false }, ['id'], {
     columns: ['id', 'displayName'],
   });

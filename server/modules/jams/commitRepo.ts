@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, findRows, insertOnce, insertRows } from '../../ports/database/rows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { findRow, findRows, getRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from './repo.ts';
 
@@ -18,12 +18,8 @@ export interface CommitLoop {
 
 /** Loops by id; those that are not there are not in the answer. */
 export const findCommitLoops = (queries: Queries, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries
-      .selectFrom('loops')
-      .select(['id', 'creatorId', 'isLibrary', 'product', 'doc'])
-      .where('id', 'in', ids),
+  mapFound(
+    findRows(queries, 'loops', { id: ids }, ['id', 'creatorId', 'isLibrary', 'product', 'doc']),
     (row) => [row.id, { ...row, product: row.product ?? null, doc: row.doc as Loop }],
   );
 
@@ -55,13 +51,8 @@ export async function findReadableLoops(
 }
 
 /** Access and licence that an account gives to what it makes. */
-export function findRights(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('accounts')
-    .select(['access', 'license'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}
+export const findRights = (queries: Queries, userId: string) =>
+  getRow(queries, 'accounts', { id: userId }, ['access', 'license']);
 
 /** True when the account was deleted. */
 export async function isDeleted(queries: Queries, userId: string): Promise<boolean> {

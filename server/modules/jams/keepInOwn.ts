@@ -6,7 +6,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows, listRows, updateRows } from '../../ports/database/rows.ts';
+import { findRow, hasRow, insertRows, listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
@@ -50,16 +50,9 @@ async function inJamOf(
 
 /** The first moment that no rifff of the jam has, from this one on; the same is never there twice in a jam. */
 async function freeMoment(queries: Queries, jamId: string, fromMs: number): Promise<number> {
-  for (let moment = fromMs; ; moment += 1) {
-    const taken = await queries
-      .selectFrom('rifffs')
-      .select('id')
-      .where('jamId', '=', jamId)
-      .where('created', '=', moment)
-      .limit(1)
-      .executeTakeFirst();
-    if (!taken) return moment;
-  }
+  let moment = fromMs;
+  while (await hasRow(queries, 'rifffs', { jamId, created: moment })) moment += 1;
+  return moment;
 }
 
 /** Copies one rifff to the personal jam of its maker, with its loops; the lock of that jam is held. */

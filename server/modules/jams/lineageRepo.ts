@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { mapFound, mapRows } from '../../ports/database/mapRows.ts';
 import { findRows } from '../../ports/database/rows.ts';
 import { keyText, type RifffKey } from './repo.ts';
 
@@ -87,13 +87,8 @@ export const findMakers = (queries: Queries, keys: readonly RifffKey[]) =>
 
 /** How accounts are shown, by `user_id`; those that were deleted are not in the answer. */
 export const findNames = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('accounts')
-      .select(['id', 'displayName'])
-      .where('id', 'in', userIds)
-      .where('isDeleted', '=', false),
+  mapFound(
+    findRows(queries, 'accounts', { id: userIds, isDeleted: false }, ['id', 'displayName']),
     ({ id, displayName }) => [id, displayName],
   );
 
@@ -102,7 +97,6 @@ export const findDemo = async (
   queries: Queries,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  if (userIds.length === 0) return new Set();
   const rows = await findRows(queries, 'accounts', { id: [...new Set(userIds)], isDemo: true }, [
     'id',
   ]);

@@ -2,8 +2,8 @@ import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { countOf } from '../../ports/database/rows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { countOf, countRows, findRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { LoopRow } from '../../ports/database/schemaLibrary.ts';
 
@@ -117,11 +117,10 @@ export async function findRandomLoop(
 
 /** Loops by id, removed and retired ones too; ids that are not there are not in the answer. */
 export const findLoopsById = (queries: Queries, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries.selectFrom('loops').select(['id', 'isRemoved', 'doc']).where('id', 'in', ids),
-    (row) => [row.id, asLoop(row)],
-  );
+  mapFound(findRows(queries, 'loops', { id: ids }, ['id', 'isRemoved', 'doc']), (row) => [
+    row.id,
+    asLoop(row),
+  ]);
 
 /** Number of library loops for each value of a column. */
 export async function countLoopsBy<C extends 'category' | 'creatorId' | 'packId'>(
@@ -155,11 +154,5 @@ export async function findStarterRifffs(queries: Queries, limit?: number) {
 
 /** How many loops of its own an account has. */
 export async function countOwnLoops(queries: Queries, userId: string): Promise<number> {
-  return countOf(
-    queries
-      .selectFrom('loops')
-      .where('creatorId', '=', userId)
-      .where('origin', '=', 'upload')
-      .where('isRemoved', '=', false),
-  );
+  return countRows(queries, 'loops', { creatorId: userId, origin: 'upload', isRemoved: false });
 }

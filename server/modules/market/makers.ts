@@ -2,8 +2,8 @@ import { ROYALTY_ACCOUNTS_MAX, ROYALTY_BPS } from '../../../src/data/contract/co
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { splitRoyalty } from '../../../src/data/rules/money/royalties.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRows } from '../../ports/database/rows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { findRows, listRows } from '../../ports/database/rows.ts';
 import type { StoredMaker } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -14,7 +14,6 @@ async function countLoops(
   rifff: Pick<Rifff, 'state'>,
 ): Promise<Map<string, number>> {
   const ids = slotLoopIds(rifff);
-  if (ids.length === 0) return new Map();
   const rows = await findRows(queries, 'loops', { id: ids, origin: 'upload', isLibrary: false }, [
     'creatorId',
   ]);
@@ -25,15 +24,9 @@ async function countLoops(
 
 /** Where each of these people is paid: the account that they linked first. */
 const findPayees = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('walletAccounts')
-      .select(['userId', 'accountId'])
-      .where('userId', 'in', userIds)
-      // The last one of a map stays.
-      .orderBy('linked', 'desc')
-      .orderBy('accountId', 'desc'),
+  mapFound(
+    // The last one of a map stays.
+    listRows(queries, 'walletAccounts', { userId: userIds }, ['linked desc', 'accountId desc']),
     ({ userId, accountId }) => [userId, accountId],
   );
 

@@ -6,7 +6,7 @@ import {
   type RemovalStep,
   removalOf,
 } from '../../ports/database/batches.ts';
-import { removeRows, updateRows } from '../../ports/database/rows.ts';
+import { listRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { dropFiles } from './mintRepo.ts';
 
 /** Rows of an export at a time. */
@@ -50,12 +50,8 @@ const wallets: RemovalStep = async (queries, userId) => {
  * here. What is done stands on the chain.
  */
 const mints: RemovalStep = async (queries, userId) => {
-  const some = await queries
-    .selectFrom('mints')
-    .select(['tokenId', 'state'])
-    .where('userId', '=', userId)
-    .limit(PAGE)
-    .execute();
+  const first = { columns: ['tokenId', 'state'], most: PAGE } as const;
+  const some = await listRows(queries, 'mints', { userId }, [], first);
   const idsOf = (isChosen: (state: string) => boolean) =>
     some.filter(({ state }) => isChosen(state)).map(({ tokenId }) => tokenId);
   const signed = idsOf((state) => state === 'signed');

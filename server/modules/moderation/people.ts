@@ -5,7 +5,7 @@ import type { Server } from '../../kernel/module.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { putRow, removeRows, takeRows, updateRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
@@ -58,11 +58,7 @@ const TAKE_OFF: Readonly<Record<ProfilePart, TakeOff>> = {
     return { isChanged: true };
   },
   picture: async (queries, { id: userId }, origin) => {
-    const picture = await queries
-      .deleteFrom('avatars')
-      .where('userId', '=', userId)
-      .returning('hash')
-      .executeTakeFirst();
+    const [picture] = await takeRows(queries, 'avatars', { userId }, ['hash']);
     if (!picture) return unchanged;
     await setAccount(queries, userId, { avatarKey: null });
     await barFile(queries, { kind: 'picture', value: picture.hash, userId, origin });

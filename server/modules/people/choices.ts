@@ -10,7 +10,7 @@ import {
 } from '../../../src/data/contract/noticeOptions.ts';
 import { NoticeChoicesBodySchema } from '../../../src/data/contract/notifications.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
+import { findRow, getRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
 import { newSecret } from '../auth/sessions.ts';
 
 type Changes = z.output<typeof NoticeChoicesBodySchema>;
@@ -128,10 +128,5 @@ export async function endMails(queries: Queries, token: string): Promise<boolean
 /** The token of an account that mails carry; inside a transaction that writes for the account. */
 export async function unsubscribeToken(queries: Queries, userId: string): Promise<string> {
   await ensureRow(queries, userId);
-  const { token } = await queries
-    .selectFrom('noticeSettings')
-    .select('token')
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return token;
+  return (await getRow(queries, 'noticeSettings', { userId }, ['token'])).token;
 }

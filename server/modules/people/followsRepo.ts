@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { countOf, findRows, findsRow } from '../../ports/database/rows.ts';
+import { countRows, findRows, findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
 export interface FollowCounts {
@@ -31,7 +31,7 @@ export async function countFollows(
 
 /** How many people an account follows. */
 export async function countFollowed(queries: Queries, followerId: string): Promise<number> {
-  return countOf(queries.selectFrom('follows').where('followerId', '=', followerId));
+  return countRows(queries, 'follows', { followerId });
 }
 
 /** Those of the accounts whom a reader follows; none without a reader. */
@@ -40,7 +40,7 @@ export async function findFollowed(
   readerId: string | undefined,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  if (readerId === undefined || userIds.length === 0) return new Set();
+  if (readerId === undefined) return new Set();
   const rows = await findRows(queries, 'follows', { followerId: readerId, userId: userIds }, [
     'userId',
   ]);

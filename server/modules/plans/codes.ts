@@ -10,7 +10,7 @@ import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { insertRows } from '../../ports/database/rows.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
 
@@ -73,13 +73,9 @@ export async function listCodes(queries: Queries): Promise<Code[]> {
 
 /** It is not redeemed any more; what it gave stays. Again: nothing. Throws `not_found`. */
 export async function endCode(queries: Queries, typed: string): Promise<void> {
-  const { numUpdatedRows } = await queries
-    .updateTable('codes')
-    .set({ isEnded: true })
-    .where('code', '=', foldCode(typed))
-    .where('kind', '=', 'gift')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ApiError('not_found', 'There is no such code');
+  const gift = { code: foldCode(typed), kind: 'gift' } as const;
+  const ended = await updateRows(queries, 'codes', gift, { isEnded: true });
+  if (ended === 0) throw new ApiError('not_found', 'There is no such code');
 }
 
 /** Throws `forbidden` for everyone but administrators: moderators let people in and out, and give nothing away. */

@@ -6,7 +6,7 @@ import {
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { hasRow, valuesOf } from '../../ports/database/rows.ts';
+import { hasRow, listRows, valuesOf } from '../../ports/database/rows.ts';
 import { deletePlaylists } from './repo.ts';
 
 /** Playlists that go in one transaction, each with 500 items at most. */
@@ -29,13 +29,9 @@ export const exportOwned: ExportOwned = (queries, userId) => {
 
 /** Personal playlists. Those of clubs stay, and so does what the account put into them; neither names it any more. */
 const ownPlaylists: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('playlists')
-    .select('id')
-    .where('ownerId', '=', userId)
-    .where('clubId', 'is', null)
-    .limit(PLAYLISTS)
-    .execute();
+  const personal = { ownerId: userId, clubId: null };
+  const some = { columns: ['id'], most: PLAYLISTS } as const;
+  const rows = await listRows(queries, 'playlists', personal, [], some);
   await deletePlaylists(queries, valuesOf(rows, 'id'));
   return rows.length < PLAYLISTS ? null : [];
 };

@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { countEach, rowsById } from '../../ports/database/mapRows.ts';
 import { listRows, removeRows } from '../../ports/database/rows.ts';
 import type { ClubRow, PlaylistItemRow, PlaylistRow } from '../../ports/database/schemaClubs.ts';
 
@@ -58,15 +58,7 @@ export const findOfOwnClubs = (queries: Queries, userId: string) =>
 
 /** How many things are in each of these playlists. */
 export const countItems = (queries: Queries, playlistIds: readonly string[]) =>
-  mapRows(
-    playlistIds,
-    queries
-      .selectFrom('playlistItems')
-      .select((build) => ['playlistId', build.fn.countAll<number>().as('total')])
-      .where('playlistId', 'in', playlistIds)
-      .groupBy('playlistId'),
-    ({ playlistId, total }) => [playlistId, Number(total)],
-  );
+  countEach(queries, 'playlistItems', 'playlistId', playlistIds);
 
 /** Ids of the items of a playlist in its order. */
 export async function findOrder(queries: Queries, playlistId: string): Promise<string[]> {
@@ -79,11 +71,7 @@ export async function findOrder(queries: Queries, playlistId: string): Promise<s
 export const findItems = (
   queries: Queries,
   ids: readonly string[],
-): Promise<Map<string, PlaylistItemRow>> =>
-  mapRows(ids, queries.selectFrom('playlistItems').selectAll().where('id', 'in', ids), (row) => [
-    row.id,
-    row,
-  ]);
+): Promise<Map<string, PlaylistItemRow>> => rowsById(queries, 'playlistItems', ids);
 
 /** Takes playlists away with what is in them and the reactions to that. */
 export async function deletePlaylists(queries: Queries, ids: readonly string[]): Promise<void> {

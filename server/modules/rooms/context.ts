@@ -4,6 +4,7 @@ import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { getRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Settings } from '../../settings.ts';
@@ -38,5 +39,4 @@ export async function happenIn(
 }
 
 /** The row of a jam inside a transaction that holds its lock. */
-export const readJam = (queries: Queries, jamId: string) =>
-  queries.selectFrom('jams').selectAll().where('id', '=', jamId).executeTakeFirstOrThrow();
+export const readJam = (queries: Queries, jamId: string) => getRow(queries, 'jams', { id: jamId });

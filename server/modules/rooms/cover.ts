@@ -6,7 +6,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { formRoute, route } from '../../plugins/route.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import { findRow, insertRows, updateRows } from '../../ports/database/rows.ts';
+import { getRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { presentJam } from '../jams/presentJam.ts';
@@ -36,7 +36,7 @@ function coverCalls(context: CoverContext) {
       table: 'jamFiles',
       async find(transaction) {
         await lockJam(database, transaction, jamId);
-        return (await findRow(transaction, 'jams', { id: jamId }, ['coverKey']))!.coverKey;
+        return (await getRow(transaction, 'jams', { id: jamId }, ['coverKey'])).coverKey;
       },
       insert: (transaction, file) =>
         insertRows(transaction, 'jamFiles', { ...file, ...COVER_SIZE, jamId, messageId: null }),

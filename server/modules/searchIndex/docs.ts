@@ -60,9 +60,7 @@ const isSame = (a: SearchDocRow, b: SearchDocRow) =>
 async function removeDoc(queries: Queries, row: SearchDocRow): Promise<void> {
   const { kind, id, scope, age } = row;
   const words = wordsIn(row);
-  if (words.length > 0) {
-    await removeRows(queries, 'searchWords', { scope, word: words, age, id });
-  }
+  await removeRows(queries, 'searchWords', { scope, word: words, age, id });
   await removeRows(queries, 'searchDocs', { kind, id });
 }
 

@@ -2,7 +2,7 @@ import { removeFiles } from '../../kernel/content.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
+import { insertOnce, removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
 import { ownerOf, type Place, type SyncContext } from './context.ts';
 import { CouchError, missing } from './couchError.ts';
@@ -33,14 +33,10 @@ export async function createDatabase(
     ...{ name, userId, seq: 0, bytes: 0, docs: 0, deletedDocs: 0 },
     ...{ revsLimit: REVS_LIMIT, created: Date.now() },
   };
-  const { numInsertedOrUpdatedRows: made } = await writeFor(database, userId, (transaction) =>
-    transaction
-      .insertInto('syncDatabases')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow(),
+  const made = await writeFor(database, userId, (transaction) =>
+    insertOnce(transaction, 'syncDatabases', row),
   );
-  if (made === 0n) {
+  if (made === 0) {
     const reason = 'The database could not be created, the file already exists.';
     throw new CouchError(412, 'file_exists', reason);
   }

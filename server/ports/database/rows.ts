@@ -13,7 +13,10 @@ import type { Schema } from './schema.ts';
 export type Table = keyof Schema & string;
 export type Column<T extends Table> = keyof Selectable<Schema[T]> & string;
 
-/** What stands in columns of the rows that are meant, a list for one of several values. At least one column. */
+/**
+ * What stands in columns of the rows that are meant. At least one column; a list is for one of its values, and an empty
+ * one for no row.
+ */
 export type Values<T extends Table> = {
   readonly [C in Column<T>]?: Selectable<Schema[T]>[C] | readonly Selectable<Schema[T]>[C][];
 };
@@ -24,7 +27,9 @@ export const anyTable = (queries: Queries) =>
 
 function isOne(column: string, value: unknown) {
   if (value === null) return sql`${sql.ref(column)} is null`;
-  if (Array.isArray(value)) return sql`${sql.ref(column)} in (${sql.join(value)})`;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(value)})`;
+  }
   return sql`${sql.ref(column)} = ${value}`;
 }
 
@@ -40,6 +45,10 @@ function meant(queries: Queries, table: string, values: object, columns?: readon
   return columns ? rows.select([...columns]) : rows.selectAll();
 }
 
+/** A value that is an empty list is no row's: nothing has to be asked. */
+const meansNone = (values: object) =>
+  Object.values(values).some((value) => Array.isArray(value) && value.length === 0);
+
 /** The row with these values, all of it or these columns; undefined where there is none. */
 export function findRow<T extends Table, C extends Column<T> = Column<T>>(
   queries: Queries,
@@ -51,32 +60,49 @@ export function findRow<T extends Table, C extends Column<T> = Column<T>>(
   return rows.executeTakeFirst() as Promise<Pick<Selectable<Schema[T]>, C> | undefined>;
 }
 
+/** The same of a row that is there; throws where it is not. */
+export async function getRow<T extends Table, C extends Column<T> = Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  columns?: readonly C[],
+): Promise<Pick<Selectable<Schema[T]>, C>> {
+  const row = await findRow(queries, table, values, columns);
+  if (!row) throw new Error(`a row of ${table} is not there`);
+  return row;
+}
+
 /** All rows with these values, whole or these columns, in no order. */
-export function findRows<T extends Table, C extends Column<T> = Column<T>>(
+export async function findRows<T extends Table, C extends Column<T> = Column<T>>(
   queries: Queries,
   table: T,
   values: Values<T>,
   columns?: readonly C[],
 ): Promise<Pick<Selectable<Schema[T]>, C>[]> {
-  const rows = meant(queries, table, values, columns);
-  return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
+  return listRows(queries, table, values, [], { columns });
 }
 
 /** A column that rows stand in the order of. */
 type Sort<T extends Table> = Column<T> | `${Column<T>} desc`;
 
+/** What of rows is listed: these columns, and so many at the most. */
+interface Listed<T extends Table, C extends Column<T>> {
+  readonly columns?: readonly C[] | undefined;
+  readonly most?: number;
+}
+
 /**
  * The rows with these values in the order of some columns, whole or `columns` of them.
  * @param by the first column weighs most; the largest value comes first with `desc`
- * @param most how many are read
  */
-export function listRows<T extends Table, C extends Column<T> = Column<T>>(
+export async function listRows<T extends Table, C extends Column<T> = Column<T>>(
   queries: Queries,
   table: T,
   values: Values<T>,
   by: readonly Sort<T>[],
-  { columns, most }: { readonly columns?: readonly C[]; readonly most?: number } = {},
+  { columns, most }: Listed<T, C> = {},
 ): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  if (meansNone(values)) return [];
   let rows = meant(queries, table, values, columns);
   for (const one of by) {
     const [column, direction] = one.split(' ') as [string, 'desc'?];
@@ -117,6 +143,18 @@ export async function findsRow(query: {
 }): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** How many rows have these values. */
+export const countRows = <T extends Table>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+): Promise<number> =>
+  countOf(
+    anyTable(queries)
+      .selectFrom(table as string)
+      .where(isMeant(values)),
+  );
 
 /** How many rows a query finds. */
 export async function countOf<D, T extends keyof D, R>(
@@ -190,6 +228,7 @@ export async function updateRows<T extends Table>(
   values: Values<T>,
   changed: Updateable<Schema[T]>,
 ): Promise<number> {
+  if (meansNone(values)) return 0;
   const { numUpdatedRows } = await anyTable(queries)
     .updateTable(table as string)
     .set(changed)
@@ -224,6 +263,7 @@ export async function removeRows<T extends Table>(
   table: T,
   values: Values<T>,
 ): Promise<number> {
+  if (meansNone(values)) return 0;
   const { numDeletedRows } = await removal(queries, table, values).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
@@ -232,13 +272,14 @@ export async function removeRows<T extends Table>(
  * Deletes the rows with these values, or some of them.
  * @returns these columns of those that there were
  */
-export function takeRows<T extends Table, C extends Column<T>>(
+export async function takeRows<T extends Table, C extends Column<T>>(
   queries: Queries,
   table: T,
   values: Values<T>,
   columns: readonly C[],
   some?: Some<T>,
 ): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  if (meansNone(values)) return [];
   const rows = removal(queries, table, values, some).returning([...columns]);
   return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
 }
