@@ -1,9 +1,5 @@
-import {
-  type ExportOwned,
-  ownedRows,
-  type RemovalStep,
-  removalOf,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 
 /** Runs of an account, as its export lists them. Times in milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { removeFiles } from '../../kernel/content.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
-  type ExportOwned,
   endOf,
   mapPages,
   ownedRows,

@@ -11,7 +11,7 @@ import { removeFiles } from '../../kernel/content.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
-import { ValidationFailure } from '../../plugins/validation.ts';
+import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, hasRow, updateRows } from '../../ports/database/rows.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
@@ -128,11 +128,8 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
         });
         const isSame = imageUrl === undefined || imageUrl === (coverKey && `/media/${coverKey}`);
         const set = {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-          ...(access !== undefined && {
-            ...{ access: jamAccessOf(access), channelAccess: access },
-          }),
+          ...givenOf({ name, description }),
+          ...(access !== undefined && { access: jamAccessOf(access), channelAccess: access }),
           ...(!isSame && { coverKey: await keyOf(transaction, clubId, imageUrl) }),
         };
         if (Object.keys(set).length === 0) return [];

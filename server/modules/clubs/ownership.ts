@@ -1,11 +1,6 @@
 import { removeFiles } from '../../kernel/content.ts';
-import {
-  type ExportOwned,
-  inPages,
-  ownedRows,
-  type RemovalStep,
-  removalOf,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { inPages, ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 import { updateRows, valuesOf } from '../../ports/database/rows.ts';
 
 /** Pictures that go in one transaction. */

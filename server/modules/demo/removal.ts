@@ -3,7 +3,7 @@ import { findRows, insertRows, removeRows, updateRows } from '../../ports/databa
 import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
 import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
-import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
+import { findRifffs, isOneOfRifffs, keyText, type RifffKey } from '../jams/repo.ts';
 import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
 import { removeRuns } from './arcadeRows.ts';
@@ -64,16 +64,7 @@ async function findMembersLikes(queries: Queries, demoIds: readonly string[]) {
 async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promise<void> {
   for (let from = 0; from < keys.length; from += BATCH) {
     const some = keys.slice(from, from + BATCH);
-    await queries
-      .deleteFrom('rifffs')
-      .where((where) =>
-        where.or(
-          some.map(({ jamId, rifffId }) =>
-            where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
-          ),
-        ),
-      )
-      .execute();
+    await queries.deleteFrom('rifffs').where(isOneOfRifffs(some)).execute();
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
-  type ExportOwned,
   endOf,
   inPages,
   ownedRows,

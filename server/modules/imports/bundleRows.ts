@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely';
 import type { ImportedMessage, ImportedPerson } from '../../../src/data/contract/imports.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { ROOM_ID } from '../../../src/data/contract/reservedNames.ts';
@@ -6,6 +7,7 @@ import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, listRows, valuesOf } from '../../ports/database/rows.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import { findProducts } from '../grants/grants.ts';
 import { findReadableKeys } from '../jams/access.ts';
 import { keyText } from '../jams/repo.ts';
@@ -106,6 +108,17 @@ async function findSilent(
   return new Map(rows.map(({ id, doc }) => [id, loopTombstone(doc as Loop)]));
 }
 
+/** Condition: the account of this column was not deleted. */
+function isOfNoneGone(column: 'messages.userId' | 'rifffs.userId') {
+  const build = expressionBuilder<Schema, 'messages' | 'rifffs'>();
+  const gone = build
+    .selectFrom('accounts')
+    .select('accounts.id')
+    .whereRef('accounts.id', '=', column)
+    .where('accounts.isDeleted', '=', true);
+  return build.not(build.exists(gone));
+}
+
 /**
  * Rifffs of a jam, oldest first, without those that were removed and those of accounts that are gone.
  * @param silent ids of loops whose sound is not in the bundle: of those alone the rifff says what they were
@@ -120,16 +133,7 @@ export async function* bundledRifffs(
     .select(['created', 'id', 'doc'])
     .where('jamId', '=', jamId)
     .where('digest', '!=', '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('accounts')
-            .select('accounts.id')
-            .whereRef('accounts.id', '=', 'rifffs.userId')
-            .where('accounts.isDeleted', '=', true),
-        ),
-      ),
-    );
+    .where(isOfNoneGone('rifffs.userId'));
   for await (const page of inPages(rifffs, ['created', 'id'], PAGES.rifffs)) {
     const docs = page.map(({ doc }) => doc as Rifff);
     const shapes = await findSilent(queries, docs, silent);
@@ -159,16 +163,7 @@ export async function* bundledMessages(
     .select(['number', 'id', 'created', 'userId', 'text', 'rifffJamId', 'rifffId', 'replyTo'])
     .where('jamId', '=', jamId)
     .where('isRemoved', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('accounts')
-            .select('accounts.id')
-            .whereRef('accounts.id', '=', 'messages.userId')
-            .where('accounts.isDeleted', '=', true),
-        ),
-      ),
-    );
+    .where(isOfNoneGone('messages.userId'));
   for await (const page of inPages(messages, ['number'], PAGES.messages)) {
     yield page
       .filter(({ text, rifffId }) => text !== '' || rifffId !== null)

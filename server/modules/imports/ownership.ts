@@ -1,10 +1,5 @@
-import {
-  type Cursor,
-  type ExportOwned,
-  inPages,
-  ownedRows,
-  type RemovalStep,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { type Cursor, inPages, ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 import * as chat from '../chat/ownership.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapFound, mapRows } from '../../ports/database/mapRows.ts';
 import { findRows } from '../../ports/database/rows.ts';
-import { keyText, type RifffKey } from './repo.ts';
+import { isOneOfRifffs, keyText, type RifffKey } from './repo.ts';
 
 /**
  * Keys of what a rifff came from, its parent first, at most `limit`. A parent that is not there any more
@@ -75,13 +75,7 @@ export const findMakers = (queries: Queries, keys: readonly RifffKey[]) =>
     queries
       .selectFrom('rifffs')
       .select(['jamId', 'id as rifffId', 'userId'])
-      .where((where) =>
-        where.or(
-          keys.map(({ jamId, rifffId }) =>
-            where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
-          ),
-        ),
-      ),
+      .where(isOneOfRifffs(keys)),
     (row) => [keyText(row), row.userId],
   );
 

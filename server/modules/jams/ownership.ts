@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
-  type ExportOwned,
   endOf,
   inPages,
   mapPages,

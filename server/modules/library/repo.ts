@@ -102,17 +102,22 @@ export async function countLoops(queries: Queries, filter: LoopFilter): Promise<
   return countOf(matching(queries.selectFrom('loops'), filter));
 }
 
+/** One of the loops of a query, each as likely as the other. */
+export async function drawLoop(
+  queries: Queries,
+  loops: SelectQueryBuilder<Schema, 'loops', object>,
+): Promise<StoredLoop | undefined> {
+  const drawn = loops.select('id').orderBy(sql`random()`).limit(1);
+  const chosen = await drawn.executeTakeFirst();
+  return chosen && (await findLoopsById(queries, [chosen.id])).get(chosen.id);
+}
+
 /** One matching loop, each as likely as the other. */
 export async function findRandomLoop(
   queries: Queries,
   filter: LoopFilter,
 ): Promise<StoredLoop | undefined> {
-  const chosen = await matching(queries.selectFrom('loops'), filter)
-    .select('id')
-    .orderBy(sql`random()`)
-    .limit(1)
-    .executeTakeFirst();
-  return chosen ? (await findLoopsById(queries, [chosen.id])).get(chosen.id) : undefined;
+  return drawLoop(queries, matching(queries.selectFrom('loops'), filter));
 }
 
 /** Loops by id, removed and retired ones too; ids that are not there are not in the answer. */

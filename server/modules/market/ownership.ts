@@ -1,5 +1,5 @@
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
-  type ExportOwned,
   inPages,
   mapPages,
   ownedRows,

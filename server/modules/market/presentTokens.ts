@@ -5,10 +5,10 @@ import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, valuesOf } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenRow } from '../../ports/database/schemaMarket.ts';
-import { findReadableRifffs, type Reader } from '../jams/access.ts';
+import type { Reader } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
 import { findNames } from '../jams/lineageRepo.ts';
-import { keysWithoutDeleted, presentRifffs } from '../jams/present.ts';
+import { keysWithoutDeleted, presentReadable } from '../jams/present.ts';
 import { findPublicShares, keyText, type RifffKey } from '../jams/repo.ts';
 import type { MarketContext } from './context.ts';
 import { findHolders } from './walletRepo.ts';
@@ -32,12 +32,8 @@ async function findShown(
   reader: Reader,
   keys: readonly RifffKey[],
 ): Promise<Map<string, Rifff>> {
-  const readable = await findReadableRifffs(queries, reader, keys);
-  const rows = [...readable.values()].filter(({ digest }) => digest !== '');
-  const shown = await presentRifffs(queries, reader, rows, publicUrl);
-  return new Map(
-    rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), briefRifff(shown[at]!)]),
-  );
+  const rifffs = await presentReadable(queries, reader, keys, publicUrl);
+  return new Map([...rifffs].map(([key, rifff]) => [key, briefRifff(rifff)]));
 }
 
 /** People who made something, as answers show them; accounts that left have no name. */

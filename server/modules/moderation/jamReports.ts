@@ -18,7 +18,7 @@ import { takeComment } from '../feed/comments.ts';
 import { findComment } from '../feed/commentsRepo.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
 import { findShare, lockShare } from '../feed/repo.ts';
-import { presentRifffs } from '../jams/present.ts';
+import { presentByKey } from '../jams/present.ts';
 import { findRifff, findRifffs, keyText } from '../jams/repo.ts';
 
 const LIST_MAX = 200;
@@ -46,12 +46,7 @@ async function findReported(
   const keys = reports.flatMap(({ jamId, kind, ref }) =>
     kind === 'rifff' ? [{ jamId, rifffId: ref }] : [],
   );
-  if (keys.length === 0) return new Map();
-  const rows = (await findRifffs(queries, keys)).filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, null, rows, publicUrl);
-  return new Map(
-    rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
-  );
+  return presentByKey(queries, null, await findRifffs(queries, keys), publicUrl);
 }
 
 /** Open reports, oldest first; who left is not named. */

@@ -1,4 +1,5 @@
-import { type ExportOwned, ownedRows } from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { ownedRows } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 

@@ -9,6 +9,7 @@ import {
   type NotificationKind,
 } from '../../../src/data/contract/noticeOptions.ts';
 import { NoticeChoicesBodySchema } from '../../../src/data/contract/notifications.ts';
+import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, getRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
 import { newSecret } from '../auth/sessions.ts';
@@ -70,7 +71,7 @@ export async function changeNoticeSettings(
   if (notifications !== undefined) {
     const { choices } = await readNoticeSettings(queries, userId);
     const chosen = NOTIFICATION_KINDS.flatMap((kind) => {
-      const now = { ...choices[kind], ...definedOf(notifications[kind]) };
+      const now = { ...choices[kind], ...givenOf(notifications[kind] ?? {}) };
       const isDefault = NOTICE_CHANNELS.every(
         (channel) => now[channel] === DEFAULT_NOTICE_CHOICES[kind][channel],
       );
@@ -90,9 +91,6 @@ export async function changeNoticeSettings(
     await own.set({ digest }).execute();
   }
 }
-
-const definedOf = (given: Changes[NotificationKind]) =>
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
 
 /** Everything that was shared up to a moment (ms) counts as read; inside a transaction that writes for the account. */
 export async function markSharesSeen(

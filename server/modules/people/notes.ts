@@ -27,6 +27,24 @@ const aboutShare = ({ id, userId, jamId, rifffId }: Share) => ({
   ...{ isRead: false, parentJamId: null, parentId: null },
 });
 
+/** Stores what was not told before, or tells it again with these changes where a column of it is below a value. */
+async function storeAgain(
+  queries: Queries,
+  notice: NoticeRow,
+  changes: Partial<NoticeRow>,
+  [column, value]: readonly ['count' | 'created', number],
+): Promise<NoticeRow | null> {
+  const stored = await queries
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(changes).where(`notices.${column}`, '<', value),
+    )
+    .returning('id')
+    .execute();
+  return stored.length > 0 ? notice : null;
+}
+
 /** Stores what was not told before. */
 async function storeOnce(queries: Queries, notice: NoticeRow): Promise<NoticeRow | null> {
   const isStored = (await insertOnce(queries, 'notices', notice)) > 0;
@@ -58,15 +76,7 @@ export async function noteLike(
     count,
   };
   const changes = { created, fromId: userId, count, isRead: false };
-  const stored = await queries
-    .insertInto('notices')
-    .values(notice)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(changes).where('notices.count', '<', count),
-    )
-    .returning('id')
-    .execute();
-  return stored.length > 0 ? notice : null;
+  return storeAgain(queries, notice, changes, ['count', count]);
 }
 
 /**
@@ -172,18 +182,8 @@ async function noteKnockAt(
     ...{ id: idOf('knock', jamId, userId, fromId), userId, kind: 'knock' },
     ...{ created, isRead: false, fromId, jamId, rifffId: null, parentJamId: null, parentId: null },
   };
-  const stored = await queries
-    .insertInto('notices')
-    .values(notice)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ created, isRead: false })
-        .where('notices.created', '<', created - KNOCK_MS),
-    )
-    .returning('id')
-    .execute();
-  return stored.length > 0 ? notice : null;
+  const before = ['created', created - KNOCK_MS] as const;
+  return storeAgain(queries, notice, { created, isRead: false }, before);
 }
 
 /** Shares are gone: they are not told any more. */

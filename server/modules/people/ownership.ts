@@ -1,10 +1,5 @@
-import {
-  type ExportOwned,
-  mapPages,
-  ownedRows,
-  type RemovalStep,
-  removalOf,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { mapPages, ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 
 /** How an account is told, and on which devices, as its export lists it; no secrets. */
 export const exportOwned: ExportOwned = (queries, userId) => {

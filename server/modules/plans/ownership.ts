@@ -1,4 +1,5 @@
-import { type ExportOwned, ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
 import { removeRows, updateRows } from '../../ports/database/rows.ts';
 
 /** What an account paid, what it may use by that, and the codes that it redeemed, as its export lists them. */

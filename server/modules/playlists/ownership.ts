@@ -1,10 +1,5 @@
-import {
-  type ExportOwned,
-  inPages,
-  ownedRows,
-  type RemovalStep,
-  removalOf,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { inPages, ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { hasRow, listRows, valuesOf } from '../../ports/database/rows.ts';
 import { deletePlaylists } from './repo.ts';

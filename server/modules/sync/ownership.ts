@@ -1,9 +1,5 @@
-import {
-  type ExportOwned,
-  mapPages,
-  ownedRows,
-  type RemovalStep,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { mapPages, ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 import { databaseOf } from './context.ts';
 import { emptySome } from './databases.ts';

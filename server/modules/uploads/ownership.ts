@@ -1,7 +1,7 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { removeFiles } from '../../kernel/content.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
-  type ExportOwned,
   endOf,
   inPages,
   mapPages,

@@ -68,9 +68,6 @@ export async function* inPages<T extends keyof Schema, R extends object>(
   }
 }
 
-/** The lists of an export by their names: what a module keeps of an account. */
-export type ExportOwned = (queries: Queries, userId: string) => Record<string, Pages>;
-
 /**
  * Makes lists of an export: of the rows of a table with the `userId` of an account, or with other values.
  * @param size rows of a page
