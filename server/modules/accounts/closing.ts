@@ -129,7 +129,6 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
   return findsRow(
     queries
       .selectFrom('jams')
-      .select('id')
       .where('ownerId', '=', userId)
       .where((where) => where.or([where('name', '!=', ''), where('access', '!=', 'private')])),
   );

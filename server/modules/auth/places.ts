@@ -18,7 +18,6 @@ export async function isKnownPlace(
   return findsRow(
     queries
       .selectFrom('signInPlaces')
-      .select('key')
       .where('key', '=', keyOf(userId, address))
       .where('lastUsed', '>', nowMs - PLACE_MS),
   );

@@ -29,9 +29,11 @@ import * as repo from './repo.ts';
 import { startSession } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
-/** A school or a workshop may share one address. */
-const SIGNUPS_BY_ADDRESS = { max: 100, windowMs: 60 * MINUTE_MS };
-const LOOKUPS_BY_ADDRESS = { max: 60, windowMs: MINUTE_MS };
+/** Of one address, which a school or a workshop may share. */
+const LIMITS = {
+  signups: { max: 100, windowMs: 60 * MINUTE_MS },
+  lookups: { max: 60, windowMs: MINUTE_MS },
+};
 
 /** Also said of a reserved name, and of one that looks like another. */
 const TAKEN_NAME = 'This name is already taken';
@@ -129,7 +131,7 @@ export function signInService(context: AccountsContext) {
       identity: Identity | null = null,
     ): Promise<Login> {
       const guest = identity?.guestOf === undefined ? null : identity;
-      const limits = { ...SIGNUPS_BY_ADDRESS, nowMs: Date.now() };
+      const limits = { ...LIMITS.signups, nowMs: Date.now() };
       await limit(queries, `signup:${caller.address}`, limits);
       await requireOpen(body);
       refuseCommon('password', body.password);
@@ -180,7 +182,7 @@ export function signInService(context: AccountsContext) {
       body: z.output<typeof AvailabilityBodySchema>,
       caller: Caller,
     ): Promise<{ available: boolean }> {
-      const limits = { ...LOOKUPS_BY_ADDRESS, nowMs: Date.now() };
+      const limits = { ...LIMITS.lookups, nowMs: Date.now() };
       await limit(queries, `availability:${caller.address}`, limits);
       return { available: Object.keys(await takenFields(body)).length === 0 };
     },

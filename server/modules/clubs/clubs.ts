@@ -11,6 +11,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
+import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { countRows, findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
@@ -122,9 +123,7 @@ export function clubCalls(context: ClubsContext) {
       changes: z.output<typeof ClubChangesBodySchema>,
     ): Promise<ClubPage> {
       if (changes.name !== undefined) refuseOfficial(identity, changes.name);
-      const set = Object.fromEntries(
-        Object.entries(changes).filter(([, value]) => value !== undefined),
-      );
+      const set = givenOf(changes);
       const news = await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'owner');
         if (Object.keys(set).length === 0) return [];

@@ -85,7 +85,6 @@ async function isSoundOfOthers(
     queries
       .selectFrom('media')
       .innerJoin('loops', 'loops.id', 'media.loopId')
-      .select('media.key')
       .where('media.hash', 'in', hashes)
       .where('loops.creatorId', '!=', userId),
   );

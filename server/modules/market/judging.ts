@@ -45,11 +45,7 @@ export async function isTaken(queries: Queries, tokenId: string): Promise<boolea
   const token = await findRow(queries, 'tokens', { id: tokenId }, ['id']);
   if (token) return true;
   return findsRow(
-    queries
-      .selectFrom('mints')
-      .select('tokenId')
-      .where('tokenId', '=', tokenId)
-      .where('state', '!=', 'failed'),
+    queries.selectFrom('mints').where('tokenId', '=', tokenId).where('state', '!=', 'failed'),
   );
 }
 

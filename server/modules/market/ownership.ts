@@ -55,13 +55,11 @@ const mints: RemovalStep = async (queries, userId) => {
   const idsOf = (isChosen: (state: string) => boolean) =>
     some.filter(({ state }) => isChosen(state)).map(({ tokenId }) => tokenId);
   const signed = idsOf((state) => state === 'signed');
-  if (signed.length > 0) {
-    await updateRows(queries, 'mints', { tokenId: signed }, { userId: '' });
-  }
+  await updateRows(queries, 'mints', { tokenId: signed }, { userId: '' });
   const planned = idsOf((state) => state === 'planned');
-  if (planned.length > 0) await dropFiles(queries, planned);
+  await dropFiles(queries, planned);
   const gone = idsOf((state) => state !== 'signed');
-  if (gone.length > 0) await removeRows(queries, 'mints', { tokenId: gone });
+  await removeRows(queries, 'mints', { tokenId: gone });
   return some.length < PAGE ? null : [];
 };
 

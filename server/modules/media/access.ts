@@ -15,10 +15,7 @@ export type MediaAccess = 'open' | 'own' | 'none';
 
 /** What of rifffs holds the loop. */
 const holding = (queries: Queries, loopId: string) =>
-  queries
-    .selectFrom('rifffLoops')
-    .select('rifffLoops.jamId')
-    .where('rifffLoops.loopId', '=', loopId);
+  queries.selectFrom('rifffLoops').where('rifffLoops.loopId', '=', loopId);
 
 const holdingJams = (queries: Queries, loopId: string) =>
   holding(queries, loopId).innerJoin('jams', 'jams.id', 'rifffLoops.jamId');
@@ -95,11 +92,7 @@ async function isInJam(queries: Queries, jamId: string, userId: string): Promise
 /** Is there nothing but the master by which the loop can be heard? So it is with some that were imported. */
 async function isHeardByMaster(queries: Queries, loopId: string): Promise<boolean> {
   return !(await findsRow(
-    queries
-      .selectFrom('media')
-      .select('key')
-      .where('loopId', '=', loopId)
-      .where('mime', '!=', MASTER_MIME),
+    queries.selectFrom('media').where('loopId', '=', loopId).where('mime', '!=', MASTER_MIME),
   ));
 }
 

@@ -61,7 +61,6 @@ export async function isBlockedEitherWay(queries: Queries, a: string, b: string)
   return findsRow(
     queries
       .selectFrom('blocks')
-      .select('userId')
       .where((where) =>
         where.or([where.and({ userId: a, blockedId: b }), where.and({ userId: b, blockedId: a })]),
       ),

@@ -15,7 +15,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { findOrMakeKey } from '../../plugins/serverKey.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
+import { findRow, insertRows, removeRows, valuesOf } from '../../ports/database/rows.ts';
 import type { PushSubscriptionRow } from '../../ports/database/schemaPeople.ts';
 import { isPushEndpoint, type PushSettings } from '../../pushSettings.ts';
 import {
@@ -175,10 +175,7 @@ export async function openPush(context: PushContext) {
           .offset(DEVICES_MAX - 1)
           .limit(DEVICES_MAX)
           .execute();
-        const old = kept.map(({ id }) => id);
-        if (old.length > 0) {
-          await removeRows(transaction, 'pushSubscriptions', { id: old });
-        }
+        await removeRows(transaction, 'pushSubscriptions', { id: valuesOf(kept, 'id') });
         await insertRows(transaction, 'pushSubscriptions', row);
         return row;
       });

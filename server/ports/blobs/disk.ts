@@ -3,13 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { reasonOf, StartError } from '../../startError.ts';
-import {
-  assertHash,
-  BlobMissingError,
-  type BlobStore,
-  type StoredBlob,
-  unlessMissing,
-} from './blobStore.ts';
+import { assertHash, BlobMissingError, type BlobStore, unlessMissing } from './blobStore.ts';
 import { openSpool, probeSpool, spool } from './spool.ts';
 import { syncFolder } from './syncFolder.ts';
 
@@ -38,7 +32,7 @@ class DiskBlobs implements BlobStore {
     await access(this.#spool, constants.W_OK);
   }
 
-  async put(...[source, options]: Parameters<BlobStore['put']>): Promise<StoredBlob> {
+  async put(...[source, options]: Parameters<BlobStore['put']>) {
     const { path, hash, size } = await spool(this.#spool, source, options);
     try {
       const target = this.#path(hash);
@@ -60,7 +54,7 @@ class DiskBlobs implements BlobStore {
     return this.#read(hash, { start, end });
   }
 
-  async stat(hash: string): Promise<StoredBlob | undefined> {
+  async stat(hash: string) {
     const found = await unlessMissing(stat(this.#path(hash)), isMissing);
     return found && { hash, size: found.size };
   }

@@ -16,13 +16,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '../../settings.ts';
 import { reasonOf, StartError } from '../../startError.ts';
-import {
-  assertHash,
-  BlobMissingError,
-  type BlobStore,
-  type StoredBlob,
-  unlessMissing,
-} from './blobStore.ts';
+import { assertHash, BlobMissingError, type BlobStore, unlessMissing } from './blobStore.ts';
 import { openSpool, probeSpool, spool } from './spool.ts';
 
 const CONNECT_MS = 10_000;
@@ -49,7 +43,7 @@ class S3Blobs implements BlobStore {
   }
 
   /** The hash must be known before the object has a name, so the source goes through a local file. */
-  async put(...[source, options]: Parameters<BlobStore['put']>): Promise<StoredBlob> {
+  async put(...[source, options]: Parameters<BlobStore['put']>) {
     const { path, hash, size } = await spool(this.#spool, source, options);
     try {
       const known = await this.stat(hash);
@@ -71,7 +65,7 @@ class S3Blobs implements BlobStore {
     return this.#read(hash, `bytes=${start}-${end}`);
   }
 
-  async stat(hash: string): Promise<StoredBlob | undefined> {
+  async stat(hash: string) {
     const head = new HeadObjectCommand(this.#object(hash));
     const found = await unlessMissing(this.#client.send(head), isMissing);
     return found && { hash, size: found.ContentLength ?? 0 };

@@ -133,15 +133,15 @@ export async function hasRow<T extends Table>(
   table: T,
   values: Values<T>,
 ): Promise<boolean> {
-  const [column] = Object.keys(values);
-  return findsRow(meant(queries, table, values, [column!]));
+  return findsRow(meant(queries, table, values, []));
 }
 
-/** Does a query find a row? It reads no second one. */
-export async function findsRow(query: {
-  limit(count: number): { executeTakeFirst(): Promise<unknown> };
-}): Promise<boolean> {
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
+/** Does a query find a row? It need select nothing, and reads no second one. */
+export async function findsRow<D, T extends keyof D, R>(
+  query: SelectQueryBuilder<D, T, R>,
+): Promise<boolean> {
+  const found = query.select(sql.lit(1).as('found')).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** How many rows have these values. */
