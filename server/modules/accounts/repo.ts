@@ -137,9 +137,8 @@ export async function deleteAvatar(queries: Queries, userId: string): Promise<vo
 
 /** Where and since when an account is signed in. */
 export function findSessions(queries: Queries, userId: string) {
-  return listRows(queries, 'sessions', { userId }, ['created'], {
-    columns: ['device', 'created', 'lastUsed'],
-  });
+  const columns = ['device', 'created', 'lastUsed'] as const;
+  return listRows(queries, 'sessions', { userId }, ['created'], { columns });
 }
 
 /** Those of the shares that anyone can see. */

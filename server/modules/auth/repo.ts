@@ -173,14 +173,9 @@ export async function setUnconfirmedEmail(
   userId: string,
   email: string,
 ): Promise<boolean> {
-  return (
-    (await updateRows(
-      queries,
-      'accounts',
-      { id: userId, isDeleted: false, awaitsConfirmation: true },
-      { email, emailFolded: foldEmail(email) },
-    )) > 0
-  );
+  const waiting = { id: userId, isDeleted: false, awaitsConfirmation: true };
+  const address = { email, emailFolded: foldEmail(email) };
+  return (await updateRows(queries, 'accounts', waiting, address)) > 0;
 }
 
 /** Makes every link that was mailed to an account good for nothing. */

@@ -46,10 +46,8 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
 
 /** What a person has just played: the first thing that the band answers. */
 async function justPlayed(queries: Queries, jamId: string) {
-  const [newest] = await listRows(queries, 'rifffs', { jamId }, ['created desc'], {
-    columns: ['id', 'userId', 'created', 'digest'],
-    most: 1,
-  });
+  const first = { columns: ['id', 'userId', 'created', 'digest'], most: 1 } as const;
+  const [newest] = await listRows(queries, 'rifffs', { jamId }, ['created desc'], first);
   const nowMs = Date.now();
   if (!newest || newest.digest === '' || newest.userId === HOUSE_BAND_ID) return NOTHING;
   return nowMs - newest.created < JUST_MS ? { due: nowMs, parentId: newest.id } : NOTHING;

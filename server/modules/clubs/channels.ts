@@ -161,12 +161,9 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
         if (channels.length === 1) {
           throw new ApiError('forbidden', 'A club keeps one channel: make another first');
         }
-        await updateRows(
-          transaction,
-          'jams',
-          { id: jamId },
-          { name: '', description: '', access: 'private', channelAccess: 'moderators' },
-        );
+        const closed = { access: 'private', channelAccess: 'moderators' } as const;
+        const nameless = { name: '', description: '', ...closed };
+        await updateRows(transaction, 'jams', { id: jamId }, nameless);
         await indexJams(transaction, [jamId]);
         return tellChannels(database, transaction, [jamId], identity.userId);
       });

@@ -80,11 +80,8 @@ export function clubCalls(context: ClubsContext) {
           ...{ name: FIRST_CHANNEL, description: '', coverKey: null },
           access: access === 'open' ? 'public' : 'members',
         });
-        await insertRows(
-          transaction,
-          'codes',
-          codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs }),
-        );
+        const code = codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs });
+        await insertRows(transaction, 'codes', code);
         const list = { clubId: id, ownerId: userId, name: FIRST_PLAYLIST, nowMs };
         await insertClubPlaylist(transaction, list);
       });

@@ -71,13 +71,8 @@ export async function leaveClubs(
   nowMs: number,
 ): Promise<void> {
   // Code that takes several of these locks takes them in one order.
-  const rows = await listRows(
-    transaction,
-    'clubMembers',
-    { userId, isBlocked: false },
-    ['clubId'],
-    { columns: ['clubId'] },
-  );
+  const isIn = { userId, isBlocked: false };
+  const rows = await listRows(transaction, 'clubMembers', isIn, ['clubId']);
   for (const { clubId } of rows) {
     await lockClub(database, transaction, clubId);
     // It may have become theirs before the lock was.

@@ -86,12 +86,8 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
     }
     left += 1;
     // What is left of a channel is a jam, as its club is gone; and its owner collects nothing any more.
-    await updateRows(
-      queries,
-      'jams',
-      { id },
-      { clubId: null, channelAccess: null, isCollectible: false },
-    );
+    const ofNoClub = { clubId: null, channelAccess: null, isCollectible: false };
+    await updateRows(queries, 'jams', { id }, ofNoClub);
     const hasMembers = authors.some(({ userId }) => !demoIds.includes(userId));
     if (hasMembers) continue;
     await updateRows(queries, 'jams', { id }, { name: '', access: 'private' });

@@ -73,13 +73,9 @@ export async function forgetStored(queries: Queries): Promise<void> {
 
 /** Loops of the starter library that are offered, in the same order at every start. */
 export async function findStarterLoops(queries: Queries): Promise<Loop[]> {
-  const rows = await listRows(
-    queries,
-    'loops',
-    { origin: 'starter', product: null, approval: 'approved', isRemoved: false },
-    ['created', 'id'],
-    { columns: ['doc'] },
-  );
+  const open = { product: null, approval: 'approved', isRemoved: false } as const;
+  const loops = { origin: 'starter', ...open } as const;
+  const rows = await listRows(queries, 'loops', loops, ['created', 'id'], { columns: ['doc'] });
   return rows.map(({ doc }) => doc as Loop);
 }
 
@@ -124,13 +120,9 @@ export async function restoreAccounts(
 /** Shares that a moderator removed and did not bring back. */
 async function findRemovedShares(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await listRows(
-    queries,
-    'audit',
-    { shareId: ids, action: ['remove', 'restore'] },
-    ['created', 'id'],
-    { columns: ['shareId', 'action'] },
-  );
+  const judged = { shareId: ids, action: ['remove', 'restore'] };
+  const columns = ['shareId', 'action'] as const;
+  const rows = await listRows(queries, 'audit', judged, ['created', 'id'], { columns });
   const last = new Map(rows.map(({ shareId, action }) => [shareId, action]));
   return new Set([...last].filter(([, action]) => action === 'remove').map(([id]) => id));
 }

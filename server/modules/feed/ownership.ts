@@ -39,10 +39,8 @@ export const exportOwned: ExportOwned = (queries, userId) => {
 
 /** What the account shared, the newest first: a page of the feed passes over them until they are gone. */
 const ownShares: RemovalStep = async (queries, userId) => {
-  const rows = await listRows(queries, 'shares', { userId }, ['created desc', 'id desc'], {
-    columns: ['id'],
-    most: SHARES,
-  });
+  const first = { columns: ['id'], most: SHARES } as const;
+  const rows = await listRows(queries, 'shares', { userId }, ['created desc', 'id desc'], first);
   if (rows.length === 0) return null;
   await removeSharesPartly(queries, valuesOf(rows, 'id'));
   return [];

@@ -141,12 +141,8 @@ export async function findRemovalReason(
   queries: Queries,
   shareId: string,
 ): Promise<string | undefined> {
-  const [row] = await listRows(
-    queries,
-    'audit',
-    { shareId, action: 'remove' },
-    ['created desc', 'id desc'],
-    { columns: ['reason'], most: 1 },
-  );
+  const removals = { shareId, action: 'remove' } as const;
+  const newest = { columns: ['reason'], most: 1 } as const;
+  const [row] = await listRows(queries, 'audit', removals, ['created desc', 'id desc'], newest);
   return row?.reason;
 }

@@ -41,9 +41,8 @@ export interface Taker {
 }
 
 async function filesOf(queries: Queries, ids: readonly string[]) {
-  const rows = await listRows(queries, 'media', { loopId: ids }, ['mime'], {
-    columns: ['loopId', 'hash', 'mime', 'size'],
-  });
+  const columns = ['loopId', 'hash', 'mime', 'size'] as const;
+  const rows = await listRows(queries, 'media', { loopId: ids }, ['mime'], { columns });
   return Map.groupBy(rows, ({ loopId }) => loopId);
 }
 
@@ -179,9 +178,8 @@ export async function findPeople(
   queries: Queries,
   ids: readonly string[],
 ): Promise<ImportedPerson[]> {
-  return listRows(queries, 'accounts', { id: ids, isDeleted: false }, ['id'], {
-    columns: ['id', 'displayName'],
-  });
+  const columns = ['id', 'displayName'] as const;
+  return listRows(queries, 'accounts', { id: ids, isDeleted: false }, ['id'], { columns });
 }
 
 /** Everyone who made something of a jam: rifffs, messages, or loops that came into it. */

@@ -39,12 +39,8 @@ async function passOn(
     // The new owner has not invited it.
     await sendBandAway(queries, jamId);
     await removeRows(queries, 'members', { jamId, userId: heir.userId });
-    await updateRows(
-      queries,
-      'codes',
-      { target: jamId, kind: JAM_CODES },
-      { createdBy: heir.userId },
-    );
+    const codes = { target: jamId, kind: JAM_CODES };
+    await updateRows(queries, 'codes', codes, { createdBy: heir.userId });
     // It is not told at once; every node finds it by its number.
     const about = { jamId, ref: jamId, userId: heir.userId, nowMs };
     await appendEvent(database, queries, { kind: 'jam', ...about });
@@ -66,21 +62,12 @@ export async function closeJams(
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  await updateRows(
-    queries,
-    'jams',
-    { ownerId: userId, kind: 'personal' },
-    { name: '', access: 'private' },
-  );
+  const personal = { ownerId: userId, kind: 'personal' } as const;
+  await updateRows(queries, 'jams', personal, { name: '', access: 'private' });
   await forgetBand(queries, userId);
   await indexJams(queries, [userId]);
   // Code that takes several of these locks takes them in one order.
-  const rooms = await listRows(
-    queries,
-    'jams',
-    { ownerId: userId, kind: 'room', clubId: null },
-    ['id'],
-    { columns: ['id'] },
-  );
+  const own = { ownerId: userId, kind: 'room', clubId: null } as const;
+  const rooms = await listRows(queries, 'jams', own, ['id'], { columns: ['id'] });
   for (const { id } of rooms) await passOn(database, queries, { jamId: id, nowMs });
 }

@@ -147,10 +147,8 @@ async function copyRifffs(
 async function moveTracks(database: Database, jamId: string, userId: string): Promise<boolean> {
   let moved = 0;
   await inJamOf(database, userId, async (transaction) => {
-    const rows = await listRows(transaction, 'tracks', { jamId, userId }, ['id'], {
-      columns: ['id', 'name', 'hash'],
-      most: MOVED,
-    });
+    const first = { columns: ['id', 'name', 'hash'], most: MOVED } as const;
+    const rows = await listRows(transaction, 'tracks', { jamId, userId }, ['id'], first);
     for (const { id, name, hash } of rows) {
       const digest = sha256(JSON.stringify([userId, id, name, hash]));
       const set = { jamId: userId, digest };

@@ -120,12 +120,8 @@ export async function buryRifffs(
   rows: readonly { jamId: string; id: string; doc: unknown }[],
 ): Promise<void> {
   for (const { jamId, id, doc } of rows) {
-    await updateRows(
-      queries,
-      'rifffs',
-      { jamId, id },
-      { doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' },
-    );
+    const tombstone = JSON.stringify(rifffTombstone(doc as Rifff));
+    await updateRows(queries, 'rifffs', { jamId, id }, { doc: tombstone, digest: '' });
   }
 }
 

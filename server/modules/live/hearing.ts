@@ -20,10 +20,8 @@ export class Hearing {
     const personOf = (socket: Socket) => (socket.data as Caller).identity?.userId;
     const users = [...new Set(sockets.flatMap((socket) => personOf(socket) ?? []))];
     if (users.length === 0) return;
-    const rows = await findRows(this.#queries, 'blocks', { userId: users }, [
-      'userId',
-      'blockedId',
-    ]);
+    const columns = ['userId', 'blockedId'] as const;
+    const rows = await findRows(this.#queries, 'blocks', { userId: users }, columns);
     const byUser = Map.groupBy(rows, ({ userId }) => userId);
     for (const socket of sockets) {
       const found = byUser.get(personOf(socket) ?? '');

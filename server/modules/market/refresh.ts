@@ -33,12 +33,8 @@ export function refreshService(context: Pick<MarketContext, 'database' | 'chain'
     askedMs: number,
     outcome?: ChainOutcome,
   ): Promise<boolean> {
-    const before = await findRow(queries, 'tokens', { id: tokenId }, [
-      'ownerAccount',
-      'price',
-      'approvalId',
-      'asOf',
-    ]);
+    const columns = ['ownerAccount', 'price', 'approvalId', 'asOf'] as const;
+    const before = await findRow(queries, 'tokens', { id: tokenId }, columns);
     if (!before || (!outcome && isLike(before, state))) return false;
     return database.transaction(async (transaction) => {
       await database.lock(transaction, `token:${tokenId}`);

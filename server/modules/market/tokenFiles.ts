@@ -42,11 +42,8 @@ const inBase64 = (hash: string) => Buffer.from(hash, 'hex').toString('base64');
 async function findSounds(queries: Queries, loops: readonly Loop[]) {
   const ids = loops.map(({ _id }) => _id);
   if (ids.length === 0) return new Map<string, { hash: string; size: number }>();
-  const rows = await findRows(queries, 'media', { loopId: ids, mime: SOUND_MIME }, [
-    'loopId',
-    'hash',
-    'size',
-  ]);
+  const columns = ['loopId', 'hash', 'size'] as const;
+  const rows = await findRows(queries, 'media', { loopId: ids, mime: SOUND_MIME }, columns);
   return new Map(rows.map(({ loopId, ...sound }) => [loopId as string, sound]));
 }
 

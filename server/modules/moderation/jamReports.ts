@@ -102,14 +102,8 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
 
 /** Closes the open reports of something; true when there were any. */
 async function closeReports(queries: Queries, { jamId, kind, ref }: Reported): Promise<boolean> {
-  return (
-    (await updateRows(
-      queries,
-      'jamReports',
-      { kind, jamId, ref, isOpen: true },
-      { isOpen: false },
-    )) > 0
-  );
+  const open = { kind, jamId, ref, isOpen: true };
+  return (await updateRows(queries, 'jamReports', open, { isOpen: false })) > 0;
 }
 
 /** What moderators do about messages and rifffs that were reported in jams, whether or not they may read those. */

@@ -39,11 +39,8 @@ export async function readNoticeSettings(
   queries: Queries,
   userId: string,
 ): Promise<NoticeSettings> {
-  const row = await findRow(queries, 'noticeSettings', { userId }, [
-    'choices',
-    'digest',
-    'sharesSeen',
-  ]);
+  const columns = ['choices', 'digest', 'sharesSeen'] as const;
+  const row = await findRow(queries, 'noticeSettings', { userId }, columns);
   const { choices, digest = 'off', sharesSeen = 0 } = row ?? {};
   return { choices: choicesWith(choices ?? {}), digest, sharesSeen };
 }
@@ -77,12 +74,8 @@ export async function changeNoticeSettings(
       );
       return isDefault ? [] : [[kind, now] as const];
     });
-    await updateRows(
-      queries,
-      'noticeSettings',
-      { userId },
-      { choices: JSON.stringify(Object.fromEntries(chosen)) },
-    );
+    const text = JSON.stringify(Object.fromEntries(chosen));
+    await updateRows(queries, 'noticeSettings', { userId }, { choices: text });
   }
   if (digest !== undefined) {
     const own = queries.updateTable('noticeSettings').where('userId', '=', userId);

@@ -151,12 +151,8 @@ export async function openPush(context: PushContext) {
       };
       const stored = await writeFor(database, userId, async (transaction) => {
         await database.lock(transaction, NOTE);
-        const known = await findRow(transaction, 'pushSubscriptions', { endpoint }, [
-          'id',
-          'userId',
-          'p256dh',
-          'auth',
-        ]);
+        const columns = ['id', 'userId', 'p256dh', 'auth'] as const;
+        const known = await findRow(transaction, 'pushSubscriptions', { endpoint }, columns);
         if (known && known.userId !== userId && (known.p256dh !== p256dh || known.auth !== auth)) {
           throw new ApiError('conflict', 'This device is subscribed by another account');
         }

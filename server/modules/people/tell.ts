@@ -50,12 +50,8 @@ async function mailAnswer(
 ): Promise<void> {
   const { userId, fromId } = notice;
   const { queries } = database;
-  const account = await findRow(
-    queries,
-    'accounts',
-    { id: userId, isDeleted: false, answerMails: true },
-    ['email'],
-  );
+  const willing = { id: userId, isDeleted: false, answerMails: true };
+  const account = await findRow(queries, 'accounts', willing, ['email']);
   if (!account?.email) return;
   if (await awaitsConfirmation(queries, settings.accounts, userId)) return;
   const notification = await shownAs(queries, notice);

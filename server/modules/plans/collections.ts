@@ -37,14 +37,9 @@ async function findCollections(queries: Queries) {
 
 /** What the loops of each pack are called, as the manifest orders them. */
 async function findNames(queries: Queries, packIds: readonly string[]) {
-  if (packIds.length === 0) return [];
-  const rows = await listRows(
-    queries,
-    'loops',
-    { packId: packIds, approval: 'approved', isRemoved: false },
-    ['created', 'id'],
-    { columns: ['id', 'packId', 'category', 'doc'] },
-  );
+  const offered = { packId: packIds, approval: 'approved', isRemoved: false } as const;
+  const columns = ['id', 'packId', 'category', 'doc'] as const;
+  const rows = await listRows(queries, 'loops', offered, ['created', 'id'], { columns });
   return rows.map(({ id, packId, category, doc }) => ({
     packId,
     shown: { id, name: (doc as Loop).name ?? '', category },

@@ -62,9 +62,8 @@ export const countItems = (queries: Queries, playlistIds: readonly string[]) =>
 
 /** Ids of the items of a playlist in its order. */
 export async function findOrder(queries: Queries, playlistId: string): Promise<string[]> {
-  const rows = await listRows(queries, 'playlistItems', { playlistId }, ['position'], {
-    columns: ['id'],
-  });
+  const columns = ['id'] as const;
+  const rows = await listRows(queries, 'playlistItems', { playlistId }, ['position'], { columns });
   return rows.map(({ id }) => id);
 }
 

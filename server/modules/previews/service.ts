@@ -150,15 +150,11 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
   /** The page of a person, whose feed it names; undefined where no account has the name. */
   async function personPage(asked: string): Promise<SpecialPage | undefined> {
     if (isReservedName(asked)) return undefined;
-    const account = await findRow(
-      queries,
-      'accounts',
-      { idFolded: asked.toLowerCase(), isDeleted: false },
-      ['id', 'displayName'],
-    );
-    return (
-      account && withFeeds(personFeedLinks(base, account.displayName || account.id, account.id))
-    );
+    const named = { idFolded: asked.toLowerCase(), isDeleted: false };
+    const account = await findRow(queries, 'accounts', named, ['id', 'displayName']);
+    if (!account) return undefined;
+    const { id, displayName } = account;
+    return withFeeds(personFeedLinks(base, displayName || id, id));
   }
 
   /** Pages that say something before their script runs; undefined for every other address. */

@@ -219,11 +219,8 @@ export async function findAttachments(
   digests: readonly string[],
 ): Promise<Map<string, { hash: string; bytes: number }>> {
   if (digests.length === 0) return new Map();
-  const rows = await findRows(queries, 'syncAttachments', { name, digest: [...digests] }, [
-    'digest',
-    'hash',
-    'bytes',
-  ]);
+  const columns = ['digest', 'hash', 'bytes'] as const;
+  const rows = await findRows(queries, 'syncAttachments', { name, digest: [...digests] }, columns);
   return new Map(rows.map(({ digest, hash, bytes }) => [digest, { hash, bytes }]));
 }
 

@@ -9,7 +9,7 @@ import {
   type RemovalStep,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows } from '../../ports/database/rows.ts';
+import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { loopTombstone } from '../library/present.ts';
 import { presentTrack } from './tracks.ts';
@@ -36,16 +36,12 @@ async function emptyLoops(
   loops: readonly { readonly id: string; readonly doc: unknown }[],
 ): Promise<void> {
   if (loops.length === 0) return;
-  const ids = loops.map(({ id }) => id);
+  const ids = valuesOf(loops, 'id');
   await removeFiles(queries, 'media', { loopId: ids });
   await removeRows(queries, 'jamLoops', { loopId: ids });
   for (const { id, doc } of loops) {
-    await updateRows(
-      queries,
-      'loops',
-      { id },
-      { doc: JSON.stringify(loopTombstone(doc as Loop)), nameFolded: '', digest: null },
-    );
+    const tombstone = JSON.stringify(loopTombstone(doc as Loop));
+    await updateRows(queries, 'loops', { id }, { doc: tombstone, nameFolded: '', digest: null });
   }
 }
 

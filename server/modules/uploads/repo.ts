@@ -21,13 +21,8 @@ export async function findUploaded(
   queries: Queries,
   id: string,
 ): Promise<UploadedLoop | undefined> {
-  const row = await findRow(queries, 'loops', { id }, [
-    'id',
-    'creatorId',
-    'digest',
-    'isRemoved',
-    'doc',
-  ]);
+  const columns = ['id', 'creatorId', 'digest', 'isRemoved', 'doc'] as const;
+  const row = await findRow(queries, 'loops', { id }, columns);
   return row && { ...row, doc: row.doc as Loop };
 }
 
