@@ -251,7 +251,7 @@ function removal<T extends Table>(queries: Queries, table: T, values: object, so
     .where(isMeant(values));
   if (!some) return rows;
   const first = meant(queries, table, values, [some.column]).limit(some.size);
-  return rows.where(sql<boolean>`${sql.ref(some.column)} in (${first})`);
+  return rows.where(sql<boolean>`${sql.ref(some.column)} in ${first}`);
 }
 
 /**
