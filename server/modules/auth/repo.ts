@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { hasRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { EMPTY_ACCOUNT } from '../../ports/database/schemaAccounts.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
@@ -46,17 +46,12 @@ export function findById(queries: Queries, userId: string): Promise<AuthAccount 
 
 /** Was this name ever issued? Names of deleted accounts count. */
 export async function hasUserId(queries: Queries, userId: string): Promise<boolean> {
-  return isTaken(queries, 'idFolded', foldUserId(userId));
+  return hasRow(queries, 'accounts', { idFolded: foldUserId(userId) });
 }
 
 /** Does an account have this address? */
 export async function hasEmail(queries: Queries, email: string): Promise<boolean> {
-  return isTaken(queries, 'emailFolded', foldEmail(email));
-}
-
-async function isTaken(queries: Queries, column: 'idFolded' | 'emailFolded', folded: string) {
-  const accounts = queries.selectFrom('accounts').select('id');
-  return (await accounts.where(column, '=', folded).executeTakeFirst()) !== undefined;
+  return hasRow(queries, 'accounts', { emailFolded: foldEmail(email) });
 }
 
 export interface NewAccount {

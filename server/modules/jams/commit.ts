@@ -29,7 +29,8 @@ import { refuseLocked } from './locked.ts';
 import { noteAnswer } from './noteAnswer.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
-const MAX_CREATORS = 64;
+/** Creators that a rifff names. */
+export const MAX_CREATORS = 64;
 /** Commits of one account; more come back with the seconds to wait, and the client tries again. */
 const COMMITS = { max: 120, windowMs: 60_000 };
 

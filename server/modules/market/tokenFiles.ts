@@ -1,11 +1,11 @@
 /** Files that a token names: its cover, its document, and the sound of its loops. */
 
-import { createHash } from 'node:crypto';
 import { LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { removeUnused } from '../../kernel/content.ts';
+import { sha256 } from '../../plugins/identity.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, insertRows, removeRows } from '../../ports/database/rows.ts';
@@ -35,7 +35,6 @@ export interface TokenParts {
   readonly metadata: TokenMetadata;
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const inBase64 = (hash: string) => Buffer.from(hash, 'hex').toString('base64');
 
 /** The Ogg of each loop that has one, by the id of the loop. */
@@ -89,7 +88,7 @@ export async function makeTokenParts(
   const { title, rifff } = described;
   const address = (hash: string) => `${publicUrl ?? ''}${tokenFileUrl(hash)}`;
   const cover = await drawCover(rifff);
-  const coverHash = hashOf(cover);
+  const coverHash = sha256(cover);
   const sounds = await findSounds(queries, rifff.loops);
   const people = await describeMakers(queries, described);
   const heard = rifff.loops.flatMap((loop) => {
@@ -124,7 +123,7 @@ export async function makeTokenParts(
     rifff: { state: rifff.state, root: rifff.root, scale: rifff.scale },
   };
   const reference = Buffer.from(`${JSON.stringify(document, null, 1)}\n`);
-  const referenceHash = hashOf(reference);
+  const referenceHash = sha256(reference);
   return {
     files: [
       { name: 'cover.png', hash: coverHash, mime: 'image/png', size: cover.length },

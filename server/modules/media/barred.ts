@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
+import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { BarredRow, Schema } from '../../ports/database/schema.ts';
@@ -64,7 +64,7 @@ const isOf = ({ creatorId, broughtBy }: LoopIdentity, userId: string) =>
 export function combinationOf(loops: readonly LoopIdentity[]): string | undefined {
   if (!loops.some(({ isUpload }) => isUpload)) return undefined;
   const identities = loops.map(({ id, isUpload, hashes }) => (isUpload && hashes[0]) || id).sort();
-  return createHash('sha256').update(JSON.stringify(identities)).digest('hex');
+  return sha256(JSON.stringify(identities));
 }
 
 async function insertBarred(queries: Queries, rows: readonly BarredRow[]): Promise<void> {

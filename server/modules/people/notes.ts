@@ -3,7 +3,7 @@
  * transaction and answers it, to be told after the commit (the event `notice`); null where no one has to be told.
  */
 
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
@@ -19,8 +19,7 @@ const TEXT_MAX = 140;
 const KNOCK_MS = 3_600_000;
 
 /** An id that stands for one thing to be told of, however often it happens. */
-const idOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32);
+const idOf = (...parts: readonly string[]): string => sha256(parts.join(' ')).slice(0, 32);
 
 const aboutShare = ({ id, userId, jamId, rifffId }: Share) => ({
   ...{ userId, jamId, rifffId, shareId: id },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/library.ts';
 import type { Server } from '../../kernel/module.ts';
+import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { readNote, writeNote } from '../../ports/database/notes.ts';
 import { reasonOf, StartError } from '../../startError.ts';
@@ -116,7 +117,7 @@ async function putFiles(
 ): Promise<{ hash: string; size: number }[]> {
   return inLanes(manifest.loops, async ({ file }) => {
     const content = await readFile(join(folder, file));
-    const hash = createHash('sha256').update(content).digest('hex');
+    const hash = sha256(content);
     const known = await blobs.stat(hash);
     return known?.size === content.byteLength ? known : blobs.put(content);
   });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { newMediaKey, noteLoose, removeUnused } from '../../kernel/content.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
+import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { takeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -21,7 +21,7 @@ export async function refuseBarred(
   bytes: Buffer,
   refusal = 'A moderator took this picture out: choose another',
 ): Promise<void> {
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256(bytes);
   const isBarred = await isFileBarred(queries, { kind: 'picture', hash, userId });
   if (isBarred) throw new ApiError('forbidden', refusal);
 }
