@@ -34,6 +34,16 @@ export async function deleteMember(
 export const countMembers = (queries: Queries, clubIds: readonly string[]) =>
   countEach(queries, 'clubMembers', 'clubId', clubIds, { isBlocked: false });
 
+/** Who is in a club, without those who are blocked. */
+export const selectMembers = (queries: Queries, clubId: string) =>
+  queries
+    .selectFrom('clubMembers')
+    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
+    .select(['clubMembers.userId', 'accounts.displayName', 'clubMembers.role'])
+    .select('clubMembers.since')
+    .where('clubMembers.clubId', '=', clubId)
+    .where('clubMembers.isBlocked', '=', false);
+
 const RANK = sql<number>`case ${sql.ref('clubMembers.role')}
   when 'owner' then 0 when 'moderator' then 1 else 2 end`;
 
@@ -43,13 +53,7 @@ export const findMembers = (
   clubId: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<ClubMember[]> =>
-  queries
-    .selectFrom('clubMembers')
-    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
-    .select(['clubMembers.userId', 'accounts.displayName', 'clubMembers.role'])
-    .select('clubMembers.since')
-    .where('clubMembers.clubId', '=', clubId)
-    .where('clubMembers.isBlocked', '=', false)
+  selectMembers(queries, clubId)
     .orderBy(RANK)
     .orderBy('clubMembers.since')
     .orderBy('clubMembers.userId')
