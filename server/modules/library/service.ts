@@ -20,8 +20,6 @@ import { findStockLoop } from './stock.ts';
 /** Share of the random loops that the server made itself. */
 const MADE_SHARE = 0.5;
 
-export type LibraryContext = Pick<Server, 'database' | 'publicUrl'>;
-
 /** Account of the reader; undefined for a visitor. */
 type Reader = string | undefined;
 
@@ -29,7 +27,7 @@ type Reader = string | undefined;
 export type LibraryService = ReturnType<typeof libraryService>;
 
 /** What the library calls answer, read from the database on every call. */
-export function libraryService({ database, publicUrl }: LibraryContext) {
+export function libraryService({ database, publicUrl }: Pick<Server, 'database' | 'publicUrl'>) {
   const { queries } = database;
 
   const heldBy = (userId: Reader) => findProducts(queries, userId, Date.now());

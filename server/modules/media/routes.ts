@@ -29,8 +29,6 @@ const DAY_SEC = 86_400;
 /** What is named by its content never changes. */
 const YEAR_SEC = 365 * DAY_SEC;
 
-export type MediaContext = Pick<Server, 'database' | 'blobs'>;
-
 /** How a caller may have a file; `lasting` is named by its content, and open. */
 type Shown = Exclude<MediaAccess, 'none'> | 'lasting';
 
@@ -65,7 +63,7 @@ function fileHeaders(mime: string, etag: string, access: Shown): Record<string, 
  */
 export async function mediaRoutes(
   app: FastifyInstance,
-  { database, blobs }: MediaContext,
+  { database, blobs }: Pick<Server, 'database' | 'blobs'>,
 ): Promise<void> {
   const { queries } = database;
   await app.register(cors, {

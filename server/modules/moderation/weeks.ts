@@ -68,5 +68,3 @@ export function weeksService({ database, events }: Pick<Server, 'database' | 'ev
     },
   };
 }
-
-export type WeeksService = ReturnType<typeof weeksService>;

@@ -21,8 +21,6 @@ const PACE = { atOnce: 30, perHour: 600 };
 /** People that one account follows at most. */
 export const FOLLOWS_MAX = 5000;
 
-export type FollowsContext = Pick<Server, 'database' | 'events'>;
-
 type Query = z.output<typeof PeopleQuerySchema>;
 type Side = 'following' | 'followers';
 interface PeoplePage {
@@ -34,7 +32,7 @@ interface PeoplePage {
 export type FollowsService = ReturnType<typeof followsService>;
 
 /** Following people, and who follows whom. */
-export function followsService({ database, events }: FollowsContext) {
+export function followsService({ database, events }: Pick<Server, 'database' | 'events'>) {
   const { queries } = database;
 
   async function known(name: string): Promise<string> {

@@ -46,8 +46,6 @@ export interface PreviewsContext {
   readonly queries: Queries;
 }
 
-export type PreviewsService = ReturnType<typeof previewsService>;
-
 /** What pages say before their script runs: the first one its rifff, those of shares what other sites ask; oEmbed. */
 export function previewsService({ find, library, publicUrl, queries }: PreviewsContext) {
   const base = publicUrl ?? '';

@@ -34,8 +34,6 @@ function askedOf(query: SearchQuery): { asked: Asked; kinds: readonly SearchKind
   return { asked, kinds: asked.words.length > 0 ? SEARCH_KINDS : [] };
 }
 
-export type SearchService = ReturnType<typeof searchService>;
-
 /** Finding people, rifffs, jams and loops. Open to everyone: each reader finds what they may see. */
 export function searchService({ database, publicUrl, feed }: SearchContext) {
   const { queries } = database;
