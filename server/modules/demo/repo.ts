@@ -120,7 +120,7 @@ export async function restoreAccounts(
 /** Shares that a moderator removed and did not bring back. */
 async function findRemovedShares(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const judged = { shareId: ids, action: ['remove', 'restore'] };
+  const judged = { shareId: ids, action: ['remove', 'restore'] } as const;
   const columns = ['shareId', 'action'] as const;
   const rows = await listRows(queries, 'audit', judged, ['created', 'id'], { columns });
   const last = new Map(rows.map(({ shareId, action }) => [shareId, action]));
