@@ -3,7 +3,8 @@ import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { BandMove } from '../../../src/data/rules/band/moves.ts';
 import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, keepNewest, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { keepNewest } from '../../ports/database/newest.ts';
+import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
 

@@ -13,7 +13,7 @@ import { requireConfirmed } from '../../plugins/accounts.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit, limitPace } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { newestOf } from '../../ports/database/rows.ts';
+import { newestOf } from '../../ports/database/newest.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { CommentRow } from '../../ports/database/schemaChart.ts';
 import { noteDeleted } from '../audit/audit.ts';

@@ -14,7 +14,7 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { newestOf } from '../../ports/database/rows.ts';
+import { newestOf } from '../../ports/database/newest.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { slotLoopIds } from '../library/present.ts';

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '../../testing/databases.ts';
 import type { Database } from './database.ts';
 import { countEach, rowsById } from './mapRows.ts';
+import { newestOf } from './newest.ts';
 import {
   countRows,
   findRow,
@@ -11,7 +12,6 @@ import {
   hasRow,
   insertRows,
   listRows,
-  newestOf,
   removeRows,
   removeSome,
   takeRows,

@@ -112,21 +112,6 @@ export async function listRows<T extends Table, C extends Column<T> = Column<T>>
   return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
 }
 
-/**
- * When the newest row with these values was made, ms since the epoch; 0 where there is none.
- * @param passed how many newer ones are passed over
- */
-export async function newestOf<T extends 'bandAnswers' | 'comments' | 'notices' | 'rifffs'>(
-  queries: Queries,
-  table: T,
-  values: Values<T>,
-  passed = 0,
-): Promise<number> {
-  const newest = meant(queries, table, values, ['created']).orderBy('created', 'desc').limit(1);
-  const row = await newest.offset(passed).executeTakeFirst();
-  return Number(row?.created ?? 0);
-}
-
 /** Is there a row with these values? */
 export async function hasRow<T extends Table>(
   queries: Queries,
@@ -297,15 +282,4 @@ export async function removeSome<T extends Table>(
   const rows = removal(queries, table, values, some);
   const { numDeletedRows } = await rows.executeTakeFirstOrThrow();
   return Number(numDeletedRows) >= some.size;
-}
-
-/** Deletes the rows with these values but for the newest. @param most how many stay */
-export async function keepNewest<T extends 'bandAnswers' | 'notices'>(
-  queries: Queries,
-  table: T,
-  values: Values<T>,
-  most: number,
-): Promise<void> {
-  const last = await newestOf(queries, table, values, most);
-  if (last > 0) await removal(queries, table, values).where('created', '<=', last).execute();
 }
