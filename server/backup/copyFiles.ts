@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { inLanes } from '../plugins/inLanes.ts';
 import { BlobMissingError, type BlobStore } from '../ports/blobs/blobStore.ts';
 
 /** Files copied at the same time. */
@@ -57,7 +58,7 @@ export async function copyFiles(
   to: BlobStore,
   hashes: readonly string[],
 ): Promise<CopiedFiles> {
-  let [next, copied, kept, bytes] = [0, 0, 0, 0];
+  let [copied, kept, bytes] = [0, 0, 0];
   const missing: string[] = [];
   const copyOne = async (hash: string) => {
     const known = await wholeSize(to, hash);
@@ -77,9 +78,6 @@ export async function copyFiles(
     copied += 1;
     bytes += size;
   };
-  const lane = async () => {
-    while (next < hashes.length) await copyOne(hashes[next++]!);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await inLanes(hashes, LANES, copyOne);
   return { copied, kept, bytes, missing: missing.sort() };
 }

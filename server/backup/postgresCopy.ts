@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { CONTENT_TABLES } from '../modules/media/content.ts';
+import { CONTENT_TABLES } from '../kernel/content.ts';
 import type { Database } from '../ports/database/database.ts';
 import { migrateTo } from '../ports/database/migrate.ts';
 import { openPostgres } from '../ports/database/postgres.ts';

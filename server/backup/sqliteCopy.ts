@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CONTENT_TABLES } from '../modules/media/content.ts';
+import { CONTENT_TABLES } from '../kernel/content.ts';
 import { syncFolder } from '../ports/blobs/syncFolder.ts';
 import { SQLITE_FILE } from '../ports/database/sqlite.ts';
 import { StartError } from '../startError.ts';

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../ports/database/database.ts';
+import { listRows, removeRows, takeRows } from '../ports/database/rows.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import type { CodeRow } from '../ports/database/schemaAccounts.ts';
 
@@ -22,6 +23,17 @@ export function newCode(kind: keyof typeof LETTERS = 'typed', length = 12): stri
 
 /** A stored code as people read it: in groups of four. */
 export const showCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
+
+/** What those who make codes see of one. */
+export const presentCode = ({
+  code,
+  note,
+  createdBy,
+  created,
+  expires,
+  maxUses,
+  used,
+}: CodeRow) => ({ code: showCode(code), note, createdBy, created, expires, maxUses, used });
 
 /** A code as it is stored and compared: upper case, without what people put between its letters. */
 export const foldCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -70,25 +82,11 @@ export const findCode = (queries: Queries, kinds: readonly Kind[], code: string,
 
 /** Codes of one target, the newest first; those that are over too. */
 export const codesOf = (queries: Queries, kinds: readonly Kind[], target: string) =>
-  queries
-    .selectFrom('codes')
-    .selectAll()
-    .where('target', '=', target)
-    .where('kind', 'in', kinds)
-    .orderBy('created', 'desc')
-    .orderBy('code')
-    .execute();
+  listRows(queries, 'codes', { target, kind: kinds }, ['created desc', 'code']);
 
 /** Codes of one kind, the newest `most`; those that are over too. */
 export const codesOfKind = (queries: Queries, kind: Kind, most: number) =>
-  queries
-    .selectFrom('codes')
-    .selectAll()
-    .where('kind', '=', kind)
-    .orderBy('created', 'desc')
-    .orderBy('code')
-    .limit(most)
-    .execute();
+  listRows(queries, 'codes', { kind }, ['created desc', 'code'], { most });
 
 /** The newest code of a target that can be used now, as it is stored. */
 export async function findOpenCode(
@@ -137,19 +135,16 @@ export async function takeUse(
  * @param code in any spelling
  * @returns what it was; undefined when the target has no such code
  */
-export const deleteCode = (
+export async function deleteCode(
   queries: Queries,
   kinds: readonly Kind[],
   target: string,
   code: string,
-) =>
-  queries
-    .deleteFrom('codes')
-    .where('code', '=', foldCode(code))
-    .where('target', '=', target)
-    .where('kind', 'in', kinds)
-    .returning('kind')
-    .executeTakeFirst();
+) {
+  const meant = { code: foldCode(code), target, kind: kinds };
+  const [row] = await takeRows(queries, 'codes', meant, ['kind']);
+  return row;
+}
 
 /** Takes all codes of a target away. */
 export async function deleteCodesOf(
@@ -157,9 +152,5 @@ export async function deleteCodesOf(
   kinds: readonly Kind[],
   target: string,
 ): Promise<void> {
-  await queries
-    .deleteFrom('codes')
-    .where('target', '=', target)
-    .where('kind', 'in', kinds)
-    .execute();
+  await removeRows(queries, 'codes', { target, kind: kinds });
 }

@@ -24,9 +24,11 @@ const GROUPS: readonly string[] = [
 
 const placeOf = ({ name }: Owner) => (GROUPS.includes(name) ? GROUPS.indexOf(name) : GROUPS.length);
 
+/** Lists of an export by their names, read a page at a time: what a module keeps of an account. */
+export type ExportOwned = (queries: Queries, userId: string) => Record<string, Pages>;
+
 export interface Ownership {
-  /** Lists of an export by their names, read a page at a time. */
-  exportOwned(queries: Queries, userId: string): Record<string, Pages>;
+  readonly exportOwned: ExportOwned;
   /** When the steps are made, and the steps; none where all is gone with the closing of the account. */
   readonly removal?: {
     readonly stage: (typeof STAGES)[number];

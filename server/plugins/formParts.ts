@@ -1,6 +1,8 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/data/contract/errors.ts';
+import { formError } from './errors.ts';
+import { ValidationFailure } from './validation.ts';
 
 /** Boundaries after which a form is read no further; the exact number of parts is for the limits of each call. */
 const MOST_BOUNDARIES = 64;
@@ -55,5 +57,25 @@ export async function* formParts(request: FastifyRequest): AsyncGenerator<Multip
     raw.off('data', watch);
     raw.unpipe();
     raw.resume();
+  }
+}
+
+/**
+ * Reads a form, one part after the other, each to its end.
+ * @param field which the refusal names of what is no form
+ * @throws ValidationFailure, what `take` throws, and ApiError for a form that cannot be read
+ */
+export async function readForm(
+  request: FastifyRequest,
+  field: string,
+  take: (part: Multipart) => Promise<void> | void,
+): Promise<void> {
+  if (!request.isMultipart()) {
+    throw new ValidationFailure({ [field]: 'must come as multipart/form-data' });
+  }
+  try {
+    for await (const part of formParts(request)) await take(part);
+  } catch (error) {
+    throw formError(error);
   }
 }

@@ -49,8 +49,8 @@ export interface Credential {
 }
 
 /** SHA-256 in hex: how tokens are stored. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 const PAIR = /^([A-Za-z0-9_-]{16,128}):([A-Za-z0-9_-]{16,128})$/;

@@ -9,6 +9,7 @@ import {
 } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
 import { type Identity, type Reader, requireAccess } from './identity.ts';
+import { validateWith } from './validation.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = Parsed<
@@ -180,4 +181,32 @@ export function rawRoute(
 ): void {
   const packed = isPacked ? { compress: false as const } : {};
   app.route({ ...optionsOf(endpoint), ...packed, validatorCompiler: () => () => true, handler });
+}
+
+/** What a handler gets of a form: who sends it, the checked parts of its address, and the request that it is read from. */
+export interface FormInput<E extends Endpoint> {
+  readonly params: Part<E, 'params'>;
+  readonly request: FastifyRequest;
+  readonly identity: Identity;
+  /** Bytes of the form as its sender declares them; 0 where it comes without a length. */
+  readonly lengthBytes: number;
+}
+
+/** Mounts a line whose body is a form: `handler` reads that, and answers as one of `route` does. For members. */
+export function formRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: FormInput<E>) => Promise<z.output<E['data']>>,
+): void {
+  rawRoute(app, endpoint, async (request, reply) => {
+    const params = endpoint.params && validateWith(endpoint.params, request.params, 'params');
+    const data = await handler({
+      params: params as Part<E, 'params'>,
+      request,
+      identity: request.identity as Identity,
+      lengthBytes: Number(request.headers['content-length'] ?? 0) || 0,
+    });
+    reply.header('cache-control', cacheControl(request));
+    return { ok: true, data };
+  });
 }

@@ -112,6 +112,12 @@ export function validateWith<S extends z.ZodType>(
   throw new ValidationFailure(fieldErrors(parsed.error.issues, part));
 }
 
+/** The fields that are given: what a body leaves out is not changed. */
+export const givenOf = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
 /** Checks requests against the zod schemas of the endpoint table; a failure is a `ValidationFailure`. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'request');

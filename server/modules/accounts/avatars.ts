@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { newMediaKey, removeUnused, type Stores } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { isFileBarred } from '../media/barred.ts';
-import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import { PICTURE_MIME } from '../uploads/pictures.ts';
+import { refuseBarred } from '../uploads/shownPicture.ts';
 import * as repo from './repo.ts';
 
 /**
@@ -19,13 +18,8 @@ export async function storeAvatar(
   picture: Buffer,
   check: (queries: Queries) => Promise<void> = async () => {},
 ): Promise<string> {
-  const content = createHash('sha256').update(picture).digest('hex');
-  if (await isFileBarred(database.queries, { kind: 'picture', hash: content, userId })) {
-    throw new ApiError(
-      'forbidden',
-      'A moderator took this picture off your profile: choose another',
-    );
-  }
+  const refusal = 'A moderator took this picture off your profile: choose another';
+  await refuseBarred(database.queries, userId, picture, refusal);
   const { hash, size } = await blobs.put(picture);
   const key = newMediaKey();
   const stored = await database

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
+import { noteLoose } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findsRow } from '../../ports/database/rows.ts';
+import { findsRow, hasRow, insertOnce } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { leaveClubs } from '../clubs/passingOn.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
 import { closeJams } from '../jams/closing.ts';
-import { noteLoose } from '../media/content.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { hasPlaylists } from '../playlists/ownership.ts';
 import { removePinned } from '../uploads/ownership.ts';
@@ -31,11 +31,7 @@ async function shut(
   // Before its jams: the locks of clubs come first, and channels are not its own then.
   await leaveClubs(database, queries, userId, nowMs);
   await closeJams(database, queries, userId, nowMs);
-  await queries
-    .insertInto('departures')
-    .values({ userId, closed: nowMs })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'departures', { userId, closed: nowMs });
   await forgetEmbeds(queries);
 }
 
@@ -112,15 +108,7 @@ export async function hasRows(
   tables: readonly ((typeof OWNED)[number] | 'rifffs')[],
   userId: string,
 ): Promise<boolean> {
-  for (const table of tables) {
-    const row = await queries
-      .selectFrom(table)
-      .select('userId')
-      .where('userId', '=', userId)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
+  for (const table of tables) if (await hasRow(queries, table, { userId })) return true;
   return false;
 }
 
@@ -128,14 +116,8 @@ export async function hasRows(
 async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
   if (await hasRows(queries, OWNED, userId)) return true;
   if (await hasPlaylists(queries, userId)) return true;
-  const code = await queries
-    .selectFrom('codes')
-    .select('code')
-    .where('createdBy', '=', userId)
-    .where('kind', 'in', [...JAM_CODES, 'club'])
-    .limit(1)
-    .executeTakeFirst();
-  if (code) return true;
+  const codes = { createdBy: userId, kind: [...JAM_CODES, 'club'] } as const;
+  if (await hasRow(queries, 'codes', codes)) return true;
   const rifff = await queries
     .selectFrom('rifffs')
     .select('id')
@@ -147,7 +129,6 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
   return findsRow(
     queries
       .selectFrom('jams')
-      .select('id')
       .where('ownerId', '=', userId)
       .where((where) => where.or([where('name', '!=', ''), where('access', '!=', 'private')])),
   );

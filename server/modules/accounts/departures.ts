@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { removeOneLoose, type Stores } from '../../kernel/content.ts';
 import { createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import { type Owner, removalSteps } from '../../kernel/ownership.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Cursor } from '../../ports/database/batches.ts';
 import { removeRows } from '../../ports/database/rows.ts';
-import { removeOneLoose, type Stores } from '../media/content.ts';
 import { noteLeftBehind } from './closing.ts';
 import { removeGoneGuests } from './goneGuests.ts';
 

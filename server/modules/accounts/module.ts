@@ -3,7 +3,6 @@ import { auth } from '../auth/module.ts';
 import { clubs } from '../clubs/module.ts';
 import { feed } from '../feed/module.ts';
 import { jams } from '../jams/module.ts';
-import { media } from '../media/module.ts';
 import { moderation } from '../moderation/module.ts';
 import { people } from '../people/module.ts';
 import { playlists } from '../playlists/module.ts';
@@ -18,7 +17,7 @@ import { accountsService } from './service.ts';
 /** Profiles, settings, pictures, and leaving with all that is owned. */
 export const accounts = defineModule({
   name: 'accounts',
-  needs: { auth, clubs, feed, jams, media, moderation, people, playlists, searchIndex, uploads },
+  needs: { auth, clubs, feed, jams, moderation, people, playlists, searchIndex, uploads },
   open(server, { uploads }) {
     const { owners, log, blobs, childJobs } = server;
     const accounts = accountsService({ ...server, blobs, jobs: childJobs });

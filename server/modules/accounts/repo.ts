@@ -1,6 +1,14 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, hasRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { countEach, mapFound } from '../../ports/database/mapRows.ts';
+import {
+  findRow,
+  findRows,
+  hasRow,
+  insertRows,
+  listRows,
+  removeRows,
+  updateRows,
+} from '../../ports/database/rows.ts';
 import type { AccountRow, AvatarRow } from '../../ports/database/schemaAccounts.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { forgetDisplayName } from '../auth/names.ts';
@@ -38,13 +46,8 @@ const COLUMNS = [
 
 /** Accounts by name in any case, by their folded name; deleted ones are not there. */
 export const findAccounts = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('accounts')
-      .select(COLUMNS)
-      .where('idFolded', 'in', userIds.map(foldUserId))
-      .where('isDeleted', '=', false),
+  mapFound(
+    findRows(queries, 'accounts', { idFolded: userIds.map(foldUserId), isDeleted: false }, COLUMNS),
     (row) => [row.idFolded, row],
   );
 
@@ -58,17 +61,7 @@ export async function findAccount(
 
 /** Number of shares that anyone can see, by account; accounts without are not there. */
 export const countShares = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('shares')
-      .select((build) => ['userId', build.fn.countAll<number>().as('total')])
-      .where('userId', 'in', userIds)
-      .where('isPrivate', '=', false)
-      .where('isRemoved', '=', false)
-      .groupBy('userId'),
-    ({ userId, total }) => [userId, Number(total)],
-  );
+  countEach(queries, 'shares', 'userId', userIds, { isPrivate: false, isRemoved: false });
 
 type Changes = Partial<
   Pick<
@@ -144,12 +137,8 @@ export async function deleteAvatar(queries: Queries, userId: string): Promise<vo
 
 /** Where and since when an account is signed in. */
 export function findSessions(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('sessions')
-    .select(['device', 'created', 'lastUsed'])
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .execute();
+  const columns = ['device', 'created', 'lastUsed'] as const;
+  return listRows(queries, 'sessions', { userId }, ['created'], { columns });
 }
 
 /** Those of the shares that anyone can see. */

@@ -14,7 +14,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import { ValidationFailure } from '../../plugins/validation.ts';
+import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { AccountsContext } from '../auth/context.ts';
@@ -168,11 +168,8 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       const { termsVersionAccepted, productUpdates, answerMails, notifications, digest } = settings;
       await writeFor(database, identity.userId, async (transaction) => {
         await changeNoticeSettings(transaction, identity.userId, { notifications, digest });
-        await repo.updateAccount(transaction, identity.userId, {
-          ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
-          ...(productUpdates !== undefined && { productUpdates }),
-          ...(answerMails !== undefined && { answerMails }),
-        });
+        const given = givenOf({ termsVersionAccepted, productUpdates, answerMails });
+        await repo.updateAccount(transaction, identity.userId, given);
       });
       return presentOwnSettings(identity);
     },

@@ -4,7 +4,7 @@ import { ARCADE_BOARD_SIZE } from '../../../src/data/contract/constants.ts';
 import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf } from '../../ports/database/rows.ts';
+import { countOf, findRows } from '../../ports/database/rows.ts';
 import { playerOf } from './runs.ts';
 
 /** Rows that are read, so that a few who are left out for the reader do not shorten the list. */
@@ -43,11 +43,7 @@ export async function readBoard(
   const players = await countOf(placesOf(queries, day, nowMs));
   const blocked = new Set<string>();
   if (reader) {
-    const blocks = await queries
-      .selectFrom('blocks')
-      .select('blockedId')
-      .where('userId', '=', reader.userId)
-      .execute();
+    const blocks = await findRows(queries, 'blocks', { userId: reader.userId }, ['blockedId']);
     for (const { blockedId } of blocks) blocked.add(blockedId);
   }
   const entries = rows.map((row, at): BoardEntry => ({ ...row, place: at + 1 }));

@@ -22,6 +22,7 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { KeepService } from './keep.ts';
 import * as repo from './repo.ts';
 import { noRun, type RunsService } from './runs.ts';
@@ -82,7 +83,7 @@ export function claimsService({ database, runs, keeping }: ClaimsContext) {
         await deleteCodesOf(transaction, ['run'], runId);
         const about = { target: runId, createdBy: '', created: nowMs, expires, maxUses: 1 };
         const row = codeRow({ kind: 'run', ...about, code: hashOf(code) });
-        await transaction.insertInto('codes').values(row).execute();
+        await insertRows(transaction, 'codes', row);
       });
       return { code: showCode(code), expires };
     },

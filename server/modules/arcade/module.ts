@@ -1,5 +1,4 @@
 import { defineModule } from '../../kernel/module.ts';
-import { auth } from '../auth/module.ts';
 import { feed } from '../feed/module.ts';
 import { jams } from '../jams/module.ts';
 import { library } from '../library/module.ts';
@@ -10,7 +9,7 @@ import { arcadeRoutes, upkeepJob } from './routes.ts';
 /** Missions, runs, boards and claims. */
 export const arcade = defineModule({
   name: 'arcade',
-  needs: { auth, feed, jams, library },
+  needs: { feed, jams, library },
   ownership: { exportOwned, removal: { stage: 'shown', steps: REMOVAL_STEPS } },
   open({ database, publicUrl, announcer, events }, { feed }) {
     const fields = createFields(database, publicUrl);

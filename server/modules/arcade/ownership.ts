@@ -1,16 +1,14 @@
-import { inPages, type Pages, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 
 /** Runs of an account, as its export lists them. Times in milliseconds since the epoch. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
-  const runs = queries
-    .selectFrom('arcadeRuns')
-    .select(['id', 'mode', 'seed', 'score', 'parts', 'met', 'unlocks', 'moves'])
-    .select(['started', 'created', 'isForBoard', 'jamId', 'rifffId', 'shareId'])
-    .where('userId', '=', userId);
-  return { runs: inPages(runs, ['created', 'id']) };
-}
+export const exportOwned: ExportOwned = (queries, userId) => {
+  const made = ['mode', 'seed', 'score', 'parts', 'met', 'unlocks', 'moves', 'started'] as const;
+  const kept = ['isForBoard', 'jamId', 'rifffId', 'shareId'] as const;
+  const rows = ownedRows(queries, userId);
+  return { runs: rows('arcadeRuns', ['created', 'id'], [...made, ...kept]) };
+};
 
 /** Takes the account off the boards of all days, which is little: a row a day. */
 const ownPlaces: RemovalStep = async (queries, userId) => {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { hasRow, insertOnce } from '../../ports/database/rows.ts';
+import { findRow, hasRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
 import type { ArcadeRunRow } from '../../ports/database/schemaArcade.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { asView, type ShareView, views } from '../feed/shareLists.ts';
@@ -70,26 +70,23 @@ export interface KeptField {
 
 /** The field of a day, if it was kept. */
 export async function findField(queries: Queries, day: string): Promise<KeptField | undefined> {
-  const row = await queries
-    .selectFrom('arcadeFields')
-    .select(['field', 'salt'])
-    .where('day', '=', day)
-    .executeTakeFirst();
+  const row = await findRow(queries, 'arcadeFields', { day }, ['field', 'salt']);
   return row && { field: row.field as ArcadeField, salt: row.salt };
 }
 
 /** Keeps the field of a day, unless another call kept one first: then nothing changes. */
 export async function insertField(queries: Queries, { field, salt }: KeptField): Promise<void> {
-  await queries
-    .insertInto('arcadeFields')
-    .values({ day: field.day, field: JSON.stringify(field), salt, created: Date.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertOnce(queries, 'arcadeFields', {
+    day: field.day,
+    field: JSON.stringify(field),
+    salt,
+    created: Date.now(),
+  });
 }
 
 /** One run. */
 export const findRun = (queries: Queries, id: string): Promise<StoredRun | undefined> =>
-  queries.selectFrom('arcadeRuns').selectAll().where('id', '=', id).executeTakeFirst();
+  findRow(queries, 'arcadeRuns', { id });
 
 /** Runs of a seed in which the same was done, whatever the time, but for those of one account. */
 export function findAlike(
@@ -133,13 +130,7 @@ export async function raiseBest(
 
 /** Gives a run that has no account to this one; false when it has an account. */
 export async function takeRun(queries: Queries, id: string, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('arcadeRuns')
-    .set({ userId })
-    .where('id', '=', id)
-    .where('userId', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return (await updateRows(queries, 'arcadeRuns', { id, userId: null }, { userId })) > 0;
 }
 
 /** Notes where the rifff of a run is. */
@@ -148,7 +139,7 @@ export async function setKept(
   id: string,
   kept: Pick<StoredRun, 'jamId' | 'rifffId' | 'shareId'>,
 ): Promise<void> {
-  await queries.updateTable('arcadeRuns').set(kept).where('id', '=', id).execute();
+  await updateRows(queries, 'arcadeRuns', { id }, kept);
 }
 
 /** The name of an account that is there, and that the reader does not block. */

@@ -1,15 +1,14 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { AccountRules } from '../../accountRules.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
+import { awaitsConfirmation } from '../../plugins/accounts.ts';
+import type { Caller } from '../../plugins/caller.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Queries } from '../../ports/database/database.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import type { AccountsContext } from './context.ts';
-import type { Caller } from './device.ts';
 import { type MailTo, mailTicket } from './mails.ts';
 import { checkOwnPassword } from './passwordCalls.ts';
 import * as repo from './repo.ts';
@@ -28,28 +27,6 @@ const CONFIRMS_BY_ADDRESS = { max: 30, windowMs: HOUR_MS / 6 };
 const STALE_LINK = 'This link was used already or is too old';
 const CONFIRMED = 'Your address is confirmed already';
 const TAKEN_EMAIL = 'This address already has an account';
-
-/** Is the account asked to confirm its address, and has not done so? Never where no account is asked. */
-export async function awaitsConfirmation(
-  queries: Queries,
-  { confirmsEmail }: Pick<AccountRules, 'confirmsEmail'>,
-  userId: string,
-): Promise<boolean> {
-  return confirmsEmail && (await repo.isUnconfirmed(queries, userId));
-}
-
-/** Throws `forbidden` until the address of the account is confirmed, where accounts are asked for that. */
-export async function requireConfirmed(
-  queries: Queries,
-  rules: Pick<AccountRules, 'confirmsEmail'>,
-  userId: string,
-): Promise<void> {
-  if (!(await awaitsConfirmation(queries, rules, userId))) return;
-  throw new ApiError(
-    'forbidden',
-    'Confirm your e-mail address first: open the link in the mail that you got, or ask for a new one in the settings of your account',
-  );
-}
 
 /** The first mail to a new account, or one more. `token` confirms the address once. */
 function confirmationMail({ email, userId, origin }: MailTo, token: string): MailMessage {

@@ -1,6 +1,6 @@
+import type { Caller } from '../../plugins/caller.ts';
 import { isWithinLimit, limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { Caller } from './device.ts';
 import type { Turn } from './passwords.ts';
 import { isKnownPlace } from './places.ts';
 

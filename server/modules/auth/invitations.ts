@@ -7,12 +7,14 @@ import {
   deleteCode,
   findCode,
   foldCode,
-  showCode,
+  presentCode,
   takeUse,
 } from '../../kernel/codes.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,23 +23,10 @@ const LIST_MAX = 200;
 const WRONG = 'This invitation is not known, was used up or is over';
 
 /** Invitations always have an end and a number of uses. */
-const present = ({
-  code,
-  note,
-  createdBy,
-  created,
-  expires,
-  maxUses,
-  used,
-}: CodeRow): Invitation => ({
-  code: showCode(code),
-  note,
-  createdBy,
-  created,
-  expires: expires!,
-  uses: maxUses!,
-  used,
-});
+function present(row: CodeRow): Invitation {
+  const { expires, maxUses, ...code } = presentCode(row);
+  return { ...code, expires: expires!, uses: maxUses! };
+}
 
 /** Throws a `ValidationFailure` of `invitation` for a code that does not let people sign up now. */
 export async function checkInvitation(
@@ -68,7 +57,7 @@ function requireModerator({ roles }: Identity): void {
 export type InvitationsService = ReturnType<typeof invitationsService>;
 
 /** Invitations, which moderators and administrators make. */
-export function invitationsService({ database: { queries } }: { readonly database: Database }) {
+export function invitationsService({ database: { queries } }: Pick<Server, 'database'>) {
   return {
     /** Newest first, those that are over too. */
     async list(identity: Identity): Promise<{ invitations: Invitation[] }> {
@@ -92,7 +81,7 @@ export function invitationsService({ database: { queries } }: { readonly databas
         expires: created + days * DAY_MS,
         maxUses: uses,
       });
-      await queries.insertInto('codes').values(row).execute();
+      await insertRows(queries, 'codes', row);
       return present(row);
     },
 

@@ -1,6 +1,6 @@
 import { skeletonsOf } from '../../../src/data/contract/confusables.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertOnce } from '../../ports/database/rows.ts';
+import { findRows, insertOnce } from '../../ports/database/rows.ts';
 
 /** Is one of these names, or one that looks like it, that of another account? */
 export async function isLookAlike(
@@ -8,11 +8,7 @@ export async function isLookAlike(
   name: string,
   userId: string | null = null,
 ): Promise<boolean> {
-  const found = await queries
-    .selectFrom('names')
-    .select('userId')
-    .where('skeleton', 'in', skeletonsOf(name))
-    .execute();
+  const found = await findRows(queries, 'names', { skeleton: skeletonsOf(name) }, ['userId']);
   return found.some((row) => row.userId !== userId);
 }
 

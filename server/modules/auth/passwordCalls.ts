@@ -6,12 +6,12 @@ import type {
 } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
+import type { Caller } from '../../plugins/caller.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import type { AccountsContext } from './context.ts';
-import type { Caller } from './device.ts';
 import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { movePlace } from './places.ts';

@@ -5,17 +5,10 @@ import { createFairLanes } from '../../plugins/fairLanes.ts';
 const derive = promisify(argon2);
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const LANES = 1;
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_BYTES = 16;
-const TAG_BYTES = 32;
-
-/** Of the four threads that files and names share, passwords take two at most. */
-const MAX_RUNNING = 2;
-/** About two seconds of work of one lane; past that an honest refusal is better. Who waits costs next to nothing. */
-const MAX_WAITING_IN_LANE = 100;
-const MAX_WAITING = 1000;
+/** How a hash of today begins, as a PHC string. */
+const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
 
 /** In whose name a password is checked. */
 export interface Turn {
@@ -25,10 +18,12 @@ export interface Turn {
 }
 
 const turns = createFairLanes({
-  lanes: MAX_RUNNING,
-  lanesPerKey: MAX_RUNNING,
-  waitingPerKey: MAX_WAITING_IN_LANE,
-  waiting: MAX_WAITING,
+  // Of the four threads that files and names share, passwords take two at most.
+  lanes: 2,
+  lanesPerKey: 2,
+  // About two seconds of work; past that an honest refusal is better. Who waits costs next to nothing.
+  waitingPerKey: 100,
+  waiting: 1000,
   refusal: 'Too many people sign in at this moment: try again',
   retryAfterSec: 2,
 });
@@ -52,22 +47,15 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
  */
 export async function hashPassword(password: string, turn: Turn = ANYONES): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await inTurn(turn, {
-    message: asTyped(password),
-    nonce: salt,
-    parallelism: LANES,
-    tagLength: TAG_BYTES,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-  });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`;
+  const tag = await inTurn(turn, { message: asTyped(password), nonce: salt, ...COST });
+  return `${HEAD}$${base64(salt)}$${base64(tag)}`;
 }
 
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 /** Hash of a password that no account has: checking against it takes as long as against any other. */
-const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
+const NOBODYS = `${HEAD}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(COST.tagLength))}`;
 
 /**
  * True when `password` is the one that was hashed. Null, which stands for accounts without a password, which have no

@@ -1,6 +1,6 @@
 import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, putRow, removeRows } from '../../ports/database/rows.ts';
+import { findsRow, listRows, putRow, removeRows, valuesOf } from '../../ports/database/rows.ts';
 
 /** A place is forgotten so long after the last sign-in from there. */
 export const PLACE_MS = 90 * 24 * 3_600_000;
@@ -18,7 +18,6 @@ export async function isKnownPlace(
   return findsRow(
     queries
       .selectFrom('signInPlaces')
-      .select('key')
       .where('key', '=', keyOf(userId, address))
       .where('lastUsed', '>', nowMs - PLACE_MS),
   );
@@ -31,15 +30,10 @@ export async function rememberPlace(
 ): Promise<void> {
   const key = keyOf(userId, address);
   await putRow(queries, 'signInPlaces', { key }, { lastUsed: nowMs }, { userId });
-  const places = await queries
-    .selectFrom('signInPlaces')
-    .select('key')
-    .where('userId', '=', userId)
-    .orderBy('lastUsed', 'desc')
-    .orderBy('key')
-    .execute();
-  const old = places.slice(MOST_PLACES).map(({ key }) => key);
-  if (old.length > 0) await removeRows(queries, 'signInPlaces', { key: old });
+  const places = await listRows(queries, 'signInPlaces', { userId }, ['lastUsed desc', 'key'], {
+    columns: ['key'],
+  });
+  await removeRows(queries, 'signInPlaces', { key: valuesOf(places.slice(MOST_PLACES), 'key') });
 }
 
 /** Forgets every place of an account, as when its password was changed or it was deleted. */

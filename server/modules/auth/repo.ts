@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { hasRow, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { EMPTY_ACCOUNT } from '../../ports/database/schemaAccounts.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
@@ -46,17 +46,12 @@ export function findById(queries: Queries, userId: string): Promise<AuthAccount 
 
 /** Was this name ever issued? Names of deleted accounts count. */
 export async function hasUserId(queries: Queries, userId: string): Promise<boolean> {
-  return isTaken(queries, 'idFolded', foldUserId(userId));
+  return hasRow(queries, 'accounts', { idFolded: foldUserId(userId) });
 }
 
 /** Does an account have this address? */
 export async function hasEmail(queries: Queries, email: string): Promise<boolean> {
-  return isTaken(queries, 'emailFolded', foldEmail(email));
-}
-
-async function isTaken(queries: Queries, column: 'idFolded' | 'emailFolded', folded: string) {
-  const accounts = queries.selectFrom('accounts').select('id');
-  return (await accounts.where(column, '=', folded).executeTakeFirst()) !== undefined;
+  return hasRow(queries, 'accounts', { emailFolded: foldEmail(email) });
 }
 
 export interface NewAccount {
@@ -127,17 +122,9 @@ export async function setPassword(
   userId: string,
   { passwordHash, previous }: { passwordHash: string; previous?: string | null },
 ): Promise<boolean> {
-  const update = queries
-    .updateTable('accounts')
-    .set({ passwordHash })
-    .where('id', '=', userId)
-    .where('isDeleted', '=', false)
-    .where('isDemo', '=', false);
-  const { numUpdatedRows } = await (previous
-    ? update.where('passwordHash', '=', previous)
-    : update
-  ).executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const there = { id: userId, isDeleted: false, isDemo: false };
+  const meant = previous ? { ...there, passwordHash: previous } : there;
+  return (await updateRows(queries, 'accounts', meant, { passwordHash })) > 0;
 }
 
 /** Stores a single-use ticket. */
@@ -167,12 +154,6 @@ export const takeTicket = (queries: Queries, { tokenHash, kind }: TicketKey, now
     .returningAll()
     .executeTakeFirst();
 
-/** Has the account not confirmed its address yet? */
-export async function isUnconfirmed(queries: Queries, userId: string): Promise<boolean> {
-  const row = await findRow(queries, 'accounts', { id: userId }, ['awaitsConfirmation']);
-  return row?.awaitsConfirmation ?? false;
-}
-
 /** The address of the account is its owner's. */
 export async function setConfirmed(queries: Queries, userId: string): Promise<void> {
   await updateRows(queries, 'accounts', { id: userId }, { awaitsConfirmation: false });
@@ -187,14 +168,9 @@ export async function setUnconfirmedEmail(
   userId: string,
   email: string,
 ): Promise<boolean> {
-  return (
-    (await updateRows(
-      queries,
-      'accounts',
-      { id: userId, isDeleted: false, awaitsConfirmation: true },
-      { email, emailFolded: foldEmail(email) },
-    )) > 0
-  );
+  const waiting = { id: userId, isDeleted: false, awaitsConfirmation: true };
+  const address = { email, emailFolded: foldEmail(email) };
+  return (await updateRows(queries, 'accounts', waiting, address)) > 0;
 }
 
 /** Makes every link that was mailed to an account good for nothing. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { callerOf } from '../../plugins/caller.ts';
 import { route } from '../../plugins/route.ts';
 import type { ConfirmationService } from './confirmation.ts';
-import { callerOf } from './device.ts';
 import type { InvitationsService } from './invitations.ts';
 import type { AuthService } from './service.ts';
 import { presentSession } from './sessions.ts';

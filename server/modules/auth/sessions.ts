@@ -80,12 +80,9 @@ export async function rotateSession(
   nowMs: number,
 ): Promise<Login | null> {
   const [newToken, newPassword] = [newSecret(), newSecret()];
-  const count = await updateRows(
-    queries,
-    'sessions',
-    { id: identity.sessionId, tokenHash: sha256(token) },
-    { tokenHash: sha256(newToken), passwordHash: sha256(newPassword), lastUsed: nowMs },
-  );
+  const held = { id: identity.sessionId, tokenHash: sha256(token) };
+  const renewed = { tokenHash: sha256(newToken), passwordHash: sha256(newPassword) };
+  const count = await updateRows(queries, 'sessions', held, { ...renewed, lastUsed: nowMs });
   if (count === 0) return null;
   return { ...presentSession(identity), token: newToken, password: newPassword };
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
+import type { Caller } from '../../plugins/caller.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -17,7 +18,6 @@ import { createPersonalJam } from '../jams/personalJam.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import { mailConfirmation } from './confirmation.ts';
 import type { AccountsContext } from './context.ts';
-import type { Caller } from './device.ts';
 import { admitAttempt } from './guesses.ts';
 import { claimGuest } from './guests.ts';
 import { checkInvitation, takeInvitation } from './invitations.ts';
@@ -29,9 +29,11 @@ import * as repo from './repo.ts';
 import { startSession } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
-/** A school or a workshop may share one address. */
-const SIGNUPS_BY_ADDRESS = { max: 100, windowMs: 60 * MINUTE_MS };
-const LOOKUPS_BY_ADDRESS = { max: 60, windowMs: MINUTE_MS };
+/** Of one address, which a school or a workshop may share. */
+const LIMITS = {
+  signups: { max: 100, windowMs: 60 * MINUTE_MS },
+  lookups: { max: 60, windowMs: MINUTE_MS },
+};
 
 /** Also said of a reserved name, and of one that looks like another. */
 const TAKEN_NAME = 'This name is already taken';
@@ -129,7 +131,7 @@ export function signInService(context: AccountsContext) {
       identity: Identity | null = null,
     ): Promise<Login> {
       const guest = identity?.guestOf === undefined ? null : identity;
-      const limits = { ...SIGNUPS_BY_ADDRESS, nowMs: Date.now() };
+      const limits = { ...LIMITS.signups, nowMs: Date.now() };
       await limit(queries, `signup:${caller.address}`, limits);
       await requireOpen(body);
       refuseCommon('password', body.password);
@@ -180,7 +182,7 @@ export function signInService(context: AccountsContext) {
       body: z.output<typeof AvailabilityBodySchema>,
       caller: Caller,
     ): Promise<{ available: boolean }> {
-      const limits = { ...LOOKUPS_BY_ADDRESS, nowMs: Date.now() };
+      const limits = { ...LIMITS.lookups, nowMs: Date.now() };
       await limit(queries, `availability:${caller.address}`, limits);
       return { available: Object.keys(await takenFields(body)).length === 0 };
     },

@@ -33,10 +33,7 @@ export async function ensureBand(queries: Queries, nowMs: number): Promise<boole
     license: 'cc0-1.0',
     client: 'band',
   });
-  const row = await findRow(queries, 'accounts', { id: HOUSE_BAND_ID }, [
-    'client',
-    'passwordHash',
-    'isDeleted',
-  ]);
+  const columns = ['client', 'passwordHash', 'isDeleted'] as const;
+  const row = await findRow(queries, 'accounts', { id: HOUSE_BAND_ID }, columns);
   return row?.client === 'band' && row.passwordHash === null && !row.isDeleted;
 }

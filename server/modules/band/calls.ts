@@ -5,10 +5,11 @@ import {
   type InviteBandBodySchema,
 } from '../../../src/data/contract/band.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
-import type { Presence } from '../../ports/fanOut/presence.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { sendBandAway } from '../jams/houseBand.ts';
 import { happenIn } from '../rooms/context.ts';
@@ -21,10 +22,8 @@ const LISTED = 20;
 const JUST_MS = 10 * 60_000;
 const NOTHING = { due: null, parentId: null };
 
-interface BandContext {
-  readonly database: Database;
+interface BandContext extends Pick<Server, 'database' | 'presence'> {
   readonly announcer: Announcer;
-  readonly presence: Presence;
 }
 
 async function present(queries: Queries, jamId: string): Promise<{ band: Band }> {
@@ -47,13 +46,8 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
 
 /** What a person has just played: the first thing that the band answers. */
 async function justPlayed(queries: Queries, jamId: string) {
-  const newest = await queries
-    .selectFrom('rifffs')
-    .select(['id', 'userId', 'created', 'digest'])
-    .where('jamId', '=', jamId)
-    .orderBy('created', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const first = { columns: ['id', 'userId', 'created', 'digest'], most: 1 } as const;
+  const [newest] = await listRows(queries, 'rifffs', { jamId }, ['created desc'], first);
   const nowMs = Date.now();
   if (!newest || newest.digest === '' || newest.userId === HOUSE_BAND_ID) return NOTHING;
   return nowMs - newest.created < JUST_MS ? { due: nowMs, parentId: newest.id } : NOTHING;
@@ -87,12 +81,8 @@ export function bandCalls({ database, announcer, presence }: BandContext) {
       const withOthers =
         (room?.count ?? 0) > Number(room?.users.includes(identity.userId) ?? false);
       await happenIn({ database, announcer }, identity, id, async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('jams')
-          .set({ hasBand: true })
-          .where('id', '=', id)
-          .where('hasBand', '=', false)
-          .executeTakeFirstOrThrow();
+        const here = { id, hasBand: false };
+        const invited = await updateRows(transaction, 'jams', here, { hasBand: true });
         const told = { isResting, withOthers };
         const first = isResting ? NOTHING : await justPlayed(transaction, id);
         await transaction
@@ -102,7 +92,7 @@ export function bandCalls({ database, announcer, presence }: BandContext) {
             conflict.column('jamId').doUpdateSet({ ...told, ...(isResting && { due: null }) }),
           )
           .execute();
-        return numUpdatedRows > 0n ? { kind: 'jam', ref: id } : undefined;
+        return invited > 0 ? { kind: 'jam', ref: id } : undefined;
       });
       return present(queries, id);
     },

@@ -6,13 +6,13 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import { removeFiles } from '../../kernel/content.ts';
 import type { Pace } from '../../kernel/jobs.ts';
 import { ChildFault } from '../../plugins/childProcess.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { namedByNo } from '../library/repo.ts';
-import { removeFiles } from '../media/content.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 import { type MadeContext, makeAndStoreLoop } from '../uploads/made/makeLoop.ts';
 import { requireSpaceFor } from '../uploads/quota.ts';
@@ -71,10 +71,7 @@ export function ringMaking(context: MakingContext) {
         .returning('id')
         .execute();
       if (gone.length === 0) return;
-      await removeFiles(
-        transaction,
-        transaction.deleteFrom('media').where('loopId', '=', loopId).returning('hash'),
-      );
+      await removeFiles(transaction, 'media', { loopId });
       await removeRows(transaction, 'jamLoops', { loopId });
       await indexLoops(transaction, [loopId]);
     });

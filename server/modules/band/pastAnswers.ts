@@ -6,7 +6,7 @@ import {
 } from '../../../src/data/rules/band/memory.ts';
 import { ringOf } from '../../../src/data/rules/band/moves.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRows, valuesOf } from '../../ports/database/rows.ts';
 import type { AnswerDoc } from './repo.ts';
 
 /** Answers of a jam that the band remembers. */
@@ -33,12 +33,10 @@ async function findPersonsRifffs(
   const held =
     answering.length === 0
       ? []
-      : await queries
-          .selectFrom('rifffLoops')
-          .select(['rifffId', 'loopId'])
-          .where('jamId', '=', jamId)
-          .where('rifffId', 'in', valuesOf(answering, 'id'))
-          .execute();
+      : await findRows(queries, 'rifffLoops', { jamId, rifffId: valuesOf(answering, 'id') }, [
+          'rifffId',
+          'loopId',
+        ]);
   const byRifff = Map.groupBy(held, ({ rifffId }) => rifffId);
   return rows.map(({ id, parentId, created }) => ({
     ...{ parentId, created },

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { BandMove } from '../../../src/data/rules/band/moves.ts';
+import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, keepNewest, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { keepNewest } from '../../ports/database/newest.ts';
+import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
 
@@ -55,28 +57,17 @@ export async function endTurn(
   { jamId, parentId, due, claimed }: BandTurnRow,
   change: Change,
 ): Promise<void> {
-  const own = () =>
-    queries.updateTable('bandTurns').where('jamId', '=', jamId).where('claimed', '=', claimed);
-  const { numUpdatedRows } = await own()
-    .where('parentId', parentId === null ? 'is' : '=', parentId)
-    .where('due', due === null ? 'is' : '=', due)
-    .set({ ...change, claimed: 0 })
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
+  const own = { jamId, claimed };
+  const same = { ...own, parentId, due };
+  if ((await updateRows(queries, 'bandTurns', same, { ...change, claimed: 0 })) > 0) return;
   const { count } = change;
-  await own()
-    .set({ ...(count !== undefined && { count }), claimed: 0 })
-    .execute();
+  await updateRows(queries, 'bandTurns', own, { ...givenOf({ count }), claimed: 0 });
 }
 
 /** The same rifff fails now and may not later: the turn stays due, and is left alone until then. */
 export async function putOff(queries: Queries, turn: BandTurnRow, untilMs: number): Promise<void> {
-  await updateRows(
-    queries,
-    'bandTurns',
-    { jamId: turn.jamId, claimed: turn.claimed },
-    { claimed: untilMs },
-  );
+  const { jamId, claimed } = turn;
+  await updateRows(queries, 'bandTurns', { jamId, claimed }, { claimed: untilMs });
 }
 
 /** What stands in `doc`. */

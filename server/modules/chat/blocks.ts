@@ -1,8 +1,9 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
+import { insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import { endFollows, lockHearing } from '../people/followsRepo.ts';
 
@@ -42,26 +43,17 @@ export function blocksService({
     /** Throws `not_found` where no account has that name, `bad_request` for oneself. */
     async block(identity: Identity, name: string): Promise<{ users: string[] }> {
       const { userId } = identity;
-      const account = await findRow(
-        queries,
-        'accounts',
-        { idFolded: name.toLowerCase(), isDeleted: false },
-        ['id'],
-      );
-      if (!account) throw new ApiError('not_found', 'There is no such account');
-      if (account.id === userId) throw new ApiError('bad_request', 'userId: is your own');
+      const blockedId = await findAccountId(queries, name);
+      if (!blockedId) throw new ApiError('not_found', 'There is no such account');
+      if (blockedId === userId) throw new ApiError('bad_request', 'userId: is your own');
       const known = await list(identity);
-      if (known.users.length >= BLOCKS_MAX && !known.users.includes(account.id)) {
+      if (known.users.length >= BLOCKS_MAX && !known.users.includes(blockedId)) {
         throw new ApiError('bad_request', `At most ${BLOCKS_MAX} people can be blocked`);
       }
       await writeFor(database, userId, async (transaction) => {
-        await lockHearing(database, transaction, [userId, account.id]);
-        await endFollows(transaction, userId, account.id);
-        await insertOnce(transaction, 'blocks', {
-          userId,
-          blockedId: account.id,
-          created: Date.now(),
-        });
+        await lockHearing(database, transaction, [userId, blockedId]);
+        await endFollows(transaction, userId, blockedId);
+        await insertOnce(transaction, 'blocks', { userId, blockedId, created: Date.now() });
       });
       announcer.recheck(userId);
       return list(identity);

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { decodeBytes } from '../../../src/data/contract/loopData.ts';
+import { newMediaKey } from '../../kernel/content.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { type Spooled, spool } from '../../ports/blobs/spool.ts';
 import type { JamFileRow } from '../../ports/database/schemaJams.ts';
-import { newMediaKey } from '../media/content.ts';
 import { checkSound } from '../uploads/checkSound.ts';
 import type { SoundDecoder } from '../uploads/decodeSound.ts';
 import { PICTURE_MIME, type PictureMaker } from '../uploads/pictures.ts';

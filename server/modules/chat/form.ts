@@ -4,13 +4,10 @@ import * as z from 'zod';
 import { MAX_MESSAGE_CHARACTERS } from '../../../src/data/contract/chat.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { IdSchema, plainText } from '../../../src/data/contract/fields.ts';
-import { formError } from '../../plugins/errors.ts';
-import { formParts } from '../../plugins/formParts.ts';
+import { readForm } from '../../plugins/formParts.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
-import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
-import { type Spooled, spool } from '../../ports/blobs/spool.ts';
-
-const MB = 1024 * 1024;
+import type { Spooled } from '../../ports/blobs/spool.ts';
+import { receiveFile } from '../uploads/form.ts';
 
 /** The texts that go with files. */
 const TextsSchema = z.strictObject({
@@ -45,13 +42,10 @@ export async function withMessageForm<T>(
   { folder, field, most, maxBytes }: FormRules,
   use: (form: ReceivedMessage) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) {
-    throw new ValidationFailure({ [field]: 'must come as multipart/form-data' });
-  }
   const files: Spooled[] = [];
   const texts: Record<string, unknown> = {};
-  const receive = async () => {
-    for await (const part of formParts(request)) {
+  try {
+    await readForm(request, field, async (part) => {
       const { fieldname } = part;
       if (part.type === 'file') {
         const isKnown = fieldname === field;
@@ -60,23 +54,13 @@ export async function withMessageForm<T>(
           const reason = isKnown ? `may be given ${most} times at most` : 'unknown file';
           throw new ValidationFailure({ [fieldname.slice(0, 40)]: reason });
         }
-        const received = await spool(folder, part.file, { maxBytes }).catch((error: unknown) => {
-          // The rest of the form is read and dropped, so that the sender gets to read the answer.
-          part.file.resume();
-          if (!(error instanceof BlobTooLargeError)) throw error;
-          throw new ApiError('too_large', `${field}: is larger than ${maxBytes / MB} MB`);
-        });
+        const received = await receiveFile(part, folder, maxBytes);
         files.push(received);
         if (received.size === 0) throw new ValidationFailure({ [field]: 'must be a file' });
       } else if (NAMES.includes(fieldname)) {
         if (part.valueTruncated) throw new ApiError('too_large', `${fieldname}: is too long`);
         texts[fieldname] = part.value;
       }
-    }
-  };
-  try {
-    await receive().catch((error: unknown) => {
-      throw formError(error);
     });
     if (files.length === 0) throw new ValidationFailure({ [field]: 'must be a file' });
     const { id, message } = validateWith(TextsSchema, texts, 'form');

@@ -1,7 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
 import { audit } from '../audit/module.ts';
 import { jams } from '../jams/module.ts';
-import { media } from '../media/module.ts';
 import { people } from '../people/module.ts';
 import { createSoundDecoder } from '../uploads/decodeSound.ts';
 import { uploads } from '../uploads/module.ts';
@@ -16,7 +15,7 @@ import { chatService } from './service.ts';
 /** What people say in jams, whom they block and what they were told. */
 export const chat = defineModule({
   name: 'chat',
-  needs: { audit, jams, media, people, uploads },
+  needs: { audit, jams, people, uploads },
   ownership: { exportOwned, removal: { stage: 'said', steps: REMOVAL_STEPS } },
   open({ settings, database, blobs, announcer, childJobs, registry, publicUrl }, { uploads }) {
     const { folder } = uploads;

@@ -5,13 +5,13 @@ import type {
   NoticesSchema,
 } from '../../../src/data/contract/notices.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { countOf } from '../../ports/database/rows.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
-import { findReadableRifffs } from '../jams/access.ts';
-import { presentRifffs } from '../jams/present.ts';
+import { presentReadable } from '../jams/present.ts';
 import { findJams, keyText, type RifffKey } from '../jams/repo.ts';
 
 /** What these calls tell of; `GET /notifications` tells of everything. */
@@ -76,12 +76,7 @@ async function presentNotices(
     const { answer, parent } = keysOf(row);
     return [answer, parent].filter((key) => key !== null);
   });
-  const readable = await findReadableRifffs(queries, reader, keys);
-  const stored = [...new Set(readable.values())].filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, reader, stored, publicUrl);
-  const byKey = new Map(
-    stored.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
-  );
+  const byKey = await presentReadable(queries, reader, keys, publicUrl);
   const shown = (key: RifffKey | null): Rifff | null => (key && byKey.get(keyText(key))) ?? null;
   const jams = await findJams(queries, [...new Set(rows.map(({ jamId }) => jamId))]);
   return rows.map((row) => {
@@ -105,13 +100,7 @@ async function presentNotices(
 export type NoticesService = ReturnType<typeof noticesService>;
 
 /** "A person answered you". */
-export function noticesService({
-  database,
-  publicUrl,
-}: {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-}) {
+export function noticesService({ database, publicUrl }: Pick<Server, 'database' | 'publicUrl'>) {
   const { queries } = database;
   return {
     /** A page of the caller's notices, newest first. */

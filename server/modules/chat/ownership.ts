@@ -1,16 +1,14 @@
+import { removeFiles } from '../../kernel/content.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
   endOf,
-  inPages,
   mapPages,
   ownedRows,
-  type Pages,
   pageBehind,
   type RemovalStep,
   removalOf,
 } from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
 import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
-import { noteLoose, removeFiles } from '../media/content.ts';
 import type { Attachment } from './present.ts';
 import { emptyMessage } from './repo.ts';
 
@@ -22,21 +20,16 @@ const ROWS = 200;
 const MESSAGE_ORDER = ['created', 'id'] as const;
 
 /** What an account said in jams, whom it blocked and what it was told, as its export lists it. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
-  const messages = queries
-    .selectFrom('messages')
-    .select(['id', 'jamId', 'type', 'created', 'text', 'replyTo', 'rifffJamId', 'rifffId'])
-    .select('attachments')
-    .where('userId', '=', userId)
-    .where('isRemoved', '=', false);
-  const notices = queries
-    .selectFrom('notices')
-    .select(['id', 'kind', 'created', 'isRead', 'jamId', 'rifffId', 'parentJamId', 'parentId'])
-    .select(['shareId', 'commentId', 'text'])
-    .where('userId', '=', userId);
+  const said = ['jamId', 'type', 'text', 'replyTo', 'rifffJamId', 'rifffId'] as const;
+  const heard = ['kind', 'isRead', 'jamId', 'rifffId', 'parentJamId', 'parentId'] as const;
+  const messages = rows('messages', MESSAGE_ORDER, [...said, 'attachments'], {
+    userId,
+    isRemoved: false,
+  });
   return {
-    messages: mapPages(inPages(messages, MESSAGE_ORDER), (page) =>
+    messages: mapPages(messages, (page) =>
       page.map(({ attachments, ...row }) => ({
         ...row,
         files: (attachments as readonly Attachment[]).map(({ key }) => `/media/${key}`),
@@ -47,10 +40,10 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
       page.map(({ key, ...row }) => ({ ...row, url: `/media/${key}` })),
     ),
     blocks: rows('blocks', ['blockedId'], ['created']),
-    notices: inPages(notices, ['created', 'id']),
+    notices: rows('notices', ['created', 'id'], [...heard, 'shareId', 'commentId', 'text']),
     reports: rows('jamReports', ['kind', 'jamId', 'ref'], ['reason', 'created', 'isOpen']),
   };
-}
+};
 
 /**
  * Messages of the account go with their reactions and files. Answers to them stay, to one that is gone. Readers who ask
@@ -62,25 +55,18 @@ const ownMessages: RemovalStep = async (queries, userId) => {
     .select([...MESSAGE_ORDER])
     .where('userId', '=', userId);
   const page = await pageBehind(heads, MESSAGE_ORDER, { cursor: [], size: MESSAGES });
-  for (const { id } of page) await noteLoose(queries, await emptyMessage(queries, id));
+  for (const { id } of page) await emptyMessage(queries, id);
   const ids = page.map(({ id }) => id);
-  if (ids.length > 0) {
-    await removeRows(queries, 'jamReports', { kind: 'message', ref: ids });
-    await removeRows(queries, 'messages', { id: ids });
-  }
+  await removeRows(queries, 'jamReports', { kind: 'message', ref: ids });
+  await removeRows(queries, 'messages', { id: ids });
   return endOf(page, MESSAGE_ORDER, MESSAGES);
 };
 
 /** Covers that the account made for jams, and whatever else is left of its files. */
 const ownFiles: RemovalStep = async (queries, userId) => {
-  const some = queries.selectFrom('jamFiles').select('key').where('userId', '=', userId);
-  const gone = await removeFiles(
-    queries,
-    queries.deleteFrom('jamFiles').where('key', 'in', some.limit(ROWS)).returning(['key', 'hash']),
-  );
-  if (gone.length > 0) {
-    await updateRows(queries, 'jams', { coverKey: valuesOf(gone, 'key') }, { coverKey: null });
-  }
+  const some = { column: 'key', size: ROWS } as const;
+  const gone = await removeFiles(queries, 'jamFiles', { userId }, some);
+  await updateRows(queries, 'jams', { coverKey: valuesOf(gone, 'key') }, { coverKey: null });
   return gone.length < ROWS ? null : [];
 };
 

@@ -2,8 +2,8 @@ import type { ChatMessage } from '../../../src/data/contract/chat.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { importedText } from '../../../src/data/rules/sharing/accountText.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findReadableRifffs, type Reader } from '../jams/access.ts';
-import { presentRifffs } from '../jams/present.ts';
+import type { Reader } from '../jams/access.ts';
+import { presentReadable } from '../jams/present.ts';
 import { keyText } from '../jams/repo.ts';
 import * as repo from './repo.ts';
 
@@ -22,13 +22,7 @@ async function findCards(
   const keys = messages.flatMap(({ rifffJamId: jamId, rifffId }) =>
     jamId !== null && rifffId !== null ? [{ jamId, rifffId }] : [],
   );
-  if (keys.length === 0) return new Map();
-  const readable = await findReadableRifffs(queries, reader, keys);
-  const rows = [...new Set(readable.values())].filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, reader, rows, publicUrl);
-  return new Map(
-    rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
-  );
+  return keys.length === 0 ? new Map() : presentReadable(queries, reader, keys, publicUrl);
 }
 
 /** The message that an answer is to; nothing of it where it was deleted or its author is not heard. */

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
+import { removeUnused, type Stores } from '../../kernel/content.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
-import { noteLoose, removeUnused, type Stores } from '../media/content.ts';
 import * as repo from './repo.ts';
 
 type Target = Pick<repo.StoredMessage, 'id' | 'jamId'>;
@@ -34,8 +34,6 @@ export async function emptyInPlace(
   const found = await repo.findMessage(transaction, id);
   if (!found || found.isRemoved) return null;
   const hashes = await repo.emptyMessage(transaction, id);
-  // Looked at even after a crash.
-  await noteLoose(transaction, hashes);
   const about = { jamId, ref: id, userId, nowMs: Date.now() };
   const event = await appendEvent(database, transaction, { kind: 'message-changed', ...about });
   return { event, hashes };

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ImportedName } from '../../../src/data/contract/accountOptions.ts';
+import { removeFiles } from '../../kernel/content.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import {
   findRow,
@@ -101,28 +102,12 @@ export async function insertMessage(
   if (files.length > 0) await insertRows(queries, 'jamFiles', [...files]);
 }
 
-/** Leaves nothing of a message but its place. @returns SHA-256 of the content that it let go of */
+/** Leaves nothing of a message but its place. @returns SHA-256 of the content that it let go of, and noted */
 export async function emptyMessage(queries: Queries, id: string): Promise<string[]> {
-  await updateRows(
-    queries,
-    'messages',
-    { id },
-    {
-      html: '',
-      text: '',
-      attachments: '[]',
-      rifffJamId: null,
-      rifffId: null,
-      isRemoved: true,
-    },
-  );
+  const nothing = { html: '', text: '', attachments: '[]', rifffJamId: null, rifffId: null };
+  await updateRows(queries, 'messages', { id }, { ...nothing, isRemoved: true });
   await removeRows(queries, 'reactions', { messageId: id });
-  const files = await queries
-    .deleteFrom('jamFiles')
-    .where('messageId', '=', id)
-    .returning('hash')
-    .execute();
-  return files.map(({ hash }) => hash);
+  return valuesOf(await removeFiles(queries, 'jamFiles', { messageId: id }), 'hash');
 }
 
 /** Adds a reaction; false when it was there. */

@@ -1,15 +1,12 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../src/data/contract/chat.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
-import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_SOUND_BYTES } from '../../../src/data/contract/uploads.ts';
-import type { Identity } from '../../plugins/identity.ts';
-import { rawRoute, route } from '../../plugins/route.ts';
-import { validateWith } from '../../plugins/validation.ts';
+import { formRoute, route } from '../../plugins/route.ts';
 import type { BlocksService } from './blocks.ts';
 import type { AnswerFigures } from './figures.ts';
-import { type FormRules, type ReceivedMessage, withMessageForm } from './form.ts';
+import { type FormRules, withMessageForm } from './form.ts';
 import type { NoticesService } from './notices.ts';
 import type { ChatService } from './service.ts';
 
@@ -28,28 +25,13 @@ function fileRoutes(app: FastifyInstance, { chat, folder }: ChatRoutes): void {
     image: { field: 'image', most: MAX_IMAGES, maxBytes: MAX_IMAGE_BYTES, folder },
     voice: { field: 'file', most: 1, maxBytes: MAX_SOUND_BYTES, folder },
   } satisfies Record<string, FormRules>;
-  const answerForm = async (
-    request: FastifyRequest,
-    rules: FormRules,
-    post: 'images' | 'voice',
-  ): Promise<unknown> => {
-    const identity = request.identity as Identity;
-    const { id } = validateWith(JamParamsSchema, request.params, 'params');
-    const lengthBytes = Number(request.headers['content-length'] ?? 0) || 0;
-    const jam = await chat.beforeFiles(identity, id, lengthBytes);
-    return withMessageForm(request, rules, (form: ReceivedMessage) =>
-      chat[post](identity, jam, form),
-    );
-  };
-  rawRoute(app, ENDPOINTS.postImages, async (request, reply) => {
-    const data = await answerForm(request, forms.image, 'images');
-    reply.header('cache-control', 'private, no-cache');
-    return { ok: true, data };
+  formRoute(app, ENDPOINTS.postImages, async ({ identity, params, request, lengthBytes }) => {
+    const jam = await chat.beforeFiles(identity, params.id, lengthBytes);
+    return withMessageForm(request, forms.image, (form) => chat.images(identity, jam, form));
   });
-  rawRoute(app, ENDPOINTS.postVoice, async (request, reply) => {
-    const data = await answerForm(request, forms.voice, 'voice');
-    reply.header('cache-control', 'private, no-cache');
-    return { ok: true, data };
+  formRoute(app, ENDPOINTS.postVoice, async ({ identity, params, request, lengthBytes }) => {
+    const jam = await chat.beforeFiles(identity, params.id, lengthBytes);
+    return withMessageForm(request, forms.voice, (form) => chat.voice(identity, jam, form));
   });
 }
 

@@ -7,19 +7,19 @@ import type {
 } from '../../../src/data/contract/clubs.ts';
 import { MAX_CHANNELS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { removeFiles } from '../../kernel/content.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
-import { ValidationFailure } from '../../plugins/validation.ts';
+import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { hasRow, updateRows } from '../../ports/database/rows.ts';
+import { findRows, hasRow, updateRows } from '../../ports/database/rows.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
 import { lockJam } from '../jams/events.ts';
 import { requireOpenable } from '../jams/importedRights.ts';
 import { insertRoom, newRoomId } from '../jams/newRoom.ts';
-import { removeFiles } from '../media/content.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
 import { presentChannels } from './present.ts';
@@ -63,16 +63,8 @@ async function keyOf(
 }
 
 /** A cover that the channel had of its own goes when another picture takes its place. */
-async function dropCover(queries: Queries, { id, coverKey }: JamRow): Promise<void> {
-  if (coverKey === null) return;
-  await removeFiles(
-    queries,
-    queries
-      .deleteFrom('jamFiles')
-      .where('key', '=', coverKey)
-      .where('jamId', '=', id)
-      .returning('hash'),
-  );
+async function dropCover(queries: Queries, { id: jamId, coverKey: key }: JamRow): Promise<void> {
+  if (key !== null) await removeFiles(queries, 'jamFiles', { key, jamId });
 }
 
 /** Within a club a channel may be called as its moderators are; what anyone comes across speaks for the house. */
@@ -91,7 +83,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
   const { queries } = database;
 
   async function show(jamId: string): Promise<Channel> {
-    const rows = await queries.selectFrom('jams').selectAll().where('id', '=', jamId).execute();
+    const rows = await findRows(queries, 'jams', { id: jamId });
     const [channel] = await presentChannels(context, rows);
     return channel!;
   }
@@ -136,11 +128,8 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
         });
         const isSame = imageUrl === undefined || imageUrl === (coverKey && `/media/${coverKey}`);
         const set = {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-          ...(access !== undefined && {
-            ...{ access: jamAccessOf(access), channelAccess: access },
-          }),
+          ...givenOf({ name, description }),
+          ...(access !== undefined && { access: jamAccessOf(access), channelAccess: access }),
           ...(!isSame && { coverKey: await keyOf(transaction, clubId, imageUrl) }),
         };
         if (Object.keys(set).length === 0) return [];
@@ -172,12 +161,9 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
         if (channels.length === 1) {
           throw new ApiError('forbidden', 'A club keeps one channel: make another first');
         }
-        await updateRows(
-          transaction,
-          'jams',
-          { id: jamId },
-          { name: '', description: '', access: 'private', channelAccess: 'moderators' },
-        );
+        const closed = { access: 'private', channelAccess: 'moderators' } as const;
+        const nameless = { name: '', description: '', ...closed };
+        await updateRows(transaction, 'jams', { id: jamId }, nameless);
         await indexJams(transaction, [jamId]);
         return tellChannels(database, transaction, [jamId], identity.userId);
       });

@@ -11,8 +11,9 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
+import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf } from '../../ports/database/rows.ts';
+import { countRows, findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
 import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
@@ -36,7 +37,7 @@ export async function refuseMore(
   message: (most: number) => string,
 ): Promise<void> {
   const { clubsOwned } = await findAllowance(queries, accounts, userId, Date.now());
-  const total = await countOf(queries.selectFrom('clubs').where('ownerId', '=', userId));
+  const total = await countRows(queries, 'clubs', { ownerId: userId });
   if (total >= clubsOwned) throw new ApiError('forbidden', message(clubsOwned));
 }
 
@@ -44,15 +45,9 @@ const owningMost = (most: number) => `You have ${most} clubs: that is the most`;
 
 /** A club that was reported, for the people who judge that, whatever it lets in. */
 async function findReported(queries: Queries, clubId: string): Promise<ClubFor | undefined> {
-  const row = await queries
-    .selectFrom('clubs')
-    .innerJoin('jamReports', 'jamReports.ref', 'clubs.id')
-    .selectAll('clubs')
-    .where('clubs.id', '=', clubId)
-    .where('jamReports.kind', '=', 'club')
-    .where('jamReports.isOpen', '=', true)
-    .limit(1)
-    .executeTakeFirst();
+  const report = { kind: 'club', ref: clubId, isOpen: true } as const;
+  if (!(await hasRow(queries, 'jamReports', report))) return undefined;
+  const row = await findRow(queries, 'clubs', { id: clubId });
   return row && { ...row, role: null };
 }
 
@@ -78,17 +73,15 @@ export function clubCalls(context: ClubsContext) {
       };
       await writeFor(database, userId, async (transaction) => {
         await refuseMore(transaction, settings.accounts, userId, owningMost);
-        await transaction.insertInto('clubs').values(row).execute();
+        await insertRows(transaction, 'clubs', row);
         const member = { clubId: id, userId, since: nowMs, isBlocked: false };
         await putMember(transaction, { ...member, role: 'owner' });
         await insertChannel(transaction, row, {
           ...{ name: FIRST_CHANNEL, description: '', coverKey: null },
           access: access === 'open' ? 'public' : 'members',
         });
-        await transaction
-          .insertInto('codes')
-          .values(codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs }))
-          .execute();
+        const code = codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs });
+        await insertRows(transaction, 'codes', code);
         const list = { clubId: id, ownerId: userId, name: FIRST_PLAYLIST, nowMs };
         await insertClubPlaylist(transaction, list);
       });
@@ -127,13 +120,11 @@ export function clubCalls(context: ClubsContext) {
       changes: z.output<typeof ClubChangesBodySchema>,
     ): Promise<ClubPage> {
       if (changes.name !== undefined) refuseOfficial(identity, changes.name);
-      const set = Object.fromEntries(
-        Object.entries(changes).filter(([, value]) => value !== undefined),
-      );
+      const set = givenOf(changes);
       const news = await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'owner');
         if (Object.keys(set).length === 0) return [];
-        await transaction.updateTable('clubs').set(set).where('id', '=', clubId).execute();
+        await updateRows(transaction, 'clubs', { id: clubId }, set);
         const channels = await findChannels(transaction, [clubId]);
         const ids = channels.map(({ id }) => id);
         return tellChannels(database, transaction, ids, identity.userId);

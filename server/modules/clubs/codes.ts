@@ -1,33 +1,15 @@
 import type * as z from 'zod';
 import type { ClubCode, NewClubCodeBodySchema } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { codeRow, codesOf, deleteCode, showCode } from '../../kernel/codes.ts';
+import { codeRow, codesOf, deleteCode, presentCode } from '../../kernel/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
 import { type ClubsContext, changeClub } from './context.ts';
 
 const DAY_MS = 86_400_000;
 /** Codes of one club. */
 const MOST_CODES = 100;
-
-const present = ({
-  code,
-  note,
-  createdBy,
-  created,
-  expires,
-  maxUses,
-  used,
-}: CodeRow): ClubCode => ({
-  code: showCode(code),
-  note,
-  createdBy,
-  created,
-  expires,
-  maxUses,
-  used,
-});
 
 /** The codes of a club; for its owner and moderators. */
 export function codeCalls({ database }: ClubsContext) {
@@ -37,7 +19,7 @@ export function codeCalls({ database }: ClubsContext) {
     /** Newest first; those that are used up or over too. */
     async list(identity: Identity, clubId: string): Promise<{ codes: ClubCode[] }> {
       const club = await findClubToWrite(queries, identity, clubId, 'moderator');
-      return { codes: (await codesOf(queries, ['club'], club.id)).map(present) };
+      return { codes: (await codesOf(queries, ['club'], club.id)).map(presentCode) };
     },
 
     /** Throws `forbidden` past 100 codes. */
@@ -56,9 +38,9 @@ export function codeCalls({ database }: ClubsContext) {
         if ((await codesOf(transaction, ['club'], clubId)).length >= MOST_CODES) {
           throw new ApiError('forbidden', `A club has ${MOST_CODES} codes at most: take one back`);
         }
-        await transaction.insertInto('codes').values(row).execute();
+        await insertRows(transaction, 'codes', row);
       });
-      return present(row);
+      return presentCode(row);
     },
 
     /** Throws `not_found` for one that the club does not have. */

@@ -1,27 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
-import type { Events } from '../../kernel/events.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
-import type { Presence } from '../../ports/fanOut/presence.ts';
 import type { Settings } from '../../settings.ts';
 import { appendEvent } from '../jams/events.ts';
 
 /** What the calls of clubs share. */
-export interface ClubsContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
+export interface ClubsContext
+  extends Pick<Server, 'database' | 'blobs' | 'presence' | 'publicUrl' | 'events'> {
   readonly jobs: ChildJobs;
   readonly announcer: Announcer;
-  readonly presence: Presence;
   readonly settings: Pick<Settings, 'accounts'>;
-  readonly publicUrl: string | undefined;
-  readonly events: Events;
 }
 
 type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;

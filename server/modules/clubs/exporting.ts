@@ -13,6 +13,7 @@ import { briefsOfClub } from '../playlists/ofClub.ts';
 import { presentItems } from '../playlists/presentItems.ts';
 import { findOrder } from '../playlists/repo.ts';
 import { type ClubsContext, findChannels } from './context.ts';
+import { selectMembers } from './members.ts';
 import { presentChannels, presentClub } from './present.ts';
 
 /** Documents at a time: most rifffs take 8 kB, the largest 40. */
@@ -88,13 +89,7 @@ async function* pieces(
     heard.includes(channelAccess ?? 'members'),
   );
   const shown = await presentChannels(context, channels);
-  const members = queries
-    .selectFrom('clubMembers')
-    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
-    .select(['clubMembers.userId', 'accounts.displayName', 'clubMembers.role'])
-    .select('clubMembers.since')
-    .where('clubMembers.clubId', '=', club.id)
-    .where('clubMembers.isBlocked', '=', false);
+  const members = selectMembers(queries, club.id);
   const jamIds = channels.map(({ id }) => id);
   const documents = shown.map(({ newest: _newest, present: _present, ...channel }) => channel);
   yield `{"ok":true,"data":{"club":${JSON.stringify(await presentClub(queries, club))},`;

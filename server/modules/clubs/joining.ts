@@ -2,11 +2,12 @@ import type { Club, ClubPage } from '../../../src/data/contract/clubs.ts';
 import { MAX_CLUB_MEMBERS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { CODE_TRIES, findCode, foldCode, takeUse } from '../../kernel/codes.ts';
+import type { Caller } from '../../plugins/caller.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { countRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
-import type { Caller } from '../auth/device.ts';
 import { type ClubFor, findClubsFor, findReadableClub, noClub } from '../jams/clubs.ts';
 import { type ClubsContext, changeClub } from './context.ts';
 import { countMembers, findMember, putMember } from './members.ts';
@@ -31,13 +32,7 @@ async function findStanding(
 async function refuseFull(queries: Queries, clubId: string, userId: string): Promise<void> {
   const members = (await countMembers(queries, [clubId])).get(clubId) ?? 0;
   if (members >= MAX_CLUB_MEMBERS) throw new ApiError('forbidden', 'This club is full');
-  const { total } = await queries
-    .selectFrom('clubMembers')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-    .where('isBlocked', '=', false)
-    .executeTakeFirstOrThrow();
-  if (total >= MOST_CLUBS) {
+  if ((await countRows(queries, 'clubMembers', { userId, isBlocked: false })) >= MOST_CLUBS) {
     throw new ApiError('forbidden', `You are in ${MOST_CLUBS} clubs: that is the most`);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClubMember, ClubRole } from '../../../src/data/contract/clubs.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { countEach } from '../../ports/database/mapRows.ts';
 import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { ClubMemberRow } from '../../ports/database/schemaClubs.ts';
 
@@ -32,16 +32,17 @@ export async function deleteMember(
 
 /** How many are in each club. */
 export const countMembers = (queries: Queries, clubIds: readonly string[]) =>
-  mapRows(
-    clubIds,
-    queries
-      .selectFrom('clubMembers')
-      .select((build) => ['clubId', build.fn.countAll<number>().as('total')])
-      .where('clubId', 'in', clubIds)
-      .where('isBlocked', '=', false)
-      .groupBy('clubId'),
-    ({ clubId, total }) => [clubId, Number(total)],
-  );
+  countEach(queries, 'clubMembers', 'clubId', clubIds, { isBlocked: false });
+
+/** Who is in a club, without those who are blocked. */
+export const selectMembers = (queries: Queries, clubId: string) =>
+  queries
+    .selectFrom('clubMembers')
+    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
+    .select(['clubMembers.userId', 'accounts.displayName', 'clubMembers.role'])
+    .select('clubMembers.since')
+    .where('clubMembers.clubId', '=', clubId)
+    .where('clubMembers.isBlocked', '=', false);
 
 const RANK = sql<number>`case ${sql.ref('clubMembers.role')}
   when 'owner' then 0 when 'moderator' then 1 else 2 end`;
@@ -52,13 +53,7 @@ export const findMembers = (
   clubId: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<ClubMember[]> =>
-  queries
-    .selectFrom('clubMembers')
-    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
-    .select(['clubMembers.userId', 'accounts.displayName', 'clubMembers.role'])
-    .select('clubMembers.since')
-    .where('clubMembers.clubId', '=', clubId)
-    .where('clubMembers.isBlocked', '=', false)
+  selectMembers(queries, clubId)
     .orderBy(RANK)
     .orderBy('clubMembers.since')
     .orderBy('clubMembers.userId')

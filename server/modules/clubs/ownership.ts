@@ -1,18 +1,13 @@
-import {
-  inPages,
-  ownedRows,
-  type Pages,
-  type RemovalStep,
-  removalOf,
-} from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
-import { removeFiles } from '../media/content.ts';
+import { removeFiles } from '../../kernel/content.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { inPages, ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
+import { updateRows, valuesOf } from '../../ports/database/rows.ts';
 
 /** Pictures that go in one transaction. */
 const IMAGES = 50;
 
 /** Clubs that an account is in or owns, the codes that it made and its pictures of clubs, as its export lists them. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const memberships = queries
     .selectFrom('clubMembers')
@@ -27,30 +22,22 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .where('kind', '=', 'club');
   return {
     memberships: inPages(memberships, ['since', 'clubId']),
-    clubs: rows('clubs', ['created', 'id'], ['name', 'description', 'access', 'closes'], 'ownerId'),
+    clubs: rows('clubs', ['created', 'id'], ['name', 'description', 'access', 'closes'], {
+      ownerId: userId,
+    }),
     codes: inPages(codes, ['created', 'code']),
     images: rows('clubImages', ['key'], ['clubId', 'kind', 'mime', 'size']),
   };
-}
+};
 
 /** Pictures that the account made for clubs go, as those for jams do. */
 const ownImages: RemovalStep = async (queries, userId) => {
-  const some = queries.selectFrom('clubImages').select('key').where('userId', '=', userId);
-  const gone = await removeFiles(
-    queries,
-    queries
-      .deleteFrom('clubImages')
-      .where('key', 'in', some.limit(IMAGES))
-      .returning(['key', 'hash']),
-  );
-  const keys = gone.map(({ key }) => key);
-  if (keys.length > 0) {
-    const clubs = queries.updateTable('clubs');
-    await clubs.set({ iconKey: null }).where('iconKey', 'in', keys).execute();
-    await clubs.set({ bannerKey: null }).where('bannerKey', 'in', keys).execute();
-    const jams = queries.updateTable('jams').set({ coverKey: null });
-    await jams.where('coverKey', 'in', keys).execute();
-  }
+  const some = { column: 'key', size: IMAGES } as const;
+  const gone = await removeFiles(queries, 'clubImages', { userId }, some);
+  const keys = valuesOf(gone, 'key');
+  await updateRows(queries, 'clubs', { iconKey: keys }, { iconKey: null });
+  await updateRows(queries, 'clubs', { bannerKey: keys }, { bannerKey: null });
+  await updateRows(queries, 'jams', { coverKey: keys }, { coverKey: null });
   return gone.length < IMAGES ? null : [];
 };
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { CLUB_CLOSING_MS } from '../../../src/data/contract/constants.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { getRow, listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import { noteClub, noteClubMembers } from '../people/clubNotes.ts';
@@ -20,16 +21,8 @@ export async function handOver(
   userId: string,
 ): Promise<ChannelNews[]> {
   await setRole(transaction, { clubId, userId }, 'owner');
-  await transaction
-    .updateTable('clubs')
-    .set({ ownerId: userId })
-    .where('id', '=', clubId)
-    .execute();
-  await transaction
-    .updateTable('jams')
-    .set({ ownerId: userId })
-    .where('clubId', '=', clubId)
-    .execute();
+  await updateRows(transaction, 'clubs', { id: clubId }, { ownerId: userId });
+  await updateRows(transaction, 'jams', { clubId }, { ownerId: userId });
   const channels = await findChannels(transaction, [clubId]);
   const ids = channels.map(({ id }) => id);
   return tellChannels(database, transaction, ids, userId);
@@ -46,11 +39,11 @@ export async function setCloses(
   closes: number | null,
   userId: string,
 ): Promise<ChannelNews[]> {
-  await transaction.updateTable('clubs').set({ closes }).where('id', '=', clubId).execute();
+  await updateRows(transaction, 'clubs', { id: clubId }, { closes });
   const channels = await findChannels(transaction, [clubId]);
   for (const { id, channelAccess } of channels) {
     const access = closes === null ? jamAccessOf(channelAccess) : 'private';
-    await transaction.updateTable('jams').set({ access }).where('id', '=', id).execute();
+    await updateRows(transaction, 'jams', { id }, { access });
   }
   const ids = channels.map(({ id }) => id);
   await indexJams(transaction, ids);
@@ -58,17 +51,12 @@ export async function setCloses(
 }
 
 /** Who has been a moderator of a club longest. The account that leaves has no row any more. */
-const findHeir = (queries: Queries, clubId: string) =>
-  queries
-    .selectFrom('clubMembers')
-    .select('userId')
-    .where('clubId', '=', clubId)
-    .where('role', '=', 'moderator')
-    .where('isBlocked', '=', false)
-    .orderBy('since')
-    .orderBy('userId')
-    .limit(1)
-    .executeTakeFirst();
+async function findHeir(queries: Queries, clubId: string) {
+  const moderators = { clubId, role: 'moderator', isBlocked: false } as const;
+  const first = { columns: ['userId'], most: 1 } as const;
+  const [heir] = await listRows(queries, 'clubMembers', moderators, ['since', 'userId'], first);
+  return heir;
+}
 
 /**
  * Takes an account that is being closed out of every club that it is in, under the lock of each, so that no owner hands one
@@ -82,14 +70,9 @@ export async function leaveClubs(
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  const rows = await transaction
-    .selectFrom('clubMembers')
-    .select('clubId')
-    .where('userId', '=', userId)
-    .where('isBlocked', '=', false)
-    // Code that takes several of these locks takes them in one order.
-    .orderBy('clubId')
-    .execute();
+  // Code that takes several of these locks takes them in one order.
+  const isIn = { userId, isBlocked: false };
+  const rows = await listRows(transaction, 'clubMembers', isIn, ['clubId']);
   for (const { clubId } of rows) {
     await lockClub(database, transaction, clubId);
     // It may have become theirs before the lock was.
@@ -117,19 +100,15 @@ async function leaveOwn(
   clubId: string,
   nowMs: number,
 ): Promise<void> {
-  const club = await transaction
-    .selectFrom('clubs')
-    .selectAll()
-    .where('id', '=', clubId)
-    .executeTakeFirstOrThrow();
+  const club = await getRow(transaction, 'clubs', { id: clubId });
   const heir = await findHeir(transaction, clubId);
   if (heir) {
     await handOver(database, transaction, clubId, heir.userId);
     await noteClub(transaction, club, 'owner', heir.userId);
     return;
   }
-  await transaction.updateTable('clubs').set({ ownerId: '' }).where('id', '=', clubId).execute();
-  await transaction.updateTable('jams').set({ ownerId: '' }).where('clubId', '=', clubId).execute();
+  await updateRows(transaction, 'clubs', { id: clubId }, { ownerId: '' });
+  await updateRows(transaction, 'jams', { clubId }, { ownerId: '' });
   // What closes already does not begin to close again.
   if (club.closes !== null) return;
   await setCloses(database, transaction, club, nowMs + CLUB_CLOSING_MS, '');

@@ -8,7 +8,7 @@ import type {
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow } from '../../ports/database/rows.ts';
+import { hasRow } from '../../ports/database/rows.ts';
 import type { OutReason } from '../../ports/fanOut/announcer.ts';
 import { findClubToWrite, findReadableClub } from '../jams/clubs.ts';
 import { noteClub } from '../people/clubNotes.ts';
@@ -128,10 +128,8 @@ export function peopleCalls(context: ClubsContext) {
       const isNew = await changeClub(database, identity, clubId, async (transaction) => {
         const { role } = await findClubToWrite(transaction, identity, clubId, 'moderator');
         if (userId === identity.userId) throw new ApiError('forbidden', 'That is you');
-        const account = await findRow(transaction, 'accounts', { id: userId, isDeleted: false }, [
-          'id',
-        ]);
-        if (!account) throw nobody();
+        const isHere = await hasRow(transaction, 'accounts', { id: userId, isDeleted: false });
+        if (!isHere) throw nobody();
         const before = await findMember(transaction, clubId, userId);
         if (before?.isBlocked) return false;
         if (role !== 'owner' && before && before.role !== 'member') {

@@ -1,10 +1,10 @@
 import { deleteCodesOf } from '../../kernel/codes.ts';
+import { removeFiles, removeOneLoose, type Stores } from '../../kernel/content.ts';
 import { AT_ONCE, createJob, type Job, type Pace } from '../../kernel/jobs.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { removeSome } from '../../ports/database/rows.ts';
+import { listRows, removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import { lockJam } from '../jams/events.ts';
 import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
-import { removeFiles, removeOneLoose, type Stores } from '../media/content.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { lockClub } from './context.ts';
 
@@ -19,15 +19,8 @@ const ROWS = 500;
 const dropCover = (database: Database, jamId: string): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
-    await removeFiles(
-      transaction,
-      transaction
-        .deleteFrom('jamFiles')
-        .where('jamId', '=', jamId)
-        .where('messageId', 'is', null)
-        .returning('hash'),
-    );
-    await transaction.updateTable('jams').set({ coverKey: null }).where('id', '=', jamId).execute();
+    await removeFiles(transaction, 'jamFiles', { jamId, messageId: null });
+    await updateRows(transaction, 'jams', { id: jamId }, { coverKey: null });
   });
 
 /** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that cannot be read. */
@@ -49,31 +42,19 @@ const dropBelongings = (database: Database, clubId: string): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockClub(database, transaction, clubId);
     await removePlaylistsOfClub(transaction, clubId);
-    await removeFiles(
-      transaction,
-      transaction.deleteFrom('clubImages').where('clubId', '=', clubId).returning('hash'),
-    );
+    await removeFiles(transaction, 'clubImages', { clubId });
     await deleteCodesOf(transaction, ['club'], clubId);
-    await transaction
-      .deleteFrom('jamReports')
-      .where('kind', '=', 'club')
-      .where('ref', '=', clubId)
-      .execute();
+    await removeRows(transaction, 'jamReports', { kind: 'club', ref: clubId });
   });
 
 /** Ends a club, its channels first and its row last: as long as that is there, this begins again. */
 async function endClub(database: Database, clubId: string, gently: Gently): Promise<void> {
   const { queries } = database;
-  const channels = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('clubId', '=', clubId)
-    .orderBy('id')
-    .execute();
+  const channels = await listRows(queries, 'jams', { clubId }, ['id'], { columns: ['id'] });
   for (const { id } of channels) await endChannel(database, id, gently);
   await gently(() => dropBelongings(database, clubId));
   while (await gently(() => removeMembers(database, clubId)));
-  await gently(() => queries.deleteFrom('clubs').where('id', '=', clubId).execute());
+  await gently(() => removeRows(queries, 'clubs', { id: clubId }));
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ClubParamsSchema } from '../../../src/data/contract/clubs.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { callerOf } from '../../plugins/caller.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
-import { callerOf } from '../auth/device.ts';
 import { channelCalls } from './channels.ts';
 import type { closingCalls } from './closing.ts';
 import { clubCalls } from './clubs.ts';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { createChildJobs } from '../../plugins/childJobs.ts';
+import { sha256 } from '../../plugins/identity.ts';
 import {
   COVER_LOOK,
   rifffCover,
@@ -45,8 +45,7 @@ export interface Cover {
 
 export type CoversService = ReturnType<typeof coversService>;
 
-const named = (parts: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const named = (parts: readonly unknown[]) => sha256(JSON.stringify(parts));
 
 /** The name of a picture by everything that it is drawn from. */
 function hashOf(share: PublicShare, kind: CoverKind): string {

@@ -71,7 +71,6 @@ async function havePeopleShared(queries: Queries): Promise<boolean> {
     queries
       .selectFrom('shares')
       .innerJoin('accounts', 'accounts.id', 'shares.userId')
-      .select('shares.id')
       .where('accounts.isDemo', '=', false)
       .where('shares.isPrivate', '=', false),
   );

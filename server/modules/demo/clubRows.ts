@@ -8,7 +8,7 @@ import {
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { deleteCodesOf } from '../../kernel/codes.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRows, insertRows, removeRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { deletePlaylists } from '../playlists/repo.ts';
@@ -69,25 +69,21 @@ export async function restoreClub(
 ): Promise<void> {
   const { name, description, ownerId, fromDays } = DEMO_CLUB;
   const created = writer.startMs - fromDays * DAY_MS;
-  await queries
-    .insertInto('clubs')
-    .values({
-      ...{ id: CLUB_ID, name, description, access: 'open', ownerId, created },
-      ...{ iconKey: null, bannerKey: null, closes: null },
-    })
-    .execute();
+  await insertRows(queries, 'clubs', {
+    ...{ id: CLUB_ID, name, description, access: 'open', ownerId, created },
+    ...{ iconKey: null, bannerKey: null, closes: null },
+  });
   const members = [...DEMO_PEOPLE].sort(
     (a, b) => Number(b.userId === ownerId) - Number(a.userId === ownerId),
   );
-  await queries
-    .insertInto('clubMembers')
-    .values(
-      members.map(({ userId }, at) => ({
-        ...{ clubId: CLUB_ID, userId, isBlocked: false, since: created + at * HOUR_MS },
-        role: userId === ownerId ? ('owner' as const) : ('member' as const),
-      })),
-    )
-    .execute();
+  await insertRows(
+    queries,
+    'clubMembers',
+    members.map(({ userId }, at) => ({
+      ...{ clubId: CLUB_ID, userId, isBlocked: false, since: created + at * HOUR_MS },
+      role: userId === ownerId ? ('owner' as const) : ('member' as const),
+    })),
+  );
   for (const channel of channels) await restoreJam(queries, channelRows(writer, channel));
 }
 
@@ -97,12 +93,8 @@ export async function restorePlaylists(
   { writer, playlists }: Pick<ClubPlan, 'writer' | 'playlists'>,
 ): Promise<void> {
   const rows = playlistRows(writer, playlists);
-  await inBatches(rows.playlists, (batch) =>
-    queries.insertInto('playlists').values(batch).execute(),
-  );
-  await inBatches(rows.items, (batch) =>
-    queries.insertInto('playlistItems').values(batch).execute(),
-  );
+  await inBatches(rows.playlists, (batch) => insertRows(queries, 'playlists', batch));
+  await inBatches(rows.items, (batch) => insertRows(queries, 'playlistItems', batch));
 }
 
 /**
@@ -110,26 +102,14 @@ export async function restorePlaylists(
  * such.
  */
 export async function removeClubs(queries: Queries, demoIds: readonly string[]): Promise<void> {
-  const playlists = await queries
-    .selectFrom('playlists')
-    .select('id')
-    .where('ownerId', 'in', demoIds)
-    .execute();
+  const playlists = await findRows(queries, 'playlists', { ownerId: demoIds }, ['id']);
   await deletePlaylists(queries, valuesOf(playlists, 'id'));
-  const clubs = await queries
-    .selectFrom('clubs')
-    .select('id')
-    .where('ownerId', 'in', demoIds)
-    .execute();
+  const clubs = await findRows(queries, 'clubs', { ownerId: demoIds }, ['id']);
   for (const { id } of clubs) {
     await removePlaylistsOfClub(queries, id);
-    await queries.deleteFrom('clubMembers').where('clubId', '=', id).execute();
+    await removeRows(queries, 'clubMembers', { clubId: id });
     await deleteCodesOf(queries, ['club'], id);
-    await queries
-      .deleteFrom('jamReports')
-      .where('kind', '=', 'club')
-      .where('ref', '=', id)
-      .execute();
-    await queries.deleteFrom('clubs').where('id', '=', id).execute();
+    await removeRows(queries, 'jamReports', { kind: 'club', ref: id });
+    await removeRows(queries, 'clubs', { id });
   }
 }

@@ -6,7 +6,8 @@ import { withLaterAnswer } from '../../../src/data/rules/demo/history.ts';
 import { COLLECTIBLE_ROOM, OPEN_ROOMS } from '../../../src/data/rules/demo/rooms.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
 import { createJob, type Job } from '../../kernel/jobs.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Server } from '../../kernel/module.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { countOf } from '../../ports/database/rows.ts';
 import type { Fields } from '../arcade/fields.ts';
 import { isOpenJam } from '../jams/repo.ts';
@@ -41,9 +42,7 @@ async function countLater(queries: Queries, jamId: string, sinceMs: number) {
   );
 }
 
-interface DaysContext {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
+interface DaysContext extends Pick<Server, 'database' | 'publicUrl'> {
   /** Undefined where money is no play money, or nothing is collected at all. */
   readonly shop: Shop | undefined;
   readonly fields: Pick<Fields, 'of'>;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { arrangedSlots } from '../../../src/data/rules/arranging/arrange.ts';
@@ -9,6 +8,7 @@ import { authoredRifff, canonicalRifff } from '../../../src/data/rules/sharing/p
 import { sha256 } from '../../plugins/identity.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { EMPTY_ACCOUNT } from '../../ports/database/schemaAccounts.ts';
+import { MAX_CREATORS } from '../jams/commit.ts';
 import { derivedFields } from '../jams/derived.ts';
 import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -18,13 +18,11 @@ export const DEMO_VERSION = 3;
 const DAY_MS = 86_400_000;
 /** Accounts are older than everything that they made. */
 const ACCOUNTS_AGO_MS = 366 * DAY_MS;
-const MAX_CREATORS = 64;
 /** What demo rifffs may be used for. */
 const RIGHTS = { access: 'download', license: 'cc-by-4.0' } as const;
 
 /** SHA-256 of a text in hex, other for every version of the demo content. */
-export const demoHash = (text: string): string =>
-  createHash('sha256').update(`rondo demo ${DEMO_VERSION} ${text}`).digest('hex');
+export const demoHash = (text: string): string => sha256(`rondo demo ${DEMO_VERSION} ${text}`);
 
 /** An id of our shape, the same at every start: 48-bit milliseconds, then 80 bits of a digest. */
 export function idAt(createdMs: number, text: string): string {

@@ -1,9 +1,9 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
+import { findRows, insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
 import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
-import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
+import { findRifffs, isOneOfRifffs, keyText, type RifffKey } from '../jams/repo.ts';
 import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
 import { removeRuns } from './arcadeRows.ts';
@@ -64,26 +64,13 @@ async function findMembersLikes(queries: Queries, demoIds: readonly string[]) {
 async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promise<void> {
   for (let from = 0; from < keys.length; from += BATCH) {
     const some = keys.slice(from, from + BATCH);
-    await queries
-      .deleteFrom('rifffs')
-      .where((where) =>
-        where.or(
-          some.map(({ jamId, rifffId }) =>
-            where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
-          ),
-        ),
-      )
-      .execute();
+    await queries.deleteFrom('rifffs').where(isOneOfRifffs(some)).execute();
   }
 }
 
 /** Demo jams that are empty go; those with nothing but tombstones stay as names that no one can read. */
 async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<number> {
-  const jams = await queries
-    .selectFrom('jams')
-    .select(['id'])
-    .where('ownerId', 'in', demoIds)
-    .execute();
+  const jams = await findRows(queries, 'jams', { ownerId: demoIds }, ['id']);
   let left = 0;
   for (const { id } of jams) {
     const authors = await queries
@@ -99,12 +86,8 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
     }
     left += 1;
     // What is left of a channel is a jam, as its club is gone; and its owner collects nothing any more.
-    await updateRows(
-      queries,
-      'jams',
-      { id },
-      { clubId: null, channelAccess: null, isCollectible: false },
-    );
+    const ofNoClub = { clubId: null, channelAccess: null, isCollectible: false };
+    await updateRows(queries, 'jams', { id }, ofNoClub);
     const hasMembers = authors.some(({ userId }) => !demoIds.includes(userId));
     if (hasMembers) continue;
     await updateRows(queries, 'jams', { id }, { name: '', access: 'private' });

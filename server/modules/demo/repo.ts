@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { readNote, writeNote } from '../../ports/database/notes.ts';
-import { insertOnce, insertRows, valuesOf } from '../../ports/database/rows.ts';
+import { findRows, insertOnce, insertRows, listRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
 import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
@@ -73,16 +73,9 @@ export async function forgetStored(queries: Queries): Promise<void> {
 
 /** Loops of the starter library that are offered, in the same order at every start. */
 export async function findStarterLoops(queries: Queries): Promise<Loop[]> {
-  const rows = await queries
-    .selectFrom('loops')
-    .select('doc')
-    .where('origin', '=', 'starter')
-    .where('product', 'is', null)
-    .where('approval', '=', 'approved')
-    .where('isRemoved', '=', false)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
+  const open = { product: null, approval: 'approved', isRemoved: false } as const;
+  const loops = { origin: 'starter', ...open } as const;
+  const rows = await listRows(queries, 'loops', loops, ['created', 'id'], { columns: ['doc'] });
   return rows.map(({ doc }) => doc as Loop);
 }
 
@@ -91,12 +84,7 @@ export async function findPeopleNamed(
   queries: Queries,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('idFolded', 'in', userIds)
-    .where('isDemo', '=', false)
-    .execute();
+  const rows = await findRows(queries, 'accounts', { idFolded: userIds, isDemo: false }, ['id']);
   return rows.map(({ id }) => id);
 }
 
@@ -132,14 +120,9 @@ export async function restoreAccounts(
 /** Shares that a moderator removed and did not bring back. */
 async function findRemovedShares(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('audit')
-    .select(['shareId', 'action'])
-    .where('shareId', 'in', ids)
-    .where('action', 'in', ['remove', 'restore'])
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
+  const judged = { shareId: ids, action: ['remove', 'restore'] } as const;
+  const columns = ['shareId', 'action'] as const;
+  const rows = await listRows(queries, 'audit', judged, ['created', 'id'], { columns });
   const last = new Map(rows.map(({ shareId, action }) => [shareId, action]));
   return new Set([...last].filter(([, action]) => action === 'remove').map(([id]) => id));
 }

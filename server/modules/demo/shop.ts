@@ -7,7 +7,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import type { ChainOutcome, PlayChain } from '../../ports/chain/chain.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf, insertOnce, valuesOf } from '../../ports/database/rows.ts';
+import { countOf, findRows, insertOnce, valuesOf } from '../../ports/database/rows.ts';
 import type { RifffKey } from '../jams/repo.ts';
 import type { Market } from '../market/jobs.ts';
 import { mintCall } from '../market/mint.ts';
@@ -137,10 +137,6 @@ export function openShop({ context, work, refresh, devnet }: PlayMarket) {
  */
 export async function removeShop(queries: Queries): Promise<void> {
   await runSteps(market.REMOVAL_STEPS, queries, OWNER.userId);
-  const rows = await queries
-    .selectFrom('tokens')
-    .select('id')
-    .where('ownerAccount', '=', WALLET)
-    .execute();
+  const rows = await findRows(queries, 'tokens', { ownerAccount: WALLET }, ['id']);
   await dropTokens(queries, valuesOf(rows, 'id'));
 }

@@ -9,13 +9,14 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { requireConfirmed } from '../../plugins/accounts.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit, limitPace } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { newestOf } from '../../ports/database/newest.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { CommentRow } from '../../ports/database/schemaChart.ts';
 import { noteDeleted } from '../audit/audit.ts';
-import { requireConfirmed } from '../auth/confirmation.ts';
 import * as repo from './commentsRepo.ts';
 import type { FeedContext } from './context.ts';
 import { addToCommentCount, findShare, isLeaving, lockShare } from './repo.ts';
@@ -83,7 +84,8 @@ export function commentCalls({ database, rules, events }: FeedContext) {
       throw new ApiError('forbidden', 'You cannot comment on this rifff');
     }
     const nowMs = Date.now();
-    const created = Math.max(nowMs, (await repo.findNewest(transaction, share.id)) + 1);
+    const newest = await newestOf(transaction, 'comments', { shareId: share.id });
+    const created = Math.max(nowMs, newest + 1);
     const row: CommentRow = { id, shareId: share.id, userId, created, text };
     if (!(await repo.insertComment(transaction, row))) {
       const known = await repo.findComment(transaction, id);

@@ -42,18 +42,6 @@ export function findComment(queries: Queries, id: string): Promise<ShownComment 
   return selectShown(queries).where('comments.id', '=', id).executeTakeFirst();
 }
 
-/** When the newest comment on a share was made; 0 without any. */
-export async function findNewest(queries: Queries, shareId: string): Promise<number> {
-  const row = await queries
-    .selectFrom('comments')
-    .select('created')
-    .where('shareId', '=', shareId)
-    .orderBy('created', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created ?? 0;
-}
-
 /** Stores a comment; false where its id is taken. */
 export async function insertComment(queries: Queries, row: CommentRow): Promise<boolean> {
   return (await insertOnce(queries, 'comments', row)) > 0;

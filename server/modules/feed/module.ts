@@ -1,6 +1,5 @@
 import { defineModule } from '../../kernel/module.ts';
 import { audit } from '../audit/module.ts';
-import { auth } from '../auth/module.ts';
 import { jams } from '../jams/module.ts';
 import { library } from '../library/module.ts';
 import { media } from '../media/module.ts';
@@ -15,7 +14,7 @@ import { winnersJob } from './winners.ts';
 /** Shares: the feed, likes, comments, the chart and its winners. */
 export const feed = defineModule({
   name: 'feed',
-  needs: { audit, auth, jams, library, media, people, searchIndex },
+  needs: { audit, jams, library, media, people, searchIndex },
   ownership: { exportOwned, removal: { stage: 'shown', steps: REMOVAL_STEPS } },
   open({ database, publicUrl, settings, events }, { jams: { sales } }) {
     const rules = settings.accounts;

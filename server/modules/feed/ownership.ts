@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
   endOf,
   inPages,
   ownedRows,
-  type Pages,
   pageBehind,
   type RemovalStep,
   removalOf,
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
+import { listRows, removeRows, takeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { lockShares, removeShares, removeSharesPartly } from './removeShares.ts';
 import { addToCommentCount, forgetEmbeds } from './repo.ts';
 import { removeVoices } from './voices.ts';
@@ -21,7 +21,7 @@ const SHARES = 20;
 const ROWS = 200;
 
 /** What an account has in the feed, as its export lists it. Times in milliseconds since the epoch. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const shares = queries.selectFrom('shares').selectAll().where('userId', '=', userId);
   return {
@@ -32,21 +32,15 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     comments: rows('comments', ['created', 'id'], ['shareId', 'text']),
     chartVoices: rows('chartVoices', ['shareId'], ['points', 'isFollower']),
     weeksWon: rows('weekWinners', ['week'], ['shareId', 'origin', 'reason']),
-    following: rows('follows', ['created', 'userId'], [], 'followerId'),
+    following: rows('follows', ['created', 'userId'], [], { followerId: userId }),
     followers: rows('follows', ['created', 'followerId'], []),
   };
-}
+};
 
 /** What the account shared, the newest first: a page of the feed passes over them until they are gone. */
 const ownShares: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('userId', '=', userId)
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SHARES)
-    .execute();
+  const first = { columns: ['id'], most: SHARES } as const;
+  const rows = await listRows(queries, 'shares', { userId }, ['created desc', 'id desc'], first);
   if (rows.length === 0) return null;
   await removeSharesPartly(queries, valuesOf(rows, 'id'));
   return [];
@@ -74,21 +68,11 @@ const sharesOfRifffs: RemovalStep = async (queries, userId, cursor) => {
 
 /** Takes likes of the account back and counts them off. */
 const ownLikes: RemovalStep = async (queries, userId) => {
-  const liked = await queries
-    .selectFrom('likes')
-    .select('shareId')
-    .where('userId', '=', userId)
-    .limit(ROWS)
-    .execute();
-  if (liked.length === 0) return null;
-  const ids = liked.map(({ shareId }) => shareId);
+  const some = { columns: ['shareId'], most: ROWS } as const;
+  const ids = valuesOf(await listRows(queries, 'likes', { userId }, [], some), 'shareId');
+  if (ids.length === 0) return null;
   await lockShares(queries, ids);
-  const gone = await queries
-    .deleteFrom('likes')
-    .where('userId', '=', userId)
-    .where('shareId', 'in', ids)
-    .returning('shareId')
-    .execute();
+  const gone = await takeRows(queries, 'likes', { userId, shareId: ids }, ['shareId']);
   if (gone.length === 0) return [];
   await queries
     .updateTable('shares')
@@ -100,21 +84,12 @@ const ownLikes: RemovalStep = async (queries, userId) => {
 
 /** What the account said about shares, and the reports of that. */
 const ownComments: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('comments')
-    .select(['id', 'shareId'])
-    .where('userId', '=', userId)
-    .limit(ROWS)
-    .execute();
+  const some = { columns: ['id', 'shareId'], most: ROWS } as const;
+  const rows = await listRows(queries, 'comments', { userId }, [], some);
   if (rows.length === 0) return null;
-  const shareIds = [...new Set(rows.map(({ shareId }) => shareId))];
-  await lockShares(queries, shareIds);
-  const ids = rows.map(({ id }) => id);
-  const gone = await queries
-    .deleteFrom('comments')
-    .where('id', 'in', ids)
-    .returning('shareId')
-    .execute();
+  await lockShares(queries, [...new Set(valuesOf(rows, 'shareId'))]);
+  const ids = valuesOf(rows, 'id');
+  const gone = await takeRows(queries, 'comments', { id: ids }, ['shareId']);
   await removeRows(queries, 'jamReports', { kind: 'comment', ref: ids });
   for (const [shareId, { length }] of Map.groupBy(gone, (row) => row.shareId)) {
     await addToCommentCount(queries, shareId, -length);
@@ -124,17 +99,12 @@ const ownComments: RemovalStep = async (queries, userId) => {
 
 /** What the account gave to the chart. Weeks that are over stay as they are, and name no account. */
 const ownVoices: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('chartVoices')
-    .select('shareId')
-    .where('userId', '=', userId)
-    .limit(ROWS)
-    .execute();
-  if (rows.length === 0) {
+  const some = { columns: ['shareId'], most: ROWS } as const;
+  const ids = valuesOf(await listRows(queries, 'chartVoices', { userId }, [], some), 'shareId');
+  if (ids.length === 0) {
     await updateRows(queries, 'weekWinners', { userId }, { userId: null });
     return null;
   }
-  const ids = rows.map(({ shareId }) => shareId);
   await lockShares(queries, ids);
   await removeVoices(queries, userId, ids, Date.now());
   return [];

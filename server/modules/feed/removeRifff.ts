@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows } from '../../ports/database/rows.ts';
+import { findRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { buryRifffs } from '../jams/ownership.ts';
@@ -17,12 +17,7 @@ import { countAnswer } from './voices.ts';
  * took one out: then it stays for them to judge by.
  */
 async function endShares(queries: Queries, identity: Identity, { jamId, id }: StoredRifff) {
-  const shares = await queries
-    .selectFrom('shares')
-    .select(['id', 'isRemoved'])
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', id)
-    .execute();
+  const shares = await findRows(queries, 'shares', { jamId, rifffId: id }, ['id', 'isRemoved']);
   if (shares.length === 0) return;
   if (shares.some(({ isRemoved }) => isRemoved) && !hasOffice(identity.roles)) {
     throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');

@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { writeNote } from '../../ports/database/notes.ts';
-import { findRow, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
+import { findRow, hasRow, insertOnce, listRows, removeRows } from '../../ports/database/rows.ts';
 import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
 import { indexShares } from '../searchIndex/indexing.ts';
 
@@ -53,17 +53,6 @@ export async function wasRemoved(
 export async function findJamOwner(queries: Queries, jamId: string): Promise<string | undefined> {
   const row = await findRow(queries, 'jams', { id: jamId }, ['ownerId']);
   return row?.ownerId;
-}
-
-/** True for an account that is there and was not deleted; in any case. Returns its id as it is written. */
-export async function findAccountId(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await findRow(
-    queries,
-    'accounts',
-    { idFolded: name.toLowerCase(), isDeleted: false },
-    ['id'],
-  );
-  return row?.id;
 }
 
 /** True for an account that was closed and whose belongings are on their way out. */
@@ -152,14 +141,8 @@ export async function findRemovalReason(
   queries: Queries,
   shareId: string,
 ): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('audit')
-    .select('reason')
-    .where('shareId', '=', shareId)
-    .where('action', '=', 'remove')
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const removals = { shareId, action: 'remove' } as const;
+  const newest = { columns: ['reason'], most: 1 } as const;
+  const [row] = await listRows(queries, 'audit', removals, ['created desc', 'id desc'], newest);
   return row?.reason;
 }

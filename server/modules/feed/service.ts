@@ -7,6 +7,7 @@ import type {
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace, type Pace } from '../../plugins/limits.ts';
 import { NO_SALES, saleInfoOf } from '../jams/saleInfo.ts';
@@ -106,7 +107,7 @@ export function feedService(context: FeedContext) {
       name: string,
       { size, from }: z.output<typeof SharedByQuerySchema>,
     ): Promise<Part[]> {
-      const userId = await repo.findAccountId(queries, name);
+      const userId = await findAccountId(queries, name);
       if (userId === undefined) throw new ApiError('not_found', 'There is no such account');
       const views = await findShares(
         queries,

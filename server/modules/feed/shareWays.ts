@@ -52,20 +52,15 @@ export const FEW: Few = { followed: 2000, liked: 3000, between: 10_000, first: 3
  * not the whole feed in its order; to PostgreSQL it is a join as any other.
  */
 export function likedShares(queries: Queries, userId: string): Shares<object> {
-  return queries
-    .selectFrom('likes')
-    .crossJoin('shares')
-    .whereRef('shares.id', '=', 'likes.shareId')
-    .where('likes.userId', '=', userId) as unknown as Shares<object>;
+  const likes = queries.selectFrom('likes').where('likes.userId', '=', userId).crossJoin('shares');
+  return likes.whereRef('shares.id', '=', 'likes.shareId') as unknown as Shares<object>;
 }
 
 /** The same of people whom an account follows: where they shared little, it is read instead of the feed. */
 export function followedShares(queries: Queries, userId: string): Shares<object> {
-  return queries
-    .selectFrom('follows')
-    .crossJoin('shares')
-    .whereRef('shares.userId', '=', 'follows.userId')
-    .where('follows.followerId', '=', userId) as unknown as Shares<object>;
+  const followed = queries.selectFrom('follows').where('follows.followerId', '=', userId);
+  const shares = followed.crossJoin('shares').whereRef('shares.userId', '=', 'follows.userId');
+  return shares as unknown as Shares<object>;
 }
 
 type Counted = {

@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely';
 import type { ImportedMessage, ImportedPerson } from '../../../src/data/contract/imports.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { ROOM_ID } from '../../../src/data/contract/reservedNames.ts';
@@ -5,16 +6,15 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRows, listRows, valuesOf } from '../../ports/database/rows.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import { findProducts } from '../grants/grants.ts';
 import { findReadableKeys } from '../jams/access.ts';
 import { keyText } from '../jams/repo.ts';
 import { loopTombstone, slotLoopIds } from '../library/present.ts';
 
 /** Rows of a bundle that are held at a time. */
-const LOOPS = 64;
-const RIFFFS = 100;
-const MESSAGES = 200;
+const PAGES = { loops: 64, rifffs: 100, messages: 200 };
 
 /** One file of a loop, where the store has it. */
 export interface SoundFile {
@@ -41,12 +41,8 @@ export interface Taker {
 }
 
 async function filesOf(queries: Queries, ids: readonly string[]) {
-  const rows = await queries
-    .selectFrom('media')
-    .select(['loopId', 'hash', 'mime', 'size'])
-    .where('loopId', 'in', ids)
-    .orderBy('mime')
-    .execute();
+  const columns = ['loopId', 'hash', 'mime', 'size'] as const;
+  const rows = await listRows(queries, 'media', { loopId: ids }, ['mime'], { columns });
   return Map.groupBy(rows, ({ loopId }) => loopId);
 }
 
@@ -74,7 +70,7 @@ export async function* bundledLoops(
     .select(['id', 'creatorId', 'isRemoved', 'product', 'doc'])
     .where('id', 'in', ids);
   const held = await findProducts(queries, userId, Date.now());
-  for await (const page of inPages(loops, ['id'], LOOPS)) {
+  for await (const page of inPages(loops, ['id'], PAGES.loops)) {
     const files = await filesOf(queries, valuesOf(page, 'id'));
     yield page.map(({ id, creatorId, isRemoved, product, doc }): BundledLoop => {
       if (isRemoved) {
@@ -107,13 +103,19 @@ async function findSilent(
   silent: ReadonlySet<string>,
 ): Promise<Map<string, Loop>> {
   const ids = [...new Set(rifffs.flatMap(slotLoopIds))].filter((id) => silent.has(id));
-  if (ids.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('loops')
-    .select(['id', 'doc'])
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await findRows(queries, 'loops', { id: ids }, ['id', 'doc']);
   return new Map(rows.map(({ id, doc }) => [id, loopTombstone(doc as Loop)]));
+}
+
+/** Condition: the account of this column was not deleted. */
+function isOfNoneGone(column: 'messages.userId' | 'rifffs.userId') {
+  const build = expressionBuilder<Schema, 'messages' | 'rifffs'>();
+  const gone = build
+    .selectFrom('accounts')
+    .select('accounts.id')
+    .whereRef('accounts.id', '=', column)
+    .where('accounts.isDeleted', '=', true);
+  return build.not(build.exists(gone));
 }
 
 /**
@@ -130,17 +132,8 @@ export async function* bundledRifffs(
     .select(['created', 'id', 'doc'])
     .where('jamId', '=', jamId)
     .where('digest', '!=', '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('accounts')
-            .select('accounts.id')
-            .whereRef('accounts.id', '=', 'rifffs.userId')
-            .where('accounts.isDeleted', '=', true),
-        ),
-      ),
-    );
-  for await (const page of inPages(rifffs, ['created', 'id'], RIFFFS)) {
+    .where(isOfNoneGone('rifffs.userId'));
+  for await (const page of inPages(rifffs, ['created', 'id'], PAGES.rifffs)) {
     const docs = page.map(({ doc }) => doc as Rifff);
     const shapes = await findSilent(queries, docs, silent);
     // A file goes from hand to hand: of other rooms it names what anybody may read. A jam of one's own becomes a name.
@@ -169,17 +162,8 @@ export async function* bundledMessages(
     .select(['number', 'id', 'created', 'userId', 'text', 'rifffJamId', 'rifffId', 'replyTo'])
     .where('jamId', '=', jamId)
     .where('isRemoved', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('accounts')
-            .select('accounts.id')
-            .whereRef('accounts.id', '=', 'messages.userId')
-            .where('accounts.isDeleted', '=', true),
-        ),
-      ),
-    );
-  for await (const page of inPages(messages, ['number'], MESSAGES)) {
+    .where(isOfNoneGone('messages.userId'));
+  for await (const page of inPages(messages, ['number'], PAGES.messages)) {
     yield page
       .filter(({ text, rifffId }) => text !== '' || rifffId !== null)
       .map(({ id, created, userId, text, rifffJamId, rifffId, replyTo }) => ({
@@ -194,14 +178,8 @@ export async function findPeople(
   queries: Queries,
   ids: readonly string[],
 ): Promise<ImportedPerson[]> {
-  if (ids.length === 0) return [];
-  return queries
-    .selectFrom('accounts')
-    .select(['id', 'displayName'])
-    .where('id', 'in', ids)
-    .where('isDeleted', '=', false)
-    .orderBy('id')
-    .execute();
+  const columns = ['id', 'displayName'] as const;
+  return listRows(queries, 'accounts', { id: ids, isDeleted: false }, ['id'], { columns });
 }
 
 /** Everyone who made something of a jam: rifffs, messages, or loops that came into it. */

@@ -49,6 +49,21 @@ export async function findOwnImport(
   return row;
 }
 
+/** Counts what an import brought. */
+export async function countBrought(
+  queries: Queries,
+  { id }: Pick<ImportRow, 'id'>,
+  kind: 'loops' | 'messages' | 'rifffs',
+  brought: number,
+): Promise<void> {
+  await queries
+    .updateTable('imports')
+    .set(kind, (build) => build(kind, '+', brought))
+    .set({ updated: Date.now() })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** An import as its account sees it. */
 export const presentImport = ({ id, jamId, name, ...row }: ImportRow): Import => ({
   ...{ id, jamId, name, origin: row.origin, state: row.state, created: row.created },

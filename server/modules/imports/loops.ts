@@ -13,10 +13,11 @@ import {
   canonicalLoop,
   postedLoopFault,
 } from '../../../src/data/rules/sharing/posted.ts';
+import { newMediaKey } from '../../kernel/content.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, hasRow } from '../../ports/database/rows.ts';
+import { findsRow, hasRow, insertOnce } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { insertJamLoop } from '../jams/commitRepo.ts';
 import { lockJam } from '../jams/events.ts';
@@ -24,13 +25,12 @@ import { findJamRefusal } from '../jams/importedRights.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
 import { isAnySoundBarred } from '../media/barred.ts';
-import { newMediaKey } from '../media/content.ts';
 import { checkLoopFiles, type LoopFiles } from '../uploads/checkLoopFiles.ts';
 import { type ReceivedForm, readMetadata } from '../uploads/form.ts';
 import { findUploaded, insertLoop, type LoopFile, type UploadedLoop } from '../uploads/repo.ts';
 import { SOUND_MIME, type SoundFacts } from '../uploads/sound.ts';
 import { storeFiles } from '../uploads/storeFiles.ts';
-import { derivedId, type ImportsContext, toldTime } from './context.ts';
+import { countBrought, derivedId, type ImportsContext, toldTime } from './context.ts';
 import { isReserved, releaseReserved } from './missing.ts';
 import { peopleOf } from './people.ts';
 import { type ProvenLine, provenLine } from './proof.ts';
@@ -85,7 +85,6 @@ async function isSoundOfOthers(
     queries
       .selectFrom('media')
       .innerJoin('loops', 'loops.id', 'media.loopId')
-      .select('media.key')
       .where('media.hash', 'in', hashes)
       .where('loops.creatorId', '!=', userId),
   );
@@ -144,18 +143,10 @@ async function noteBrought(
   row: { readonly sourceId: string; readonly loopId: string; readonly created: number },
 ): Promise<void> {
   const { sourceId, loopId, created } = row;
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto('importedLoops')
-    .values({ importId: source.id, sourceId, loopId })
-    .onConflict((conflict) => conflict.columns(['importId', 'sourceId']).doNothing())
-    .executeTakeFirst();
+  const named = { importId: source.id, sourceId, loopId };
+  const isNew = (await insertOnce(queries, 'importedLoops', named)) > 0;
   await insertJamLoop(queries, { jamId: source.jamId, loopId, userId: source.userId, created });
-  if (!numInsertedOrUpdatedRows) return;
-  await queries
-    .updateTable('imports')
-    .set((build) => ({ loops: build('loops', '+', 1), updated: Date.now() }))
-    .where('id', '=', source.id)
-    .execute();
+  if (isNew) await countBrought(queries, source, 'loops', 1);
 }
 
 /** The document as it is stored: what its maker says of it there, and what the server found here. */

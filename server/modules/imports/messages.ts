@@ -9,11 +9,11 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { validateWith } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { insertRows } from '../../ports/database/rows.ts';
+import { mapFound, rowsById } from '../../ports/database/mapRows.ts';
+import { findRows, insertRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { lockJam } from '../jams/events.ts';
-import { derivedId, type ImportsContext, toldTime } from './context.ts';
+import { countBrought, derivedId, type ImportsContext, toldTime } from './context.ts';
 import { peopleOf } from './people.ts';
 import { idOf, reasonOf } from './rifffs.ts';
 
@@ -40,18 +40,10 @@ const digestOf = ({ created, user, message, rifffId, replyTo }: ImportedMessage)
   sha256(JSON.stringify(['imported', created, user, message, rifffId, replyTo]));
 
 const findThere = (queries: Queries, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries.selectFrom('messages').select(['id', 'jamId', 'digest']).where('id', 'in', ids),
-    (row) => [row.id, row],
-  );
+  rowsById(queries, 'messages', ids, ['id', 'jamId', 'digest']);
 
 const findRifffIds = (queries: Queries, jamId: string, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries.selectFrom('rifffs').select('id').where('jamId', '=', jamId).where('id', 'in', ids),
-    (row) => [row.id, true],
-  );
+  mapFound(findRows(queries, 'rifffs', { jamId, id: ids }, ['id']), (row) => [row.id, true]);
 
 /** Takes the next numbers of a jam for so many events; its lock is held. @returns the first of them */
 async function takeNumbers(queries: Queries, jamId: string, count: number): Promise<number> {
@@ -129,11 +121,7 @@ export async function importMessages(
       })),
     );
     await insertRows(transaction, 'messages', numbered);
-    await transaction
-      .updateTable('imports')
-      .set((build) => ({ messages: build('messages', '+', rows.length), updated: Date.now() }))
-      .where('id', '=', source.id)
-      .execute();
+    await countBrought(transaction, source, 'messages', rows.length);
     return results;
   });
   const next = outcomes.values();

@@ -1,7 +1,7 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { rowsById } from '../../ports/database/mapRows.ts';
 import { insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { loopTombstone, missingLoop } from '../library/present.ts';
@@ -48,11 +48,7 @@ export async function reserveMissing(
   const ids = [...missing.keys()].sort();
   const derived = new Map(ids.map((id) => [id, derivedId('loop', source.id, id).slice(0, 32)]));
   const asked = [...ids, ...derived.values()];
-  const stored = await mapRows(
-    asked,
-    queries.selectFrom('loops').select(['id', 'isRemoved', 'digest']).where('id', 'in', asked),
-    (row) => [row.id, row],
-  );
+  const stored = await rowsById(queries, 'loops', asked, ['id', 'isRemoved', 'digest']);
   for (const sourceId of ids) {
     const there = stored.get(sourceId);
     const isOurs = !there || isReserved(there, source);

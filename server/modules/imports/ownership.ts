@@ -1,9 +1,5 @@
-import {
-  type Cursor,
-  inPages,
-  type Pages,
-  type RemovalStep,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { type Cursor, inPages, ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 import * as chat from '../chat/ownership.ts';
@@ -11,22 +7,19 @@ import * as jams from '../jams/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 
 /** Imports of an account, as its export lists them; what they brought is among what jams keep. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
-  const imports = queries
-    .selectFrom('imports')
-    .select(['id', 'kind', 'origin', 'jamId', 'name', 'self', 'state', 'created'])
-    .select(['rifffs', 'loops', 'messages'])
-    .where('userId', '=', userId);
+export const exportOwned: ExportOwned = (queries, userId) => {
+  const rows = ownedRows(queries, userId);
+  const about = ['kind', 'origin', 'jamId', 'name', 'self', 'state'] as const;
   const ids = queries.selectFrom('imports').select('id').where('userId', '=', userId);
   const people = queries
     .selectFrom('importedPeople')
     .select(['id', 'importId', 'displayName'])
     .where('importId', 'in', ids);
   return {
-    imports: inPages(imports, ['created', 'id']),
+    imports: rows('imports', ['created', 'id'], [...about, 'rifffs', 'loops', 'messages']),
     people: inPages(people, ['id']),
   };
-}
+};
 
 /** What a person who came along left in jams goes as that of an account does. */
 const STEPS: readonly RemovalStep[] = [

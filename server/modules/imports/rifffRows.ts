@@ -5,6 +5,7 @@ import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import type { StoredRifff } from '../jams/repo.ts';
+import { countBrought } from './context.ts';
 
 /** Moments of a jam that are read at a time. */
 const MOMENTS = 2000;
@@ -77,11 +78,7 @@ export async function storeRifffs(
     }))
     .where('id', '=', jamId)
     .execute();
-  await queries
-    .updateTable('imports')
-    .set((build) => ({ rifffs: build('rifffs', '+', rows.length), updated: Date.now() }))
-    .where('id', '=', source.id)
-    .execute();
+  await countBrought(queries, source, 'rifffs', rows.length);
 }
 
 /** Colours of its used slots tell how much of a rifff was there when it was derived. */

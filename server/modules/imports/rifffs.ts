@@ -13,6 +13,7 @@ import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { findReadableRifffs } from '../jams/access.ts';
+import { MAX_CREATORS } from '../jams/commit.ts';
 import { derivedFields } from '../jams/derived.ts';
 import { lockJam } from '../jams/events.ts';
 import { isOpen } from '../jams/importedRights.ts';
@@ -26,7 +27,6 @@ import { type ProvenLine, provenLine } from './proof.ts';
 import { type NewRifff, refreshRifff, storeRifffs } from './rifffRows.ts';
 import { findUsable, type UsableLoop } from './usable.ts';
 
-const MAX_CREATORS = 64;
 /** Clocks of two servers differ; what is further ahead of this one is wrong. */
 const AHEAD_MS = 24 * 3_600_000;
 

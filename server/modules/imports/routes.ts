@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUNDLE_ENDING, BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
-import { ExportJamQuerySchema, ImportParamsSchema } from '../../../src/data/contract/imports.ts';
+import { ExportJamQuerySchema } from '../../../src/data/contract/imports.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_MASTER_BYTES } from '../../../src/data/contract/uploads.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { rawRoute, route } from '../../plugins/route.ts';
+import { formRoute, rawRoute, route } from '../../plugins/route.ts';
 import { installStrictJson } from '../../plugins/strictJson.ts';
 import { validateWith } from '../../plugins/validation.ts';
 import { FORM_LIMITS, withForm } from '../uploads/form.ts';
@@ -16,8 +16,6 @@ import type { ImportsService } from './service.ts';
 
 /** A FLAC may come alone, as `file`. */
 const LOOP_FILES = { file: MAX_MASTER_BYTES, master: MAX_MASTER_BYTES };
-
-const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0;
 
 interface ImportRoutes {
   readonly imports: ImportsService;
@@ -46,15 +44,11 @@ export async function importRoutes(
   route(app, ENDPOINTS.missingLoops, ({ identity, params, body }) =>
     imports.missing(identity, params.id, body.ids),
   );
-  rawRoute(app, ENDPOINTS.importLoop, async (request, reply) => {
-    const { id } = validateWith(ImportParamsSchema, request.params, 'params');
-    const identity = request.identity as Identity;
-    const source = await imports.beforeLoop(identity, id, lengthOf(request));
-    const data = await withForm(request, { folder, accepted: LOOP_FILES }, (form) =>
+  formRoute(app, ENDPOINTS.importLoop, async ({ identity, params, request, lengthBytes }) => {
+    const source = await imports.beforeLoop(identity, params.id, lengthBytes);
+    return withForm(request, { folder, accepted: LOOP_FILES }, (form) =>
       imports.loop(source, form),
     );
-    reply.header('cache-control', 'private, no-cache');
-    return { ok: true, data };
   });
   route(app, ENDPOINTS.importRifffs, ({ identity, params, body }) =>
     imports.rifffs(identity, params.id, body.rifffs),

@@ -10,7 +10,7 @@ import type {
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import { updateRows } from '../../ports/database/rows.ts';
+import { listRows, updateRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { findOwnJam } from '../jams/access.ts';
 import { appendEvent } from '../jams/events.ts';
@@ -30,24 +30,25 @@ const HOUR_MS = 3_600_000;
 const LOOPS = { max: 20_000, windowMs: HOUR_MS };
 const CALLS = { max: 20_000, windowMs: HOUR_MS };
 
+type Values = readonly unknown[];
+
 export type ImportsService = ReturnType<typeof importsService>;
 
 /** Bringing jams in. The first thing that each call does is to find the import, which is the caller's own. */
 export function importsService(context: ImportsContext) {
   const { database, announcer, rules } = context;
   const { queries } = database;
-  const count = ({ userId }: Pick<Identity, 'userId'>) =>
-    limit(queries, `imports:${userId}`, { ...CALLS, nowMs: Date.now() });
+
+  /** The import of a call, which counts. */
+  async function findCounted(identity: Identity, id: string): Promise<ImportRow> {
+    const source = await findOwnImport(queries, identity, id);
+    await limit(queries, `imports:${identity.userId}`, { ...CALLS, nowMs: Date.now() });
+    return source;
+  }
 
   return {
     async imports({ userId }: Identity): Promise<{ imports: Import[] }> {
-      const rows = await queries
-        .selectFrom('imports')
-        .selectAll()
-        .where('userId', '=', userId)
-        .orderBy('created', 'desc')
-        .orderBy('id')
-        .execute();
+      const rows = await listRows(queries, 'imports', { userId }, ['created desc', 'id']);
       return { imports: rows.map(presentImport) };
     },
 
@@ -63,8 +64,7 @@ export function importsService(context: ImportsContext) {
       id: string,
       people: readonly ImportedPerson[],
     ): Promise<Record<string, never>> {
-      const source = await findOwnImport(queries, identity, id);
-      await count(identity);
+      const source = await findCounted(identity, id);
       const refused = people.map(({ displayName }) => nameFault(displayName));
       const reason = refused.find((fault) => fault !== null);
       if (reason != null) throw new ApiError('bad_request', reason);
@@ -81,8 +81,7 @@ export function importsService(context: ImportsContext) {
       id: string,
       ids: readonly string[],
     ): Promise<{ missing: string[] }> {
-      const source = await findOwnImport(queries, identity, id);
-      await count(identity);
+      const source = await findCounted(identity, id);
       const asked = [...new Set(ids)];
       const usable = await findUsable(queries, source, asked);
       return { missing: asked.filter((one) => !usable.has(one)) };
@@ -99,24 +98,12 @@ export function importsService(context: ImportsContext) {
     loop: (source: ImportRow, form: ReceivedForm): Promise<ImportedLoop> =>
       importLoop(context, source, form),
 
-    async rifffs(
-      identity: Identity,
-      id: string,
-      values: readonly unknown[],
-    ): Promise<ImportResults> {
-      const source = await findOwnImport(queries, identity, id);
-      await count(identity);
-      return importRifffs(context, source, values);
+    async rifffs(identity: Identity, id: string, values: Values): Promise<ImportResults> {
+      return importRifffs(context, await findCounted(identity, id), values);
     },
 
-    async messages(
-      identity: Identity,
-      id: string,
-      values: readonly unknown[],
-    ): Promise<ImportResults> {
-      const source = await findOwnImport(queries, identity, id);
-      await count(identity);
-      return importMessages(context, source, values);
+    async messages(identity: Identity, id: string, values: Values): Promise<ImportResults> {
+      return importMessages(context, await findCounted(identity, id), values);
     },
 
     /** Lists the jam. Again it changes nothing: the jam tells of it once for each time that something came. */
@@ -125,20 +112,11 @@ export function importsService(context: ImportsContext) {
       const { userId } = identity;
       const event = await writeFor(database, userId, async (transaction) => {
         const nowMs = Date.now();
-        const ended = await updateRows(
-          transaction,
-          'imports',
-          { id, state: 'open' },
-          { state: 'done', updated: nowMs },
-        );
+        const done = { state: 'done', updated: nowMs } as const;
+        const ended = await updateRows(transaction, 'imports', { id, state: 'open' }, done);
         if (ended === 0) return null;
-        return appendEvent(database, transaction, {
-          jamId,
-          kind: 'jam',
-          ref: jamId,
-          userId,
-          nowMs,
-        });
+        const happened = { jamId, kind: 'jam', ref: jamId, userId, nowMs } as const;
+        return appendEvent(database, transaction, happened);
       });
       if (event) announcer.announce(jamId, [event]);
       const done = await findOwnImport(queries, identity, id);

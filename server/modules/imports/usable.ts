@@ -1,6 +1,7 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { mapFound, rowsById } from '../../ports/database/mapRows.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { findProducts } from '../grants/grants.ts';
 import { findLoopsInJam, findReadableLoops } from '../jams/commitRepo.ts';
@@ -12,25 +13,13 @@ export interface UsableLoop {
   readonly doc: Loop;
 }
 
-const findStored = (queries: Queries, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries
-      .selectFrom('loops')
-      .select(['id', 'creatorId', 'isLibrary', 'isRemoved', 'product', 'doc'])
-      .where('id', 'in', ids),
-    (row) => [row.id, row],
-  );
+/** What is read of a loop to say whether it may be used. */
+const JUDGED = ['id', 'creatorId', 'isLibrary', 'isRemoved', 'product', 'doc'] as const;
 
 /** What loops of an import are called here. */
 export const findImportedLoops = (queries: Queries, importId: string, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries
-      .selectFrom('importedLoops')
-      .select(['sourceId', 'loopId'])
-      .where('importId', '=', importId)
-      .where('sourceId', 'in', ids),
+  mapFound(
+    findRows(queries, 'importedLoops', { importId, sourceId: ids }, ['sourceId', 'loopId']),
     ({ sourceId, loopId }) => [sourceId, loopId],
   );
 
@@ -46,7 +35,7 @@ export async function findUsable(
 ): Promise<Map<string, UsableLoop>> {
   const brought = await findImportedLoops(queries, id, sourceIds);
   const hereIds = sourceIds.map((sourceId) => brought.get(sourceId) ?? sourceId);
-  const stored = await findStored(queries, [...new Set(hereIds)]);
+  const stored = await rowsById(queries, 'loops', [...new Set(hereIds)], JUDGED);
   const there = [...stored.values()].filter(({ isRemoved }) => !isRemoved);
   const own = new Set(brought.values());
   const closed = there

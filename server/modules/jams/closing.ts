@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { deleteCodesOf, JAM_CODES } from '../../kernel/codes.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { listRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
@@ -37,17 +38,9 @@ async function passOn(
     await room.set({ ownerId: heir.userId }).execute();
     // The new owner has not invited it.
     await sendBandAway(queries, jamId);
-    await queries
-      .deleteFrom('members')
-      .where('jamId', '=', jamId)
-      .where('userId', '=', heir.userId)
-      .execute();
-    await queries
-      .updateTable('codes')
-      .set({ createdBy: heir.userId })
-      .where('target', '=', jamId)
-      .where('kind', 'in', JAM_CODES)
-      .execute();
+    await removeRows(queries, 'members', { jamId, userId: heir.userId });
+    const codes = { target: jamId, kind: JAM_CODES };
+    await updateRows(queries, 'codes', codes, { createdBy: heir.userId });
     // It is not told at once; every node finds it by its number.
     const about = { jamId, ref: jamId, userId: heir.userId, nowMs };
     await appendEvent(database, queries, { kind: 'jam', ...about });
@@ -69,22 +62,12 @@ export async function closeJams(
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  await queries
-    .updateTable('jams')
-    .set({ name: '', access: 'private' })
-    .where('ownerId', '=', userId)
-    .where('kind', '=', 'personal')
-    .execute();
+  const personal = { ownerId: userId, kind: 'personal' } as const;
+  await updateRows(queries, 'jams', personal, { name: '', access: 'private' });
   await forgetBand(queries, userId);
   await indexJams(queries, [userId]);
-  const rooms = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('ownerId', '=', userId)
-    .where('kind', '=', 'room')
-    .where('clubId', 'is', null)
-    // Code that takes several of these locks takes them in one order.
-    .orderBy('id')
-    .execute();
+  // Code that takes several of these locks takes them in one order.
+  const own = { ownerId: userId, kind: 'room', clubId: null } as const;
+  const rooms = await listRows(queries, 'jams', own, ['id'], { columns: ['id'] });
   for (const { id } of rooms) await passOn(database, queries, { jamId: id, nowMs });
 }

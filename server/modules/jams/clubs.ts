@@ -5,7 +5,8 @@ import type { Member } from '../../../src/data/contract/members.ts';
 import { keepsOrder } from '../../../src/data/rules/jam/standing.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
@@ -19,14 +20,8 @@ export interface ClubFor extends ClubRow {
 
 /** What an account is in these clubs; those that it is not in, or is blocked in, are not in the answer. */
 export const findClubRoles = (queries: Queries, userId: string, clubIds: readonly string[]) =>
-  mapRows(
-    clubIds,
-    queries
-      .selectFrom('clubMembers')
-      .select(['clubId', 'role'])
-      .where('userId', '=', userId)
-      .where('clubId', 'in', clubIds)
-      .where('isBlocked', '=', false),
+  mapFound(
+    findRows(queries, 'clubMembers', { userId, clubId: clubIds, isBlocked: false }),
     ({ clubId, role }): [string, ClubRole] => [clubId, role],
   );
 
@@ -40,9 +35,7 @@ export async function findClubsFor(
   clubIds: readonly string[],
 ): Promise<Map<string, ClubFor>> {
   const [rows, roles] = await Promise.all([
-    clubIds.length === 0
-      ? []
-      : queries.selectFrom('clubs').selectAll().where('id', 'in', clubIds).execute(),
+    findRows(queries, 'clubs', { id: clubIds }),
     reader?.userId ? findClubRoles(queries, reader.userId, clubIds) : new Map<string, ClubRole>(),
   ]);
   const there = rows.filter((row) => !isOver(row));

@@ -8,12 +8,13 @@ import {
   canonicalRifff,
   postedRifffFault,
 } from '../../../src/data/rules/sharing/posted.ts';
-import type { Events } from '../../kernel/events.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { newestOf } from '../../ports/database/newest.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -28,7 +29,8 @@ import { refuseLocked } from './locked.ts';
 import { noteAnswer } from './noteAnswer.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
-const MAX_CREATORS = 64;
+/** Creators that a rifff names. */
+export const MAX_CREATORS = 64;
 /** Commits of one account; more come back with the seconds to wait, and the client tries again. */
 const COMMITS = { max: 120, windowMs: 60_000 };
 
@@ -45,10 +47,8 @@ export interface CommitRequest {
 }
 
 /** Where commits are stored, and who is told of them. */
-export interface CommitContext {
-  readonly database: Database;
+export interface CommitContext extends Pick<Server, 'database' | 'events'> {
   readonly announcer: Announcer;
-  readonly events: Events;
 }
 
 /** A commit whose parent and form are settled, whether or not it can be stored. */
@@ -221,10 +221,8 @@ export async function commitRifff(
     const { hasBand } = await findCommittableJam(transaction, identity, jam.id);
     const refusal = await findJamRefusal(transaction, jam.id, loops);
     if (refusal !== null) throw new ApiError('forbidden', refusal);
-    const created = Math.max(
-      Date.now(),
-      (await commitRepo.findLastCreated(transaction, jam.id)) + 1,
-    );
+    const newest = await newestOf(transaction, 'rifffs', { jamId: jam.id });
+    const created = Math.max(Date.now(), newest + 1);
     const row = {
       jamId: jam.id,
       id: authored._id,

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { findRow, findRows, getRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from './repo.ts';
 
@@ -18,12 +18,8 @@ export interface CommitLoop {
 
 /** Loops by id; those that are not there are not in the answer. */
 export const findCommitLoops = (queries: Queries, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries
-      .selectFrom('loops')
-      .select(['id', 'creatorId', 'isLibrary', 'product', 'doc'])
-      .where('id', 'in', ids),
+  mapFound(
+    findRows(queries, 'loops', { id: ids }, ['id', 'creatorId', 'isLibrary', 'product', 'doc']),
     (row) => [row.id, { ...row, product: row.product ?? null, doc: row.doc as Loop }],
   );
 
@@ -33,12 +29,7 @@ export async function findLoopsInJam(
   jamId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('jamLoops')
-    .select('loopId')
-    .where('jamId', '=', jamId)
-    .where('loopId', 'in', ids)
-    .execute();
+  const rows = await findRows(queries, 'jamLoops', { jamId, loopId: ids }, ['loopId']);
   return rows.map(({ loopId }) => loopId);
 }
 
@@ -60,30 +51,13 @@ export async function findReadableLoops(
 }
 
 /** Access and licence that an account gives to what it makes. */
-export function findRights(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('accounts')
-    .select(['access', 'license'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}
+export const findRights = (queries: Queries, userId: string) =>
+  getRow(queries, 'accounts', { id: userId }, ['access', 'license']);
 
 /** True when the account was deleted. */
 export async function isDeleted(queries: Queries, userId: string): Promise<boolean> {
   const row = await findRow(queries, 'accounts', { id: userId }, ['isDeleted']);
   return row?.isDeleted ?? false;
-}
-
-/** Time of the newest rifff of a jam in ms, 0 for an empty jam. */
-export async function findLastCreated(queries: Queries, jamId: string): Promise<number> {
-  const row = await queries
-    .selectFrom('rifffs')
-    .select('created')
-    .where('jamId', '=', jamId)
-    .orderBy('created', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created ?? 0;
 }
 
 /** Stores a rifff with what it holds, and counts it; inside the caller's transaction. */

@@ -9,12 +9,8 @@ export async function callBand(
   { jamId, id, userId, created }: Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created'>,
 ): Promise<void> {
   if (userId === HOUSE_BAND_ID) return;
-  await updateRows(
-    queries,
-    'bandTurns',
-    { jamId, isResting: false },
-    { due: created, parentId: id, alone: 0 },
-  );
+  const called = { due: created, parentId: id, alone: 0 };
+  await updateRows(queries, 'bandTurns', { jamId, isResting: false }, called);
 }
 
 /**

@@ -6,6 +6,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { inPages } from '../../ports/database/batches.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { findRow, hasRow, insertRows, listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
@@ -49,16 +50,9 @@ async function inJamOf(
 
 /** The first moment that no rifff of the jam has, from this one on; the same is never there twice in a jam. */
 async function freeMoment(queries: Queries, jamId: string, fromMs: number): Promise<number> {
-  for (let moment = fromMs; ; moment += 1) {
-    const taken = await queries
-      .selectFrom('rifffs')
-      .select('id')
-      .where('jamId', '=', jamId)
-      .where('created', '=', moment)
-      .limit(1)
-      .executeTakeFirst();
-    if (!taken) return moment;
-  }
+  let moment = fromMs;
+  while (await hasRow(queries, 'rifffs', { jamId, created: moment })) moment += 1;
+  return moment;
 }
 
 /** Copies one rifff to the personal jam of its maker, with its loops; the lock of that jam is held. */
@@ -70,10 +64,12 @@ async function copyRifff(
   const { id, userId } = row;
   const created = await freeMoment(transaction, userId, row.created);
   const copy: Rifff = { ...(doc as Rifff), jamId: userId, created };
-  await transaction
-    .insertInto('rifffs')
-    .values({ ...row, jamId: userId, created, doc: JSON.stringify(copy) })
-    .execute();
+  await insertRows(transaction, 'rifffs', {
+    ...row,
+    jamId: userId,
+    created,
+    doc: JSON.stringify(copy),
+  });
   const held = transaction
     .selectFrom('rifffLoops')
     .where('rifffLoops.jamId', '=', from)
@@ -81,7 +77,7 @@ async function copyRifff(
   const loops = await held.select('rifffLoops.loopId').execute();
   if (loops.length > 0) {
     const rows = loops.map(({ loopId }) => ({ jamId: userId, rifffId: id, loopId }));
-    await transaction.insertInto('rifffLoops').values(rows).execute();
+    await insertRows(transaction, 'rifffLoops', rows);
   }
   const brought = await held
     .innerJoin('jamLoops', (join) =>
@@ -141,11 +137,7 @@ async function copyRifffs(
     for (const row of rows) await copyRifff(database, transaction, row);
     // What came in with an import stays as closed as it was where their own jam is open.
     if (rows.length > 0 && (await holdsUnpublishable(transaction, userId))) {
-      await transaction
-        .updateTable('accounts')
-        .set({ access: DEFAULT_ACCESS })
-        .where('id', '=', userId)
-        .execute();
+      await updateRows(transaction, 'accounts', { id: userId }, { access: DEFAULT_ACCESS });
     }
     await indexJams(transaction, [userId]);
   });
@@ -155,18 +147,12 @@ async function copyRifffs(
 async function moveTracks(database: Database, jamId: string, userId: string): Promise<boolean> {
   let moved = 0;
   await inJamOf(database, userId, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('tracks')
-      .select(['id', 'name', 'hash'])
-      .where('jamId', '=', jamId)
-      .where('userId', '=', userId)
-      .orderBy('id')
-      .limit(MOVED)
-      .execute();
+    const first = { columns: ['id', 'name', 'hash'], most: MOVED } as const;
+    const rows = await listRows(transaction, 'tracks', { jamId, userId }, ['id'], first);
     for (const { id, name, hash } of rows) {
       const digest = sha256(JSON.stringify([userId, id, name, hash]));
       const set = { jamId: userId, digest };
-      await transaction.updateTable('tracks').set(set).where('id', '=', id).execute();
+      await updateRows(transaction, 'tracks', { id }, set);
     }
     moved = rows.length;
   });
@@ -204,11 +190,7 @@ export async function keepInOwnJams(
   gently: Gently = (work) => work(),
 ): Promise<void> {
   const { queries } = database;
-  const jam = await queries
-    .selectFrom('jams')
-    .select(['clubId'])
-    .where('id', '=', jamId)
-    .executeTakeFirst();
+  const jam = await findRow(queries, 'jams', { id: jamId }, ['clubId']);
   if (!jam?.clubId) return;
   const heads = queries
     .selectFrom('rifffs')

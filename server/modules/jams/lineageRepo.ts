@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { keyText, type RifffKey } from './repo.ts';
+import { mapFound, mapRows } from '../../ports/database/mapRows.ts';
+import { findRows } from '../../ports/database/rows.ts';
+import { isOneOfRifffs, keyText, type RifffKey } from './repo.ts';
 
 /**
  * Keys of what a rifff came from, its parent first, at most `limit`. A parent that is not there any more
@@ -74,25 +75,14 @@ export const findMakers = (queries: Queries, keys: readonly RifffKey[]) =>
     queries
       .selectFrom('rifffs')
       .select(['jamId', 'id as rifffId', 'userId'])
-      .where((where) =>
-        where.or(
-          keys.map(({ jamId, rifffId }) =>
-            where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
-          ),
-        ),
-      ),
+      .where(isOneOfRifffs(keys)),
     (row) => [keyText(row), row.userId],
   );
 
 /** How accounts are shown, by `user_id`; those that were deleted are not in the answer. */
 export const findNames = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('accounts')
-      .select(['id', 'displayName'])
-      .where('id', 'in', userIds)
-      .where('isDeleted', '=', false),
+  mapFound(
+    findRows(queries, 'accounts', { id: userIds, isDeleted: false }, ['id', 'displayName']),
     ({ id, displayName }) => [id, displayName],
   );
 
@@ -101,12 +91,8 @@ export const findDemo = async (
   queries: Queries,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  if (userIds.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', [...new Set(userIds)])
-    .where('isDemo', '=', true)
-    .execute();
+  const rows = await findRows(queries, 'accounts', { id: [...new Set(userIds)], isDemo: true }, [
+    'id',
+  ]);
   return new Set(rows.map(({ id }) => id));
 };

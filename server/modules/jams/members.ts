@@ -1,20 +1,14 @@
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow, putRow, removeRows } from '../../ports/database/rows.ts';
+import { mapFound, mapRows } from '../../ports/database/mapRows.ts';
+import { findRow, findRows, putRow, removeRows } from '../../ports/database/rows.ts';
 import type { JamRow, MemberRow } from '../../ports/database/schemaJams.ts';
 import { countChannelMembers } from './clubs.ts';
 
 /** What an account is in these rooms (short ids), as its rows say; those that it left are not in the answer. */
 export const findRoles = (queries: Queries, userId: string, jamIds: readonly string[]) =>
-  mapRows(
-    jamIds,
-    queries
-      .selectFrom('members')
-      .select(['jamId', 'role'])
-      .where('userId', '=', userId)
-      .where('jamId', 'in', jamIds)
-      .where('isRemoved', '=', false),
+  mapFound(
+    findRows(queries, 'members', { userId, jamId: jamIds, isRemoved: false }, ['jamId', 'role']),
     ({ jamId, role }): [string, JamRole] => [jamId, role],
   );
 

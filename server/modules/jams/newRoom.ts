@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf, insertRows } from '../../ports/database/rows.ts';
+import { countRows, insertRows } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { EMPTY_JAM } from './personalJam.ts';
 
@@ -13,12 +13,8 @@ export const newRoomId = (): string => `band${randomBytes(5).toString('hex')}`;
 
 /** Throws `forbidden` for an account that has as many rooms as it may. */
 export async function requireFewRooms(queries: Queries, ownerId: string): Promise<void> {
-  const rooms = queries
-    .selectFrom('jams')
-    .where('ownerId', '=', ownerId)
-    .where('kind', '=', 'room')
-    .where('clubId', 'is', null);
-  if ((await countOf(rooms)) < MOST_ROOMS) return;
+  const rooms = { ownerId, kind: 'room', clubId: null } as const;
+  if ((await countRows(queries, 'jams', rooms)) < MOST_ROOMS) return;
   throw new ApiError('forbidden', `You have ${MOST_ROOMS} rooms: that is the most`);
 }
 

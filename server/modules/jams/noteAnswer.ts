@@ -12,7 +12,6 @@ export async function isTold(queries: Queries, userId: string, fromId: string): 
   return findsRow(
     queries
       .selectFrom('accounts')
-      .select('id')
       .where('id', '=', userId)
       .where('isDeleted', '=', false)
       .where('isDemo', '=', false)

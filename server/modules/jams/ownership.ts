@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
   endOf,
   inPages,
   mapPages,
   ownedRows,
-  type Pages,
   pageBehind,
   type RemovalStep,
   removalOf,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { namedByNo } from '../library/repo.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
@@ -46,37 +46,30 @@ const uploadedLoops = (queries: Queries, userId: string) =>
   queries.selectFrom('loops').where('creatorId', '=', userId).where('origin', '=', 'upload');
 
 /** Everything that jams keep for an account, as its owner may take it along. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
-  const jams = queries
-    .selectFrom('jams')
-    .select(['id', 'longId', 'kind', 'name', 'access', 'created'])
-    .where('ownerId', '=', userId)
-    .where('clubId', 'is', null);
-  const members = queries
-    .selectFrom('members')
-    .select(['jamId', 'role', 'since'])
-    .where('userId', '=', userId)
-    .where('isRemoved', '=', false);
   const codes = queries
     .selectFrom('codes')
     .select(['code', 'target as jamId', 'kind as purpose', 'note', 'created', 'expires'])
     .where('createdBy', '=', userId)
     .where('kind', 'in', JAM_CODES);
-  const loops = uploadedLoops(queries, userId).select(['id', 'created', 'doc']);
-  const rifffs = ownedRows(queries, userId, DOCUMENTS);
-  const rifffPages = rifffs('rifffs', RIFFF_ORDER, ['access', 'license', 'doc']);
-  const loopPages = inPages(loops, LOOP_ORDER, DOCUMENTS);
+  const documents = ownedRows(queries, userId, DOCUMENTS);
+  const rifffPages = documents('rifffs', RIFFF_ORDER, ['access', 'license', 'doc']);
+  const uploads = { creatorId: userId, origin: 'upload' } as const;
+  const loopPages = documents('loops', LOOP_ORDER, ['doc'], uploads);
   return {
-    jams: inPages(jams, LOOP_ORDER),
+    jams: rows('jams', LOOP_ORDER, ['longId', 'kind', 'name', 'access'], {
+      ownerId: userId,
+      clubId: null,
+    }),
     rifffs: mapPages(rifffPages, (page) => presentOwned(queries, page)),
     jamLoops: rows('jamLoops', ['created', 'jamId', 'loopId'], []),
-    members: inPages(members, ['since', 'jamId']),
+    members: rows('members', ['since', 'jamId'], ['role'], { userId, isRemoved: false }),
     codes: inPages(codes, ['created', 'code']),
     hides: rows('rifffHides', ['created', 'jamId', 'rifffId'], []),
     loops: mapPages(loopPages, (page) => page.map(({ doc }) => doc)),
   };
-}
+};
 
 /** Rows of a query whose jam and rifff are among these keys. */
 const isOneOf = (columns: readonly [string, string], keys: readonly RifffKey[]) => {
@@ -127,12 +120,8 @@ export async function buryRifffs(
   rows: readonly { jamId: string; id: string; doc: unknown }[],
 ): Promise<void> {
   for (const { jamId, id, doc } of rows) {
-    await queries
-      .updateTable('rifffs')
-      .set({ doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' })
-      .where('jamId', '=', jamId)
-      .where('id', '=', id)
-      .execute();
+    const tombstone = JSON.stringify(rifffTombstone(doc as Rifff));
+    await updateRows(queries, 'rifffs', { jamId, id }, { doc: tombstone, digest: '' });
   }
 }
 
@@ -203,11 +192,7 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
 
 /** Codes that the account made and that have no other owner now: those of its own jam. */
 const ownCodes: RemovalStep = async (queries, userId) => {
-  await queries
-    .deleteFrom('codes')
-    .where('createdBy', '=', userId)
-    .where('kind', 'in', JAM_CODES)
-    .execute();
+  await removeRows(queries, 'codes', { createdBy: userId, kind: JAM_CODES });
   return null;
 };
 

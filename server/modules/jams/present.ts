@@ -3,9 +3,10 @@ import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { SOMEONE_WHO_LEFT } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
-import { findReadableKeys, type Reader } from './access.ts';
+import { findReadableKeys, findReadableRifffs, type Reader } from './access.ts';
 import { findImportedNames } from './importedNames.ts';
 import { keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
@@ -15,12 +16,7 @@ export async function findDeleted(
   names: ReadonlySet<string>,
 ): Promise<Set<string>> {
   if (names.size === 0) return new Set();
-  const rows = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', [...names])
-    .where('isDeleted', '=', true)
-    .execute();
+  const rows = await findRows(queries, 'accounts', { id: [...names], isDeleted: true }, ['id']);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -33,11 +29,7 @@ async function findLongIds(
   deleted: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   if (deleted.size === 0) return new Map();
-  const rows = await queries
-    .selectFrom('jams')
-    .select(['id', 'longId'])
-    .where('id', 'in', [...deleted])
-    .execute();
+  const rows = await findRows(queries, 'jams', { id: [...deleted] }, ['id', 'longId']);
   return new Map(rows.map(({ id, longId }) => [id, longId]));
 }
 
@@ -142,6 +134,32 @@ export async function presentRifffs(
     await withoutHiddenParents(queries, reader, whole, rows),
   );
   return withImportedNames(queries, shown);
+}
+
+/** These stored rifffs as they are shown, by `keyText`; each once, and without tombstones. */
+export async function presentByKey(
+  queries: Queries,
+  reader: Reader,
+  stored: Iterable<StoredRifff>,
+  publicUrl: string | undefined,
+): Promise<Map<string, Rifff>> {
+  const rows = [...new Set(stored)].filter(({ digest }) => digest !== '');
+  if (rows.length === 0) return new Map();
+  const rifffs = await presentRifffs(queries, reader, rows, publicUrl);
+  return new Map(
+    rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
+  );
+}
+
+/** The same of those rifffs that the reader may read. @param keys with short ids of jams */
+export async function presentReadable(
+  queries: Queries,
+  reader: Reader,
+  keys: readonly RifffKey[],
+  publicUrl: string | undefined,
+): Promise<Map<string, Rifff>> {
+  const readable = await findReadableRifffs(queries, reader, keys);
+  return presentByKey(queries, reader, readable.values(), publicUrl);
 }
 
 /** What is left of a rifff whose maker has left but on which others build: key, time and lineage. */

@@ -30,6 +30,14 @@ function present(jam: JamFor, memberCount: number): Jam {
   };
 }
 
+const selectNewest = (queries: Queries, jamIds: readonly string[]) =>
+  queries
+    .selectFrom('rifffs')
+    .innerJoin('jams', (join) =>
+      join.onRef('jams.id', '=', 'rifffs.jamId').onRef('jams.latest', '=', 'rifffs.created'),
+    )
+    .where('rifffs.jamId', 'in', jamIds);
+
 /** Those of the jams whose newest rifff came with an import and says that it is from just now. */
 async function findToldLive(
   queries: Queries,
@@ -38,13 +46,8 @@ async function findToldLive(
 ): Promise<Set<string>> {
   const recent = jams.filter(({ latest }) => latest !== null && latest > sinceMs);
   if (recent.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('rifffs')
-    .innerJoin('jams', (join) =>
-      join.onRef('jams.id', '=', 'rifffs.jamId').onRef('jams.latest', '=', 'rifffs.created'),
-    )
+  const rows = await selectNewest(queries, valuesOf(recent, 'id'))
     .select('rifffs.jamId')
-    .where('rifffs.jamId', 'in', valuesOf(recent, 'id'))
     .where('rifffs.isImported', '=', true)
     .execute();
   return new Set(rows.map(({ jamId }) => jamId));
@@ -80,13 +83,8 @@ export async function findNewest(
   publicUrl: string | undefined,
 ): Promise<Map<string, Rifff>> {
   if (jamIds.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('rifffs')
-    .innerJoin('jams', (join) =>
-      join.onRef('jams.id', '=', 'rifffs.jamId').onRef('jams.latest', '=', 'rifffs.created'),
-    )
+  const rows = await selectNewest(queries, jamIds)
     .selectAll('rifffs')
-    .where('rifffs.jamId', 'in', jamIds)
     .where('rifffs.digest', '!=', '')
     .execute();
   const shown = await presentRifffs(queries, reader, rows.map(asRifff), publicUrl);

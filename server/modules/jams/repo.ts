@@ -1,11 +1,17 @@
-import { type ExpressionWrapper, expressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import {
+  type ExpressionWrapper,
+  expressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { findRow } from '../../ports/database/rows.ts';
+import { findRow, isMeant } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamRow, RifffRow } from '../../ports/database/schemaJams.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
@@ -162,23 +168,22 @@ export async function findRifff(
   return row && asRifff(row);
 }
 
+/** Condition: the columns, those of `rifffs` unless given, name one of these rifffs (short jam ids). At least one key. */
+export function isOneOfRifffs(
+  keys: readonly RifffKey[],
+  { jam = 'jamId', rifff = 'id' }: { readonly jam?: string; readonly rifff?: string } = {},
+) {
+  const each = keys.map(({ jamId, rifffId }) => isMeant({ [jam]: jamId, [rifff]: rifffId }));
+  return sql<boolean>`((${sql.join(each, sql`) or (`)}))`;
+}
+
 /** Rifffs by key (short jam ids), in no order; at most a few hundred at once. */
 export async function findRifffs(
   queries: Queries,
   keys: readonly RifffKey[],
 ): Promise<StoredRifff[]> {
   if (keys.length === 0) return [];
-  const rows = await queries
-    .selectFrom('rifffs')
-    .selectAll()
-    .where((where) =>
-      where.or(
-        keys.map(({ jamId, rifffId }) =>
-          where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
-        ),
-      ),
-    )
-    .execute();
+  const rows = await queries.selectFrom('rifffs').selectAll().where(isOneOfRifffs(keys)).execute();
   return rows.map(asRifff);
 }
 
@@ -200,13 +205,7 @@ export const findPublicShares = (queries: Queries, keys: readonly RifffKey[]) =>
       .where(unindexedFlag('isPrivate'), '=', false)
       .where(unindexedFlag('isRemoved'), '=', false)
       .where(isOfStayingAccount())
-      .where((where) =>
-        where.or(
-          keys.map(({ jamId, rifffId }) =>
-            where.and([where('jamId', '=', jamId), where('rifffId', '=', rifffId)]),
-          ),
-        ),
-      )
+      .where(isOneOfRifffs(keys, { rifff: 'rifffId' }))
       .orderBy('created')
       .orderBy('id'),
     (row) => [keyText(row), row],

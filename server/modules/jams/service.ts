@@ -13,16 +13,14 @@ import type {
 import type { EventsQuerySchema, EventsSchema } from '../../../src/data/contract/live.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import type { Events } from '../../kernel/events.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database } from '../../ports/database/database.ts';
-import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { presentLoop } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
 import * as access from './access.ts';
 import { briefRifff } from './brief.ts';
-import { type CommitRequest, commitRifff } from './commit.ts';
+import { type CommitContext, type CommitRequest, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { readEvents } from './events.ts';
 import { countHistory, filterOf, findHistory, findTree } from './history.ts';
@@ -33,11 +31,7 @@ import { findNewest, presentJam, presentJams } from './presentJam.ts';
 import * as repo from './repo.ts';
 import { NO_SALES, type SaleOf, saleInfoOf } from './saleInfo.ts';
 
-export interface JamsContext {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-  readonly announcer: Announcer;
-  readonly events: Events;
+export interface JamsContext extends CommitContext, Pick<Server, 'publicUrl'> {
   /** What is on sale. */
   readonly saleOf?: SaleOf;
 }
@@ -105,10 +99,10 @@ export function jamsService(context: JamsContext) {
       jamId: string,
       query: z.output<typeof TreeQuerySchema>,
     ): Promise<z.output<typeof TreeSchema>> {
-      const jam = await access.findReadableJam(queries, reader, jamId);
-      const { filter } = filterOf(query, reader);
+      const { id } = await access.findReadableJam(queries, reader, jamId);
       const { fromCreatedTime, limit } = query;
-      return findTree(queries, jam.id, { fromCreatedTime, limit, filter });
+      const { filter } = filterOf(query, reader);
+      return findTree(queries, id, { fromCreatedTime, limit, filter });
     },
 
     /** What happened in a jam since an event. */

@@ -1,4 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
+import { findRows, valuesOf } from '../../ports/database/rows.ts';
 import { findPublicShares, keyText, type RifffKey } from './repo.ts';
 
 /** What a rifff is called, and its public share if it has one. */
@@ -15,11 +16,7 @@ export async function findTitles(
   if (keys.length === 0) return new Map();
   const [shares, jams] = await Promise.all([
     findPublicShares(queries, keys),
-    queries
-      .selectFrom('jams')
-      .select(['id', 'name'])
-      .where('id', 'in', [...new Set(keys.map(({ jamId }) => jamId))])
-      .execute(),
+    findRows(queries, 'jams', { id: [...new Set(valuesOf(keys, 'jamId'))] }, ['id', 'name']),
   ]);
   const names = new Map(jams.map(({ id, name }) => [id, name]));
   return new Map(

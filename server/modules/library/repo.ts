@@ -2,8 +2,8 @@ import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { countOf } from '../../ports/database/rows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { countOf, countRows, findRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { LoopRow } from '../../ports/database/schemaLibrary.ts';
 
@@ -102,26 +102,30 @@ export async function countLoops(queries: Queries, filter: LoopFilter): Promise<
   return countOf(matching(queries.selectFrom('loops'), filter));
 }
 
+/** One of the loops of a query, each as likely as the other. */
+export async function drawLoop(
+  queries: Queries,
+  loops: SelectQueryBuilder<Schema, 'loops', object>,
+): Promise<StoredLoop | undefined> {
+  const drawn = loops.select('id').orderBy(sql`random()`).limit(1);
+  const chosen = await drawn.executeTakeFirst();
+  return chosen && (await findLoopsById(queries, [chosen.id])).get(chosen.id);
+}
+
 /** One matching loop, each as likely as the other. */
 export async function findRandomLoop(
   queries: Queries,
   filter: LoopFilter,
 ): Promise<StoredLoop | undefined> {
-  const chosen = await matching(queries.selectFrom('loops'), filter)
-    .select('id')
-    .orderBy(sql`random()`)
-    .limit(1)
-    .executeTakeFirst();
-  return chosen ? (await findLoopsById(queries, [chosen.id])).get(chosen.id) : undefined;
+  return drawLoop(queries, matching(queries.selectFrom('loops'), filter));
 }
 
 /** Loops by id, removed and retired ones too; ids that are not there are not in the answer. */
 export const findLoopsById = (queries: Queries, ids: readonly string[]) =>
-  mapRows(
-    ids,
-    queries.selectFrom('loops').select(['id', 'isRemoved', 'doc']).where('id', 'in', ids),
-    (row) => [row.id, asLoop(row)],
-  );
+  mapFound(findRows(queries, 'loops', { id: ids }, ['id', 'isRemoved', 'doc']), (row) => [
+    row.id,
+    asLoop(row),
+  ]);
 
 /** Number of library loops for each value of a column. */
 export async function countLoopsBy<C extends 'category' | 'creatorId' | 'packId'>(
@@ -155,11 +159,5 @@ export async function findStarterRifffs(queries: Queries, limit?: number) {
 
 /** How many loops of its own an account has. */
 export async function countOwnLoops(queries: Queries, userId: string): Promise<number> {
-  return countOf(
-    queries
-      .selectFrom('loops')
-      .where('creatorId', '=', userId)
-      .where('origin', '=', 'upload')
-      .where('isRemoved', '=', false),
-  );
+  return countRows(queries, 'loops', { creatorId: userId, origin: 'upload', isRemoved: false });
 }

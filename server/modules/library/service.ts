@@ -11,7 +11,7 @@ import type {
   StarterRifff,
 } from '../../../src/data/contract/library.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
-import type { Database } from '../../ports/database/database.ts';
+import type { Server } from '../../kernel/module.ts';
 import { findProducts } from '../grants/grants.ts';
 import { presentLoop, presentPack, presentRifff, slotLoopIds } from './present.ts';
 import * as repo from './repo.ts';
@@ -20,11 +20,6 @@ import { findStockLoop } from './stock.ts';
 /** Share of the random loops that the server made itself. */
 const MADE_SHARE = 0.5;
 
-export interface LibraryContext {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-}
-
 /** Account of the reader; undefined for a visitor. */
 type Reader = string | undefined;
 
@@ -32,7 +27,7 @@ type Reader = string | undefined;
 export type LibraryService = ReturnType<typeof libraryService>;
 
 /** What the library calls answer, read from the database on every call. */
-export function libraryService({ database, publicUrl }: LibraryContext) {
+export function libraryService({ database, publicUrl }: Pick<Server, 'database' | 'publicUrl'>) {
   const { queries } = database;
 
   const heldBy = (userId: Reader) => findProducts(queries, userId, Date.now());

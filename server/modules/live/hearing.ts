@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { Queries } from '../../ports/database/database.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import type { Caller } from './admission.ts';
 
 /**
@@ -19,11 +20,8 @@ export class Hearing {
     const personOf = (socket: Socket) => (socket.data as Caller).identity?.userId;
     const users = [...new Set(sockets.flatMap((socket) => personOf(socket) ?? []))];
     if (users.length === 0) return;
-    const rows = await this.#queries
-      .selectFrom('blocks')
-      .select(['userId', 'blockedId'])
-      .where('userId', 'in', users)
-      .execute();
+    const columns = ['userId', 'blockedId'] as const;
+    const rows = await findRows(this.#queries, 'blocks', { userId: users }, columns);
     const byUser = Map.groupBy(rows, ({ userId }) => userId);
     for (const socket of sockets) {
       const found = byUser.get(personOf(socket) ?? '');

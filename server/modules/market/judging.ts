@@ -36,15 +36,7 @@ async function isEmpty(queries: Queries, { digest, doc }: StoredRifff): Promise<
 }
 
 async function isHidden(queries: Queries, { jamId, id, userId, doc }: StoredRifff) {
-  const removed = await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', id)
-    .where('isRemoved', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  if (removed) return true;
+  if (await hasRow(queries, 'shares', { jamId, rifffId: id, isRemoved: true })) return true;
   return isShareBarred(queries, userId, await findLoopIdentities(queries, slotLoopIds(doc)));
 }
 
@@ -53,11 +45,7 @@ export async function isTaken(queries: Queries, tokenId: string): Promise<boolea
   const token = await findRow(queries, 'tokens', { id: tokenId }, ['id']);
   if (token) return true;
   return findsRow(
-    queries
-      .selectFrom('mints')
-      .select('tokenId')
-      .where('tokenId', '=', tokenId)
-      .where('state', '!=', 'failed'),
+    queries.selectFrom('mints').where('tokenId', '=', tokenId).where('state', '!=', 'failed'),
   );
 }
 

@@ -7,17 +7,37 @@ import type {
   LinkChallenge,
   LinkedAccount,
 } from '../../../src/data/contract/market.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows } from '../../ports/database/rows.ts';
-import { findAccountId } from '../feed/repo.ts';
+import { insertRows, removeRows, takeRows } from '../../ports/database/rows.ts';
+import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { isTold } from '../jams/noteAnswer.ts';
 import { asking, type MarketContext } from './context.ts';
 import { isSignedBy } from './nep413.ts';
-import { noteWalletTaken } from './walletNotes.ts';
 import { findLinked, findLinkedOf } from './walletRepo.ts';
+
+/**
+ * Tells an account, in the transaction that does it, that an account of the chain that it had linked is another's
+ * now. No person did it, so blocks change nothing here. Null where they have left.
+ */
+async function noteWalletTaken(
+  queries: Queries,
+  userId: string,
+  accountId: string,
+): Promise<NoticeRow | null> {
+  if (!(await isTold(queries, userId, ''))) return null;
+  const notice: NoticeRow = {
+    ...{ id: newId(), userId, kind: 'wallet', created: Date.now(), isRead: false, fromId: '' },
+    ...{ jamId: '', rifffId: null, parentJamId: null, parentId: null, text: accountId },
+  };
+  await insertRows(queries, 'notices', notice);
+  return notice;
+}
 
 const HOUR_MS = 3_600_000;
 const NONCE_BYTES = 32;
@@ -136,11 +156,8 @@ export function linkingCalls(context: MarketContext) {
       const notice = await writeFor(database, userId, async (transaction) => {
         await database.lock(transaction, `wallet:${accountId}`);
         await refuseMany(transaction, userId, accountId);
-        const before = await transaction
-          .deleteFrom('walletAccounts')
-          .where('accountId', '=', accountId)
-          .returning(['userId', 'linked'])
-          .executeTakeFirst();
+        const linkedBefore = ['userId', 'linked'] as const;
+        const [before] = await takeRows(transaction, 'walletAccounts', { accountId }, linkedBefore);
         const isAgain = before?.userId === userId;
         const linked = isAgain ? before.linked : Date.now();
         await insertRows(transaction, 'walletAccounts', { accountId, userId, publicKey, linked });
@@ -153,13 +170,8 @@ export function linkingCalls(context: MarketContext) {
 
     /** Forgets an account of the chain; its tokens stay its own. Throws `not_found`. */
     async unlink({ userId }: Identity, accountId: string): Promise<Record<string, never>> {
-      const gone = await queries
-        .deleteFrom('walletAccounts')
-        .where('accountId', '=', accountId)
-        .where('userId', '=', userId)
-        .returning('accountId')
-        .executeTakeFirst();
-      if (!gone) throw new ApiError('not_found', 'You have linked no such account');
+      const gone = await removeRows(queries, 'walletAccounts', { accountId, userId });
+      if (gone === 0) throw new ApiError('not_found', 'You have linked no such account');
       return {};
     },
   };

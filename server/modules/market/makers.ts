@@ -2,7 +2,8 @@ import { ROYALTY_ACCOUNTS_MAX, ROYALTY_BPS } from '../../../src/data/contract/co
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { splitRoyalty } from '../../../src/data/rules/money/royalties.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { findRows, listRows } from '../../ports/database/rows.ts';
 import type { StoredMaker } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { slotLoopIds } from '../library/present.ts';
@@ -13,14 +14,9 @@ async function countLoops(
   rifff: Pick<Rifff, 'state'>,
 ): Promise<Map<string, number>> {
   const ids = slotLoopIds(rifff);
-  if (ids.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('loops')
-    .select('creatorId')
-    .where('id', 'in', ids)
-    .where('origin', '=', 'upload')
-    .where('isLibrary', '=', false)
-    .execute();
+  const rows = await findRows(queries, 'loops', { id: ids, origin: 'upload', isLibrary: false }, [
+    'creatorId',
+  ]);
   const counts = new Map<string, number>();
   for (const { creatorId } of rows) counts.set(creatorId, (counts.get(creatorId) ?? 0) + 1);
   return counts;
@@ -28,15 +24,9 @@ async function countLoops(
 
 /** Where each of these people is paid: the account that they linked first. */
 const findPayees = (queries: Queries, userIds: readonly string[]) =>
-  mapRows(
-    userIds,
-    queries
-      .selectFrom('walletAccounts')
-      .select(['userId', 'accountId'])
-      .where('userId', 'in', userIds)
-      // The last one of a map stays.
-      .orderBy('linked', 'desc')
-      .orderBy('accountId', 'desc'),
+  mapFound(
+    // The last one of a map stays.
+    listRows(queries, 'walletAccounts', { userId: userIds }, ['linked desc', 'accountId desc']),
     ({ userId, accountId }) => [userId, accountId],
   );
 

@@ -1,9 +1,15 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
+import { removeFiles } from '../../kernel/content.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
+import {
+  findRow,
+  insertRows,
+  removeRows,
+  updateRows,
+  valuesOf,
+} from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { MintRow } from '../../ports/database/schemaMarket.ts';
-import { noteLoose } from '../media/content.ts';
 
 export type StoredMint = Selectable<MintRow>;
 
@@ -24,14 +30,7 @@ export const lockMint = (
 
 /** Files of mints that come to nothing, or of tokens that are forgotten, are let go of. @returns their hashes */
 export async function dropFiles(queries: Queries, tokenIds: readonly string[]): Promise<string[]> {
-  const gone = await queries
-    .deleteFrom('tokenFiles')
-    .where('tokenId', 'in', tokenIds)
-    .returning('hash')
-    .execute();
-  const hashes = gone.map(({ hash }) => hash);
-  await noteLoose(queries, hashes);
-  return hashes;
+  return valuesOf(await removeFiles(queries, 'tokenFiles', { tokenId: tokenIds }), 'hash');
 }
 
 /** Stores a mint that nothing was done for yet, in place of one that failed; inside a transaction with its lock. */
@@ -46,15 +45,8 @@ export async function moveMint(
   { tokenId, state, txHash }: Pick<StoredMint, 'tokenId' | 'state' | 'txHash'>,
   changes: Partial<Insertable<MintRow>>,
 ): Promise<boolean> {
-  const moved = await queries
-    .updateTable('mints')
-    .set({ ...changes, changed: Date.now() })
-    .where('tokenId', '=', tokenId)
-    .where('state', '=', state)
-    .where('txHash', txHash === null ? 'is' : '=', txHash)
-    .returning('tokenId')
-    .execute();
-  return moved.length > 0;
+  const changed = { ...changes, changed: Date.now() };
+  return (await updateRows(queries, 'mints', { tokenId, state, txHash }, changed)) > 0;
 }
 
 /**

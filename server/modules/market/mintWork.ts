@@ -2,12 +2,13 @@
  * How a mint goes on, step by step. Each step is stored before the next one begins, and each may be done again: by the
  * call that began it, by a round of this process, by the next process, or by another node.
  */
+
+import { removeUnused } from '../../kernel/content.ts';
 import { type ChainOutcome, ChainRefusal, type TokenMetadata } from '../../ports/chain/chain.ts';
 import { insertOnce } from '../../ports/database/rows.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifff } from '../jams/repo.ts';
 import { foldName } from '../library/repo.ts';
-import { removeUnused } from '../media/content.ts';
 import type { MarketContext, MintStep } from './context.ts';
 import { findMakers, royaltyOf } from './makers.ts';
 import { failMint, findMint, isPrepared, lockMint, moveMint, type StoredMint } from './mintRepo.ts';

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { KeyPairString } from 'near-api-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
+import { removeUnused } from '../../kernel/content.ts';
 import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { marketCalls } from '../../testing/market.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
-import { removeUnused } from '../media/content.ts';
 import type { MintStep } from './context.ts';
 import { tokenIdOf } from './tokenId.ts';
 

@@ -2,9 +2,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { defineModule, type Opened } from '../../kernel/module.ts';
 import { openChain } from '../../ports/chain/openChain.ts';
 import { StartError } from '../../startError.ts';
-import { auth } from '../auth/module.ts';
 import { covers } from '../covers/module.ts';
-import { feed } from '../feed/module.ts';
 import { jams } from '../jams/module.ts';
 import { library } from '../library/module.ts';
 import { media } from '../media/module.ts';
@@ -22,7 +20,7 @@ import { type Faucet, marketRoutes } from './routes.ts';
  */
 export const market = defineModule({
   name: 'market',
-  needs: { auth, covers, feed, jams, library, media },
+  needs: { covers, jams, library, media },
   ownership: { exportOwned, removal: { stage: 'shown', steps: REMOVAL_STEPS } },
   async open(server, { jams: { sales }, covers: { covers } }): Promise<Opened<Market | undefined>> {
     const { settings, database, publicUrl, log, trials } = server;

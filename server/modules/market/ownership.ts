@@ -1,26 +1,21 @@
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
   inPages,
   mapPages,
   ownedRows,
-  type Pages,
   type RemovalStep,
   removalOf,
 } from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows } from '../../ports/database/rows.ts';
+import { listRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { dropFiles } from './mintRepo.ts';
 
 /** Rows of an export at a time. */
 const PAGE = 100;
 
 /** What an account linked, collected and made, as its export lists it. Amounts in yocto, times in ms. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
-  const mints = queries
-    .selectFrom('mints')
-    .select(['tokenId', 'jamId', 'rifffId', 'accountId', 'state', 'title'])
-    .select(['txHash', 'problem', 'created', 'changed'])
-    .where('userId', '=', userId);
+  const mint = ['jamId', 'rifffId', 'accountId', 'state', 'title'] as const;
   const tokens = queries
     .selectFrom('tokens')
     .innerJoin('walletAccounts', 'walletAccounts.accountId', 'tokens.ownerAccount')
@@ -34,14 +29,14 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .where('tokenMakers.userId', '=', userId);
   return {
     wallets: rows('walletAccounts', ['linked', 'accountId'], ['publicKey']),
-    mints: inPages(mints, ['created', 'tokenId']),
+    mints: rows('mints', ['created', 'tokenId'], [...mint, 'txHash', 'problem', 'changed']),
     tokens: inPages(tokens, ['minted', 'id']),
     made: inPages(made, ['tokenId']),
     playAccounts: mapPages(rows('chainAccounts', ['created', 'id'], ['amount']), (page) =>
       page.map(({ id, ...row }) => ({ accountId: id, ...row })),
     ),
   };
-}
+};
 
 /** Whose accounts of a chain are whose is known no more; the accounts stay their keys'. */
 const wallets: RemovalStep = async (queries, userId) => {
@@ -55,22 +50,16 @@ const wallets: RemovalStep = async (queries, userId) => {
  * here. What is done stands on the chain.
  */
 const mints: RemovalStep = async (queries, userId) => {
-  const some = await queries
-    .selectFrom('mints')
-    .select(['tokenId', 'state'])
-    .where('userId', '=', userId)
-    .limit(PAGE)
-    .execute();
+  const first = { columns: ['tokenId', 'state'], most: PAGE } as const;
+  const some = await listRows(queries, 'mints', { userId }, [], first);
   const idsOf = (isChosen: (state: string) => boolean) =>
     some.filter(({ state }) => isChosen(state)).map(({ tokenId }) => tokenId);
   const signed = idsOf((state) => state === 'signed');
-  if (signed.length > 0) {
-    await updateRows(queries, 'mints', { tokenId: signed }, { userId: '' });
-  }
+  await updateRows(queries, 'mints', { tokenId: signed }, { userId: '' });
   const planned = idsOf((state) => state === 'planned');
-  if (planned.length > 0) await dropFiles(queries, planned);
+  await dropFiles(queries, planned);
   const gone = idsOf((state) => state !== 'signed');
-  if (gone.length > 0) await removeRows(queries, 'mints', { tokenId: gone });
+  await removeRows(queries, 'mints', { tokenId: gone });
   return some.length < PAGE ? null : [];
 };
 

@@ -3,12 +3,12 @@ import type { Collectible } from '../../../src/data/contract/market.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRows, valuesOf } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenRow } from '../../ports/database/schemaMarket.ts';
-import { findReadableRifffs, type Reader } from '../jams/access.ts';
+import type { Reader } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
 import { findNames } from '../jams/lineageRepo.ts';
-import { keysWithoutDeleted, presentRifffs } from '../jams/present.ts';
+import { keysWithoutDeleted, presentReadable } from '../jams/present.ts';
 import { findPublicShares, keyText, type RifffKey } from '../jams/repo.ts';
 import type { MarketContext } from './context.ts';
 import { findHolders } from './walletRepo.ts';
@@ -32,12 +32,8 @@ async function findShown(
   reader: Reader,
   keys: readonly RifffKey[],
 ): Promise<Map<string, Rifff>> {
-  const readable = await findReadableRifffs(queries, reader, keys);
-  const rows = [...readable.values()].filter(({ digest }) => digest !== '');
-  const shown = await presentRifffs(queries, reader, rows, publicUrl);
-  return new Map(
-    rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), briefRifff(shown[at]!)]),
-  );
+  const rifffs = await presentReadable(queries, reader, keys, publicUrl);
+  return new Map([...rifffs].map(([key, rifff]) => [key, briefRifff(rifff)]));
 }
 
 /** People who made something, as answers show them; accounts that left have no name. */
@@ -54,12 +50,7 @@ function presentMaker({ userId, accountId, bps }: StoredMaker, names: ReadonlyMa
 
 /** Those of the jams that this server made for show. */
 async function findDemoJams(queries: Queries, jamIds: readonly string[]): Promise<Set<string>> {
-  const rows = await queries
-    .selectFrom('jams')
-    .select('id')
-    .where('id', 'in', [...new Set(jamIds)])
-    .where('isDemo', '=', true)
-    .execute();
+  const rows = await findRows(queries, 'jams', { id: [...new Set(jamIds)], isDemo: true }, ['id']);
   return new Set(rows.map(({ id }) => id));
 }
 

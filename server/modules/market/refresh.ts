@@ -2,7 +2,7 @@
 import { TOKENS_PER_OWNER } from '../../../src/data/contract/constants.ts';
 import type { Pace } from '../../kernel/jobs.ts';
 import type { ChainOutcome, ChainSale, ChainToken } from '../../ports/chain/chain.ts';
-import { findRow, insertRows, updateRows } from '../../ports/database/rows.ts';
+import { findRow, findRows, insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { MarketContext } from './context.ts';
 import { eventsBetween, eventsOf, storeEvents } from './tokenEvents.ts';
 import { priceOrder, type TokenState, tokenState } from './tokenState.ts';
@@ -33,12 +33,8 @@ export function refreshService(context: Pick<MarketContext, 'database' | 'chain'
     askedMs: number,
     outcome?: ChainOutcome,
   ): Promise<boolean> {
-    const before = await findRow(queries, 'tokens', { id: tokenId }, [
-      'ownerAccount',
-      'price',
-      'approvalId',
-      'asOf',
-    ]);
+    const columns = ['ownerAccount', 'price', 'approvalId', 'asOf'] as const;
+    const before = await findRow(queries, 'tokens', { id: tokenId }, columns);
     if (!before || (!outcome && isLike(before, state))) return false;
     return database.transaction(async (transaction) => {
       await database.lock(transaction, `token:${tokenId}`);
@@ -101,11 +97,7 @@ export function refreshService(context: Pick<MarketContext, 'database' | 'chain'
   /** Tokens that these owners had and that their lists did not name. */
   async function findMissing(owners: readonly string[], seen: ReadonlySet<string>) {
     if (owners.length === 0) return [];
-    const rows = await queries
-      .selectFrom('tokens')
-      .select('id')
-      .where('ownerAccount', 'in', owners)
-      .execute();
+    const rows = await findRows(queries, 'tokens', { ownerAccount: owners }, ['id']);
     return rows.filter(({ id }) => !seen.has(id)).slice(0, SINGLE);
   }
 

@@ -5,7 +5,7 @@ import type {
 } from '../../../src/data/contract/market.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRows, valuesOf } from '../../ports/database/rows.ts';
 import { asking, type MarketContext } from './context.ts';
 import { presentTokens } from './presentTokens.ts';
 import type { Refresh } from './refresh.ts';
@@ -34,10 +34,7 @@ export function reportCall(context: MarketContext, refresh: Refresh) {
     if (!outcome?.isFinal) return { state: 'pending', failures: [], tokens: [] };
     const isOurs = outcome.receiverId === nftContract || outcome.receiverId === marketContract;
     const asked = isOurs ? outcome.tokenIds.slice(0, MOST_TOKENS) : [];
-    const find = () =>
-      asked.length === 0
-        ? []
-        : queries.selectFrom('tokens').selectAll().where('id', 'in', asked).execute();
+    const find = () => (asked.length === 0 ? [] : findRows(queries, 'tokens', { id: asked }));
     const known = await find();
     await asking(() => refresh.tokens(valuesOf(known, 'id'), outcome));
     return {

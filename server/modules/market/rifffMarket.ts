@@ -1,6 +1,6 @@
 import type { RifffMarket } from '../../../src/data/contract/market.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { hasRow } from '../../ports/database/rows.ts';
+import { findRows, hasRow } from '../../ports/database/rows.ts';
 import { findReadableRifff, withRoles } from '../jams/access.ts';
 import { findJam } from '../jams/repo.ts';
 import type { MarketContext } from './context.ts';
@@ -37,7 +37,7 @@ export function rifffMarketCall(context: Pick<MarketContext, 'database' | 'publi
     const now = Date.now();
     const [closed, rows, isOnItsWay] = await Promise.all([
       jam ? closedFor(queries, jam, rifff, now) : ('jam' as const),
-      queries.selectFrom('tokens').selectAll().where('id', '=', tokenId).execute(),
+      findRows(queries, 'tokens', { id: tokenId }),
       isPending(reader, tokenId),
     ]);
     const [token] = await presentTokens(context, reader, rows);

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { sha256 } from '../../plugins/identity.ts';
 import type { ChainEvent, ChainOutcome } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
+import { findRow, insertRows, listRows, removeRows } from '../../ports/database/rows.ts';
 import type { TokenEventRow } from '../../ports/database/schemaMarket.ts';
 import type { StoredToken } from './presentTokens.ts';
 import type { TokenState } from './tokenState.ts';
@@ -83,14 +83,13 @@ function isSame(found: Pick<TokenEventRow, 'kind' | 'toAccountId' | 'price'>, to
  */
 export async function storeEvents(queries: Queries, events: readonly NewEvent[]): Promise<void> {
   for (const event of events) {
-    const found = await queries
-      .selectFrom('tokenEvents')
-      .selectAll()
-      .where('tokenId', '=', event.tokenId)
-      .where('txHash', 'is', null)
-      .orderBy('created', 'desc')
-      .limit(20)
-      .execute();
+    const found = await listRows(
+      queries,
+      'tokenEvents',
+      { tokenId: event.tokenId, txHash: null },
+      ['created desc'],
+      { most: 20 },
+    );
     const same = found.find((one) => isSame(one, event));
     const isKnown = await findRow(queries, 'tokenEvents', { id: event.id }, ['id']);
     if (isKnown) continue;

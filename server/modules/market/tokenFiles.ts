@@ -1,16 +1,16 @@
 /** Files that a token names: its cover, its document, and the sound of its loops. */
 
-import { createHash } from 'node:crypto';
 import { LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { removeUnused } from '../../kernel/content.ts';
+import { sha256 } from '../../plugins/identity.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows, removeRows } from '../../ports/database/rows.ts';
+import { findRows, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { StoredMaker, TokenFileRow } from '../../ports/database/schemaMarket.ts';
 import { findNames } from '../jams/lineageRepo.ts';
-import { removeUnused } from '../media/content.ts';
 import type { MarketContext } from './context.ts';
 import { dropFiles, findMint, isPrepared, lockMint, moveMint } from './mintRepo.ts';
 import { tokenFileUrl } from './presentTokens.ts';
@@ -35,19 +35,14 @@ export interface TokenParts {
   readonly metadata: TokenMetadata;
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const inBase64 = (hash: string) => Buffer.from(hash, 'hex').toString('base64');
 
 /** The Ogg of each loop that has one, by the id of the loop. */
 async function findSounds(queries: Queries, loops: readonly Loop[]) {
   const ids = loops.map(({ _id }) => _id);
   if (ids.length === 0) return new Map<string, { hash: string; size: number }>();
-  const rows = await queries
-    .selectFrom('media')
-    .select(['loopId', 'hash', 'size'])
-    .where('loopId', 'in', ids)
-    .where('mime', '=', SOUND_MIME)
-    .execute();
+  const columns = ['loopId', 'hash', 'size'] as const;
+  const rows = await findRows(queries, 'media', { loopId: ids, mime: SOUND_MIME }, columns);
   return new Map(rows.map(({ loopId, ...sound }) => [loopId as string, sound]));
 }
 
@@ -93,7 +88,7 @@ export async function makeTokenParts(
   const { title, rifff } = described;
   const address = (hash: string) => `${publicUrl ?? ''}${tokenFileUrl(hash)}`;
   const cover = await drawCover(rifff);
-  const coverHash = hashOf(cover);
+  const coverHash = sha256(cover);
   const sounds = await findSounds(queries, rifff.loops);
   const people = await describeMakers(queries, described);
   const heard = rifff.loops.flatMap((loop) => {
@@ -128,7 +123,7 @@ export async function makeTokenParts(
     rifff: { state: rifff.state, root: rifff.root, scale: rifff.scale },
   };
   const reference = Buffer.from(`${JSON.stringify(document, null, 1)}\n`);
-  const referenceHash = hashOf(reference);
+  const referenceHash = sha256(reference);
   return {
     files: [
       { name: 'cover.png', hash: coverHash, mime: 'image/png', size: cover.length },

@@ -7,10 +7,10 @@ import type {
   Tokens,
   TokensQuerySchema,
 } from '../../../src/data/contract/market.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countOf, findRow } from '../../ports/database/rows.ts';
+import { countOf, findRow, listRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { findAccountId } from '../feed/repo.ts';
 import type { Reader } from '../jams/access.ts';
 import { foldName } from '../library/repo.ts';
 import type { MarketContext } from './context.ts';
@@ -77,15 +77,13 @@ export function tokenCalls(context: Pick<MarketContext, 'database' | 'publicUrl'
   const { queries } = context.database;
 
   async function findHistory(tokenId: string): Promise<TokenEvent[]> {
-    const rows = await queries
-      .selectFrom('tokenEvents')
-      .selectAll()
-      .where('tokenId', '=', tokenId)
-      .orderBy('created', 'desc')
-      .orderBy('place', 'desc')
-      .orderBy('id')
-      .limit(MOST_EVENTS)
-      .execute();
+    const rows = await listRows(
+      queries,
+      'tokenEvents',
+      { tokenId },
+      ['created desc', 'place desc', 'id'],
+      { most: MOST_EVENTS },
+    );
     const accounts = rows.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId ?? []]);
     const holders = await findHolders(queries, [...new Set(accounts.flat())]);
     return rows.map(({ kind, created, accountId, toAccountId, price, payout, txHash }) => ({
@@ -118,12 +116,9 @@ export function tokenCalls(context: Pick<MarketContext, 'database' | 'publicUrl'
       const [[token], history, files] = await Promise.all([
         presentTokens(context, reader, [row]),
         findHistory(tokenId),
-        queries
-          .selectFrom('tokenFiles')
-          .select(['name', 'mime', 'hash'])
-          .where('tokenId', '=', tokenId)
-          .orderBy('place')
-          .execute(),
+        listRows(queries, 'tokenFiles', { tokenId }, ['place'], {
+          columns: ['name', 'mime', 'hash'],
+        }),
       ]);
       return {
         token: token!,

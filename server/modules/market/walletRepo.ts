@@ -3,10 +3,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 
 /** An account here, and how it is shown. */
-export interface Person {
-  readonly userId: string;
-  readonly displayName: string;
-}
+export type Person = Pick<LinkedAccount, 'userId' | 'displayName'>;
 
 const linked = (queries: Queries) =>
   queries

@@ -13,6 +13,13 @@ const MASTER_MIME = 'audio/flac';
 /** A file is for anyone, or for those alone who may read something that holds it. */
 export type MediaAccess = 'open' | 'own' | 'none';
 
+/** What of rifffs holds the loop. */
+const holding = (queries: Queries, loopId: string) =>
+  queries.selectFrom('rifffLoops').where('rifffLoops.loopId', '=', loopId);
+
+const holdingJams = (queries: Queries, loopId: string) =>
+  holding(queries, loopId).innerJoin('jams', 'jams.id', 'rifffLoops.jamId');
+
 /**
  * Does a rifff hold the loop that anyone may come to: of an open jam, or shared, by its link at least? What a moderator
  * took out is no longer open through a jam, only through a share that still stands.
@@ -21,30 +28,23 @@ async function isLoopOpen(
   queries: Queries,
   { id, isBarred }: NonNullable<Content['loop']>,
 ): Promise<boolean> {
+  const isShared = isSharedRifff({ byLink: true });
   return findsRow(
-    queries
-      .selectFrom('rifffLoops')
-      .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
-      .select('rifffLoops.jamId')
-      .where('rifffLoops.loopId', '=', id)
-      .where((where) =>
-        where.or([...(isBarred ? [] : [isOpenJam()]), isSharedRifff({ byLink: true })]),
-      ),
+    holdingJams(queries, id).where((where) =>
+      isBarred ? isShared : where.or([isOpenJam(), isShared]),
+    ),
   );
 }
 
 /** Does a rifff hold the loop whose share a moderator removed? Moderators hear what they judge. */
 async function isLoopRemoved(queries: Queries, loopId: string): Promise<boolean> {
   return findsRow(
-    queries
-      .selectFrom('rifffLoops')
+    holding(queries, loopId)
       .innerJoin('shares', (join) =>
         join
           .onRef('shares.jamId', '=', 'rifffLoops.jamId')
           .onRef('shares.rifffId', '=', 'rifffLoops.rifffId'),
       )
-      .select('shares.id')
-      .where('rifffLoops.loopId', '=', loopId)
       .where('shares.isRemoved', '=', true),
   );
 }
@@ -52,15 +52,12 @@ async function isLoopRemoved(queries: Queries, loopId: string): Promise<boolean>
 /** Does a rifff hold the loop that was reported in its jam, and is the report open? */
 async function isLoopReported(queries: Queries, loopId: string): Promise<boolean> {
   return findsRow(
-    queries
-      .selectFrom('rifffLoops')
+    holding(queries, loopId)
       .innerJoin('jamReports', (join) =>
         join
           .onRef('jamReports.jamId', '=', 'rifffLoops.jamId')
           .onRef('jamReports.ref', '=', 'rifffLoops.rifffId'),
       )
-      .select('jamReports.ref')
-      .where('rifffLoops.loopId', '=', loopId)
       .where('jamReports.kind', '=', 'rifff')
       .where('jamReports.isOpen', '=', true),
   );
@@ -73,14 +70,7 @@ async function isLoopOf(
   userId: string,
 ): Promise<boolean> {
   if (loop.creatorId === userId) return true;
-  return findsRow(
-    queries
-      .selectFrom('rifffLoops')
-      .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
-      .select('rifffLoops.jamId')
-      .where('rifffLoops.loopId', '=', loop.id)
-      .where(isJamOf(userId)),
-  );
+  return findsRow(holdingJams(queries, loop.id).where(isJamOf(userId)));
 }
 
 /** Does the account hold the collection that the loop is in? */
@@ -102,11 +92,7 @@ async function isInJam(queries: Queries, jamId: string, userId: string): Promise
 /** Is there nothing but the master by which the loop can be heard? So it is with some that were imported. */
 async function isHeardByMaster(queries: Queries, loopId: string): Promise<boolean> {
   return !(await findsRow(
-    queries
-      .selectFrom('media')
-      .select('key')
-      .where('loopId', '=', loopId)
-      .where('mime', '!=', MASTER_MIME),
+    queries.selectFrom('media').where('loopId', '=', loopId).where('mime', '!=', MASTER_MIME),
   ));
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
+import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
+import { findRows, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { BarredRow, Schema } from '../../ports/database/schema.ts';
 
 /** A loop of a rifff by what tells it again. */
@@ -64,7 +64,7 @@ const isOf = ({ creatorId, broughtBy }: LoopIdentity, userId: string) =>
 export function combinationOf(loops: readonly LoopIdentity[]): string | undefined {
   if (!loops.some(({ isUpload }) => isUpload)) return undefined;
   const identities = loops.map(({ id, isUpload, hashes }) => (isUpload && hashes[0]) || id).sort();
-  return createHash('sha256').update(JSON.stringify(identities)).digest('hex');
+  return sha256(JSON.stringify(identities));
 }
 
 async function insertBarred(queries: Queries, rows: readonly BarredRow[]): Promise<void> {
@@ -117,12 +117,7 @@ export async function isShareBarred(
   const uploads = loops.filter(({ isUpload }) => isUpload);
   const values = [...uploads.flatMap(({ hashes }) => hashes), ...(set ? [set] : [])];
   if (values.length === 0) return false;
-  const rows = await queries
-    .selectFrom('barred')
-    .selectAll()
-    .where('kind', 'in', ['sound', 'set'])
-    .where('value', 'in', values)
-    .execute();
+  const rows = await findRows(queries, 'barred', { kind: ['sound', 'set'], value: values });
   return rows.some((row) => {
     if (row.kind === 'set') return row.value === set && row.userId === userId;
     return uploads.some(
@@ -168,12 +163,10 @@ export async function isFileBarred(
   queries: Queries,
   { kind, hash, userId }: { kind: 'track' | 'picture'; hash: string; userId: string },
 ): Promise<boolean> {
-  const rows = await queries
-    .selectFrom('barred')
-    .selectAll()
-    .where('kind', 'in', kind === 'track' ? ['track', 'sound'] : ['picture'])
-    .where('value', '=', hash)
-    .execute();
+  const rows = await findRows(queries, 'barred', {
+    kind: kind === 'track' ? ['track', 'sound'] : ['picture'],
+    value: hash,
+  });
   if (rows.some((row) => row.userId === userId)) return true;
   const sounds = rows.filter((row) => row.kind === 'sound');
   if (sounds.length === 0) return false;

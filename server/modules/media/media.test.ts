@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
+import { wantedRange } from '../../plugins/range.ts';
 import { fixtureBytes } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
-import { wantedRange } from './routes.ts';
 
 const content = fixtureBytes(23);
 const size = content.byteLength;

@@ -1,14 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
-import parseRange from 'range-parser';
 import { STAGE_HEADER } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
+import type { Server } from '../../kernel/module.ts';
 import { errorAnswer } from '../../plugins/errors.ts';
-import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database } from '../../ports/database/database.ts';
+import { wantedRange } from '../../plugins/range.ts';
+import { BlobMissingError } from '../../ports/blobs/blobStore.ts';
 import { type MediaAccess, mediaAccess } from './access.ts';
 import { type Content, findMedia, findTokenFile } from './repo.ts';
 
@@ -29,36 +28,6 @@ const DATA_TYPES = new Set(['application/json']);
 const DAY_SEC = 86_400;
 /** What is named by its content never changes. */
 const YEAR_SEC = 365 * DAY_SEC;
-
-export interface MediaContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
-}
-
-/** Bytes `start` to `end`, both included. */
-interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * What a request asks of a file of `size` bytes. A range that is malformed, in another unit or one of several is
- * ignored, and so is one whose If-Range names other content (RFC 9110, sections 13.1.5 and 14.2).
- */
-export function wantedRange(
-  headers: IncomingHttpHeaders,
-  etag: string,
-  size: number,
-): ByteRange | 'whole' | 'unsatisfiable' {
-  const { 'if-range': condition } = headers;
-  const range = headers.range?.toLowerCase();
-  if (!range?.startsWith('bytes=') || (condition && condition !== etag)) return 'whole';
-  // The parser refuses a suffix that is longer than the file, which stands for all of it (section 14.1.2).
-  const held = range.replace(/^bytes=-(\d+)$/, (_, last) => `bytes=-${Math.min(last, size)}`);
-  const found = parseRange(size, held);
-  if (found === -1) return 'unsatisfiable';
-  return found === -2 || found.length > 1 ? 'whole' : found[0]!;
-}
 
 /** How a caller may have a file; `lasting` is named by its content, and open. */
 type Shown = Exclude<MediaAccess, 'none'> | 'lasting';
@@ -94,7 +63,7 @@ function fileHeaders(mime: string, etag: string, access: Shown): Record<string, 
  */
 export async function mediaRoutes(
   app: FastifyInstance,
-  { database, blobs }: MediaContext,
+  { database, blobs }: Pick<Server, 'database' | 'blobs'>,
 ): Promise<void> {
   const { queries } = database;
   await app.register(cors, {

@@ -1,11 +1,12 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { OpenAppeal, OwnAppeal, Suspension } from '../../../src/data/contract/moderation.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import type { Server } from '../../kernel/module.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
-import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { findRow, listRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { AppealRow } from '../../ports/database/schema.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { LIST_MAX } from './service.ts';
@@ -29,7 +30,7 @@ export async function closeAppeals(
 export type AppealsService = ReturnType<typeof appealsService>;
 
 /** What suspended people write to the moderators, and what they decide. */
-export function appealsService({ database }: { readonly database: Database }) {
+export function appealsService({ database }: Pick<Server, 'database'>) {
   const { queries } = database;
 
   async function decide(
@@ -64,14 +65,10 @@ export function appealsService({ database }: { readonly database: Database }) {
       userId,
       suspension,
     }: Identity): Promise<{ suspension: Suspension | null; appeals: OwnAppeal[] }> {
-      const appeals = await queries
-        .selectFrom('appeals')
-        .select(['id', 'text', 'created', 'state', 'answer'])
-        .where('userId', '=', userId)
-        .orderBy('created', 'desc')
-        .orderBy('id', 'desc')
-        .limit(OWN_MAX)
-        .execute();
+      const appeals = await listRows(queries, 'appeals', { userId }, ['created desc', 'id desc'], {
+        columns: ['id', 'text', 'created', 'state', 'answer'],
+        most: OWN_MAX,
+      });
       return { suspension: suspension ?? null, appeals };
     },
 

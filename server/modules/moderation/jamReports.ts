@@ -1,6 +1,7 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamReport, Reported } from '../../../src/data/contract/moderation.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Stores } from '../../kernel/content.ts';
 import type { Events } from '../../kernel/events.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
@@ -17,9 +18,8 @@ import { takeComment } from '../feed/comments.ts';
 import { findComment } from '../feed/commentsRepo.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
 import { findShare, lockShare } from '../feed/repo.ts';
-import { presentRifffs } from '../jams/present.ts';
+import { presentByKey } from '../jams/present.ts';
 import { findRifff, findRifffs, keyText } from '../jams/repo.ts';
-import type { Stores } from '../media/content.ts';
 
 const LIST_MAX = 200;
 
@@ -46,12 +46,7 @@ async function findReported(
   const keys = reports.flatMap(({ jamId, kind, ref }) =>
     kind === 'rifff' ? [{ jamId, rifffId: ref }] : [],
   );
-  if (keys.length === 0) return new Map();
-  const rows = (await findRifffs(queries, keys)).filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, null, rows, publicUrl);
-  return new Map(
-    rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
-  );
+  return presentByKey(queries, null, await findRifffs(queries, keys), publicUrl);
 }
 
 /** Open reports, oldest first; who left is not named. */
@@ -107,14 +102,8 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
 
 /** Closes the open reports of something; true when there were any. */
 async function closeReports(queries: Queries, { jamId, kind, ref }: Reported): Promise<boolean> {
-  return (
-    (await updateRows(
-      queries,
-      'jamReports',
-      { kind, jamId, ref, isOpen: true },
-      { isOpen: false },
-    )) > 0
-  );
+  const open = { kind, jamId, ref, isOpen: true };
+  return (await updateRows(queries, 'jamReports', open, { isOpen: false })) > 0;
 }
 
 /** What moderators do about messages and rifffs that were reported in jams, whether or not they may read those. */

@@ -1,26 +1,24 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ProfilePart, SuspendedPerson } from '../../../src/data/contract/moderation.ts';
+import { removeUnused } from '../../kernel/content.ts';
+import type { Server } from '../../kernel/module.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
-import { putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { putRow, removeRows, takeRows, updateRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { barFile } from '../media/barred.ts';
-import { removeUnused } from '../media/content.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
 import { deleteTrack, findPinned } from '../uploads/repo.ts';
 import { closeAppeals } from './appeals.ts';
 import { closeProfileReports, findPerson, type Person } from './repo.ts';
 import { LIST_MAX } from './service.ts';
 
-export interface PeopleContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
+export interface PeopleContext extends Pick<Server, 'database' | 'blobs'> {
   readonly settings: Pick<Settings, 'admins' | 'moderators'>;
   /** Told of accounts that are suspended. */
   readonly announcer: LiveAnnouncer;
@@ -60,11 +58,7 @@ const TAKE_OFF: Readonly<Record<ProfilePart, TakeOff>> = {
     return { isChanged: true };
   },
   picture: async (queries, { id: userId }, origin) => {
-    const picture = await queries
-      .deleteFrom('avatars')
-      .where('userId', '=', userId)
-      .returning('hash')
-      .executeTakeFirst();
+    const [picture] = await takeRows(queries, 'avatars', { userId }, ['hash']);
     if (!picture) return unchanged;
     await setAccount(queries, userId, { avatarKey: null });
     await barFile(queries, { kind: 'picture', value: picture.hash, userId, origin });

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ProfileReport } from '../../../src/data/contract/moderation.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { Database } from '../../ports/database/database.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
 import * as repo from './repo.ts';
 import { LIST_MAX } from './service.ts';
@@ -14,7 +14,7 @@ const PER_HOUR = { max: 60, windowMs: 3_600_000 };
 export type ProfileReportsService = ReturnType<typeof profileReportsService>;
 
 /** Reports of what people show of themselves, and what moderators do about them. */
-export function profileReportsService({ database }: { readonly database: Database }) {
+export function profileReportsService({ database }: Pick<Server, 'database'>) {
   const { queries } = database;
   return {
     /**

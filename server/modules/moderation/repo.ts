@@ -89,12 +89,8 @@ export type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio'> & { external
 
 /** An account by its name in any case; undefined for one that left, and for accounts of the demo. */
 export function findPerson(queries: Queries, name: string): Promise<Person | undefined> {
-  return findRow(
-    queries,
-    'accounts',
-    { idFolded: name.toLowerCase(), isDeleted: false, isDemo: false },
-    ['id', 'displayName', 'bio', 'externalLinks'],
-  );
+  const named = { idFolded: name.toLowerCase(), isDeleted: false, isDemo: false };
+  return findRow(queries, 'accounts', named, ['id', 'displayName', 'bio', 'externalLinks']);
 }
 
 /** Open reports of profiles that are still there, oldest first; a reporter who left is not named. */

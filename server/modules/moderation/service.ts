@@ -1,7 +1,8 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { AuditAction, AuditEntry, Report } from '../../../src/data/contract/sharing.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { findRow } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { findAudit, requireModerator, writeAudit } from '../audit/audit.ts';
@@ -27,7 +28,7 @@ export type ModerationService = ReturnType<typeof moderationService>;
 type Act = (queries: Queries, share: ShareRow) => Promise<boolean>;
 
 /** What moderators do to shares: every change is written down with its reason in the same transaction. */
-export function moderationService({ database }: { readonly database: Database }) {
+export function moderationService({ database }: Pick<Server, 'database'>) {
   const { queries } = database;
 
   async function act(

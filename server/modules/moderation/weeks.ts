@@ -3,10 +3,11 @@ import type { WinnerBodySchema } from '../../../src/data/contract/chart.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { NO_TALLY } from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS } from '../../../src/data/rules/chart/weeks.ts';
-import { createEvents, type Events } from '../../kernel/events.ts';
+import { createEvents } from '../../kernel/events.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { findRow } from '../../ports/database/rows.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
 import { lockVisibleShare } from '../feed/share.ts';
@@ -20,13 +21,7 @@ async function findTally(queries: Queries, shareId: string, week: number) {
 }
 
 /** What moderators decide about the weeks of the chart. */
-export function weeksService({
-  database,
-  events,
-}: {
-  readonly database: Database;
-  readonly events: Events;
-}) {
+export function weeksService({ database, events }: Pick<Server, 'database' | 'events'>) {
   /** The row of a week that a share is to win. Throws `not_found`, `bad_request`. */
   async function choice(transaction: Queries, shareId: string, week: number) {
     const share = await lockVisibleShare(transaction, shareId);
@@ -73,5 +68,3 @@ export function weeksService({
     },
   };
 }
-
-export type WeeksService = ReturnType<typeof weeksService>;

@@ -9,8 +9,9 @@ import {
   type NotificationKind,
 } from '../../../src/data/contract/noticeOptions.ts';
 import { NoticeChoicesBodySchema } from '../../../src/data/contract/notifications.ts';
+import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
+import { findRow, getRow, insertOnce, updateRows } from '../../ports/database/rows.ts';
 import { newSecret } from '../auth/sessions.ts';
 
 type Changes = z.output<typeof NoticeChoicesBodySchema>;
@@ -38,11 +39,8 @@ export async function readNoticeSettings(
   queries: Queries,
   userId: string,
 ): Promise<NoticeSettings> {
-  const row = await findRow(queries, 'noticeSettings', { userId }, [
-    'choices',
-    'digest',
-    'sharesSeen',
-  ]);
+  const columns = ['choices', 'digest', 'sharesSeen'] as const;
+  const row = await findRow(queries, 'noticeSettings', { userId }, columns);
   const { choices, digest = 'off', sharesSeen = 0 } = row ?? {};
   return { choices: choicesWith(choices ?? {}), digest, sharesSeen };
 }
@@ -70,18 +68,14 @@ export async function changeNoticeSettings(
   if (notifications !== undefined) {
     const { choices } = await readNoticeSettings(queries, userId);
     const chosen = NOTIFICATION_KINDS.flatMap((kind) => {
-      const now = { ...choices[kind], ...definedOf(notifications[kind]) };
+      const now = { ...choices[kind], ...givenOf(notifications[kind] ?? {}) };
       const isDefault = NOTICE_CHANNELS.every(
         (channel) => now[channel] === DEFAULT_NOTICE_CHOICES[kind][channel],
       );
       return isDefault ? [] : [[kind, now] as const];
     });
-    await updateRows(
-      queries,
-      'noticeSettings',
-      { userId },
-      { choices: JSON.stringify(Object.fromEntries(chosen)) },
-    );
+    const text = JSON.stringify(Object.fromEntries(chosen));
+    await updateRows(queries, 'noticeSettings', { userId }, { choices: text });
   }
   if (digest !== undefined) {
     const own = queries.updateTable('noticeSettings').where('userId', '=', userId);
@@ -90,9 +84,6 @@ export async function changeNoticeSettings(
     await own.set({ digest }).execute();
   }
 }
-
-const definedOf = (given: Changes[NotificationKind]) =>
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
 
 /** Everything that was shared up to a moment (ms) counts as read; inside a transaction that writes for the account. */
 export async function markSharesSeen(
@@ -128,10 +119,5 @@ export async function endMails(queries: Queries, token: string): Promise<boolean
 /** The token of an account that mails carry; inside a transaction that writes for the account. */
 export async function unsubscribeToken(queries: Queries, userId: string): Promise<string> {
   await ensureRow(queries, userId);
-  const { token } = await queries
-    .selectFrom('noticeSettings')
-    .select('token')
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return token;
+  return (await getRow(queries, 'noticeSettings', { userId }, ['token'])).token;
 }

@@ -57,10 +57,8 @@ async function mailDigest(
   { userId, digest, lastDigest }: Due,
 ): Promise<void> {
   const { queries } = database;
-  const account = await findRow(queries, 'accounts', { id: userId, isDeleted: false }, [
-    'email',
-    'awaitsConfirmation',
-  ]);
+  const columns = ['email', 'awaitsConfirmation'] as const;
+  const account = await findRow(queries, 'accounts', { id: userId, isDeleted: false }, columns);
   if (!account?.email) return;
   if (settings.accounts.confirmsEmail && account.awaitsConfirmation) return;
   const { choices, sharesSeen } = await readNoticeSettings(queries, userId);

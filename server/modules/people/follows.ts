@@ -1,18 +1,17 @@
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { FollowState, PeopleQuerySchema, Person } from '../../../src/data/contract/people.ts';
-import type { Events } from '../../kernel/events.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { findPersonId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace } from '../../plugins/limits.ts';
-import type { Database } from '../../ports/database/database.ts';
 import { insertOnce, removeRows, valuesOf } from '../../ports/database/rows.ts';
 import {
   countFollowed,
   countFollows,
   findFollowed,
   findFollowPage,
-  findPersonId,
   isBlockedEitherWay,
   lockHearing,
 } from './followsRepo.ts';
@@ -21,11 +20,6 @@ import { noteFollow } from './notes.ts';
 const PACE = { atOnce: 30, perHour: 600 };
 /** People that one account follows at most. */
 export const FOLLOWS_MAX = 5000;
-
-export interface FollowsContext {
-  readonly database: Database;
-  readonly events: Events;
-}
 
 type Query = z.output<typeof PeopleQuerySchema>;
 type Side = 'following' | 'followers';
@@ -38,7 +32,7 @@ interface PeoplePage {
 export type FollowsService = ReturnType<typeof followsService>;
 
 /** Following people, and who follows whom. */
-export function followsService({ database, events }: FollowsContext) {
+export function followsService({ database, events }: Pick<Server, 'database' | 'events'>) {
   const { queries } = database;
 
   async function known(name: string): Promise<string> {

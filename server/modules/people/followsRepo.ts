@@ -1,18 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { countOf, findRow, findsRow } from '../../ports/database/rows.ts';
+import { countRows, findRows, findsRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-
-/** Id of an account by its name in any case; undefined for guests and for accounts that left. */
-export async function findPersonId(queries: Queries, name: string): Promise<string | undefined> {
-  const row = await findRow(
-    queries,
-    'accounts',
-    { idFolded: name.toLowerCase(), isDeleted: false, guestOf: null },
-    ['id'],
-  );
-  return row?.id;
-}
 
 export interface FollowCounts {
   readonly followers: number;
@@ -42,7 +31,7 @@ export async function countFollows(
 
 /** How many people an account follows. */
 export async function countFollowed(queries: Queries, followerId: string): Promise<number> {
-  return countOf(queries.selectFrom('follows').where('followerId', '=', followerId));
+  return countRows(queries, 'follows', { followerId });
 }
 
 /** Those of the accounts whom a reader follows; none without a reader. */
@@ -51,13 +40,10 @@ export async function findFollowed(
   readerId: string | undefined,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  if (readerId === undefined || userIds.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('follows')
-    .select('userId')
-    .where('followerId', '=', readerId)
-    .where('userId', 'in', userIds)
-    .execute();
+  if (readerId === undefined) return new Set();
+  const rows = await findRows(queries, 'follows', { followerId: readerId, userId: userIds }, [
+    'userId',
+  ]);
   return new Set(rows.map(({ userId }) => userId));
 }
 
@@ -75,7 +61,6 @@ export async function isBlockedEitherWay(queries: Queries, a: string, b: string)
   return findsRow(
     queries
       .selectFrom('blocks')
-      .select('userId')
       .where((where) =>
         where.or([where.and({ userId: a, blockedId: b }), where.and({ userId: b, blockedId: a })]),
       ),

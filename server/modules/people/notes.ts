@@ -3,7 +3,7 @@
  * transaction and answers it, to be told after the commit (the event `notice`); null where no one has to be told.
  */
 
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
@@ -19,13 +19,30 @@ const TEXT_MAX = 140;
 const KNOCK_MS = 3_600_000;
 
 /** An id that stands for one thing to be told of, however often it happens. */
-const idOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32);
+const idOf = (...parts: readonly string[]): string => sha256(parts.join(' ')).slice(0, 32);
 
 const aboutShare = ({ id, userId, jamId, rifffId }: Share) => ({
   ...{ userId, jamId, rifffId, shareId: id },
   ...{ isRead: false, parentJamId: null, parentId: null },
 });
+
+/** Stores what was not told before, or tells it again with these changes where a column of it is below a value. */
+async function storeAgain(
+  queries: Queries,
+  notice: NoticeRow,
+  changes: Partial<NoticeRow>,
+  [column, value]: readonly ['count' | 'created', number],
+): Promise<NoticeRow | null> {
+  const stored = await queries
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(changes).where(`notices.${column}`, '<', value),
+    )
+    .returning('id')
+    .execute();
+  return stored.length > 0 ? notice : null;
+}
 
 /** Stores what was not told before. */
 async function storeOnce(queries: Queries, notice: NoticeRow): Promise<NoticeRow | null> {
@@ -58,15 +75,7 @@ export async function noteLike(
     count,
   };
   const changes = { created, fromId: userId, count, isRead: false };
-  const stored = await queries
-    .insertInto('notices')
-    .values(notice)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(changes).where('notices.count', '<', count),
-    )
-    .returning('id')
-    .execute();
-  return stored.length > 0 ? notice : null;
+  return storeAgain(queries, notice, changes, ['count', count]);
 }
 
 /**
@@ -172,18 +181,8 @@ async function noteKnockAt(
     ...{ id: idOf('knock', jamId, userId, fromId), userId, kind: 'knock' },
     ...{ created, isRead: false, fromId, jamId, rifffId: null, parentJamId: null, parentId: null },
   };
-  const stored = await queries
-    .insertInto('notices')
-    .values(notice)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ created, isRead: false })
-        .where('notices.created', '<', created - KNOCK_MS),
-    )
-    .returning('id')
-    .execute();
-  return stored.length > 0 ? notice : null;
+  const before = ['created', created - KNOCK_MS] as const;
+  return storeAgain(queries, notice, { created, isRead: false }, before);
 }
 
 /** Shares are gone: they are not told any more. */

@@ -6,11 +6,11 @@ import type {
   NotificationsQuerySchema,
   NotificationsSchema,
 } from '../../../src/data/contract/notifications.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
-import { findReadableRifffs } from '../jams/access.ts';
-import { presentRifffs } from '../jams/present.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { presentReadable } from '../jams/present.ts';
 import { findJams, keyText, type RifffKey } from '../jams/repo.ts';
 import { endMails, kindsIn, markSharesSeen, readNoticeSettings } from './choices.ts';
 import {
@@ -100,12 +100,7 @@ async function present(
   const keys = drafts.flatMap(({ rifffKey, parentKey }) =>
     [rifffKey, parentKey].filter((key) => key !== null),
   );
-  const readable = await findReadableRifffs(queries, reader, keys);
-  const stored = [...new Set(readable.values())].filter(({ digest }) => digest !== '');
-  const rifffs = await presentRifffs(queries, reader, stored, publicUrl);
-  const byKey = new Map(
-    stored.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
-  );
+  const byKey = await presentReadable(queries, reader, keys, publicUrl);
   const shown = (key: RifffKey | null) => (key && byKey.get(keyText(key))) ?? null;
   const jams = await findJams(queries, [...new Set(drafts.flatMap(({ jamId }) => jamId ?? []))]);
   return drafts.map((draft) => {
@@ -172,10 +167,7 @@ export type NotificationsService = ReturnType<typeof notificationsService>;
 export function notificationsService({
   database,
   publicUrl,
-}: {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-}) {
+}: Pick<Server, 'database' | 'publicUrl'>) {
   const { queries } = database;
   return {
     /** A page of what the caller wants to be told, newest first. */

@@ -1,14 +1,8 @@
-import {
-  mapPages,
-  ownedRows,
-  type Pages,
-  type RemovalStep,
-  removalOf,
-} from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { mapPages, ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 
 /** How an account is told, and on which devices, as its export lists it; no secrets. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   return {
     noticeSettings: mapPages(
@@ -21,7 +15,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
       (page) => page.map(({ endpoint, ...row }) => ({ ...row, service: new URL(endpoint).host })),
     ),
   };
-}
+};
 
 /** Notices and follows go with what was said and with the feed. */
 export const REMOVAL_STEPS: readonly RemovalStep[] = [

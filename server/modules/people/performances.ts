@@ -6,12 +6,12 @@ import type {
   Performance,
   PerformancesSchema,
 } from '../../../src/data/contract/people.ts';
+import { findPersonId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableRifffs } from '../jams/access.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findPublicShares, isJamOf, isOpenJam } from '../jams/repo.ts';
-import { findPersonId } from './followsRepo.ts';
 
 interface Page {
   readonly userId: string;

@@ -1,6 +1,6 @@
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { keepNewest } from '../../ports/database/rows.ts';
+import { keepNewest } from '../../ports/database/newest.ts';
 
 /** What was read is kept for a year. */
 export const READ_KEPT_MS = 365 * 86_400_000;

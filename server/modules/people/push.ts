@@ -9,13 +9,13 @@ import type {
   PushStateSchema,
 } from '../../../src/data/contract/notifications.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { findOrMakeKey } from '../../plugins/serverKey.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { Database } from '../../ports/database/database.ts';
-import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
+import { findRow, insertRows, removeRows, valuesOf } from '../../ports/database/rows.ts';
 import type { PushSubscriptionRow } from '../../ports/database/schemaPeople.ts';
 import { isPushEndpoint, type PushSettings } from '../../pushSettings.ts';
 import {
@@ -35,8 +35,7 @@ const PER_HOUR = { max: 60, windowMs: 3_600_000 };
 const TTL_SEC = 86_400;
 const SEND_MS = 10_000;
 
-export interface PushContext {
-  readonly database: Database;
+export interface PushContext extends Pick<Server, 'database'> {
   readonly settings: PushSettings;
   /** Whom a push service may write to: `mailto:` or `https:`. */
   readonly subject: string;
@@ -152,12 +151,8 @@ export async function openPush(context: PushContext) {
       };
       const stored = await writeFor(database, userId, async (transaction) => {
         await database.lock(transaction, NOTE);
-        const known = await findRow(transaction, 'pushSubscriptions', { endpoint }, [
-          'id',
-          'userId',
-          'p256dh',
-          'auth',
-        ]);
+        const columns = ['id', 'userId', 'p256dh', 'auth'] as const;
+        const known = await findRow(transaction, 'pushSubscriptions', { endpoint }, columns);
         if (known && known.userId !== userId && (known.p256dh !== p256dh || known.auth !== auth)) {
           throw new ApiError('conflict', 'This device is subscribed by another account');
         }
@@ -176,10 +171,7 @@ export async function openPush(context: PushContext) {
           .offset(DEVICES_MAX - 1)
           .limit(DEVICES_MAX)
           .execute();
-        const old = kept.map(({ id }) => id);
-        if (old.length > 0) {
-          await removeRows(transaction, 'pushSubscriptions', { id: old });
-        }
+        await removeRows(transaction, 'pushSubscriptions', { id: valuesOf(kept, 'id') });
         await insertRows(transaction, 'pushSubscriptions', row);
         return row;
       });

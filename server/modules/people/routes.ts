@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { callerOf } from '../../plugins/caller.ts';
 import { route } from '../../plugins/route.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { callerOf } from '../auth/device.ts';
 import type { FollowsService } from './follows.ts';
 import type { NotificationsService } from './notifications.ts';
 import { readPerformances } from './performances.ts';

@@ -2,13 +2,13 @@ import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
+import { awaitsConfirmation } from '../../plugins/accounts.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow } from '../../ports/database/rows.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
-import { awaitsConfirmation } from '../auth/confirmation.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { readNoticeSettings } from './choices.ts';
 import { readNews } from './notifications.ts';
@@ -50,12 +50,8 @@ async function mailAnswer(
 ): Promise<void> {
   const { userId, fromId } = notice;
   const { queries } = database;
-  const account = await findRow(
-    queries,
-    'accounts',
-    { id: userId, isDeleted: false, answerMails: true },
-    ['email'],
-  );
+  const willing = { id: userId, isDeleted: false, answerMails: true };
+  const account = await findRow(queries, 'accounts', willing, ['email']);
   if (!account?.email) return;
   if (await awaitsConfirmation(queries, settings.accounts, userId)) return;
   const notification = await shownAs(queries, notice);

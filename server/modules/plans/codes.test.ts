@@ -9,7 +9,7 @@ import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { planCallsOf } from '../../testing/plans.ts';
 import { LOCKED_PACK } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
-import { addMonths } from './months.ts';
+import { addMonths } from './redeem.ts';
 
 const CODES = '/payments/redemption-codes';
 const DAY_MS = 24 * 3_600_000;

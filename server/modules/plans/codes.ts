@@ -6,9 +6,11 @@ import {
   PLUS_PRODUCT,
 } from '../../../src/data/contract/plans.ts';
 import { codeRow, codesOfKind, foldCode, showCode } from '../../kernel/codes.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
 
@@ -57,7 +59,7 @@ export async function makeCodes(
   await database.transaction(async (transaction) => {
     for (let from = 0; from < rows.length; from += BATCH) {
       const some = rows.slice(from, from + BATCH);
-      await transaction.insertInto('codes').values(some).execute();
+      await insertRows(transaction, 'codes', some);
     }
   });
   return rows.map(present);
@@ -71,13 +73,9 @@ export async function listCodes(queries: Queries): Promise<Code[]> {
 
 /** It is not redeemed any more; what it gave stays. Again: nothing. Throws `not_found`. */
 export async function endCode(queries: Queries, typed: string): Promise<void> {
-  const { numUpdatedRows } = await queries
-    .updateTable('codes')
-    .set({ isEnded: true })
-    .where('code', '=', foldCode(typed))
-    .where('kind', '=', 'gift')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ApiError('not_found', 'There is no such code');
+  const gift = { code: foldCode(typed), kind: 'gift' } as const;
+  const ended = await updateRows(queries, 'codes', gift, { isEnded: true });
+  if (ended === 0) throw new ApiError('not_found', 'There is no such code');
 }
 
 /** Throws `forbidden` for everyone but administrators: moderators let people in and out, and give nothing away. */
@@ -86,7 +84,7 @@ function requireAdmin({ roles }: Identity): void {
 }
 
 /** The calls of administrators about codes. */
-export function codesService({ database }: { readonly database: Database }) {
+export function codesService({ database }: Pick<Server, 'database'>) {
   const { queries } = database;
   return {
     async list(identity: Identity): Promise<{ codes: Code[] }> {

@@ -8,6 +8,7 @@ import {
 } from '../../../src/data/contract/plans.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { listRows } from '../../ports/database/rows.ts';
 import { findProducts } from '../grants/grants.ts';
 import type { PriceList, Region } from './prices.ts';
 
@@ -36,16 +37,9 @@ async function findCollections(queries: Queries) {
 
 /** What the loops of each pack are called, as the manifest orders them. */
 async function findNames(queries: Queries, packIds: readonly string[]) {
-  if (packIds.length === 0) return [];
-  const rows = await queries
-    .selectFrom('loops')
-    .select(['id', 'packId', 'category', 'doc'])
-    .where('packId', 'in', packIds)
-    .where('approval', '=', 'approved')
-    .where('isRemoved', '=', false)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
+  const offered = { packId: packIds, approval: 'approved', isRemoved: false } as const;
+  const columns = ['id', 'packId', 'category', 'doc'] as const;
+  const rows = await listRows(queries, 'loops', offered, ['created', 'id'], { columns });
   return rows.map(({ id, packId, category, doc }) => ({
     packId,
     shown: { id, name: (doc as Loop).name ?? '', category },

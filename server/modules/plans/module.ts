@@ -1,9 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
 import { openPayments } from '../../ports/payments/openPayments.ts';
-import { auth } from '../auth/module.ts';
 import { grants } from '../grants/module.ts';
-import { codeRoutes } from './codeRoutes.ts';
-import { collectionRoutes } from './collectionRoutes.ts';
 import type { PlansContext } from './context.ts';
 import { installTill, tillJob } from './installTill.ts';
 import { leaveTill } from './leaving.ts';
@@ -18,7 +15,7 @@ import { webhookRoute } from './webhookRoute.ts';
 /** Plans: their calls, the pages of the till, and what is put right. Only ownership where plans are off. */
 export const plans = defineModule({
   name: 'plans',
-  needs: { auth, grants },
+  needs: { grants },
   ownership: { exportOwned, removal: { stage: 'rest', steps: REMOVAL_STEPS } },
   async open({ settings, database, origin, log, trials }) {
     if (!settings.plans.isOn) return {};
@@ -36,8 +33,6 @@ export const plans = defineModule({
         await app.register(webhookRoute, { webhook });
         if (till) await installTill(app, till, webhook);
         planRoutes(app, context);
-        codeRoutes(app, context);
-        collectionRoutes(app, context);
       },
     };
   },

@@ -1,9 +1,9 @@
-import { ownedRows, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
 import { removeRows, updateRows } from '../../ports/database/rows.ts';
 
 /** What an account paid, what it may use by that, and the codes that it redeemed, as its export lists them. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   return {
     customers: rows('customers', ['customerId'], ['created']),
@@ -16,7 +16,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     grants: rows('grants', ['product', 'source', 'ref'], ['created', 'until']),
     redemptions: rows('redemptions', ['created', 'code'], []),
   };
-}
+};
 
 /** What it may use goes, and who it was that paid. */
 const ownRows: RemovalStep = async (queries, userId) => {

@@ -1,13 +1,29 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { PLUS_PRODUCT, type Redeemed } from '../../../src/data/contract/plans.ts';
 import { findCode, foldCode, takeUse } from '../../kernel/codes.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { findRows, hasRow, insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { productNames } from '../grants/products.ts';
-import { addMonths } from './months.ts';
+
+/**
+ * So many calendar months later, in UTC; on the last day of a month that does not have the day.
+ * @param fromMs milliseconds since the epoch
+ */
+export function addMonths(fromMs: number, months: number): number {
+  const to = new Date(fromMs);
+  const day = to.getUTCDate();
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + months);
+  const [year, month] = [to.getUTCFullYear(), to.getUTCMonth()];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(day, lastDay));
+  return to.getTime();
+}
 
 const HOUR_MS = 3_600_000;
 /** A code has 60 bits: this only keeps the noise of trying small. */
@@ -25,12 +41,7 @@ async function findEnd(
   queries: Queries,
   { userId, product, nowMs }: { userId: string; product: string; nowMs: number },
 ): Promise<number | null | undefined> {
-  const rows = await queries
-    .selectFrom('grants')
-    .select('until')
-    .where('userId', '=', userId)
-    .where('product', '=', product)
-    .execute();
+  const rows = await findRows(queries, 'grants', { userId, product }, ['until']);
   if (rows.some(({ until }) => until === null)) return null;
   const ends = rows.flatMap(({ until }) => (until !== null && until > nowMs ? [until] : []));
   return ends.length === 0 ? undefined : Math.max(...ends);
@@ -41,13 +52,8 @@ async function findGood(
   queries: Queries,
   { code, userId, nowMs }: { code: string; userId: string; nowMs: number },
 ): Promise<CodeRow> {
-  const before = await queries
-    .selectFrom('redemptions')
-    .select('created')
-    .where('code', '=', code)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (before) throw new ApiError('conflict', 'You have used this code already');
+  const isUsed = await hasRow(queries, 'redemptions', { code, userId });
+  if (isUsed) throw new ApiError('conflict', 'You have used this code already');
   const row = await findCode(queries, ['gift'], code, nowMs);
   if (!row) throw noCode();
   return row;
@@ -55,15 +61,13 @@ async function findGood(
 
 /** Throws `conflict` where a subscription renews by itself: months of a code would run beside what is paid for. */
 async function checkNothingRenews(queries: Queries, userId: string): Promise<void> {
-  const row = await queries
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('cancels', '=', false)
-    .where('ended', 'is', null)
-    .where('status', 'in', ['active', 'trialing', 'past_due'])
-    .executeTakeFirst();
-  if (!row) return;
+  const isRunning = await hasRow(queries, 'subscriptions', {
+    userId,
+    cancels: false,
+    ended: null,
+    status: ['active', 'trialing', 'past_due'],
+  });
+  if (!isRunning) return;
   throw new ApiError(
     'conflict',
     'You pay for plus already. End the subscription first: these months then begin where it ends. The code is not used up',
@@ -71,7 +75,7 @@ async function checkNothingRenews(queries: Queries, userId: string): Promise<voi
 }
 
 /** Redeeming codes. */
-export function redeemService({ database }: { readonly database: Database }) {
+export function redeemService({ database }: Pick<Server, 'database'>) {
   const { queries } = database;
   return {
     /**
@@ -96,15 +100,9 @@ export function redeemService({ database }: { readonly database: Database }) {
         if (!isForGood) await checkNothingRenews(transaction, userId);
         const until = isForGood ? null : addMonths(end ?? nowMs, months);
         if (!(await takeUse(transaction, ['gift'], code, nowMs))) throw noCode();
-        await transaction
-          .insertInto('redemptions')
-          .values({ code, userId, created: nowMs })
-          .execute();
+        await insertRows(transaction, 'redemptions', { code, userId, created: nowMs });
         const grant = { userId, product, source: 'code', ref: code, created: nowMs } as const;
-        await transaction
-          .insertInto('grants')
-          .values({ ...grant, until })
-          .execute();
+        await insertRows(transaction, 'grants', { ...grant, until });
         return { product, name, until };
       });
     },

@@ -5,7 +5,7 @@ import {
   type Subscription,
 } from '../../../src/data/contract/plans.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { hasRow } from '../../ports/database/rows.ts';
+import { findRows, hasRow, listRows } from '../../ports/database/rows.ts';
 import type { GrantRow, SubscriptionRow } from '../../ports/database/schemaPlans.ts';
 import { planAllowances } from '../grants/allowances.ts';
 import type { PlansContext } from './context.ts';
@@ -83,12 +83,9 @@ export function subscriptionCalls({ database, payments, settings, sync }: PlansC
         .where('product', '=', PLUS_PRODUCT)
         .where((where) => where.or([where('until', 'is', null), where('until', '>', nowMs)]))
         .execute();
-      const rows = await queries
-        .selectFrom('subscriptions')
-        .select(['status', 'cancels', 'periodEnd'])
-        .where('userId', '=', userId)
-        .orderBy('created', 'desc')
-        .execute();
+      const rows = await listRows(queries, 'subscriptions', { userId }, ['created desc'], {
+        columns: ['status', 'cancels', 'periodEnd'],
+      });
       const { status, running } = statusOf(rows);
       const renews = status === 'active' && running && !running.cancels ? running.periodEnd : null;
       const isPlus = grants.length > 0;
@@ -107,22 +104,12 @@ export function subscriptionCalls({ database, payments, settings, sync }: PlansC
     /** What the caller paid for once, the newest first. */
     async purchases({ userId }: Identity): Promise<{ purchases: Purchase[] }> {
       await refresh(userId);
-      const rows = await queries
-        .selectFrom('purchases')
-        .selectAll()
-        .where('userId', '=', userId)
-        .orderBy('created', 'desc')
-        .orderBy('id')
-        .execute();
+      const rows = await listRows(queries, 'purchases', { userId }, ['created desc', 'id']);
       const products = [...new Set(rows.map(({ product }) => product))];
       const packs =
         products.length === 0
           ? []
-          : await queries
-              .selectFrom('packs')
-              .select(['product', 'name'])
-              .where('product', 'in', products)
-              .execute();
+          : await findRows(queries, 'packs', { product: products }, ['product', 'name']);
       const names = new Map(packs.map(({ product, name }) => [product, name]));
       return {
         purchases: rows.map(({ id, product, amount, currency, created, state }) => ({

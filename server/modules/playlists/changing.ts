@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace, type Pace } from '../../plugins/limits.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
@@ -18,10 +19,7 @@ import {
 import { findItems } from './repo.ts';
 
 /** What the calls of playlists share. */
-export interface PlaylistsContext {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-}
+export type PlaylistsContext = Pick<Server, 'database' | 'publicUrl'>;
 
 /** Calls of one account. */
 const PACES = {

@@ -11,6 +11,7 @@ import {
 import { newId } from '../../../src/data/rules/ids.ts';
 import { mergeOrder } from '../../../src/data/rules/playlist/order.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
@@ -151,10 +152,7 @@ export function itemCalls(context: PlaylistsContext) {
       await changeAs(context, identity, at, 'add', async (transaction, playlist) => {
         const item = await findItemIn(transaction, playlistId, itemId);
         requireOwn(identity, playlist, item);
-        const set = {
-          ...(fadeOut !== undefined && { fadeOut }),
-          ...(loopCount !== undefined && { loopCount }),
-        };
+        const set = givenOf({ fadeOut, loopCount });
         if (Object.keys(set).length === 0) return;
         await updateRows(transaction, 'playlistItems', { id: itemId }, set);
         await touch(transaction, playlistId);

@@ -5,7 +5,7 @@ import type { PlaylistBrief } from '../../../src/data/contract/playlists.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertRows, valuesOf } from '../../ports/database/rows.ts';
+import { findRows, insertRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubFor } from '../jams/clubs.ts';
 import { asOfClub } from './access.ts';
@@ -56,10 +56,6 @@ export async function briefsOfClub(
 
 /** Takes all playlists of a club away, inside a transaction that holds the lock of the club. */
 export async function removePlaylistsOfClub(queries: Queries, clubId: string): Promise<void> {
-  const rows = await queries
-    .selectFrom('playlists')
-    .select('id')
-    .where('clubId', '=', clubId)
-    .execute();
+  const rows = await findRows(queries, 'playlists', { clubId }, ['id']);
   await deletePlaylists(queries, valuesOf(rows, 'id'));
 }

@@ -1,12 +1,7 @@
-import {
-  inPages,
-  ownedRows,
-  type Pages,
-  type RemovalStep,
-  removalOf,
-} from '../../ports/database/batches.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { inPages, ownedRows, type RemovalStep, removalOf } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { hasRow, valuesOf } from '../../ports/database/rows.ts';
+import { hasRow, listRows, valuesOf } from '../../ports/database/rows.ts';
 import { deletePlaylists } from './repo.ts';
 
 /** Playlists that go in one transaction, each with 500 items at most. */
@@ -16,7 +11,7 @@ const PLAYLISTS = 5;
  * Playlists of an account, those that it made for clubs with them, what it put into them and into others, and its
  * reactions, as its export lists them. Times in milliseconds since the epoch.
  */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const playlists = queries.selectFrom('playlists').selectAll().where('ownerId', '=', userId);
   const items = queries.selectFrom('playlistItems').selectAll().where('addedBy', '=', userId);
@@ -25,17 +20,13 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     items: inPages(items, ['created', 'id']),
     reactions: rows('playlistReactions', ['itemId', 'reaction'], ['created']),
   };
-}
+};
 
 /** Personal playlists. Those of clubs stay, and so does what the account put into them; neither names it any more. */
 const ownPlaylists: RemovalStep = async (queries, userId) => {
-  const rows = await queries
-    .selectFrom('playlists')
-    .select('id')
-    .where('ownerId', '=', userId)
-    .where('clubId', 'is', null)
-    .limit(PLAYLISTS)
-    .execute();
+  const personal = { ownerId: userId, clubId: null };
+  const some = { columns: ['id'], most: PLAYLISTS } as const;
+  const rows = await listRows(queries, 'playlists', personal, [], some);
   await deletePlaylists(queries, valuesOf(rows, 'id'));
   return rows.length < PLAYLISTS ? null : [];
 };

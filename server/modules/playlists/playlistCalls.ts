@@ -16,7 +16,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity, type Reader } from '../../plugins/identity.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
-import { ValidationFailure } from '../../plugins/validation.ts';
+import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -156,12 +156,7 @@ export function playlistCalls(context: PlaylistsContext) {
         if (adders !== undefined && clubId === null) {
           throw new ValidationFailure({ adders: 'a personal playlist is its owner’s alone' });
         }
-        const set = {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-          ...(access !== undefined && { access }),
-          ...(adders !== undefined && { adders }),
-        };
+        const set = givenOf({ name, description, access, adders });
         if (Object.keys(set).length === 0) return;
         await updateRows(transaction, 'playlists', { id: playlistId }, set);
         await touch(transaction, playlistId);

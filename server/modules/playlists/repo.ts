@@ -1,6 +1,6 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
-import { removeRows } from '../../ports/database/rows.ts';
+import { countEach, rowsById } from '../../ports/database/mapRows.ts';
+import { listRows, removeRows } from '../../ports/database/rows.ts';
 import type { ClubRow, PlaylistItemRow, PlaylistRow } from '../../ports/database/schemaClubs.ts';
 
 /** A playlist with whom and what it names; `owner` is null once their account is gone. */
@@ -58,35 +58,19 @@ export const findOfOwnClubs = (queries: Queries, userId: string) =>
 
 /** How many things are in each of these playlists. */
 export const countItems = (queries: Queries, playlistIds: readonly string[]) =>
-  mapRows(
-    playlistIds,
-    queries
-      .selectFrom('playlistItems')
-      .select((build) => ['playlistId', build.fn.countAll<number>().as('total')])
-      .where('playlistId', 'in', playlistIds)
-      .groupBy('playlistId'),
-    ({ playlistId, total }) => [playlistId, Number(total)],
-  );
+  countEach(queries, 'playlistItems', 'playlistId', playlistIds);
 
 /** Ids of the items of a playlist in its order. */
 export async function findOrder(queries: Queries, playlistId: string): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('playlistItems')
-    .select('id')
-    .where('playlistId', '=', playlistId)
-    .orderBy('position')
-    .execute();
+  const columns = ['id'] as const;
+  const rows = await listRows(queries, 'playlistItems', { playlistId }, ['position'], { columns });
   return rows.map(({ id }) => id);
 }
 
 export const findItems = (
   queries: Queries,
   ids: readonly string[],
-): Promise<Map<string, PlaylistItemRow>> =>
-  mapRows(ids, queries.selectFrom('playlistItems').selectAll().where('id', 'in', ids), (row) => [
-    row.id,
-    row,
-  ]);
+): Promise<Map<string, PlaylistItemRow>> => rowsById(queries, 'playlistItems', ids);
 
 /** Takes playlists away with what is in them and the reactions to that. */
 export async function deletePlaylists(queries: Queries, ids: readonly string[]): Promise<void> {

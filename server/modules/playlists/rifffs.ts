@@ -3,7 +3,7 @@ import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableRifffs, type StoredRifff } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
-import { presentRifffs } from '../jams/present.ts';
+import { presentByKey } from '../jams/present.ts';
 import { keyText, type RifffKey } from '../jams/repo.ts';
 
 /** Rifffs that are looked for in one query: SQLite takes so many conditions and not many more. */
@@ -33,9 +33,6 @@ export async function presentBriefly(
   rows: readonly StoredRifff[],
   publicUrl: string | undefined,
 ): Promise<Map<string, Rifff>> {
-  const distinct = [...new Set(rows)];
-  const rifffs = await presentRifffs(queries, reader, distinct, publicUrl);
-  return new Map(
-    distinct.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), briefRifff(rifffs[at]!)]),
-  );
+  const rifffs = await presentByKey(queries, reader, rows, publicUrl);
+  return new Map([...rifffs].map(([key, rifff]) => [key, briefRifff(rifff)]));
 }

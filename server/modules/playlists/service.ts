@@ -1,8 +1,8 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { PlaylistBrief } from '../../../src/data/contract/playlists.ts';
+import { findPersonId } from '../../plugins/accounts.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import { isBlocked } from '../feed/commentsRepo.ts';
-import { findPersonId } from '../people/followsRepo.ts';
 import { asOfClub, asPersonal, type PlaylistFor } from './access.ts';
 import { presentBriefs } from './briefs.ts';
 import { changeAs, countCall, findItemIn, type PlaylistsContext } from './changing.ts';

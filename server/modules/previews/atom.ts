@@ -6,9 +6,10 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { UserIdSchema } from '../../../src/data/contract/fields.ts';
 import { weekBounds, weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
+import { findAccountId } from '../../plugins/accounts.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { getRow } from '../../ports/database/rows.ts';
 import { findChart, findWinners } from '../feed/chartRepo.ts';
-import { findAccountId } from '../feed/repo.ts';
 import { findShares } from '../feed/shareLists.ts';
 import { type AtomFeed, atomDocument } from './atomDocument.ts';
 
@@ -70,11 +71,7 @@ function feedsOf(queries: Queries) {
     const { data: known } = UserIdSchema.safeParse(asked);
     const userId = known && (await findAccountId(queries, known));
     if (!userId) return undefined;
-    const account = await queries
-      .selectFrom('accounts')
-      .select(['displayName', 'created'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const account = await getRow(queries, 'accounts', { id: userId }, ['displayName', 'created']);
     const page = { sort: 'latest', limit: ENTRIES, skip: 0 } as const;
     const views = await findShares(queries, { userId }, page, undefined);
     const { title, path } = personFeed(account.displayName || userId, userId);

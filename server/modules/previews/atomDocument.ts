@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { escapeHtml, sharePageUrl } from '../../../src/data/rules/sharing/embedCode.ts';
+import { sha256 } from '../../plugins/identity.ts';
 import type { ShareView } from '../feed/shareLists.ts';
 
 /** What XML 1.0 cannot hold, not even as a reference (section 2.2). */
@@ -16,7 +16,7 @@ export function escapeXml(text: string): string {
  * made of the SHA-256 of what it names.
  */
 export function permanentId(what: string): string {
-  const hex = createHash('sha256').update(`rondo ${what}`).digest('hex');
+  const hex = sha256(`rondo ${what}`);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return `urn:uuid:${[...parts, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')}`;
 }

@@ -1,11 +1,12 @@
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { defineModule } from '../../kernel/module.ts';
+import { route } from '../../plugins/route.ts';
 import { arcade } from '../arcade/module.ts';
 import { covers } from '../covers/module.ts';
 import { feed } from '../feed/module.ts';
 import { library } from '../library/module.ts';
 import { playlists } from '../playlists/module.ts';
 import { atomRoutes } from './atom.ts';
-import { previewRoutes } from './routes.ts';
 import { previewsService } from './service.ts';
 
 /** What pages say before their script runs, oEmbed and Atom. */
@@ -18,7 +19,7 @@ export const previews = defineModule({
     return {
       offers: previews,
       routes(app) {
-        previewRoutes(app, previews);
+        route(app, ENDPOINTS.oembed, ({ query }) => previews.oembed(query));
         atomRoutes(app, { queries, publicUrl });
       },
     };

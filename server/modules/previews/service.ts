@@ -46,8 +46,6 @@ export interface PreviewsContext {
   readonly queries: Queries;
 }
 
-export type PreviewsService = ReturnType<typeof previewsService>;
-
 /** What pages say before their script runs: the first one its rifff, those of shares what other sites ask; oEmbed. */
 export function previewsService({ find, library, publicUrl, queries }: PreviewsContext) {
   const base = publicUrl ?? '';
@@ -150,15 +148,11 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
   /** The page of a person, whose feed it names; undefined where no account has the name. */
   async function personPage(asked: string): Promise<SpecialPage | undefined> {
     if (isReservedName(asked)) return undefined;
-    const account = await findRow(
-      queries,
-      'accounts',
-      { idFolded: asked.toLowerCase(), isDeleted: false },
-      ['id', 'displayName'],
-    );
-    return (
-      account && withFeeds(personFeedLinks(base, account.displayName || account.id, account.id))
-    );
+    const named = { idFolded: asked.toLowerCase(), isDeleted: false };
+    const account = await findRow(queries, 'accounts', named, ['id', 'displayName']);
+    if (!account) return undefined;
+    const { id, displayName } = account;
+    return withFeeds(personFeedLinks(base, displayName || id, id));
   }
 
   /** Pages that say something before their script runs; undefined for every other address. */

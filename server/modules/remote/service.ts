@@ -14,6 +14,7 @@ import { PRODUCT_NAME, REMOTE_LOGIN_MS } from '../../../src/data/contract/consta
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { newCode } from '../../kernel/codes.ts';
 import { lockAccount, writeFor } from '../../plugins/accountLock.ts';
+import type { Caller } from '../../plugins/caller.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -22,7 +23,6 @@ import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import { typedLine } from '../../ports/mail/typed.ts';
 import type { AccountsContext } from '../auth/context.ts';
-import type { Caller } from '../auth/device.ts';
 import { type MailTo, mailTicket } from '../auth/mails.ts';
 import { rememberPlace } from '../auth/places.ts';
 import * as authRepo from '../auth/repo.ts';
@@ -30,12 +30,14 @@ import { newSecret, startSession } from '../auth/sessions.ts';
 import * as repo from './repo.ts';
 
 const MINUTE_MS = 60_000;
-const STARTS = { max: 60, windowMs: 10 * MINUTE_MS };
-const DECISIONS = { max: 60, windowMs: 10 * MINUTE_MS };
-const MAILS = { max: 5, windowMs: 10 * MINUTE_MS };
-const MAILS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
-/** Mails that wait for one account at a time, from all callers. */
-const MAILS_BY_ACCOUNT = { max: 5, windowMs: REMOTE_LOGIN_MS };
+const LIMITS = {
+  starts: { max: 60, windowMs: 10 * MINUTE_MS },
+  decisions: { max: 60, windowMs: 10 * MINUTE_MS },
+  mails: { max: 5, windowMs: 10 * MINUTE_MS },
+  mailsByAddress: { max: 30, windowMs: 10 * MINUTE_MS },
+  /** Mails that wait for one account at a time, from all callers. */
+  mailsByAccount: { max: 5, windowMs: REMOTE_LOGIN_MS },
+};
 
 /** Letters of the code that both devices show, so that people see that they are the same. */
 const CODE_LENGTH = 6;
@@ -87,7 +89,7 @@ export function remoteService(context: AccountsContext) {
       kind: 'email-login',
       expires,
       remoteHash: tokenHash,
-      limit: { name: 'device-mail', ...MAILS_BY_ACCOUNT },
+      limit: { name: 'device-mail', ...LIMITS.mailsByAccount },
       compose: (to, token) => deviceMail(to, { token, device, code }),
     });
 
@@ -98,7 +100,7 @@ export function remoteService(context: AccountsContext) {
     /** Open to everyone: a device asks. */
     async start({ device }: { device: string }, caller: Caller): Promise<RemoteStart> {
       const nowMs = Date.now();
-      await limit(queries, `remote:${caller.address}`, { ...STARTS, nowMs });
+      await limit(queries, `remote:${caller.address}`, { ...LIMITS.starts, nowMs });
       const [remoteToken, secret, code] = [
         newSecret(),
         newSecret(),
@@ -128,7 +130,7 @@ export function remoteService(context: AccountsContext) {
       { remoteToken, approve }: z.output<typeof RemoteLoginBodySchema>,
       { userId }: Identity,
     ) {
-      await limit(queries, `remote:${userId}`, { ...DECISIONS, nowMs: Date.now() });
+      await limit(queries, `remote:${userId}`, { ...LIMITS.decisions, nowMs: Date.now() });
       const by = { userId, approve };
       return writeFor(database, userId, (transaction) =>
         decide(transaction, sha256(remoteToken), by),
@@ -164,8 +166,8 @@ export function remoteService(context: AccountsContext) {
     ): Promise<Record<string, never>> {
       const nowMs = Date.now();
       const accountKey = `email-login:${authRepo.foldEmail(email)}:${caller.address}`;
-      await limit(queries, `email-login:${caller.address}`, { ...MAILS_BY_ADDRESS, nowMs });
-      await limit(queries, accountKey, { ...MAILS, nowMs });
+      await limit(queries, `email-login:${caller.address}`, { ...LIMITS.mailsByAddress, nowMs });
+      await limit(queries, accountKey, { ...LIMITS.mails, nowMs });
       const remote = await findWaiting(sha256(remoteToken));
       background.run('e-mail sign-in', () => mailApproval(email, remote));
       return {};

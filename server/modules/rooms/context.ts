@@ -1,21 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { getRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
-import type { Presence } from '../../ports/fanOut/presence.ts';
 import type { Settings } from '../../settings.ts';
 import { appendEvent, lockJam, type NewEvent } from '../jams/events.ts';
 
 /** What the calls of rooms share. */
-export interface RoomsContext {
-  readonly database: Database;
+export interface RoomsContext extends Pick<Server, 'database' | 'presence' | 'publicUrl'> {
   readonly announcer: Announcer;
-  readonly presence: Presence;
   readonly settings: Pick<Settings, 'admins' | 'moderators' | 'accounts'>;
-  readonly publicUrl: string | undefined;
 }
 
 type Stores = Pick<RoomsContext, 'database' | 'announcer'>;
@@ -41,5 +39,4 @@ export async function happenIn(
 }
 
 /** The row of a jam inside a transaction that holds its lock. */
-export const readJam = (queries: Queries, jamId: string) =>
-  queries.selectFrom('jams').selectAll().where('id', '=', jamId).executeTakeFirstOrThrow();
+export const readJam = (queries: Queries, jamId: string) => getRow(queries, 'jams', { id: jamId });

@@ -6,11 +6,11 @@ import { limit } from '../../plugins/limits.ts';
 import { insertOnce, removeRows } from '../../ports/database/rows.ts';
 import { storeReport, writeAudit } from '../audit/audit.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
-import { findReadableRifff, findReadableRifffs, refuseFrozen, withRoles } from '../jams/access.ts';
+import { findReadableRifff, refuseFrozen, withRoles } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
 import { keepsOrder } from '../jams/clubs.ts';
 import type { CommitContext } from '../jams/commit.ts';
-import { presentRifffs } from '../jams/present.ts';
+import { presentReadable } from '../jams/present.ts';
 import { findJam, findRifff, keyText, type StoredRifff } from '../jams/repo.ts';
 import type { RoomsContext } from './context.ts';
 
@@ -83,17 +83,12 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
         .orderBy('rifffHides.rifffId')
         .limit(HIDDEN_MAX)
         .execute();
-      const readable = await findReadableRifffs(queries, identity, rows);
-      const shown = rows.flatMap((row) => {
-        const stored = readable.get(keyText(row));
-        return stored && stored.digest !== '' ? [{ row, stored }] : [];
+      const rifffs = await presentReadable(queries, identity, rows, publicUrl);
+      const hidden = rows.flatMap((row) => {
+        const rifff = rifffs.get(keyText(row));
+        const { jamId, name: jamName, created } = row;
+        return rifff ? [{ jamId, jamName, created, rifff: briefRifff(rifff) }] : [];
       });
-      const stored = shown.map((one) => one.stored);
-      const rifffs = await presentRifffs(queries, identity, stored, publicUrl);
-      const hidden = shown.map(({ row: { jamId, name, created } }, at) => ({
-        ...{ jamId, jamName: name, created },
-        rifff: briefRifff(rifffs[at]!),
-      }));
       return { hidden };
     },
 

@@ -4,6 +4,7 @@ import type { JamInvite, Member, NewInviteBodySchema } from '../../../src/data/c
 import { codeRow, codesOf, deleteCode, JAM_CODES, showCode } from '../../kernel/codes.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import { findRow, insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
@@ -42,12 +43,9 @@ export function peopleCalls(context: RoomsContext) {
     async members(reader: Reader, jamId: string): Promise<{ members: Member[] }> {
       const jam = await findReadableJam(queries, reader, jamId);
       if (jam.club) return { members: await findChannelMembers(queries, jam) };
-      const owner = await queries
-        .selectFrom('accounts')
-        .select('displayName')
-        .where('id', '=', jam.ownerId)
-        .where('isDeleted', '=', false)
-        .executeTakeFirst();
+      const owner = await findRow(queries, 'accounts', { id: jam.ownerId, isDeleted: false }, [
+        'displayName',
+      ]);
       const first: Member[] = owner
         ? [{ userId: jam.ownerId, ...owner, role: 'owner', since: jam.created }]
         : [];
@@ -121,7 +119,7 @@ export function peopleCalls(context: RoomsContext) {
         if ((await codesOf(transaction, JAM_CODES, jam.id)).length >= MOST_CODES) {
           throw new ApiError('forbidden', `A jam has ${MOST_CODES} codes at most: take one back`);
         }
-        await transaction.insertInto('codes').values(row).execute();
+        await insertRows(transaction, 'codes', row);
       });
       return presentCode(row);
     },

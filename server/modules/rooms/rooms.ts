@@ -8,7 +8,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
-import { ValidationFailure } from '../../plugins/validation.ts';
+import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import { updateRows } from '../../ports/database/rows.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { requireOpenable } from '../jams/importedRights.ts';
@@ -73,10 +73,7 @@ export function roomCalls(context: RoomsContext) {
         if (access !== undefined) throw new ValidationFailure({ access: reason });
       }
       const set = {
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(access !== undefined && { access }),
-        ...(barLength !== undefined && { barLength }),
+        ...givenOf({ name, description, access, barLength }),
         ...(guests && { guestsMayAnswer: guests.mayAnswer, guestsMayChat: guests.mayChat }),
       };
       if (Object.keys(set).length > 0) {

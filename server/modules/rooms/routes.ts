@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { callerOf } from '../../plugins/caller.ts';
 import { route } from '../../plugins/route.ts';
-import { callerOf } from '../auth/device.ts';
 import { type CoverContext, coverRoutes } from './cover.ts';
 import { joiningCalls } from './joining.ts';
 import { judgingService } from './judging.ts';

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CategorySlug } from '../../../src/data/contract/categories.ts';
 import { SEARCH_MOST } from '../../../src/data/contract/constants.ts';
-import type { SearchKind } from '../../../src/data/contract/search.ts';
+import type { SearchKind, SearchQuery } from '../../../src/data/contract/search.ts';
 import type { Rankable } from '../../../src/data/rules/search/ranking.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { runKept } from '../../ports/database/prepared.ts';
@@ -10,15 +9,10 @@ import { categoryBits, categoryMark, keyMark, loopMark } from '../searchIndex/ma
 import { seenBy } from './seenBy.ts';
 
 /** What a person looks for; all of it must hold. */
-export interface Asked {
+export interface Asked
+  extends Pick<SearchQuery, 'tempoMin' | 'tempoMax' | 'root' | 'scale' | 'category' | 'loopId'> {
   /** As `typedWords` makes them. */
   readonly words: readonly string[];
-  readonly tempoMin?: number | undefined;
-  readonly tempoMax?: number | undefined;
-  readonly root?: number | undefined;
-  readonly scale?: number | undefined;
-  readonly category?: CategorySlug | undefined;
-  readonly loopId?: string | undefined;
 }
 
 /** Written out: no plan for any number of rows is a good one. */

@@ -4,8 +4,8 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { FoundPerson, SearchKind, SearchQuery } from '../../../src/data/contract/search.ts';
 import { ranked } from '../../../src/data/rules/search/ranking.ts';
 import { typedWords } from '../../../src/data/rules/search/words.ts';
+import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import type { Database } from '../../ports/database/database.ts';
 import { presentProfile } from '../accounts/present.ts';
 import { findProfileFacts } from '../accounts/profileFacts.ts';
 import { findAccounts } from '../accounts/repo.ts';
@@ -19,9 +19,7 @@ import { findLoopsById } from '../library/repo.ts';
 import { type Asked, findCandidates } from './candidates.ts';
 import { findOwnJams } from './ownJams.ts';
 
-export interface SearchContext {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
+export interface SearchContext extends Pick<Server, 'database' | 'publicUrl'> {
   readonly feed: Pick<FeedService, 'listed'>;
 }
 type Reader = Identity | null;
@@ -35,8 +33,6 @@ function askedOf(query: SearchQuery): { asked: Asked; kinds: readonly SearchKind
   if (sound.some((one) => one !== undefined)) return { asked, kinds: ['rifffs', 'loops'] };
   return { asked, kinds: asked.words.length > 0 ? SEARCH_KINDS : [] };
 }
-
-export type SearchService = ReturnType<typeof searchService>;
 
 /** Finding people, rifffs, jams and loops. Open to everyone: each reader finds what they may see. */
 export function searchService({ database, publicUrl, feed }: SearchContext) {

@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { SearchKind } from '../../../src/data/contract/search.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { insertOnce, removeRows } from '../../ports/database/rows.ts';
+import { findRows, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { SearchDocRow } from '../../ports/database/schema.ts';
 import { categoryBits, marksOf, type SearchSound } from './marks.ts';
 
@@ -60,9 +60,7 @@ const isSame = (a: SearchDocRow, b: SearchDocRow) =>
 async function removeDoc(queries: Queries, row: SearchDocRow): Promise<void> {
   const { kind, id, scope, age } = row;
   const words = wordsIn(row);
-  if (words.length > 0) {
-    await removeRows(queries, 'searchWords', { scope, word: words, age, id });
-  }
+  await removeRows(queries, 'searchWords', { scope, word: words, age, id });
   await removeRows(queries, 'searchDocs', { kind, id });
 }
 
@@ -90,12 +88,7 @@ export async function replaceDocs(
   docs: readonly SearchDoc[],
 ): Promise<SearchDocRow[]> {
   if (ids.length === 0) return [];
-  const before = await queries
-    .selectFrom('searchDocs')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('id', 'in', ids)
-    .execute();
+  const before = await findRows(queries, 'searchDocs', { kind, id: ids });
   const known = new Map(before.map((row) => [row.id, row]));
   const rows = new Map(docs.map((doc) => [doc.id, rowOf(doc)]));
   for (const row of before) {

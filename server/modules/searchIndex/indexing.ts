@@ -10,7 +10,8 @@ import { categoryOf } from '../../../src/data/contract/categories.ts';
 import type { RifffState } from '../../../src/data/contract/rifff.ts';
 import { nameOf, wordsOf } from '../../../src/data/rules/search/words.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { mapFound } from '../../ports/database/mapRows.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import { apart, forTurns, replaceDocs, type SearchDoc } from './docs.ts';
 import { markedLoops, slugsOf, tempoOf } from './marks.ts';
 
@@ -82,11 +83,10 @@ const slotsOf = ({ playback }: Pick<RifffState, 'playback'>) =>
   playback.flatMap(({ slot }) => slot.current ?? []);
 
 const findCategories = (queries: Queries, loopIds: readonly string[]) =>
-  mapRows(
-    loopIds,
-    queries.selectFrom('loops').select(['id', 'category']).where('id', 'in', loopIds),
-    ({ id, category }) => [id, category],
-  );
+  mapFound(findRows(queries, 'loops', { id: loopIds }, ['id', 'category']), ({ id, category }) => [
+    id,
+    category,
+  ]);
 
 function findSharedRifffs(queries: Queries, ids: readonly string[]) {
   return queries

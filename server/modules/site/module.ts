@@ -1,6 +1,7 @@
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { defineModule } from '../../kernel/module.ts';
+import { route } from '../../plugins/route.ts';
 import { previews } from '../previews/module.ts';
-import { siteRoutes } from './routes.ts';
 import { markComingSoon, siteService } from './service.ts';
 
 /** What the operator decided is for everyone. */
@@ -9,6 +10,11 @@ export const site = defineModule({
   needs: { previews },
   open: ({ settings }, { previews }) => ({
     pageFor: markComingSoon(settings.site.isComingSoon, previews.pageFor),
-    routes: (app) => siteRoutes(app, siteService(settings)),
+    routes(app) {
+      const site = siteService(settings);
+      route(app, ENDPOINTS.site, () => site.site());
+      route(app, ENDPOINTS.downloadMacOs, () => site.downloadMacOs());
+      route(app, ENDPOINTS.latestDesktop, () => site.latestDesktop());
+    },
   }),
 });

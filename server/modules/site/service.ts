@@ -10,9 +10,6 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** What the operator decided is for everyone: these calls have no access check. */
-export type SiteService = ReturnType<typeof siteService>;
-
 /** What the site calls answer, out of the settings alone. */
 export function siteService({ site, demo, accounts, market, plans, hasBand }: Settings) {
   const { downloads, isComingSoon, ...shown } = site;

@@ -3,8 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/library.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Server } from '../../kernel/module.ts';
+import { sha256 } from '../../plugins/identity.ts';
+import { inLanes } from '../../plugins/inLanes.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { readNote, writeNote } from '../../ports/database/notes.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import { foldName } from '../library/repo.ts';
@@ -17,9 +19,7 @@ const OGG = 'audio/ogg';
 /** Blobs written or looked for at the same time. */
 const LANES = 16;
 
-export interface StarterContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
+export interface StarterContext extends Pick<Server, 'database' | 'blobs'> {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Folder that holds `manifest.json` and the files that it names. */
   readonly folder: string;
@@ -31,16 +31,6 @@ interface StoredFile {
   readonly key: string;
   readonly hash: string;
   readonly size: number;
-}
-
-async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length);
-  let next = 0;
-  const lane = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T);
-  };
-  await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
-  return results;
 }
 
 function parseManifest(text: Buffer, path: string): StarterManifest {
@@ -66,7 +56,7 @@ function withoutCollections({ packs, loops, rifffs }: StarterManifest): StarterM
 /** Changes when the manifest, a file of it or the way of storing it changes. */
 async function signatureOf(text: Buffer, manifest: StarterManifest, folder: string) {
   const hash = createHash('sha256').update(`${SEED_VERSION} `).update(text);
-  const sizes = await inLanes(manifest.loops, async ({ file }) => {
+  const sizes = await inLanes(manifest.loops, LANES, async ({ file }) => {
     const { size } = await stat(join(folder, file));
     return `${file} ${size}`;
   });
@@ -108,7 +98,7 @@ export async function seedStarter(context: StarterContext): Promise<'none' | 'ke
 
 async function hasEveryBlob({ database, blobs }: StarterContext): Promise<boolean> {
   const media = await repo.findStarterMedia(database.queries);
-  const found = await inLanes(media, ({ hash }) => blobs.has(hash));
+  const found = await inLanes(media, LANES, ({ hash }) => blobs.has(hash));
   return found.every(Boolean);
 }
 
@@ -116,9 +106,9 @@ async function putFiles(
   { blobs, folder }: StarterContext,
   manifest: StarterManifest,
 ): Promise<{ hash: string; size: number }[]> {
-  return inLanes(manifest.loops, async ({ file }) => {
+  return inLanes(manifest.loops, LANES, async ({ file }) => {
     const content = await readFile(join(folder, file));
-    const hash = createHash('sha256').update(content).digest('hex');
+    const hash = sha256(content);
     const known = await blobs.stat(hash);
     return known?.size === content.byteLength ? known : blobs.put(content);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
+import { removeUnused } from '../../kernel/content.ts';
 import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
-import { removeUnused } from '../media/content.ts';
 import type { ContentSink } from './bodyText.ts';
 import { type Received, receiveStream, type SyncContext } from './context.ts';
 import { badRequest, CouchError } from './couchError.ts';

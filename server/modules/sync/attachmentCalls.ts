@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
+import { wantedRange } from '../../plugins/range.ts';
 import { BlobMissingError } from '../../ports/blobs/blobStore.ts';
-import { wantedRange } from '../media/routes.ts';
 import type { Arrived } from './arrived.ts';
 import type { Place, SyncContext } from './context.ts';
 import { badRequest, CouchError, conflict, missing } from './couchError.ts';

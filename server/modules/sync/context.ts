@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { Server } from '../../kernel/module.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database } from '../../ports/database/database.ts';
 import type { Turns } from './turns.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What everything under `/db` shares. */
-export interface SyncContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
+export interface SyncContext extends Pick<Server, 'database' | 'blobs'> {
   /** What one database may occupy. */
   readonly quotaBytes: number;
   readonly waiting: Waiting;

@@ -1,6 +1,7 @@
 /** Calls about the database of an account. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Server } from '../../kernel/module.ts';
 import {
   findIdentity,
   type Identity,
@@ -9,9 +10,6 @@ import {
   suspendedMessage,
 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database } from '../../ports/database/database.ts';
-import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import type { Settings } from '../../settings.ts';
 import { Arrived } from './arrived.ts';
 import { deleteAttachment, putAttachment, sendAttachment } from './attachmentCalls.ts';
@@ -41,10 +39,7 @@ import {
 import { revsDiff } from './revsDiff.ts';
 import { createBreath, type Turns } from './turns.ts';
 
-export interface SyncParts extends PeopleContext {
-  readonly database: Database;
-  readonly blobs: BlobStore;
-  readonly fanOut: FanOut;
+export interface SyncParts extends PeopleContext, Pick<Server, 'database' | 'blobs' | 'fanOut'> {
   readonly settings: Pick<Settings, 'admins' | 'moderators' | 'syncBytes'>;
 }
 

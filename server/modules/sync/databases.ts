@@ -1,9 +1,9 @@
+import { removeFiles } from '../../kernel/content.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
+import { insertOnce, removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
-import { removeFiles } from '../media/content.ts';
 import { ownerOf, type Place, type SyncContext } from './context.ts';
 import { CouchError, missing } from './couchError.ts';
 import { findDatabase } from './repo.ts';
@@ -33,14 +33,10 @@ export async function createDatabase(
     ...{ name, userId, seq: 0, bytes: 0, docs: 0, deletedDocs: 0 },
     ...{ revsLimit: REVS_LIMIT, created: Date.now() },
   };
-  const { numInsertedOrUpdatedRows: made } = await writeFor(database, userId, (transaction) =>
-    transaction
-      .insertInto('syncDatabases')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow(),
+  const made = await writeFor(database, userId, (transaction) =>
+    insertOnce(transaction, 'syncDatabases', row),
   );
-  if (made === 0n) {
+  if (made === 0) {
     const reason = 'The database could not be created, the file already exists.';
     throw new CouchError(412, 'file_exists', reason);
   }
@@ -84,19 +80,8 @@ export function describeDatabase(row: SyncDatabaseRow): Record<string, unknown> 
 /** Takes away some of what a database holds, its content noted for removal. False when it is empty. */
 export async function emptySome(queries: Queries, name: string): Promise<boolean> {
   let isLeft = false;
-  const attachments = queries
-    .selectFrom('syncAttachments')
-    .select('digest')
-    .where('name', '=', name)
-    .limit(ROWS);
-  const gone = await removeFiles(
-    queries,
-    queries
-      .deleteFrom('syncAttachments')
-      .where('name', '=', name)
-      .where('digest', 'in', attachments)
-      .returning('hash'),
-  );
+  const attachments = { column: 'digest', size: ROWS } as const;
+  const gone = await removeFiles(queries, 'syncAttachments', { name }, attachments);
   if (gone.length === ROWS) isLeft = true;
   for (const table of ['syncUses', 'syncRevisions', 'syncDocs', 'syncLocals'] as const) {
     const some = { column: 'docId', size: ROWS } as const;

@@ -1,22 +1,18 @@
-import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
-import type { Queries } from '../../ports/database/database.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
+import { mapPages, ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
 import { removeRows } from '../../ports/database/rows.ts';
 import { databaseOf } from './context.ts';
 import { emptySome } from './databases.ts';
 
 /** What the devices of an account share, as its export lists it; conflicting revisions each for itself. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
-  const documents = queries
-    .selectFrom('syncRevisions')
-    .select(['docId', 'rev', 'body', 'attachments'])
-    .where('name', '=', databaseOf(userId))
-    .where('isDeleted', '=', false);
+export const exportOwned: ExportOwned = (queries, userId) => {
+  const alive = { name: databaseOf(userId), isDeleted: false };
+  const rows = ownedRows(queries, userId);
+  const documents = rows('syncRevisions', ['docId', 'rev'], ['body', 'attachments'], alive);
   return {
-    documents: mapPages(inPages(documents, ['docId', 'rev']), (page) =>
-      page.map(({ docId: id, ...row }) => ({ id, ...row })),
-    ),
+    documents: mapPages(documents, (page) => page.map(({ docId: id, ...row }) => ({ id, ...row }))),
   };
-}
+};
 
 /** The database of the account, some of it at a time. */
 const ownDatabase: RemovalStep = async (queries, userId) => {

@@ -8,9 +8,9 @@ import {
   PasswordChangeBodySchema,
   SignupBodySchema,
 } from '../../../src/data/contract/auth.ts';
+import { callerOf } from '../../plugins/caller.ts';
 import { type Identity, suspendedMessage } from '../../plugins/identity.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
-import { callerOf } from '../auth/device.ts';
 import type { AuthService } from '../auth/service.ts';
 import { badRequest, CouchError, forbidden, missing, unauthorized } from './couchError.ts';
 import { asObject } from './requests.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, insertRows } from '../../ports/database/rows.ts';
+import { findRow, findRows, insertRows } from '../../ports/database/rows.ts';
 import type { SyncDatabaseRow } from '../../ports/database/schemaAlways.ts';
 import type { Stub } from './documents.ts';
 import type { Leaf } from './revisions.ts';
@@ -219,12 +219,8 @@ export async function findAttachments(
   digests: readonly string[],
 ): Promise<Map<string, { hash: string; bytes: number }>> {
   if (digests.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('syncAttachments')
-    .select(['digest', 'hash', 'bytes'])
-    .where('name', '=', name)
-    .where('digest', 'in', [...digests])
-    .execute();
+  const columns = ['digest', 'hash', 'bytes'] as const;
+  const rows = await findRows(queries, 'syncAttachments', { name, digest: [...digests] }, columns);
   return new Map(rows.map(({ digest, hash, bytes }) => [digest, { hash, bytes }]));
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeOneLoose } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
@@ -9,7 +10,6 @@ import { changeOf, type Syncing, type SyncWorld, startSyncWorld } from '../../te
 import { closeAccount } from '../accounts/closing.ts';
 import { createExporter } from '../accounts/exporting.ts';
 import { endAllSessions } from '../auth/sessions.ts';
-import { removeOneLoose } from '../media/content.ts';
 import { databaseOf } from './context.ts';
 import { sync } from './module.ts';
 import { REMOVAL_STEPS } from './ownership.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import { noteLoose } from '../../kernel/content.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { noteLoose } from '../media/content.ts';
 import type { Arrived } from './arrived.ts';
 import type { Place, Received, SyncContext } from './context.ts';
 import { CouchError, missing } from './couchError.ts';

@@ -15,8 +15,7 @@ import {
   authoredLoop,
   postedLoopFault,
 } from '../../../src/data/rules/sharing/posted.ts';
-import { formError } from '../../plugins/errors.ts';
-import { formParts } from '../../plugins/formParts.ts';
+import { readForm } from '../../plugins/formParts.ts';
 import { refuseOddJson } from '../../plugins/strictJson.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
@@ -49,7 +48,8 @@ export async function openUploadFolder(dataFolder: string): Promise<string> {
   return folder;
 }
 
-async function receiveFile(
+/** Receives a file of a form. Throws `too_large`. */
+export async function receiveFile(
   part: MultipartFile,
   folder: string,
   maxBytes: number,
@@ -73,13 +73,10 @@ export async function withForm<T>(
   { folder, accepted }: { folder: string; accepted: Readonly<Record<string, number>> },
   use: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) {
-    throw new ValidationFailure({ file: 'must come as multipart/form-data' });
-  }
   const files = new Map<string, Spooled>();
   let metadata: string | undefined;
-  const receive = async () => {
-    for await (const part of formParts(request)) {
+  try {
+    await readForm(request, 'file', async (part) => {
       const { fieldname } = part;
       if (part.type === 'file') {
         const maxBytes = Object.hasOwn(accepted, fieldname) ? accepted[fieldname] : undefined;
@@ -93,11 +90,6 @@ export async function withForm<T>(
         if (part.valueTruncated) throw new ApiError('too_large', 'metadata: is too long');
         metadata = String(part.value);
       }
-    }
-  };
-  try {
-    await receive().catch((error: unknown) => {
-      throw formError(error);
     });
     return await use({ files, metadata });
   } finally {

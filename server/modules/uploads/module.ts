@@ -1,5 +1,4 @@
 import { defineModule } from '../../kernel/module.ts';
-import { auth } from '../auth/module.ts';
 import { grants } from '../grants/module.ts';
 import { jams } from '../jams/module.ts';
 import { library } from '../library/module.ts';
@@ -15,7 +14,7 @@ import { uploadsService } from './service.ts';
 /** Sound that people send, and loops that the server makes. */
 export const uploads = defineModule({
   name: 'uploads',
-  needs: { auth, grants, jams, library, media, searchIndex },
+  needs: { grants, jams, library, media, searchIndex },
   ownership: { exportOwned, removal: { stage: 'rest', steps: REMOVAL_STEPS } },
   async open({ settings, database, blobs, childJobs, publicUrl }) {
     const { dataFolder, accounts: rules, randomStock } = settings;

@@ -1,17 +1,17 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import { removeFiles } from '../../kernel/content.ts';
+import type { ExportOwned } from '../../kernel/ownership.ts';
 import {
   endOf,
   inPages,
   mapPages,
-  type Pages,
   pageBehind,
   type RemovalStep,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { removeRows, updateRows } from '../../ports/database/rows.ts';
+import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { loopTombstone } from '../library/present.ts';
-import { removeFiles } from '../media/content.ts';
 import { presentTrack } from './tracks.ts';
 
 /** Loops or tracks that go in one transaction. */
@@ -19,7 +19,7 @@ const REMOVED = 24;
 const ORDER = ['created', 'id'] as const;
 
 /** Tracks of an account, as its owner may take them along; its loops are among what jams keep. */
-export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+export const exportOwned: ExportOwned = (queries, userId) => {
   const all = queries.selectFrom('tracks').selectAll().where('userId', '=', userId);
   const tracks = inPages(all, ORDER);
   const present = (row: TrackRow) => ({
@@ -28,7 +28,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     pinned: row.isPinned,
   });
   return { tracks: mapPages(tracks, (page) => page.map(present)) };
-}
+};
 
 /** Leaves nothing of these loops but their timing. */
 async function emptyLoops(
@@ -36,19 +36,12 @@ async function emptyLoops(
   loops: readonly { readonly id: string; readonly doc: unknown }[],
 ): Promise<void> {
   if (loops.length === 0) return;
-  const ids = loops.map(({ id }) => id);
-  await removeFiles(
-    queries,
-    queries.deleteFrom('media').where('loopId', 'in', ids).returning('hash'),
-  );
+  const ids = valuesOf(loops, 'id');
+  await removeFiles(queries, 'media', { loopId: ids });
   await removeRows(queries, 'jamLoops', { loopId: ids });
   for (const { id, doc } of loops) {
-    await updateRows(
-      queries,
-      'loops',
-      { id },
-      { doc: JSON.stringify(loopTombstone(doc as Loop)), nameFolded: '', digest: null },
-    );
+    const tombstone = JSON.stringify(loopTombstone(doc as Loop));
+    await updateRows(queries, 'loops', { id }, { doc: tombstone, nameFolded: '', digest: null });
   }
 }
 
@@ -69,11 +62,8 @@ const removedLoops: RemovalStep = async (queries, userId, cursor) => {
 };
 
 const ownTracks: RemovalStep = async (queries, userId) => {
-  const some = queries.selectFrom('tracks').select('id').where('userId', '=', userId);
-  const gone = await removeFiles(
-    queries,
-    queries.deleteFrom('tracks').where('id', 'in', some.limit(REMOVED)).returning('hash'),
-  );
+  const some = { column: 'id', size: REMOVED } as const;
+  const gone = await removeFiles(queries, 'tracks', { userId }, some);
   return gone.length < REMOVED ? null : [];
 };
 
@@ -82,12 +72,5 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [removedLoops, ownTracks];
 
 /** Takes the pinned track away, which is open to everyone who has its address; inside the caller's transaction. */
 export async function removePinned(queries: Queries, userId: string): Promise<void> {
-  await removeFiles(
-    queries,
-    queries
-      .deleteFrom('tracks')
-      .where('userId', '=', userId)
-      .where('isPinned', '=', true)
-      .returning('hash'),
-  );
+  await removeFiles(queries, 'tracks', { userId, isPinned: true });
 }

@@ -24,10 +24,6 @@ const MAX_JPEG_PIXELS = 50_000_000;
 const MAX_PIXELS = 16_777_216;
 /** Its decoder takes 18 bytes a pixel. A screen of 4K fits. */
 const MAX_AVIF_PIXELS = 8_388_608;
-const EDGE_PX = 512;
-const LONGEST_PX = 1600;
-const QUALITY = 85;
-const TIMEOUT_SEC = 10;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -38,8 +34,8 @@ function pixelsRead({ format, isProgressive }: Metadata): number {
 }
 
 const RESIZES = {
-  square: { width: EDGE_PX, height: EDGE_PX, fit: 'cover' },
-  whole: { width: LONGEST_PX, height: LONGEST_PX, fit: 'inside', withoutEnlargement: true },
+  square: { width: 512, height: 512, fit: 'cover' },
+  whole: { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true },
 } as const;
 
 /** The picture in WebP: turned as the camera was held, its first frame, nothing else kept. */
@@ -55,8 +51,8 @@ async function make({ bytes, shape }: PictureJob): Promise<PictureAnswer> {
   })
     .autoOrient()
     .resize(RESIZES[shape])
-    .timeout({ seconds: TIMEOUT_SEC })
-    .webp({ quality: QUALITY })
+    .timeout({ seconds: 10 })
+    .webp({ quality: 85 })
     .toBuffer({ resolveWithObject: true });
   return { picture: data, width: info.width, height: info.height };
 }

@@ -2,8 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { formError } from '../../plugins/errors.ts';
-import { formParts } from '../../plugins/formParts.ts';
+import { readForm } from '../../plugins/formParts.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -16,23 +15,35 @@ export async function acceptPictures(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function read(request: FastifyRequest, field: string): Promise<Buffer> {
-  const refuse = (reason: string) => new ValidationFailure({ [field]: reason });
-  if (!request.isMultipart()) throw refuse('must come as multipart/form-data');
+/**
+ * The picture of a form by the name of its field. Throws a `ValidationFailure` of that, or `too_large` past 5 MB.
+ * @param group what the form, or its query, must name as its `group`
+ */
+export async function readPicture(
+  request: FastifyRequest,
+  field: string,
+  group?: string,
+): Promise<Buffer> {
+  const check = (named: unknown) => {
+    if (named !== group) throw new ValidationFailure({ group: `must be ${group}` });
+  };
+  let named = group && (request.query as Record<string, unknown>).group;
   let image: Buffer | undefined;
-  for await (const part of formParts(request)) {
-    if (part.type !== 'file') continue;
+  await readForm(request, field, async (part) => {
+    if (named !== undefined) check(named);
+    if (part.type !== 'file') {
+      if (group && part.fieldname === 'group') {
+        named = part.value;
+        check(named);
+      }
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk as Buffer);
     if (part.file.truncated) throw new ApiError('too_large', 'The picture is larger than 5 MB');
     if (part.fieldname === field) image = Buffer.concat(chunks);
-  }
-  if (!image?.byteLength) throw refuse('must be a file');
+  });
+  check(named);
+  if (!image?.byteLength) throw new ValidationFailure({ [field]: 'must be a file' });
   return image;
 }
-
-/** The picture of a form by the name of its field. Throws a `ValidationFailure` of that, or `too_large` past 5 MB. */
-export const readPicture = (request: FastifyRequest, field: string): Promise<Buffer> =>
-  read(request, field).catch((error: unknown) => {
-    throw formError(error);
-  });

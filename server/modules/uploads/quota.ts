@@ -2,8 +2,8 @@ import type { Storage } from '../../../src/data/contract/allowance.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { overQuotaText } from '../../../src/data/rules/account/storage.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import { awaitsConfirmation } from '../../plugins/accounts.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { awaitsConfirmation } from '../auth/confirmation.ts';
 import { findAllowance } from '../grants/allowances.ts';
 import { usedBytes } from './usage.ts';
 

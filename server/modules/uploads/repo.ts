@@ -1,6 +1,6 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { mapRows } from '../../ports/database/mapRows.ts';
+import { rowsById } from '../../ports/database/mapRows.ts';
 import { findRow, insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { isChannelOf } from '../jams/clubs.ts';
@@ -21,13 +21,8 @@ export async function findUploaded(
   queries: Queries,
   id: string,
 ): Promise<UploadedLoop | undefined> {
-  const row = await findRow(queries, 'loops', { id }, [
-    'id',
-    'creatorId',
-    'digest',
-    'isRemoved',
-    'doc',
-  ]);
+  const columns = ['id', 'creatorId', 'digest', 'isRemoved', 'doc'] as const;
+  const row = await findRow(queries, 'loops', { id }, columns);
   return row && { ...row, doc: row.doc as Loop };
 }
 
@@ -86,10 +81,7 @@ export function findTrack(queries: Queries, id: string): Promise<TrackRow | unde
 
 /** Tracks by id. */
 export const findTracks = (queries: Queries, ids: readonly string[]) =>
-  mapRows(ids, queries.selectFrom('tracks').selectAll().where('id', 'in', ids), (row) => [
-    row.id,
-    row,
-  ]);
+  rowsById(queries, 'tracks', ids);
 
 /** The track that an account has pinned. */
 export function findPinned(queries: Queries, userId: string): Promise<TrackRow | undefined> {

@@ -1,15 +1,13 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Profile } from '../../../src/data/contract/accounts.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
-import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import {
   LoopUploadQuerySchema,
   MAX_MASTER_BYTES,
   MAX_SOUND_BYTES,
 } from '../../../src/data/contract/uploads.ts';
-import type { Identity } from '../../plugins/identity.ts';
-import { rawRoute, route } from '../../plugins/route.ts';
+import { formRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
 import { FORM_LIMITS, withForm } from './form.ts';
 import type { UploadsService } from './service.ts';
@@ -22,45 +20,25 @@ export interface UploadRoutes {
   readonly folder: string;
 }
 
-const identityOf = (request: FastifyRequest) => request.identity as Identity;
-
-/** Bytes of the form as its sender declares them; 0 where it comes without a length. */
-const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0;
-
-function answer(reply: FastifyReply, data: unknown) {
-  reply.header('cache-control', 'private, no-cache');
-  return { ok: true, data };
-}
-
 /** The calls that take sound, in a scope of their own: forms are read here. */
 export async function uploadRoutes(
   app: FastifyInstance,
   { uploads, folder }: UploadRoutes,
 ): Promise<void> {
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
-  const jamIdOf = (request: FastifyRequest) =>
-    validateWith(JamParamsSchema, request.params, 'params').id;
 
-  rawRoute(app, ENDPOINTS.uploadLoop, async (request, reply) => {
-    const identity = identityOf(request);
-    const { loop } = validateWith(LoopUploadQuerySchema, request.query, 'query');
-    const about = { lengthBytes: lengthOf(request), loopId: loop };
-    const jam = await uploads.beforeJamUpload(identity, jamIdOf(request), about);
-    const data = await withForm(request, { folder, accepted: LOOP_FILES }, (form) =>
+  formRoute(app, ENDPOINTS.uploadLoop, async ({ identity, params, request, lengthBytes }) => {
+    const { loop: loopId } = validateWith(LoopUploadQuerySchema, request.query, 'query');
+    const jam = await uploads.beforeJamUpload(identity, params.id, { lengthBytes, loopId });
+    return withForm(request, { folder, accepted: LOOP_FILES }, (form) =>
       uploads.loop(identity, jam, form),
     );
-    return answer(reply, data);
   });
 
-  rawRoute(app, ENDPOINTS.uploadTrack, async (request, reply) => {
-    const identity = identityOf(request);
-    const about = { lengthBytes: lengthOf(request) };
-    const jam = await uploads.beforeJamUpload(identity, jamIdOf(request), about);
+  formRoute(app, ENDPOINTS.uploadTrack, async ({ identity, params, request, lengthBytes }) => {
+    const jam = await uploads.beforeJamUpload(identity, params.id, { lengthBytes });
     const accepted = await uploads.trackFiles(identity);
-    const data = await withForm(request, { folder, accepted }, (form) =>
-      uploads.track(identity, jam, form),
-    );
-    return answer(reply, data);
+    return withForm(request, { folder, accepted }, (form) => uploads.track(identity, jam, form));
   });
 
   route(app, ENDPOINTS.storage, ({ identity, query }) => uploads.storage(identity, query.loop));
@@ -85,12 +63,11 @@ export async function pinRoutes(
   }: UploadRoutes & { readonly profile: (userId: string) => Promise<Profile> },
 ): Promise<void> {
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
-  rawRoute(app, ENDPOINTS.pinTrack, async (request, reply) => {
-    const identity = identityOf(request);
-    await uploads.beforePin(identity, lengthOf(request));
+  formRoute(app, ENDPOINTS.pinTrack, async ({ identity, request, lengthBytes }) => {
+    await uploads.beforePin(identity, lengthBytes);
     const accepted = await uploads.trackFiles(identity);
     await withForm(request, { folder, accepted }, (form) => uploads.pin(identity, form));
-    return answer(reply, await profile(identity.userId));
+    return profile(identity.userId);
   });
 
   route(app, ENDPOINTS.unpinTrack, async ({ identity }) => {

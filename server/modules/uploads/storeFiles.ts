@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { Transaction } from 'kysely';
 import type { AccountRules } from '../../accountRules.ts';
+import { removeUnused, type Stores } from '../../kernel/content.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { findRights } from '../jams/commitRepo.ts';
-import { removeUnused, type Stores } from '../media/content.ts';
 import { requireSpace } from './quota.ts';
 
 const putFile = (blobs: BlobStore, { path }: Spooled) => blobs.put(createReadStream(path));

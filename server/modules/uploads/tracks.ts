@@ -1,6 +1,7 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Track } from '../../../src/data/contract/uploads.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { newMediaKey, removeUnused, type Stores } from '../../kernel/content.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
@@ -9,7 +10,6 @@ import { findAllowance } from '../grants/allowances.ts';
 import { type JamFor, refuseFrozen } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
 import { isFileBarred } from '../media/barred.ts';
-import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import { checkSound } from './checkSound.ts';
 import type { SoundDecoder } from './decodeSound.ts';
 import type { ReceivedForm } from './form.ts';

@@ -52,6 +52,16 @@ export class BlobTooLargeError extends Error {
   }
 }
 
+/** What a store answers; undefined where it says that nothing is there. */
+export const unlessMissing = <T>(
+  answer: Promise<T>,
+  isMissing: (error: unknown) => boolean,
+): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+
 /** Refuses anything that is not a SHA-256 in hex, before it becomes part of a path. */
 export function assertHash(hash: string): void {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('not a SHA-256 in hex');

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { reasonOf, StartError } from '../../startError.ts';
-import { assertHash, BlobMissingError, type BlobStore, type StoredBlob } from './blobStore.ts';
+import { assertHash, BlobMissingError, type BlobStore, unlessMissing } from './blobStore.ts';
 import { openSpool, probeSpool, spool } from './spool.ts';
 import { syncFolder } from './syncFolder.ts';
 
@@ -32,7 +32,7 @@ class DiskBlobs implements BlobStore {
     await access(this.#spool, constants.W_OK);
   }
 
-  async put(...[source, options]: Parameters<BlobStore['put']>): Promise<StoredBlob> {
+  async put(...[source, options]: Parameters<BlobStore['put']>) {
     const { path, hash, size } = await spool(this.#spool, source, options);
     try {
       const target = this.#path(hash);
@@ -54,14 +54,9 @@ class DiskBlobs implements BlobStore {
     return this.#read(hash, { start, end });
   }
 
-  async stat(hash: string): Promise<StoredBlob | undefined> {
-    try {
-      const { size } = await stat(this.#path(hash));
-      return { hash, size };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+  async stat(hash: string) {
+    const found = await unlessMissing(stat(this.#path(hash)), isMissing);
+    return found && { hash, size: found.size };
   }
 
   async has(hash: string): Promise<boolean> {
@@ -93,13 +88,9 @@ class DiskBlobs implements BlobStore {
 
   /** Opens before it answers, so that a missing blob is an error of the call and not of the stream. */
   async #read(hash: string, range: { start?: number; end?: number }): Promise<Readable> {
-    try {
-      const handle = await open(this.#path(hash), 'r');
-      return createReadStream('', { fd: handle, ...range });
-    } catch (error) {
-      if (isMissing(error)) throw new BlobMissingError(hash);
-      throw error;
-    }
+    const handle = await unlessMissing(open(this.#path(hash), 'r'), isMissing);
+    if (!handle) throw new BlobMissingError(hash);
+    return createReadStream('', { fd: handle, ...range });
   }
 
   /**

@@ -16,7 +16,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '../../settings.ts';
 import { reasonOf, StartError } from '../../startError.ts';
-import { assertHash, BlobMissingError, type BlobStore, type StoredBlob } from './blobStore.ts';
+import { assertHash, BlobMissingError, type BlobStore, unlessMissing } from './blobStore.ts';
 import { openSpool, probeSpool, spool } from './spool.ts';
 
 const CONNECT_MS = 10_000;
@@ -43,7 +43,7 @@ class S3Blobs implements BlobStore {
   }
 
   /** The hash must be known before the object has a name, so the source goes through a local file. */
-  async put(...[source, options]: Parameters<BlobStore['put']>): Promise<StoredBlob> {
+  async put(...[source, options]: Parameters<BlobStore['put']>) {
     const { path, hash, size } = await spool(this.#spool, source, options);
     try {
       const known = await this.stat(hash);
@@ -65,14 +65,10 @@ class S3Blobs implements BlobStore {
     return this.#read(hash, `bytes=${start}-${end}`);
   }
 
-  async stat(hash: string): Promise<StoredBlob | undefined> {
-    try {
-      const answer = await this.#client.send(new HeadObjectCommand(this.#object(hash)));
-      return { hash, size: answer.ContentLength ?? 0 };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+  async stat(hash: string) {
+    const head = new HeadObjectCommand(this.#object(hash));
+    const found = await unlessMissing(this.#client.send(head), isMissing);
+    return found && { hash, size: found.ContentLength ?? 0 };
   }
 
   async has(hash: string): Promise<boolean> {
@@ -111,14 +107,10 @@ class S3Blobs implements BlobStore {
   }
 
   async #read(hash: string, range: string | undefined): Promise<Readable> {
-    try {
-      const command = new GetObjectCommand({ ...this.#object(hash), Range: range });
-      const { Body } = await this.#client.send(command);
-      return Body as Readable;
-    } catch (error) {
-      if (isMissing(error)) throw new BlobMissingError(hash);
-      throw error;
-    }
+    const command = new GetObjectCommand({ ...this.#object(hash), Range: range });
+    const found = await unlessMissing(this.#client.send(command), isMissing);
+    if (!found) throw new BlobMissingError(hash);
+    return found.Body as Readable;
   }
 
   #object(hash: string): { Bucket: string; Key: string } {

@@ -69,7 +69,7 @@ export async function* inPages<T extends keyof Schema, R extends object>(
 }
 
 /**
- * Makes lists of an export: of the rows of a table that name an account, by `userId` or another column.
+ * Makes lists of an export: of the rows of a table with the `userId` of an account, or with other values.
  * @param size rows of a page
  */
 export const ownedRows =
@@ -78,12 +78,12 @@ export const ownedRows =
     table: T,
     order: readonly O[],
     others: readonly C[],
-    owner = 'userId' as Column<T>,
+    values = { userId } as unknown as Values<T>,
   ): AsyncGenerator<Pick<Selectable<Schema[T]>, O | C>[]> => {
     const rows = anyTable(queries)
       .selectFrom(table as string)
       .select([...order, ...others]);
-    const owned = rows.where(isMeant({ [owner]: userId })) as unknown as OwnedQuery<T, O | C>;
+    const owned = rows.where(isMeant(values)) as unknown as OwnedQuery<T, O | C>;
     return inPages(owned, order as readonly never[], size);
   };
 

@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { reasonOf, StartError } from '../../startError.ts';
+import { onAnyEngine } from './anyEngine.ts';
 import type { Database } from './database.ts';
-import { migrateToLatest } from './migrate.ts';
 import { preparedName } from './prepared.ts';
-import { hasNoTables, tryWriting } from './probe.ts';
 import type { Schema } from './schema.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -61,20 +60,12 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   const queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
+    ...onAnyEngine(queries),
     kind: 'postgres',
-    queries,
-    migrate: () => migrateToLatest(queries),
-    transaction: (work) => queries.transaction().execute(work),
     lock: async (transaction, name) => {
       await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
     },
     isUniqueViolation: (error) =>
       error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION,
-    ping: async () => {
-      await sql`select 1`.execute(queries);
-    },
-    tryWrite: (bytes) => tryWriting(queries, bytes),
-    isNew: () => hasNoTables(queries),
-    close: () => queries.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-/** Rows of one table, meant by the values of their columns. What compares, joins or orders is written with Kysely. */
+/** Rows of one table, meant by the values of their columns. What compares or joins is written with Kysely. */
 import {
   type Insertable,
   type Kysely,
@@ -13,7 +13,10 @@ import type { Schema } from './schema.ts';
 export type Table = keyof Schema & string;
 export type Column<T extends Table> = keyof Selectable<Schema[T]> & string;
 
-/** What stands in columns of the rows that are meant, a list for one of several values. At least one column. */
+/**
+ * What stands in columns of the rows that are meant. At least one column; a list is for one of its values, and an empty
+ * one for no row.
+ */
 export type Values<T extends Table> = {
   readonly [C in Column<T>]?: Selectable<Schema[T]>[C] | readonly Selectable<Schema[T]>[C][];
 };
@@ -24,7 +27,9 @@ export const anyTable = (queries: Queries) =>
 
 function isOne(column: string, value: unknown) {
   if (value === null) return sql`${sql.ref(column)} is null`;
-  if (Array.isArray(value)) return sql`${sql.ref(column)} in (${sql.join(value)})`;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(value)})`;
+  }
   return sql`${sql.ref(column)} = ${value}`;
 }
 
@@ -35,6 +40,15 @@ export const isMeant = (values: object) =>
     sql` and `,
   )}`;
 
+function meant(queries: Queries, table: string, values: object, columns?: readonly string[]) {
+  const rows = anyTable(queries).selectFrom(table).where(isMeant(values));
+  return columns ? rows.select([...columns]) : rows.selectAll();
+}
+
+/** A value that is an empty list is no row's: nothing has to be asked. */
+const meansNone = (values: object) =>
+  Object.values(values).some((value) => Array.isArray(value) && value.length === 0);
+
 /** The row with these values, all of it or these columns; undefined where there is none. */
 export function findRow<T extends Table, C extends Column<T> = Column<T>>(
   queries: Queries,
@@ -42,11 +56,60 @@ export function findRow<T extends Table, C extends Column<T> = Column<T>>(
   values: Values<T>,
   columns?: readonly C[],
 ): Promise<Pick<Selectable<Schema[T]>, C> | undefined> {
-  const query = anyTable(queries)
-    .selectFrom(table as string)
-    .where(isMeant(values));
-  const rows = columns ? query.select([...columns]) : query.selectAll();
+  const rows = meant(queries, table, values, columns);
   return rows.executeTakeFirst() as Promise<Pick<Selectable<Schema[T]>, C> | undefined>;
+}
+
+/** The same of a row that is there; throws where it is not. */
+export async function getRow<T extends Table, C extends Column<T> = Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  columns?: readonly C[],
+): Promise<Pick<Selectable<Schema[T]>, C>> {
+  const row = await findRow(queries, table, values, columns);
+  if (!row) throw new Error(`a row of ${table} is not there`);
+  return row;
+}
+
+/** All rows with these values, whole or these columns, in no order. */
+export async function findRows<T extends Table, C extends Column<T> = Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  columns?: readonly C[],
+): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  return listRows(queries, table, values, [], { columns });
+}
+
+/** A column that rows stand in the order of. */
+type Sort<T extends Table> = Column<T> | `${Column<T>} desc`;
+
+/** What of rows is listed: these columns, and so many at the most. */
+interface Listed<T extends Table, C extends Column<T>> {
+  readonly columns?: readonly C[] | undefined;
+  readonly most?: number;
+}
+
+/**
+ * The rows with these values in the order of some columns, whole or `columns` of them.
+ * @param by the first column weighs most; the largest value comes first with `desc`
+ */
+export async function listRows<T extends Table, C extends Column<T> = Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  by: readonly Sort<T>[],
+  { columns, most }: Listed<T, C> = {},
+): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  if (meansNone(values)) return [];
+  let rows = meant(queries, table, values, columns);
+  for (const one of by) {
+    const [column, direction] = one.split(' ') as [string, 'desc'?];
+    rows = rows.orderBy(column, direction);
+  }
+  if (most !== undefined) rows = rows.limit(most);
+  return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
 }
 
 /** Is there a row with these values? */
@@ -55,19 +118,28 @@ export async function hasRow<T extends Table>(
   table: T,
   values: Values<T>,
 ): Promise<boolean> {
-  const [column] = Object.keys(values);
-  const query = anyTable(queries)
-    .selectFrom(table as string)
-    .where(isMeant(values));
-  return findsRow(query.select(column!));
+  return findsRow(meant(queries, table, values, []));
 }
 
-/** Does a query find a row? It reads no second one. */
-export async function findsRow(query: {
-  limit(count: number): { executeTakeFirst(): Promise<unknown> };
-}): Promise<boolean> {
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
+/** Does a query find a row? It need select nothing, and reads no second one. */
+export async function findsRow<D, T extends keyof D, R>(
+  query: SelectQueryBuilder<D, T, R>,
+): Promise<boolean> {
+  const found = query.select(sql.lit(1).as('found')).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
 }
+
+/** How many rows have these values. */
+export const countRows = <T extends Table>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+): Promise<number> =>
+  countOf(
+    anyTable(queries)
+      .selectFrom(table as string)
+      .where(isMeant(values)),
+  );
 
 /** How many rows a query finds. */
 export async function countOf<D, T extends keyof D, R>(
@@ -141,12 +213,30 @@ export async function updateRows<T extends Table>(
   values: Values<T>,
   changed: Updateable<Schema[T]>,
 ): Promise<number> {
+  if (meansNone(values)) return 0;
   const { numUpdatedRows } = await anyTable(queries)
     .updateTable(table as string)
     .set(changed)
     .where(isMeant(values))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
+}
+
+/** Which of the rows that are meant are deleted. */
+export interface Some<T extends Table, C extends Column<T> = Column<T>> {
+  /** Tells which go together; a table with many rows to one of its values deletes them all. */
+  readonly column: C;
+  /** Of how many of its values at the most. */
+  readonly size: number;
+}
+
+function removal<T extends Table>(queries: Queries, table: T, values: object, some?: Some<T>) {
+  const rows = anyTable(queries)
+    .deleteFrom(table as string)
+    .where(isMeant(values));
+  if (!some) return rows;
+  const first = meant(queries, table, values, [some.column]).limit(some.size);
+  return rows.where(sql<boolean>`${sql.ref(some.column)} in ${first}`);
 }
 
 /**
@@ -158,53 +248,38 @@ export async function removeRows<T extends Table>(
   table: T,
   values: Values<T>,
 ): Promise<number> {
-  const { numDeletedRows } = await anyTable(queries)
-    .deleteFrom(table as string)
-    .where(isMeant(values))
-    .executeTakeFirstOrThrow();
+  if (meansNone(values)) return 0;
+  const { numDeletedRows } = await removal(queries, table, values).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
 /**
+ * Deletes the rows with these values, or some of them.
+ * @returns these columns of those that there were
+ */
+export async function takeRows<T extends Table, C extends Column<T>>(
+  queries: Queries,
+  table: T,
+  values: Values<T>,
+  columns: readonly C[],
+  some?: Some<T>,
+): Promise<Pick<Selectable<Schema[T]>, C>[]> {
+  if (meansNone(values)) return [];
+  const rows = removal(queries, table, values, some).returning([...columns]);
+  return rows.execute() as Promise<Pick<Selectable<Schema[T]>, C>[]>;
+}
+
+/**
  * Deletes some of the rows with these values.
- * @param column tells which are deleted together; a table with many rows to one of its values deletes them all
- * @param size of how many of its values at the most
  * @returns whether there may be more
  */
 export async function removeSome<T extends Table>(
   queries: Queries,
   table: T,
   values: Values<T>,
-  { column, size }: { readonly column: Column<T>; readonly size: number },
+  some: Some<T>,
 ): Promise<boolean> {
-  const all = anyTable(queries)
-    .selectFrom(table as string)
-    .select(column as string)
-    .where(isMeant(values));
-  const { numDeletedRows } = await anyTable(queries)
-    .deleteFrom(table as string)
-    .where(isMeant(values))
-    .where(column as string, 'in', all.limit(size))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows) >= size;
-}
-
-/** Deletes the rows with these values but for the newest. @param most how many stay */
-export async function keepNewest(
-  queries: Queries,
-  table: 'bandAnswers' | 'notices',
-  values: { readonly jamId: string } | { readonly userId: string },
-  most: number,
-): Promise<void> {
-  const first = await queries
-    .selectFrom(table)
-    .select('created')
-    .where(isMeant(values))
-    .orderBy('created', 'desc')
-    .offset(most)
-    .limit(1)
-    .executeTakeFirst();
-  if (!first) return;
-  const old = queries.deleteFrom(table).where(isMeant(values));
-  await old.where('created', '<=', first.created).execute();
+  const rows = removal(queries, table, values, some);
+  const { numDeletedRows } = await rows.executeTakeFirstOrThrow();
+  return Number(numDeletedRows) >= some.size;
 }

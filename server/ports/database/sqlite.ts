@@ -10,13 +10,11 @@ import {
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
-  sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { reasonOf, StartError } from '../../startError.ts';
+import { onAnyEngine } from './anyEngine.ts';
 import type { Database } from './database.ts';
-import { migrateToLatest } from './migrate.ts';
-import { hasNoTables, tryWriting } from './probe.ts';
 import type { Schema } from './schema.ts';
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: https://www.sqlite.org/rescode.html */
@@ -160,10 +158,8 @@ export function openSqlite(folder: string): Database {
     dialect: new NodeSqliteDialect(adaptDatabase(openFile(folder))),
   });
   return {
+    ...onAnyEngine(queries),
     kind: 'sqlite',
-    queries,
-    migrate: () => migrateToLatest(queries),
-    transaction: (work) => queries.transaction().execute(work),
     // `begin immediate` already keeps every other writer out.
     lock: async () => {},
     isUniqueViolation: (error) =>
@@ -171,11 +167,5 @@ export function openSqlite(folder: string): Database {
       'errcode' in error &&
       typeof error.errcode === 'number' &&
       UNIQUE_ERRCODES.has(error.errcode),
-    ping: async () => {
-      await sql`select 1`.execute(queries);
-    },
-    tryWrite: (bytes) => tryWriting(queries, bytes),
-    isNew: () => hasNoTables(queries),
-    close: () => queries.destroy(),
   };
 }

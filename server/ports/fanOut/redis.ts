@@ -5,12 +5,10 @@ import type { FanOut, Register } from './fanOut.ts';
 
 type Listener = (message: unknown) => void;
 
-const CONNECT_MS = 5000;
-const PING_MS = 5000;
+/** Between tries to reach Redis again. */
 const MOST_WAIT_MS = 2000;
 /** The clock of Redis is asked for so often, and so many times in a row: the fastest answer is the closest. */
-const CLOCK_EVERY_MS = 30_000;
-const CLOCK_PROBES = 5;
+const CLOCK = { everyMs: 30_000, probes: 5 };
 /** Fields pass by themselves; a key whose fields are not written any more goes after this. */
 const KEY_MS = 600_000;
 
@@ -23,9 +21,9 @@ function makeClient(url: string) {
     url,
     // What cannot be told now is found by the numbers of events later; nothing piles up meanwhile.
     disableOfflineQueue: true,
-    pingInterval: PING_MS,
+    pingInterval: 5000,
     socket: {
-      connectTimeout: CONNECT_MS,
+      connectTimeout: 5000,
       reconnectStrategy: (tries) => Math.min(MOST_WAIT_MS, 50 * 2 ** tries),
     },
   });
@@ -73,7 +71,7 @@ function createClock(client: Client) {
   let offsetMs = 0;
   const look = async () => {
     let bestMs = Number.POSITIVE_INFINITY;
-    for (let probe = 0; probe < CLOCK_PROBES; probe++) {
+    for (let probe = 0; probe < CLOCK.probes; probe++) {
       const sentMs = localMs();
       const [sec, micros] = (await client.sendCommand(['TIME'])) as unknown as [string, string];
       const tripMs = localMs() - sentMs;
@@ -82,7 +80,7 @@ function createClock(client: Client) {
       offsetMs = Number(sec) * 1000 + Number(micros) / 1000 - (sentMs + tripMs / 2);
     }
   };
-  const timer = setInterval(() => look().catch(() => {}), CLOCK_EVERY_MS).unref();
+  const timer = setInterval(() => look().catch(() => {}), CLOCK.everyMs).unref();
   return { look, nowMs: () => localMs() + offsetMs, stop: () => clearInterval(timer) };
 }
 

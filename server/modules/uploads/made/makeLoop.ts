@@ -1,13 +1,13 @@
 /** Loops that the server makes itself, out of an order. */
-import { createHash } from 'node:crypto';
 import { categoryColourCode } from '../../../../src/data/contract/colours.ts';
 import type { Loop } from '../../../../src/data/contract/loop.ts';
 import type { LoopOrder } from '../../../../src/data/contract/making.ts';
 import { newId } from '../../../../src/data/rules/ids.ts';
+import { newMediaKey, removeUnused, type Stores } from '../../../kernel/content.ts';
 import type { ChildJobs } from '../../../plugins/childJobs.ts';
+import { sha256 } from '../../../plugins/identity.ts';
 import { presentLoop } from '../../library/present.ts';
 import { foldName } from '../../library/repo.ts';
-import { newMediaKey, removeUnused, type Stores } from '../../media/content.ts';
 import { insertLoop, type LoopFile } from '../repo.ts';
 import { SOUND_MIME } from '../sound.ts';
 import type { MakeAnswer, MakeJob } from './job.ts';
@@ -68,7 +68,7 @@ export async function makeAndStoreLoop(
   const script = new URL('./make.child.ts', import.meta.url);
   const job: MakeJob = { order };
   const made = await jobs.run<MakeAnswer>(creatorId, script, job, LIMITS);
-  const hash = createHash('sha256').update(made.ogg).digest('hex');
+  const hash = sha256(made.ogg);
   let isStored = false;
   try {
     await blobs.put(made.ogg);

@@ -7,10 +7,54 @@ import { randomInt } from 'node:crypto';
 import { LIBRARY_CATEGORIES } from '../../../../src/data/contract/categories.ts';
 import { type LoopOrder, MADE_FAMILIES } from '../../../../src/data/contract/making.ts';
 import { homeOrder } from '../../../../src/data/rules/draft/loopOrder.ts';
+import { removeFiles } from '../../../kernel/content.ts';
 import { createJob, type Job, type Pace } from '../../../kernel/jobs.ts';
+import type { Database, Queries } from '../../../ports/database/database.ts';
+import { findsRow, removeRows, valuesOf } from '../../../ports/database/rows.ts';
+import { namedByNo } from '../../library/repo.ts';
 import { STOCK_FRESH_MS } from '../../library/stock.ts';
 import { type MadeContext, makeAndStoreLoop } from './makeLoop.ts';
-import * as repo from './stockRepo.ts';
+
+/** How many made loops are in stock since a time, by category. */
+async function countFreshStock(queries: Queries, sinceMs: number): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom('loops')
+    .select((build) => ['category', build.fn.countAll<number>().as('total')])
+    .where('isLibrary', '=', true)
+    .where('approval', '=', 'unlisted')
+    .where('origin', '=', 'stock')
+    .where('isRemoved', '=', false)
+    .where('created', '>', sinceMs)
+    .groupBy('category')
+    .execute();
+  return new Map(rows.map(({ category, total }) => [category, Number(total)]));
+}
+
+/** Loops of the stock that no jam and no rifff has. */
+const unused = (queries: Queries) =>
+  queries
+    .selectFrom('loops')
+    .select('loops.id')
+    .where('loops.isLibrary', '=', true)
+    .where('loops.approval', '=', 'unlisted')
+    .where('loops.origin', '=', 'stock')
+    .where(namedByNo('jamLoops'))
+    .where(namedByNo('rifffLoops'));
+
+/** Ids of loops of the stock from before a time that are not used. */
+async function findUnusedStock(queries: Queries, beforeMs: number): Promise<string[]> {
+  const rows = await unused(queries).where('loops.created', '<', beforeMs).execute();
+  return valuesOf(rows, 'id');
+}
+
+/** Deletes a loop of the stock with its file, unless it is used by now. */
+async function deleteUnusedStock(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await findsRow(unused(transaction).where('loops.id', '=', id)))) return;
+    await removeFiles(transaction, 'media', { loopId: id });
+    await removeRows(transaction, 'loops', { id });
+  });
+}
 
 /** Who made what the house brings along. */
 const CREATOR_ID = 'rondo';
@@ -36,11 +80,11 @@ export async function refillStock(
 ): Promise<void> {
   const { database } = context;
   const before = nowMs() - STOCK_FRESH_MS - KEPT_MS;
-  for (const id of await repo.findUnusedStock(database.queries, before)) {
-    await attempt(id, () => gently(() => repo.deleteUnusedStock(database, id)));
+  for (const id of await findUnusedStock(database.queries, before)) {
+    await attempt(id, () => gently(() => deleteUnusedStock(database, id)));
   }
   for (;;) {
-    const counts = await repo.countFreshStock(database.queries, nowMs() - STOCK_FRESH_MS);
+    const counts = await countFreshStock(database.queries, nowMs() - STOCK_FRESH_MS);
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     if (total >= size) return;
     await gently(() => makeAndStoreLoop(context, nextOrder(counts), { creatorId: CREATOR_ID }));

@@ -1,12 +1,5 @@
 import { JsonRpcProvider } from 'near-api-js';
-import {
-  AccessKeyDoesNotExistError,
-  AccountDoesNotExistError,
-  ContractExecutionError,
-  RequestValidationError,
-  TransactionExecutionError,
-  UnknownTransactionError,
-} from 'near-api-js/rpc-errors';
+import * as near from 'near-api-js/rpc-errors';
 
 /** A node has so long to answer, ms; it waits itself for a transaction to be final. */
 const PATIENCE_MS = { reading: 8000, sending: 30_000 };
@@ -18,12 +11,12 @@ const RETRIES = { retries: 3, wait: 200, backoff: 2 };
 /** True for what the chain says itself, so that every other node would say it, too. */
 export function isAnswer(error: unknown): boolean {
   return [
-    AccessKeyDoesNotExistError,
-    AccountDoesNotExistError,
-    ContractExecutionError,
-    RequestValidationError,
-    TransactionExecutionError,
-    UnknownTransactionError,
+    near.AccessKeyDoesNotExistError,
+    near.AccountDoesNotExistError,
+    near.ContractExecutionError,
+    near.RequestValidationError,
+    near.TransactionExecutionError,
+    near.UnknownTransactionError,
   ].some((kind) => error instanceof kind);
 }
 

@@ -1,43 +1,27 @@
-import {
-  ContractExecutionError,
-  CostOverflowError,
-  HostGasExceededError,
-  HostGasLimitExceededError,
-  InvalidChainError,
-  InvalidNonceError,
-  InvalidReceiverIdError,
-  InvalidSignatureError,
-  InvalidSignerIdError,
-  InvalidTransactionVersionError,
-  ShardCongestedError,
-  ShardStuckError,
-  StorageInternalError,
-  TransactionExecutionError,
-  TransactionExpiredError,
-  TransactionSizeExceededError,
-} from 'near-api-js/rpc-errors';
+import * as near from 'near-api-js/rpc-errors';
 import { ChainRefusal, ChainUnavailable } from '../chain.ts';
 
 /** What no later block makes good; a balance, a key or a block that is behind may still change. */
 const FOR_EVER = [
-  CostOverflowError,
-  InvalidChainError,
-  InvalidNonceError,
-  InvalidReceiverIdError,
-  InvalidSignatureError,
-  InvalidSignerIdError,
-  InvalidTransactionVersionError,
-  TransactionExpiredError,
-  TransactionSizeExceededError,
+  near.CostOverflowError,
+  near.InvalidChainError,
+  near.InvalidNonceError,
+  near.InvalidReceiverIdError,
+  near.InvalidSignatureError,
+  near.InvalidSignerIdError,
+  near.InvalidTransactionVersionError,
+  near.TransactionExpiredError,
+  near.TransactionSizeExceededError,
 ];
-const FOR_NOW = [ShardCongestedError, ShardStuckError, StorageInternalError];
+const FOR_NOW = [near.ShardCongestedError, near.ShardStuckError, near.StorageInternalError];
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** What the port throws where a transaction was not taken. */
 export function sendProblem(error: unknown): ChainRefusal | ChainUnavailable {
   const isRefused =
-    error instanceof TransactionExecutionError && !FOR_NOW.some((kind) => error instanceof kind);
+    error instanceof near.TransactionExecutionError &&
+    !FOR_NOW.some((kind) => error instanceof kind);
   return isRefused
     ? new ChainRefusal(
         wordsOf(error),
@@ -56,8 +40,9 @@ export function unavailable(error: unknown): ChainUnavailable {
 /** True where a view read more than its gas allows. */
 export function isOutOfGas(error: unknown): boolean {
   return (
-    error instanceof HostGasExceededError ||
-    error instanceof HostGasLimitExceededError ||
-    (error instanceof ContractExecutionError && /exceeded.*gas|gas.*exceeded/i.test(error.message))
+    error instanceof near.HostGasExceededError ||
+    error instanceof near.HostGasLimitExceededError ||
+    (error instanceof near.ContractExecutionError &&
+      /exceeded.*gas|gas.*exceeded/i.test(error.message))
   );
 }

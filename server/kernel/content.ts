@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '../../../src/data/rules/ids.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
-import { hasRow, insertRows, removeRows, valuesOf } from '../../ports/database/rows.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import type { BlobStore } from '../ports/blobs/blobStore.ts';
+import type { Database, Queries } from '../ports/database/database.ts';
+import {
+  type Column,
+  hasRow,
+  insertRows,
+  removeRows,
+  type Some,
+  takeRows,
+  type Values,
+  valuesOf,
+} from '../ports/database/rows.ts';
 
 /** Where rows and their content lie. */
 export interface Stores {
@@ -45,14 +54,21 @@ export async function noteLoose(queries: Queries, hashes: readonly string[]): Pr
 }
 
 /**
- * Deletes rows that name content, and notes what they let go of.
- * @param rows the query; it answers their hashes
+ * Deletes rows that name content, all with these values or some of them, and notes what they let go of.
+ * @returns of each its hash, and the column of `some`
  */
-export async function removeFiles<R extends { readonly hash: string }>(
+export async function removeFiles<
+  T extends (typeof CONTENT_TABLES)[number],
+  C extends Column<T> = never,
+>(
   queries: Queries,
-  rows: { execute(): Promise<R[]> },
-): Promise<R[]> {
-  const gone = await rows.execute();
+  table: T,
+  values: Values<T>,
+  some?: Some<T, C>,
+): Promise<Record<'hash' | C, string>[]> {
+  const columns = some ? ['hash', some.column] : ['hash'];
+  const rows = await takeRows<T, never>(queries, table, values, columns as never[], some);
+  const gone = rows as Record<'hash' | C, string>[];
   await noteLoose(queries, valuesOf(gone, 'hash'));
   return gone;
 }

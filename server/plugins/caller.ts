@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressKey } from '../../plugins/limits.ts';
+import { addressKey } from './limits.ts';
 
 /** Where a call comes from, as limits and lists of devices name it. */
 export interface Caller {
