@@ -81,7 +81,7 @@ export function Account() {
           </p>
         </div>
       </div>
-      <SuspensionPanel userId={userId} />
+      <SuspensionPanel />
       {user.settings?.awaitsConfirmation && tab !== 'settings' && (
         <p className={`textLinks ${styles.note}`}>
           Your e-mail address is not confirmed yet.{' '}

@@ -123,7 +123,7 @@ export function DataPanel({ userId }: { userId: string }) {
   });
   return (
     <div className={pageStyles.sections}>
-      <StorageSection userId={userId} />
+      <StorageSection />
       <FormSection
         title="Take it with you"
         text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared. Much of it takes a while: stay on this page until it is saved."

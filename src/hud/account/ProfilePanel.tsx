@@ -6,7 +6,7 @@ import { ProfileForms } from '../parts/profile/ProfileForms.tsx';
 
 /** What everyone sees of the account. */
 export function ProfilePanel({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(onPage(profileQuery(userId, userId)));
+  const { data, error, refetch } = useQuery(onPage(profileQuery(userId)));
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   return <ProfileForms profile={data} />;
 }

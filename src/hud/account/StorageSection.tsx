@@ -6,8 +6,8 @@ import { onPage } from '../parts/page/page.ts';
 import { StorageBar } from '../parts/StorageBar.tsx';
 
 /** How much room the sounds and the picture of the account take, and how much they may. */
-export function StorageSection({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(onPage(storageQuery(userId)));
+export function StorageSection() {
+  const { data, error, refetch } = useQuery(onPage(storageQuery));
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const isTold = data.awaitsConfirmation || usedShare(data) === 1;
   return (

@@ -11,7 +11,7 @@ import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
-import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { ClubCards } from './ClubCards.tsx';
@@ -30,7 +30,7 @@ export function ClubDirectory() {
   const [isCode, setCode] = useState(false);
   const isMaking = member !== '' && search.has('make');
   const make = (is: boolean) => setSearch(is ? { make: '1' } : {}, { replace: true });
-  const own = useQuery(myClubsQuery(member));
+  const own = useQuery({ ...myClubsQuery, enabled: member !== '' });
   const mine = own.data;
   const makeButton = (
     <Button
@@ -91,10 +91,9 @@ export function ClubDirectory() {
 
 /** Clubs that anyone may join, narrowed by words and by what is live. Without words those that one is in are left out. */
 function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
-  const reader = useReader();
   const narrowing = useNarrowing();
   const { search, isLive, isNarrowed } = narrowing;
-  const query = useInfiniteQuery(onPage(clubsQuery({ search, isLive }, reader)));
+  const query = useInfiniteQuery(onPage(clubsQuery({ search, isLive })));
   const { data } = query;
   const clubs = useMemo(() => {
     const all = (data?.pages ?? []).flatMap((page) => page.clubs);

@@ -8,6 +8,7 @@ import { accessText } from '../../data/rules/jam/lobby.ts';
 import { channelText } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
 import { CollectibleChoice, useIsCollectible } from '../parts/market/collectibleJam.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
 import { HereNow } from './room/HereNow.tsx';
@@ -77,8 +78,7 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
   const { user } = useSnapshot(session);
   const text = useRegionText();
   const isCollectible = useIsCollectible(view.jam);
-  const reader = user?.user_id ?? '';
-  const { data: jams } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
+  const { data: jams } = useQuery({ ...myJamsQuery, enabled: useReader() !== '' });
   const name =
     view.jam?.name ?? (view.isOwn ? ((view.id && user?.profile.displayName) ?? 'Your jam') : 'Jam');
   return (

@@ -75,10 +75,10 @@ const WORDS = {
 /** Names a jam or a person. One's own jams are offered. */
 function WhichOne({ kind, value, onChoose }: WhichOneProps) {
   const listId = useId();
-  const reader = useReader();
+  const isMember = useReader() !== '';
   const [text, setText] = useState(value);
   const [isWrong, setWrong] = useState(false);
-  const mine = useQuery({ ...myJamsQuery(reader), enabled: kind === 'jam' && reader !== '' });
+  const mine = useQuery({ ...myJamsQuery, enabled: kind === 'jam' && isMember });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const name = namedIn(text);

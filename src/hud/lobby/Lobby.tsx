@@ -9,7 +9,7 @@ import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
-import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { RoomDialog } from './RoomDialog.tsx';
@@ -19,7 +19,6 @@ import { YourJams } from './YourJams.tsx';
 /** `/jams`: the jams of the account, and the rooms that are open to everyone, which play at a tap. */
 export function Lobby() {
   usePageTitle('Jams');
-  const reader = useReader();
   const [open, setOpen] = useState<'room' | 'code' | null>(null);
   const isOut = useMember() === '';
   return (
@@ -37,8 +36,8 @@ export function Lobby() {
           </Button>
         </div>
       </div>
-      <YourJams reader={reader} />
-      <OpenRooms reader={reader} />
+      <YourJams />
+      <OpenRooms />
       <RoomDialog isOpen={open === 'room'} onOpenChange={(is) => setOpen(is ? 'room' : null)} />
       <LaterCode
         page="jam"
@@ -51,10 +50,10 @@ export function Lobby() {
 }
 
 /** Rooms that anyone may hear, narrowed by words and by what is live. */
-function OpenRooms({ reader }: { reader: string }) {
+function OpenRooms() {
   const narrowing = useNarrowing();
   const { search, isLive } = narrowing;
-  const query = useInfiniteQuery(onPage(lobbyQuery({ search, isLive }, reader)));
+  const query = useInfiniteQuery(onPage(lobbyQuery({ search, isLive })));
   const { data } = query;
   const rooms = useMemo(() => allRooms(data?.pages ?? []), [data]);
   const total = data?.pages[0]?.total;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PLAYLIST_PAGE } from '../../data/contract/constants.ts';
-import { loadItems, type PlaylistPlace } from '../../data/queries/playlists.ts';
+import { loadItems } from '../../data/queries/playlists.ts';
 import { whyNot } from '../../data/rules/playlist/playable.ts';
 import { itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
 import { ui } from '../../data/stores/ui.ts';
@@ -24,9 +24,8 @@ import { useOrdering } from './useOrdering.ts';
 const REFRESH_MS = 20_000;
 
 /** Follows what others do to the items that are seen, and to the order of all. */
-function useOthers(place: PlaylistPlace) {
+function useOthers(id: string) {
   const queries = useQueryClient();
-  const { id, reader } = place;
   const seen = useRef({ from: 0, to: PLAYLIST_PAGE });
   const onSeen = useCallback((from: number, to: number) => {
     seen.current = { from, to };
@@ -35,27 +34,22 @@ function useOthers(place: PlaylistPlace) {
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible' || !ui.isOnline) return;
       const { from, to } = seen.current;
-      void loadItems(queries, { id, reader }, from, Math.max(to + 1, from + PLAYLIST_PAGE));
+      void loadItems(queries, id, from, Math.max(to + 1, from + PLAYLIST_PAGE));
     }, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [queries, id, reader]);
+  }, [queries, id]);
   return onSeen;
 }
 
-interface PlaylistRoomProps {
-  place: PlaylistPlace;
-  view: PlaylistView;
-}
-
 /** A playlist: its cover and words, and its items to be played, ordered and changed. */
-export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
+export function PlaylistRoom({ view }: { view: PlaylistView }) {
   const engine = useEngine();
   const { isOnline } = useSnapshot(ui);
-  const ordering = useOrdering(place, view);
-  const onSeen = useOthers(place);
-  const playing = useListPlaying(place.id);
-  const [isEditing, setEditing] = useState(false);
+  const ordering = useOrdering(view);
   const { playlist } = view;
+  const onSeen = useOthers(playlist.id);
+  const playing = useListPlaying(playlist.id);
+  const [isEditing, setEditing] = useState(false);
   const { order } = ordering;
   // What is heard is what this page shows, also before the server has its order.
   const shown = useMemo(() => ({ ...view, order }), [view, order]);
@@ -79,10 +73,9 @@ export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
         />
         <div className="over">
           {isEditing && playlist.mayEdit ? (
-            <EditPlaylist place={place} playlist={playlist} onDone={() => setEditing(false)} />
+            <EditPlaylist playlist={playlist} onDone={() => setEditing(false)} />
           ) : (
             <PlaylistHead
-              place={place}
               view={view}
               isPlaying={isPlaying && isHeard}
               canPlay={first !== undefined}
@@ -105,7 +98,6 @@ export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
           <Empty mayAdd={playlist.mayAdd} />
         ) : (
           <ItemList
-            place={place}
             view={view}
             ordering={ordering}
             playing={playing}

@@ -93,7 +93,10 @@ export function PlusRoom() {
   const member = useMember();
   const [query] = useSearchParams();
   const prices = useQuery(onPage(pricesQuery(region)));
-  const { data: subscription, ...asked } = useQuery(onPage(subscriptionQuery(member)));
+  const { data: subscription, ...asked } = useQuery({
+    ...onPage(subscriptionQuery),
+    enabled: member !== '',
+  });
   const allowance = subscription?.allowance ?? prices.data?.allowance;
   const hasFailed = (prices.isError && !prices.data) || (asked.isError && !subscription);
   const retry = () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
@@ -27,16 +27,15 @@ const START = (
 
 /** A person: their rings, what they say of themselves, and what they made. One's own page is edited where it stands. */
 export function ProfileRoom({ profile }: { profile: Profile }) {
-  const reader = useReader();
   const member = useMember();
-  const isOwn = reader === profile.user_id;
+  const isOwn = useReader() === profile.user_id;
   const [search] = useSearchParams();
-  const { data: blocked } = useQuery({ ...blocksQuery(member), enabled: member !== '' && !isOwn });
+  const { data: blocked } = useQuery({ ...blocksQuery, enabled: member !== '' && !isOwn });
   const isBlocked = blocked?.includes(profile.user_id) ?? false;
   const isEditing = isOwn && member !== '' && search.has('edit');
   return (
     <>
-      <ProfileBanner profile={profile} reader={reader} isBlocked={isBlocked} />
+      <ProfileBanner profile={profile} isBlocked={isBlocked} />
       {isEditing ? (
         <Editing profile={profile} />
       ) : (
@@ -49,9 +48,9 @@ export function ProfileRoom({ profile }: { profile: Profile }) {
             editHref={member === '' ? '/account?tab=profile' : '?edit=1'}
           />
           {isBlocked ? (
-            <BlockedState profile={profile} member={member} />
+            <BlockedState profile={profile} />
           ) : (
-            <Made profile={profile} reader={reader} isOwn={isOwn} isMember={member !== ''} />
+            <Made profile={profile} isOwn={isOwn} isMember={member !== ''} />
           )}
         </div>
       )}
@@ -80,8 +79,8 @@ function Editing({ profile }: { profile: Profile }) {
 }
 
 /** Stands where nothing of theirs is shown. */
-function BlockedState({ profile, member }: { profile: Profile; member: string }) {
-  const block = useBlocking(member, profile);
+function BlockedState({ profile }: { profile: Profile }) {
+  const block = useBlocking(profile);
   const name = profile.displayName || profile.user_id;
   return (
     <ListState
@@ -95,14 +94,13 @@ function BlockedState({ profile, member }: { profile: Profile; member: string })
 
 interface MadeProps {
   profile: Profile;
-  reader: string;
   isOwn: boolean;
 }
 
 const TABS = ['rifffs', 'playlists', 'jams', 'likes'] as const;
 
 /** What somebody shared, where they played, and to themselves what they like. Guests of a room have no playlists. */
-function Made({ profile, reader, isOwn, isMember }: MadeProps & { isMember: boolean }) {
+function Made({ profile, isOwn, isMember }: MadeProps & { isMember: boolean }) {
   const { user_id: userId } = profile;
   const [search, setSearch] = useSearchParams();
   const asked = TABS.find((tab) => tab === search.get('tab')) ?? 'rifffs';
@@ -110,15 +108,15 @@ function Made({ profile, reader, isOwn, isMember }: MadeProps & { isMember: bool
     {
       value: 'rifffs',
       title: 'Rifffs',
-      content: <Shared userId={userId} {...{ reader, isOwn }} />,
+      content: <Shared userId={userId} isOwn={isOwn} />,
     },
     {
       value: 'playlists',
       title: 'Playlists',
-      content: <Playlists userId={userId} reader={reader} isOwn={isOwn && isMember} />,
+      content: <Playlists userId={userId} isOwn={isOwn && isMember} />,
     },
-    { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} {...{ reader, isOwn }} /> },
-    ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked reader={reader} /> }] : []),
+    { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} isOwn={isOwn} /> },
+    ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked /> }] : []),
   ];
   return (
     <div className="min0">
@@ -132,11 +130,8 @@ function Made({ profile, reader, isOwn, isMember }: MadeProps & { isMember: bool
   );
 }
 
-function Shared({ userId, reader, isOwn }: Omit<MadeProps, 'profile'> & { userId: string }) {
-  const query = useInfiniteQuery({
-    ...sharedByQuery(userId, reader),
-    placeholderData: keepPreviousData,
-  });
+function Shared({ userId, isOwn }: Omit<MadeProps, 'profile'> & { userId: string }) {
+  const query = useInfiniteQuery(sharedByQuery(userId));
   return (
     <ShareList
       query={query}
@@ -157,11 +152,8 @@ function Shared({ userId, reader, isOwn }: Omit<MadeProps, 'profile'> & { userId
 }
 
 /** What the reader likes. Nobody else is shown it. */
-function Liked({ reader }: { reader: string }) {
-  const query = useInfiniteQuery({
-    ...feedQuery({ sort: 'latest', isLiked: true }, reader),
-    placeholderData: keepPreviousData,
-  });
+function Liked() {
+  const query = useInfiniteQuery(feedQuery({ sort: 'latest', isLiked: true }));
   return (
     <>
       <p className="below24 muted">Only you see this list.</p>

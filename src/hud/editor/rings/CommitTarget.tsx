@@ -8,15 +8,14 @@ import { draft, setDraftTarget } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';
 import { placeOf } from '../../parts/commit/commitPhase.ts';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
+import { useReader } from '../../parts/shares/useReader.ts';
 import { IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Rings.module.css';
 
 /** Rooms that the draft can go to: those that one is in and may add to, and the one that was chosen. */
 function useRooms(chosen: JamTarget | null): JamTarget[] {
-  const { user } = useSnapshot(session);
-  const reader = user?.user_id ?? '';
-  const { data } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
+  const { data } = useQuery({ ...myJamsQuery, enabled: useReader() !== '' });
   const rooms = (data ?? [])
     .filter(({ kind, mayAnswer }) => kind === 'room' && mayAnswer)
     .map(({ id, name }) => ({ jamId: id, name }));

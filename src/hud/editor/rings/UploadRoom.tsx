@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { storageQuery } from '../../../data/queries/allowance.ts';
 import { isNearlyFull } from '../../../data/rules/account/storage.ts';
-import { session } from '../../../data/stores/session.ts';
 import { uploads } from '../../../data/stores/uploads.ts';
 import { Later, lazyComponent } from '../../parts/page/lazyPiece.tsx';
+import { useReader } from '../../parts/shares/useReader.ts';
 import styles from './Rings.module.css';
 
 const { Piece: StorageBar } = lazyComponent(
@@ -15,15 +15,15 @@ const { Piece: StorageBar } = lazyComponent(
 
 /** Beside loops on their way: how much room is left in the account, once that is nearly taken. */
 export function UploadRoom() {
-  const { user } = useSnapshot(session);
+  const isMember = useReader() !== '';
   const { queued, completed } = useSnapshot(uploads);
-  const { data, refetch } = useQuery(storageQuery(user?.user_id ?? ''));
+  const { data, refetch } = useQuery({ ...storageQuery, enabled: isMember });
   const isWithoutRoom = queued.some((entry) => entry.isWithoutRoom);
   // Whatever arrived took some, and what found none says that it is time to look.
   const moves = `${completed.length} ${isWithoutRoom}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something moved
   useEffect(() => {
-    if (user) void refetch();
+    if (isMember) void refetch();
   }, [moves, refetch]);
   if (!data || !(isWithoutRoom || isNearlyFull(data))) return null;
   return (

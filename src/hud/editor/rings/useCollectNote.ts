@@ -6,13 +6,13 @@ import { myJamsQuery } from '../../../data/queries/jams.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';
 import { useIsCollectible } from '../../parts/market/collectibleJam.tsx';
+import { useReader } from '../../parts/shares/useReader.ts';
 
 /** Says before a commit that others may collect it, where its jam allows that; else ''. */
 export function useCollectNote(): string {
   const { user } = useSnapshot(session);
   const target = goesTo(useSnapshot(draft).target as JamTarget | null, user?.guestOf);
-  const reader = user?.user_id ?? '';
-  const { data } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
+  const { data } = useQuery({ ...myJamsQuery, enabled: useReader() !== '' });
   const jam = data?.find(({ id, kind }) => (target ? id === target.jamId : kind === 'personal'));
   return useIsCollectible(jam) ? 'rifffs there can be collected' : '';
 }
