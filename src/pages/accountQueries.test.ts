@@ -135,7 +135,7 @@ it('tells nothing of a change to the account after the one that began it', async
   signIn('mia');
   sent[0]!.answer('late name of ada');
   sent[1]!.refuse(new Error('No'));
-  // Whoever waits for it is answered all the same.
+  // What waits for it is answered all the same.
   expect(await kept).toBe('late name of ada');
   expect(await refused).toBe('refused');
   expect(heard).toEqual([]);

@@ -6,7 +6,7 @@ import { session } from '../data/stores/session.ts';
 import { deviceAccount } from '../data/sync/account.ts';
 
 /**
- * The server data of whoever is signed in on this device. It passes on with the session, whether this tab or another
+ * The server data of the account that is signed in on this device. It passes on with the session, whether this tab or another
  * signs in or out, and before anything shows the other account.
  */
 export function accountQueries(config: Pick<QueryClientConfig, 'defaultOptions'>): AccountCache {

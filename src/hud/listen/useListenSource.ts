@@ -70,7 +70,7 @@ function sharesQuery(source: ListenSource): Feed {
 const isGone = (error: unknown) =>
   [400, 403, 404].includes((error as { status?: number } | null)?.status ?? 0);
 
-/** What a source has for whoever listens. */
+/** What a source has for the person who listens. */
 export function useListenSource(source: ListenSource): SourceState {
   const reader = useReader();
   const isJam = source.from === 'jam';
