@@ -12,14 +12,21 @@ import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
 import { HeardPanel } from '../hud/account/HeardPanel.tsx';
 import { NotificationsPanel } from '../hud/account/NotificationsPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
-import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
 import { SuspensionPanel } from '../hud/account/SuspensionPanel.tsx';
 import { PanelState } from '../hud/parts/forms/FormSection.tsx';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { PersonAvatar } from '../hud/parts/people/PersonAvatar.tsx';
+import { ProfileForms } from '../hud/parts/profile/ProfileForms.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
+
+/** What everyone sees of the account. */
+function ProfilePanel({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(onPage(profileQuery(userId)));
+  if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
+  return <ProfileForms profile={data} />;
+}
 
 interface PanelProps {
   userId: string;

@@ -2,23 +2,58 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PLAYLIST_PAGE } from '../../data/contract/constants.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
 import { loadItems } from '../../data/queries/playlists.ts';
 import { whyNot } from '../../data/rules/playlist/playable.ts';
 import { itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
+import type { RifffView } from '../../data/stores/places.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { playItem, toggleList, useListPlaying } from '../parts/playlist/listPlaying.ts';
 import { playlistPath } from '../parts/playlist/PlaylistRows.tsx';
+import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { EditPlaylist } from './EditPlaylist.tsx';
 import { ItemList } from './ItemList.tsx';
-import { PlaylistCover } from './PlaylistCover.tsx';
 import { PlaylistHead } from './PlaylistHead.tsx';
 import styles from './PlaylistRoom.module.css';
 import { useOrdering } from './useOrdering.ts';
+
+interface PlaylistCoverProps {
+  /** Four at most. */
+  discs: readonly Rifff[];
+  /** Id of the rifff that is heard now, or null. */
+  heardId: string | null;
+}
+
+/** The cover: the rings of its first rifffs, in up to four quarters. What is heard is alive. */
+function PlaylistCover({ discs, heardId }: PlaylistCoverProps) {
+  return (
+    <div
+      className={`${discs.length === 2 ? 'diagonal' : ''} ${styles.cover}`}
+      data-count={discs.length}
+    >
+      {discs.length === 0 && <span className="dashedDisc" aria-hidden="true" />}
+      {discs.map((rifff, at) => (
+        <Disc
+          // biome-ignore lint/suspicious/noArrayIndexKey: one rifff may stand there twice
+          key={at}
+          id={`playlist.cover.${at}`}
+          rifff={rifff}
+          isLive={rifff._id === heardId}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Disc({ id, rifff, isLive }: { id: string; rifff: Rifff; isLive: boolean }) {
+  const view = useMemo<RifffView>(() => ({ rifff, isLive, marginPx: 3 }), [rifff, isLive]);
+  return <RifffPlace id={id} view={view} />;
+}
 
 /** How often others are asked about, while the page is seen. */
 const REFRESH_MS = 20_000;
