@@ -14,12 +14,12 @@ import { NotificationsPanel } from '../hud/account/NotificationsPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
 import { SuspensionPanel } from '../hud/account/SuspensionPanel.tsx';
+import { AddressTabs } from '../hud/kit/AddressTabs.tsx';
 import { PanelState } from '../hud/parts/forms/FormSection.tsx';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { PersonAvatar } from '../hud/parts/people/PersonAvatar.tsx';
 import { ProfileForms } from '../hud/parts/profile/ProfileForms.tsx';
-import { Tabs } from '../hud/system/Tabs.tsx';
 
 /** What everyone sees of the account. */
 function ProfilePanel({ userId }: { userId: string }) {
@@ -63,17 +63,15 @@ const TABS = [
 export function Account() {
   usePageTitle('Account');
   const { user } = useSnapshot(session);
-  const [query, setQuery] = useSearchParams();
+  const asked = useSearchParams()[0].get('tab');
   const userId = user?.user_id ?? '';
   const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
   const { data: site, isPending } = useQuery(siteQuery);
   if (!user) return null;
-  const asked = query.get('tab');
   const isThere = { plan: site?.hasPlans, wallet: site?.hasMarket } as Record<string, unknown>;
   const tabs = TABS.filter(({ value }) => !Object.hasOwn(isThere, value) || isThere[value]);
   // A person who asks for one of them waits until it is known, and is not led to another.
   const isWaiting = isPending && asked !== null && Object.hasOwn(isThere, asked);
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile';
   const name = profile?.displayName ?? user.profile.displayName;
   return (
     <div className={`${styles.page} over`}>
@@ -89,7 +87,7 @@ export function Account() {
         </div>
       </div>
       <SuspensionPanel />
-      {user.settings?.awaitsConfirmation && tab !== 'settings' && (
+      {user.settings?.awaitsConfirmation && asked !== 'settings' && (
         <p className={`textLinks ${styles.note}`}>
           Your e-mail address is not confirmed yet.{' '}
           <Link to="/account?tab=settings">Confirm it</Link>
@@ -98,10 +96,9 @@ export function Account() {
       {isWaiting ? (
         <PanelState error={null} onRetry={() => {}} />
       ) : (
-        <Tabs
+        <AddressTabs
           label="Account"
-          value={tab}
-          onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
+          isFirstNamed
           items={tabs.map(({ value, title, Panel }) => ({
             value,
             title,

@@ -10,7 +10,6 @@ import pageStyles from '../parts/Page.module.css';
 import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
-import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -102,24 +101,21 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
   }, [data, isNarrowed]);
   const total = data?.pages[0]?.total;
   return (
-    <Directory what="club" placeholder="Name or words" narrowing={narrowing} total={total}>
-      <QueryList
-        query={query}
-        what="The clubs"
-        isPlural
-        size="cards"
-        skeleton={<GridSkeleton />}
-        isEmpty={clubs.length === 0}
-        empty={
-          <NoClubs
-            isLive={isLive}
-            isSearched={search !== ''}
-            isInAll={total !== undefined && total > 0}
-          />
-        }
-      >
-        <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />
-      </QueryList>
+    <Directory
+      what="club"
+      placeholder="Name or words"
+      narrowing={narrowing}
+      query={query}
+      isEmpty={clubs.length === 0}
+      empty={
+        <NoClubs
+          isLive={isLive}
+          isSearched={search !== ''}
+          isInAll={total !== undefined && total > 0}
+        />
+      }
+    >
+      <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />
     </Directory>
   );
 }

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
+import { AddressTabs } from '../kit/AddressTabs.tsx';
+import { Section } from '../kit/Section.tsx';
+import { EditHere } from '../parts/forms/EditHere.tsx';
 import page from '../parts/Page.module.css';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMedia } from '../parts/useMedia.ts';
-import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { Tabs } from '../system/Tabs.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { ClosingLine } from './ClosingLine.tsx';
 import { ClubAbout } from './ClubAbout.tsx';
@@ -29,23 +29,25 @@ export function ClubRoom({ club }: { club: ClubPage }) {
       <ClubBanner club={club} />
       {club.closes !== null && <ClosingLine club={club} closes={club.closes} />}
       {isEditing ? (
-        <Editing club={club} />
+        <EditHere id="edit-club" title="Edit the club">
+          <ClubEdit club={club} />
+        </EditHere>
       ) : isNarrow ? (
         <NarrowBody club={club} />
       ) : (
         <div className={styles.body}>
           <ClubAbout club={club} />
           <div className={styles.main}>
-            <Section title="Channels">
+            <Section id="club-channels" title="Channels" space="below16">
               <ChannelList club={club} />
             </Section>
             <ClubTracks club={club} title="Tracks" />
           </div>
           <div className={styles.side}>
-            <Section title="Playlists">
+            <Section id="club-playlists" title="Playlists" space="below16">
               <ClubPlaylists club={club} />
             </Section>
-            <Section title="Members">
+            <Section id="club-members" title="Members" space="below16">
               <MemberList club={club} />
             </Section>
           </div>
@@ -55,24 +57,8 @@ export function ClubRoom({ club }: { club: ClubPage }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = `club-${title.toLowerCase()}`;
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="below16 t24">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-const TABS = ['channels', 'playlists', 'members', 'tracks'] as const;
-
 /** The same in a narrow window, one part at a time. */
 function NarrowBody({ club }: { club: ClubPage }) {
-  const [search, setSearch] = useSearchParams();
-  const value = TABS.find((tab) => tab === search.get('tab')) ?? 'channels';
   const items = [
     { value: 'channels', title: 'Channels', content: <ChannelList club={club} /> },
     { value: 'playlists', title: 'Playlists', content: <ClubPlaylists club={club} /> },
@@ -83,34 +69,9 @@ function NarrowBody({ club }: { club: ClubPage }) {
     <>
       <ClubAbout club={club} />
       <div className="top24">
-        <Tabs
-          label="The club"
-          items={items}
-          value={value}
-          onValueChange={(tab) => setSearch(tab === 'channels' ? {} : { tab }, { replace: true })}
-        />
+        <AddressTabs label="The club" items={items} />
       </div>
     </>
-  );
-}
-
-/** The forms of a club, on the page that they change. */
-function Editing({ club }: { club: ClubPage }) {
-  const [, setSearch] = useSearchParams();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  return (
-    <section aria-labelledby="edit-club">
-      <div className={`${page.editHead} ${page.editTitle}`}>
-        <h2 ref={title} id="edit-club" className="t24" tabIndex={-1}>
-          Edit the club
-        </h2>
-        <Button size="sm" icon="check" onClick={() => setSearch({}, { replace: true })}>
-          Done
-        </Button>
-      </div>
-      <ClubEdit club={club} />
-    </section>
   );
 }
 

@@ -3,12 +3,10 @@ import { useMemo, useState } from 'react';
 import { lobbyQuery } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
 import { allRooms } from '../../data/rules/jam/lobby.ts';
-import { QueryList } from '../kit/QueryList.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
-import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -56,20 +54,16 @@ function OpenRooms() {
   const query = useInfiniteQuery(onPage(lobbyQuery({ search, isLive })));
   const { data } = query;
   const rooms = useMemo(() => allRooms(data?.pages ?? []), [data]);
-  const total = data?.pages[0]?.total;
   return (
-    <Directory what="room" placeholder="Name, words or person" narrowing={narrowing} total={total}>
-      <QueryList
-        query={query}
-        what="The rooms"
-        isPlural
-        size="cards"
-        skeleton={<GridSkeleton />}
-        isEmpty={rooms.length === 0}
-        empty={<NoRooms isLive={isLive} isSearched={search !== ''} />}
-      >
-        <RoomList rooms={rooms} />
-      </QueryList>
+    <Directory
+      what="room"
+      placeholder="Name, words or person"
+      narrowing={narrowing}
+      query={query}
+      isEmpty={rooms.length === 0}
+      empty={<NoRooms isLive={isLive} isSearched={search !== ''} />}
+    >
+      <RoomList rooms={rooms} />
     </Directory>
   );
 }

@@ -1,13 +1,11 @@
 import type { TokenPage } from '../../data/contract/market.ts';
+import { Section } from '../kit/Section.tsx';
 import { Table } from '../system/Table.tsx';
 
 /** Its cover, document and sound, each by the hash that stands on the chain, so that anybody can keep and check them. */
 export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
   return (
-    <section aria-labelledby="files">
-      <h2 id="files" className="below12 t24">
-        Files
-      </h2>
+    <Section id="files" title="Files" space="below12">
       <Table
         caption="Files of the token"
         columns={[
@@ -35,6 +33,6 @@ export function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
         }))}
         empty="It has no files."
       />
-    </section>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import type { Collectible, TokenPage } from '../../data/contract/market.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { Section } from '../kit/Section.tsx';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
@@ -61,16 +62,13 @@ export function TokenRoom({ page }: { page: TokenPage }) {
       </div>
       <div className={`${pageStyles.side} over`}>
         <SaleShares makers={token.makers} />
-        <section aria-labelledby="licence">
-          <h2 id="licence" className="t24 below8">
-            {rifff ? 'Rings and licence' : 'Licence'}
-          </h2>
+        <Section id="licence" title={rifff ? 'Rings and licence' : 'Licence'} space="below8">
           {rifff && <RingsOf rifff={rifff} />}
           <p className={`${pageStyles.ruled} t13 muted`}>
             Who collects owns the token, not the licence: what may be done with the sound stays as
             its makers said.
           </p>
-        </section>
+        </Section>
       </div>
       <div className={`${styles.tables} over`}>
         <TokenHistory history={history} />

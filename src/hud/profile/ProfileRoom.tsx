@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { blocksQuery } from '../../data/queries/chat.ts';
 import { feedQuery, sharedByQuery } from '../../data/queries/feed.ts';
+import { AddressTabs } from '../kit/AddressTabs.tsx';
+import { EditHere } from '../parts/forms/EditHere.tsx';
 import page from '../parts/Page.module.css';
 import { ProfileForms } from '../parts/profile/ProfileForms.tsx';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
@@ -11,7 +12,6 @@ import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { Tabs } from '../system/Tabs.tsx';
 import { useBlocking } from './PersonMenu.tsx';
 import { PlayedIn } from './PlayedIn.tsx';
 import { Playlists } from './Playlists.tsx';
@@ -37,7 +37,9 @@ export function ProfileRoom({ profile }: { profile: Profile }) {
     <>
       <ProfileBanner profile={profile} isBlocked={isBlocked} />
       {isEditing ? (
-        <Editing profile={profile} />
+        <EditHere id="edit-profile" title="Edit your profile">
+          <ProfileForms profile={profile} />
+        </EditHere>
       ) : (
         <div className={`split ${styles.body}`}>
           <ProfileAside
@@ -55,26 +57,6 @@ export function ProfileRoom({ profile }: { profile: Profile }) {
         </div>
       )}
     </>
-  );
-}
-
-/** The forms of the account, on the page that they change. */
-function Editing({ profile }: { profile: Profile }) {
-  const [, setSearch] = useSearchParams();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  return (
-    <section aria-labelledby="edit-profile">
-      <div className={`${page.editHead} ${page.editTitle}`}>
-        <h2 ref={title} id="edit-profile" className="t24" tabIndex={-1}>
-          Edit your profile
-        </h2>
-        <Button size="sm" icon="check" onClick={() => setSearch({}, { replace: true })}>
-          Done
-        </Button>
-      </div>
-      <ProfileForms profile={profile} />
-    </section>
   );
 }
 
@@ -97,13 +79,9 @@ interface MadeProps {
   isOwn: boolean;
 }
 
-const TABS = ['rifffs', 'playlists', 'jams', 'likes'] as const;
-
 /** What somebody shared, where they played, and to themselves what they like. Guests of a room have no playlists. */
 function Made({ profile, isOwn, isMember }: MadeProps & { isMember: boolean }) {
   const { user_id: userId } = profile;
-  const [search, setSearch] = useSearchParams();
-  const asked = TABS.find((tab) => tab === search.get('tab')) ?? 'rifffs';
   const items = [
     {
       value: 'rifffs',
@@ -120,12 +98,7 @@ function Made({ profile, isOwn, isMember }: MadeProps & { isMember: boolean }) {
   ];
   return (
     <div className="min0">
-      <Tabs
-        label="What they made"
-        items={items}
-        value={asked === 'likes' && !isOwn ? 'rifffs' : asked}
-        onValueChange={(tab) => setSearch(tab === 'rifffs' ? {} : { tab }, { replace: true })}
-      />
+      <AddressTabs label="What they made" items={items} />
     </div>
   );
 }
