@@ -1,21 +1,60 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
+import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { AddressTabs } from '../kit/AddressTabs.tsx';
 import { Section } from '../kit/Section.tsx';
 import { EditHere } from '../parts/forms/EditHere.tsx';
 import page from '../parts/Page.module.css';
+import { NewPlaylist } from '../parts/playlist/NewPlaylist.tsx';
+import { PlaylistRows } from '../parts/playlist/PlaylistRows.tsx';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMedia } from '../parts/useMedia.ts';
+import { Button } from '../system/Button.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { ClosingLine } from './ClosingLine.tsx';
 import { ClubAbout } from './ClubAbout.tsx';
 import { ClubBanner } from './ClubBanner.tsx';
 import { ClubEdit } from './ClubEdit.tsx';
-import { ClubPlaylists } from './ClubPlaylists.tsx';
 import styles from './ClubRoom.module.css';
 import { ClubTracks } from './ClubTracks.tsx';
 import { MemberList } from './MemberList.tsx';
+
+/** The playlists of a club, each by the rifffs that it begins with; whoever keeps order makes more. */
+function ClubPlaylists({ club }: { club: ClubPage }) {
+  const { id, playlists, role, closes } = club;
+  const [isMaking, setMaking] = useState(false);
+  const mayMake = keepsOrder(role) && closes === null;
+  return (
+    <>
+      {playlists.length === 0 ? (
+        <ListState
+          isSmall
+          title="No playlists"
+          action={
+            <Button size="sm" to="/listen">
+              Listen
+            </Button>
+          }
+        >
+          What the club puts in order to be heard stands here.
+        </ListState>
+      ) : (
+        <PlaylistRows playlists={playlists} isInClub />
+      )}
+      {mayMake && (
+        <p className={styles.tool}>
+          <Button size="sm" icon="plus" onClick={() => setMaking(true)}>
+            New playlist
+          </Button>
+        </p>
+      )}
+      <NewPlaylist clubId={id} isOpen={isMaking} onOpenChange={setMaking} />
+    </>
+  );
+}
 
 const NARROW = '(max-width: 991px)';
 

@@ -1,18 +1,55 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { lobbyQuery } from '../../data/queries/rooms.ts';
+import { useNavigate } from 'react-router';
+import { lobbyQuery, type NewRoom, useCreateRoom } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
-import { allRooms } from '../../data/rules/jam/lobby.ts';
+import { accessText, allRooms, roomName } from '../../data/rules/jam/lobby.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { PlaceFields } from '../kit/PlaceFields.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
+import { Dialog } from '../system/Dialog.tsx';
 import { ListState } from '../system/ListState.tsx';
-import { RoomDialog } from './RoomDialog.tsx';
 import { RoomList } from './RoomList.tsx';
 import { YourJams } from './YourJams.tsx';
+
+interface OpenProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+const START: NewRoom = { name: '', description: '', access: 'public' };
+const ACCESS = [
+  { value: 'public', title: 'Open', text: `It is in the lobby. ${accessText('public')}` },
+  { value: 'link', title: 'By link', text: accessText('link') },
+  { value: 'private', title: 'Private', text: accessText('private') },
+] as const;
+
+/** Starts a room: what it is called, what it is about, who may come. Leads to it once it is there. */
+function RoomDialog({ isOpen, onOpenChange }: OpenProps) {
+  const navigate = useNavigate();
+  const create = useCreateRoom();
+  const form = useEntityForm<NewRoom>({
+    start: START,
+    send: async (values) => {
+      const { id } = await create.mutateAsync(values);
+      onOpenChange(false);
+      form.reset(START);
+      await navigate(`/jams/${id}`);
+    },
+  });
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Start a room">
+      <EntityForm form={form} action="Start the room">
+        <PlaceFields nameRule={roomName} legend="Who may come" choices={ACCESS} />
+      </EntityForm>
+    </Dialog>
+  );
+}
 
 /** `/jams`: the jams of the account, and the rooms that are open to everyone, which play at a tap. */
 export function Lobby() {

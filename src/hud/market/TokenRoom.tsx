@@ -14,13 +14,48 @@ import { SaleShares } from '../parts/market/SaleShares.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { RifffSkeleton } from '../parts/rings/RifffSkeleton.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
+import { Table } from '../system/Table.tsx';
 import { CoverPicture } from './CoverPicture.tsx';
 import styles from './Market.module.css';
 import { PlayMoney } from './PlayMoney.tsx';
 import { TokenActions } from './TokenActions.tsx';
-import { TokenFiles } from './TokenFiles.tsx';
 import { TokenHistory } from './TokenHistory.tsx';
 import { makersLine, ofJam } from './tokenCards.tsx';
+
+/** Its cover, document and sound, each by the hash that stands on the chain, so that anybody can keep and check them. */
+function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
+  return (
+    <Section id="files" title="Files" space="below12">
+      <Table
+        caption="Files of the token"
+        columns={[
+          { id: 'name', title: 'File', width: '320px' },
+          { id: 'mime', title: 'Kind', width: '160px' },
+          { id: 'hash', title: 'SHA-256' },
+        ]}
+        rows={files.map(({ name, url, mime, hash }) => ({
+          id: `${name}.${hash}`,
+          cells: [
+            <a
+              key="name"
+              href={url}
+              className="link hoverLine anywhere"
+              target="_blank"
+              rel="noopener"
+            >
+              {name}
+            </a>,
+            mime,
+            <span key="hash" className="anywhere t13">
+              {hash}
+            </span>,
+          ],
+        }))}
+        empty="It has no files."
+      />
+    </Section>
+  );
+}
 
 /** A collected rifff: its rings, what it costs and whose it is, who is paid, what happened to it. */
 export function TokenRoom({ page }: { page: TokenPage }) {
