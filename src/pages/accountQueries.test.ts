@@ -85,6 +85,21 @@ it('shows nothing of an account to the next one, asks anew, and does not store w
   end();
 });
 
+it('stores no answer that comes in the very turn of the change', async () => {
+  for (let turns = 0; turns < 8; turns += 1) {
+    signIn('ada');
+    asked = [];
+    const { shown, end } = begin();
+    asked[0]!.answer('jams of ada');
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    signIn('mia');
+    await expect.poll(() => asked.length).toBe(2);
+    await settled();
+    expect(shown()).toBeUndefined();
+    end();
+  }
+});
+
 it('empties the cache at signing out, and asks no more for what pages do not want by then', async () => {
   signIn('ada');
   const { shown, disable, end } = begin();

@@ -6,6 +6,7 @@ import {
   MutationCache,
   type MutationFunctionContext,
   notifyManager,
+  type Query,
   QueryClient,
   type QueryClientConfig,
 } from '@tanstack/react-query';
@@ -28,6 +29,8 @@ export function watchAccount(queries: QueryClient): () => boolean {
 
 /** Whether the account of a mutation that is under way is still there. */
 const begun = new WeakMap<MutationFunctionContext, () => boolean>();
+
+const isOfOne = ({ meta }: Query): boolean => meta?.isForAll !== true;
 
 type Defaulted = QueryClient['defaultMutationOptions'];
 
@@ -73,20 +76,27 @@ export class AccountCache extends QueryClient {
    */
   passOn(): void {
     turns.set(this, turnOf(this) + 1);
-    const isOfOne = ({ meta }: { meta?: Record<string, unknown> | undefined }) =>
-      meta?.isForAll !== true;
-    notifyManager.batch(() => {
-      for (const query of this.getQueryCache().findAll({ predicate: isOfOne })) query.reset();
-    });
+    this.#empty(() => true);
     this.removeQueries({
       predicate: (query) => isOfOne(query) && query.getObserversCount() === 0,
     });
     // By then the pages know who is there, and ask no more for what only members may read.
     setTimeout(() => {
+      // An answer that came in the very turn of the change is stored after it.
+      this.#empty(({ state }) => state.data !== undefined);
       void this.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'pending',
       });
+    });
+  }
+
+  #empty(isMeant: (query: Query) => boolean): void {
+    const meant = this.getQueryCache().findAll({
+      predicate: (query) => isOfOne(query) && isMeant(query),
+    });
+    notifyManager.batch(() => {
+      for (const query of meant) query.reset();
     });
   }
 }
