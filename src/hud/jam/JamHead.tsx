@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Jam } from '../../data/contract/jams.ts';
-import { myJamsQuery } from '../../data/queries/jams.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
 import { channelText } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
 import { CollectibleChoice, useIsCollectible } from '../parts/market/collectibleJam.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
+import { useMyJams } from '../parts/useMyJams.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
 import { HereNow } from './room/HereNow.tsx';
@@ -78,7 +76,7 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
   const { user } = useSnapshot(session);
   const text = useRegionText();
   const isCollectible = useIsCollectible(view.jam);
-  const { data: jams } = useQuery({ ...myJamsQuery, enabled: useReader() !== '' });
+  const jams = useMyJams();
   const name =
     view.jam?.name ?? (view.isOwn ? ((view.id && user?.profile.displayName) ?? 'Your jam') : 'Jam');
   return (
