@@ -12,14 +12,21 @@ import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
 import { HeardPanel } from '../hud/account/HeardPanel.tsx';
 import { NotificationsPanel } from '../hud/account/NotificationsPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
-import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
 import { SuspensionPanel } from '../hud/account/SuspensionPanel.tsx';
+import { AddressTabs } from '../hud/kit/AddressTabs.tsx';
 import { PanelState } from '../hud/parts/forms/FormSection.tsx';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { PersonAvatar } from '../hud/parts/people/PersonAvatar.tsx';
-import { Tabs } from '../hud/system/Tabs.tsx';
+import { ProfileForms } from '../hud/parts/profile/ProfileForms.tsx';
+
+/** What everyone sees of the account. */
+function ProfilePanel({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(onPage(profileQuery(userId)));
+  if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
+  return <ProfileForms profile={data} />;
+}
 
 interface PanelProps {
   userId: string;
@@ -56,17 +63,15 @@ const TABS = [
 export function Account() {
   usePageTitle('Account');
   const { user } = useSnapshot(session);
-  const [query, setQuery] = useSearchParams();
+  const asked = useSearchParams()[0].get('tab');
   const userId = user?.user_id ?? '';
   const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
   const { data: site, isPending } = useQuery(siteQuery);
   if (!user) return null;
-  const asked = query.get('tab');
   const isThere = { plan: site?.hasPlans, wallet: site?.hasMarket } as Record<string, unknown>;
   const tabs = TABS.filter(({ value }) => !Object.hasOwn(isThere, value) || isThere[value]);
   // A person who asks for one of them waits until it is known, and is not led to another.
   const isWaiting = isPending && asked !== null && Object.hasOwn(isThere, asked);
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile';
   const name = profile?.displayName ?? user.profile.displayName;
   return (
     <div className={`${styles.page} over`}>
@@ -81,8 +86,8 @@ export function Account() {
           </p>
         </div>
       </div>
-      <SuspensionPanel userId={userId} />
-      {user.settings?.awaitsConfirmation && tab !== 'settings' && (
+      <SuspensionPanel />
+      {user.settings?.awaitsConfirmation && asked !== 'settings' && (
         <p className={`textLinks ${styles.note}`}>
           Your e-mail address is not confirmed yet.{' '}
           <Link to="/account?tab=settings">Confirm it</Link>
@@ -91,10 +96,9 @@ export function Account() {
       {isWaiting ? (
         <PanelState error={null} onRetry={() => {}} />
       ) : (
-        <Tabs
+        <AddressTabs
           label="Account"
-          value={tab}
-          onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
+          isFirstNamed
           items={tabs.map(({ value, title, Panel }) => ({
             value,
             title,

@@ -10,7 +10,6 @@ import styles from '../hud/arcade/Arcade.module.css';
 import { ArcadeGame } from '../hud/arcade/around/ArcadeGame.tsx';
 import { KioskGame } from '../hud/arcade/around/KioskGame.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
-import { useReader } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { FailedState, ListState } from '../hud/system/ListState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
@@ -21,11 +20,10 @@ const KIOSK_AGAIN_MS = 15_000;
 /** `/arcade`: a field of shared rifffs to fly through and to play in; with `?kiosk=1` for everybody in a room. */
 export function Arcade() {
   usePageTitle('Arcade');
-  const reader = useReader();
   const { isOnline } = useSnapshot(ui);
   const hasKiosk = isKiosk(useLocation().search);
   const query = useQuery({
-    ...onPage(arcadeQuery(reader)),
+    ...onPage(arcadeQuery()),
     // The field stays as it is while a person flies.
     refetchOnWindowFocus: false,
   });

@@ -7,7 +7,6 @@ import { BoardRoom } from '../hud/arcade/around/BoardRoom.tsx';
 import { Region } from '../hud/kit/QueryList.tsx';
 import page from '../hud/parts/Page.module.css';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
-import { useReader } from '../hud/parts/shares/useReader.ts';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
 const DAY_MS = 86_400_000;
@@ -16,10 +15,9 @@ const DAY_MS = 86_400_000;
 export function ArcadeBoard() {
   usePageTitle('Board of the day');
   const [search] = useSearchParams();
-  const reader = useReader();
   const asked = search.get('day') ?? '';
   const day = Number.isNaN(dayStartMs(asked)) ? undefined : asked;
-  const query = useQuery(onPage(boardQuery(reader, day)));
+  const query = useQuery(onPage(boardQuery(day)));
   const { data } = query;
   const shown = data?.day ?? null;
   // The mission of a day on which no person opened the arcade is nowhere.

@@ -6,7 +6,6 @@ import { session } from '../data/stores/session.ts';
 import { ClubRoom, ClubSkeleton } from '../hud/club/ClubRoom.tsx';
 import styles from '../hud/parts/Page.module.css';
 import { onPage, pageData, usePageTitle } from '../hud/parts/page/page.ts';
-import { useReader } from '../hud/parts/shares/useReader.ts';
 
 /** Where a club may be that cannot be seen from outside. */
 const HINT =
@@ -15,10 +14,9 @@ const HINT =
 /** `/club/{id}`: a club, for people who may see it. */
 export function Club() {
   const { id = '' } = useParams();
-  const reader = useReader();
   const { status } = useSnapshot(session);
   const query = useQuery({
-    ...onPage(clubQuery(id, reader)),
+    ...onPage(clubQuery(id)),
     enabled: status !== 'unknown',
   });
   const club = pageData(query, 'This club', HINT);

@@ -1,13 +1,12 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { feedQuery } from '../data/queries/feed.ts';
-import { session } from '../data/stores/session.ts';
 import styles from '../hud/parts/Page.module.css';
 import { CHART_FEEDS, useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { ShareList } from '../hud/parts/shares/ShareGrid.tsx';
 import { SHARE_SOURCES } from '../hud/parts/shares/shareSources.ts';
-import { useMember, useReader } from '../hud/parts/shares/useReader.ts';
+import { useMember } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { ListState } from '../hud/system/ListState.tsx';
 import { Select } from '../hud/system/Select.tsx';
@@ -67,14 +66,13 @@ const EMPTY_SOURCE = {
 /** Fetches what the feed begins with. */
 export function fetchFeed(queries: QueryClient): Promise<void> {
   const filter = { sort: 'latest', isLiked: false, isFollowing: false, source: undefined } as const;
-  return queries.prefetchInfiniteQuery(feedQuery(filter, session.user?.user_id ?? ''));
+  return queries.prefetchInfiniteQuery(feedQuery(filter));
 }
 
 /** `/feed`: what everybody shared, latest or most liked first; what one follows, and what one liked. */
 export function Feed() {
   usePageTitle('Feed');
   useAtomFeeds(CHART_FEEDS);
-  const reader = useReader();
   const member = useMember();
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -89,7 +87,7 @@ export function Feed() {
     source,
   } as const;
   const query = useInfiniteQuery({
-    ...onPage(feedQuery(filter, reader)),
+    ...onPage(feedQuery(filter)),
     placeholderData: keepPreviousData,
   });
   const { title, text, action } = source ? EMPTY_SOURCE : EMPTY[choice];

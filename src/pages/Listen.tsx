@@ -19,7 +19,7 @@ import { type SourceState, useListenSource } from '../hud/listen/useListenSource
 import { WaitingDisc } from '../hud/parts/listening/WaitingDisc.tsx';
 import styles from '../hud/parts/Page.module.css';
 import { usePageTitle } from '../hud/parts/page/page.ts';
-import { useLoginHref, useReader } from '../hud/parts/shares/useReader.ts';
+import { useLoginHref } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { FailedState, ListState } from '../hud/system/ListState.tsx';
 
@@ -43,10 +43,9 @@ function useSource(search: string): [ListenSource, (source: ListenSource) => voi
 function ListenHere({ search }: { search: string }) {
   const [source, choose] = useSource(search);
   usePageTitle(source.from === 'latest' ? 'Listen' : `Listen: ${listenTitle(source)}`);
-  const reader = useReader();
-  const state = useListenSource(source, reader);
+  const state = useListenSource(source);
   const { isOnline } = useSnapshot(ui);
-  const row = useListenRow(source, state.entries, reader);
+  const row = useListenRow(source, state.entries);
   const { status } = useSnapshot(session);
   const { now } = row;
   const retry = () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { tokenQuery } from '../data/queries/market.ts';
 import { CollectionRoom } from '../hud/market/CollectionRoom.tsx';
@@ -7,7 +7,6 @@ import { TokenRoom, TokenSkeleton } from '../hud/market/TokenRoom.tsx';
 import styles from '../hud/parts/Page.module.css';
 import { onPage, pageData, usePageTitle } from '../hud/parts/page/page.ts';
 import { GridSkeleton } from '../hud/parts/shares/ShareGrid.tsx';
-import { useReader } from '../hud/parts/shares/useReader.ts';
 import { PersonPage } from './PersonPage.tsx';
 
 /** `/market`: what is on sale, and what can be collected (`?show=collect`). */
@@ -23,13 +22,7 @@ export function Market() {
 /** `/market/{tokenId}`: one collected rifff. */
 export function Token() {
   const { tokenId = '' } = useParams();
-  const reader = useReader();
-  const query = useQuery({
-    ...onPage(tokenQuery(tokenId, reader)),
-    // Who reads is known a moment later than what is read.
-    placeholderData: (before) =>
-      before?.token.tokenId === tokenId ? keepPreviousData(before) : undefined,
-  });
+  const query = useQuery(onPage(tokenQuery(tokenId)));
   const data = pageData(query, 'This token');
   usePageTitle(data ? data.token.title || 'Untitled' : 'Token');
   return data ? <TokenRoom key={data.token.tokenId} page={data} /> : <TokenSkeleton />;

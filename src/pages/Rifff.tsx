@@ -1,20 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { shareQuery } from '../data/queries/feed.ts';
 import { useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, pageData, usePageTitle } from '../hud/parts/page/page.ts';
-import { useReader } from '../hud/parts/shares/useReader.ts';
 import { RifffRoom, ShareSkeleton } from '../hud/sharing/RifffRoom.tsx';
 
 /** `/rifff/{shareId}`: one shared rifff. */
 export function RifffPage() {
   const { shareId = '' } = useParams();
-  const reader = useReader();
-  const query = useQuery({
-    ...onPage(shareQuery(shareId, reader)),
-    placeholderData: (before) => (before?._id === shareId ? keepPreviousData(before) : undefined),
-  });
+  const query = useQuery(onPage(shareQuery(shareId)));
   // Unknown, private or removed: all the same for people who may not see it.
   const data = pageData(query, 'This rifff');
   const { user, displayName } = data ?? {};

@@ -1,5 +1,5 @@
 /** What the app begins with: its server data, what its parts lend each other, and what the first page needs. */
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
@@ -13,10 +13,11 @@ import { ui } from '../data/stores/ui.ts';
 import { deviceAccount, mayHaveDrafts } from '../data/sync/account.ts';
 import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
+import { accountQueries } from './accountQueries.ts';
 import { firstRifff, hasFirstPaint } from './beforeApp.ts';
 import { prefetchPage } from './routes.tsx';
 
-export const queries = new QueryClient({
+export const queries = accountQueries({
   defaultOptions: {
     queries: {
       retry: isAskedAgain,

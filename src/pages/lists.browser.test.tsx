@@ -158,7 +158,7 @@ const CASES: Readonly<Record<string, ListCase>> = {
     trouble: 'More could not be loaded.',
   },
   'Jams of a person': {
-    list: <PlayedIn userId="mira" reader="mira" isOwn />,
+    list: <PlayedIn userId="mira" isOwn />,
     page: (isFirst) => ({
       performances: [isFirst ? playedIn('cellar', 'Cellar') : playedIn('attic', LAST)],
       next: isFirst ? '1.cellar' : null,

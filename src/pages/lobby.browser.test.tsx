@@ -38,17 +38,16 @@ const room = (id: string, change: Partial<LobbyJam> = {}): LobbyJam => ({
 function Pages({ rooms, at, only = room('x'), guestOf, mine = [] }: PagesProps) {
   if (guestOf === undefined) resetSession();
   else setUser({ ...ZOE, guestOf }, null);
-  const reader = guestOf === undefined ? '' : ZOE.user_id;
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: 1e9, retry: false } },
   });
-  const lobby = lobbyQuery({ search: '', isLive: false }, reader);
+  const lobby = lobbyQuery({ search: '', isLive: false });
   queries.setQueryData(lobby.queryKey, {
     pages: [{ jams: [...rooms], total: rooms.length }],
     pageParams: [0],
   });
-  queries.setQueryData(myHeardJamsQuery(reader).queryKey, [...mine]);
-  queries.setQueryData(jamByCodeQuery(CODE, reader).queryKey, { jam: only, purpose: 'join' });
+  queries.setQueryData(myHeardJamsQuery.queryKey, [...mine]);
+  queries.setQueryData(jamByCodeQuery(CODE).queryKey, { jam: only, purpose: 'join' });
   return (
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={[at]}>

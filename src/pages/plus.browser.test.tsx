@@ -113,7 +113,7 @@ function show(at: string) {
       <MemoryRouter initialEntries={[at]}>
         <Routes>
           <Route path="/plus" element={<Plus />} />
-          <Route path="/account" element={<PlanPanel userId="ada" />} />
+          <Route path="/account" element={<PlanPanel />} />
           <Route path="/codes" element={<RedemptionCodes />} />
         </Routes>
       </MemoryRouter>

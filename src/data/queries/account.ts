@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type DataOf, lookUp } from '../client.ts';
 import type { AccessRightsBody, Profile, ProfileBody } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from '../contract/calls.ts';
@@ -9,13 +9,11 @@ import { sendForm } from '../sendForm.ts';
 /** The largest picture that is taken. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
-/** Where the account is signed in. Keys of a member's own data begin with `account` and who it is. */
-export function sessionsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['account', userId, 'sessions'],
-    queryFn: async ({ signal }) => (await call(AUTH_CALLS.sessions, {}, signal)).sessions,
-  });
-}
+/** Where the account is signed in. Keys of a member's own data begin with `account`. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async ({ signal }) => (await call(AUTH_CALLS.sessions, {}, signal)).sessions,
+});
 
 /** Changes the profile of the account. */
 export function changeProfile(body: ProfileBody): Promise<Profile> {
@@ -30,23 +28,21 @@ export class AccessRightsError extends ApiError {
   }
 }
 
-/**
- * Who may use what the account makes from now on. Fails as `AccessRightsError` without an answer.
- * @param reader id of the signed-in account
- */
-export function accessRightsQuery(reader: string) {
-  return queryOptions({
-    queryKey: ['accessRights', reader],
-    queryFn: ({ signal }) =>
-      lookUp(call(ACCOUNT_CALLS.accessRights, {}, signal), AccessRightsError),
-    enabled: reader !== '',
-    staleTime: 30_000,
-  });
-}
+/** Who may use what the account makes from now on. Fails as `AccessRightsError` without an answer. */
+export const accessRightsQuery = queryOptions({
+  queryKey: ['accessRights'],
+  queryFn: ({ signal }) => lookUp(call(ACCOUNT_CALLS.accessRights, {}, signal), AccessRightsError),
+  staleTime: 30_000,
+});
 
-/** Changes who may use what the account makes from now on. */
-export function changeAccessRights(body: AccessRightsBody): Promise<DataOf<'accessRights'>> {
-  return call(ACCOUNT_CALLS.changeAccessRights, { body });
+/** Changes who may use what the account makes from now on. Fails with the ApiError of the call. */
+export function useChangeAccessRights() {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: AccessRightsBody) => call(ACCOUNT_CALLS.changeAccessRights, { body }),
+    onSuccess: (rights) => queries.setQueryData(accessRightsQuery.queryKey, rights),
+  });
 }
 
 /** Sends a picture of the account: PNG, JPEG, WebP, GIF or AVIF of at most 5 MB. */

@@ -4,17 +4,11 @@ import { call } from '../client.ts';
 import type { Invitation, InvitationBody } from '../contract/allowance.ts';
 import { ALLOWANCE_CALLS } from '../contract/calls.ts';
 
-/**
- * What the account occupies and may occupy.
- * @param userId of the signed-in account; nothing is asked for a visitor
- */
-export function storageQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['account', userId, 'storage'],
-    queryFn: ({ signal }) => call(ALLOWANCE_CALLS.storage, {}, signal),
-    enabled: userId !== '',
-  });
-}
+/** What the account occupies and may occupy. */
+export const storageQuery = queryOptions({
+  queryKey: ['account', 'storage'],
+  queryFn: ({ signal }) => call(ALLOWANCE_CALLS.storage, {}, signal),
+});
 
 /** Invitations, newest first, for moderators. */
 export const invitationsQuery = queryOptions({

@@ -17,11 +17,10 @@ const AT_ONCE = { networkMode: 'always' } as const;
 /**
  * The rifffs of the arcade today in the order of the field, as a page of the feed, so that likes find them. The key
  * begins as those of all shares do.
- * @param reader id of the account that reads, or '' for a visitor
  */
-export function arcadeQuery(reader: string, days = ARCADE_DAYS, size = ARCADE_SIZE) {
+export function arcadeQuery(days = ARCADE_DAYS, size = ARCADE_SIZE) {
   return queryOptions({
-    queryKey: ['shares', 'arcade', reader, days, size],
+    queryKey: ['shares', 'arcade', days, size],
     queryFn: async ({ signal }) => ({
       rifffs: await call(ARCADE_CALLS.arcade, { query: { days, size } }, signal),
       isLastPage: true,
@@ -47,21 +46,20 @@ export function missionQuery(seed: string | null) {
 
 /**
  * The board of a day with the reader's own place.
- * @param reader id of the account that reads, or ''
  * @param day eight digits in UTC; left out: today
  */
-export function boardQuery(reader: string, day?: string) {
+export function boardQuery(day?: string) {
   return queryOptions({
-    queryKey: ['arcade', 'board', reader, day ?? 'today'],
+    queryKey: ['arcade', 'board', day ?? 'today'],
     queryFn: ({ signal }) => call(ARCADE_CALLS.arcadeBoard, { query: { day } }, signal),
     staleTime: BOARD_FRESH_MS,
   });
 }
 
 /** One run with its moves. @throws ApiError not_found */
-export function runQuery(id: string, reader: string) {
+export function runQuery(id: string) {
   return queryOptions({
-    queryKey: ['arcade', 'run', reader, id],
+    queryKey: ['arcade', 'run', id],
     queryFn: ({ signal }) => call(ARCADE_CALLS.run, { params: { id } }, signal),
     staleTime: BOARD_FRESH_MS,
   });
@@ -70,7 +68,7 @@ export function runQuery(id: string, reader: string) {
 /** The same for a kiosk that shows a code: asked again until the run has a player. */
 export function claimedQuery(runId: string) {
   return queryOptions({
-    ...runQuery(runId, ''),
+    ...runQuery(runId),
     refetchInterval: ({ state }) => (state.data?.player ? false : CLAIM_AGAIN_MS),
     staleTime: 0,
   });

@@ -5,12 +5,12 @@ import type { Band } from '../contract/band.ts';
 import { BAND_CALLS } from '../contract/calls.ts';
 import { refreshJams } from './jams.ts';
 
-const bandKey = (jamId: string, reader: string) => ['jams', reader, jamId, 'band'] as const;
+const bandKey = (jamId: string) => ['jams', jamId, 'band'] as const;
 
 /** What the band does in a room. Renewed with everything else of the room, when something happens there. */
-export function bandQuery(jamId: string, reader: string) {
+export function bandQuery(jamId: string) {
   return queryOptions({
-    queryKey: bandKey(jamId, reader),
+    queryKey: bandKey(jamId),
     queryFn: async ({ signal }) =>
       (await call(BAND_CALLS.band, { params: { id: jamId } }, signal)).band,
     staleTime: 30_000,
@@ -18,7 +18,7 @@ export function bandQuery(jamId: string, reader: string) {
 }
 
 /** What the owner of a room says to the band. Each fails with the ApiError of its call. */
-export function useBandChanges(jamId: string, reader: string) {
+export function useBandChanges(jamId: string) {
   const queries = useQueryClient();
   const params = { id: jamId };
   const shared = {
@@ -26,7 +26,7 @@ export function useBandChanges(jamId: string, reader: string) {
     networkMode: 'always',
     onSuccess: async ({ band }: { band: Band }) => {
       await refreshJams(queries);
-      queries.setQueryData(bandKey(jamId, reader), band);
+      queries.setQueryData(bandKey(jamId), band);
     },
   } as const;
   /** Invites it, wakes it (false) or lets it rest (true). */

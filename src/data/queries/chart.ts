@@ -14,11 +14,10 @@ const countOf = (pages: readonly { rifffs: readonly unknown[] }[]) =>
  * their points with the next time that it is asked for.
  *
  * @param previousWeeks 0 for the week that runs
- * @param reader id of the account that reads, or '' for a visitor
  */
-export function chartQuery(previousWeeks: number, reader: string, limit = CHART_PAGE) {
+export function chartQuery(previousWeeks: number, limit = CHART_PAGE) {
   return infiniteQueryOptions({
-    queryKey: [SHARES, 'chart', reader, previousWeeks, limit],
+    queryKey: [SHARES, 'chart', previousWeeks, limit],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const query = { previousWeeks, limit, skip: pageParam };
@@ -31,9 +30,9 @@ export function chartQuery(previousWeeks: number, reader: string, limit = CHART_
 }
 
 /** Rifffs of the week, the latest week first; each has its `wonWeek`. The first is the present one. */
-export function winnersQuery(reader: string, size = WINNERS_PAGE) {
+export function winnersQuery(size = WINNERS_PAGE) {
   return infiniteQueryOptions({
-    queryKey: [SHARES, 'winners', reader, size],
+    queryKey: [SHARES, 'winners', size],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const query = { size, from: pageParam };

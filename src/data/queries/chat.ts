@@ -8,17 +8,13 @@ import { ApiError } from '../contract/errors.ts';
 import type { JamEvent } from '../contract/live.ts';
 import { MESSAGES } from '../contract/messages.ts';
 import { type ChatFeed, olderKey, withHeard, withNewest, withOlder } from '../rules/jam/chat.ts';
+import { watchAccount } from './accountCache.ts';
 
 const CHAT = 'chat';
 const FRESH_MS = 30_000;
 
-/** Which chat, by the short id of its jam, as messages name it, and who reads it: '' for a visitor. */
-export interface ChatPlace {
-  readonly jamId: string;
-  readonly reader: string;
-}
-
-const keyOf = ({ jamId, reader }: ChatPlace) => [CHAT, reader, jamId] as const;
+/** Key of a chat, by the short id of its jam, as messages name it. */
+export const chatKey = (jamId: string) => [CHAT, jamId] as const;
 
 function fetchPage(jamId: string, startkey?: number, limit = CHAT_PAGE, signal?: AbortSignal) {
   // Without a jam there is nothing to ask for.
@@ -30,14 +26,14 @@ function fetchPage(jamId: string, startkey?: number, limit = CHAT_PAGE, signal?:
  * The chat of a jam: its newest messages and whatever older ones were asked for. Fetched again, the newest page is
  * merged into what is there. Fails with 'channel not found' without a jam.
  */
-export function chatQuery(place: ChatPlace, queries: QueryClient) {
+export function chatQuery(jamId: string, queries: QueryClient) {
   return queryOptions({
-    queryKey: keyOf(place),
+    queryKey: chatKey(jamId),
     queryFn: async ({ signal }): Promise<ChatFeed> => {
-      const page = await fetchPage(place.jamId, undefined, CHAT_PAGE, signal);
+      const page = await fetchPage(jamId, undefined, CHAT_PAGE, signal);
       // What was heard while the page was on its way is there by now.
-      const known = queries.getQueryData<ChatFeed>(keyOf(place));
-      return withNewest(known, place.jamId, page);
+      const known = queries.getQueryData<ChatFeed>(chatKey(jamId));
+      return withNewest(known, jamId, page);
     },
     staleTime: FRESH_MS,
     networkMode: 'always',
@@ -45,17 +41,17 @@ export function chatQuery(place: ChatPlace, queries: QueryClient) {
 }
 
 /** Changes what is known of a chat; nothing where it was never asked for. */
-function change(queries: QueryClient, place: ChatPlace, by: (feed: ChatFeed) => ChatFeed): void {
-  queries.setQueryData<ChatFeed>(keyOf(place), (known) => known && by(known));
+function change(queries: QueryClient, jamId: string, by: (feed: ChatFeed) => ChatFeed): void {
+  queries.setQueryData<ChatFeed>(chatKey(jamId), (known) => known && by(known));
 }
 
 /** Puts messages into a chat: sent ones, or those of a socket. */
 export function putMessages(
   queries: QueryClient,
-  place: ChatPlace,
+  jamId: string,
   messages: readonly ChatMessage[],
 ): void {
-  change(queries, place, (feed) => withHeard(feed, messages));
+  change(queries, jamId, (feed) => withHeard(feed, messages));
 }
 
 /**
@@ -64,15 +60,16 @@ export function putMessages(
  */
 export async function followChat(
   queries: QueryClient,
-  place: ChatPlace,
+  jamId: string,
   events: readonly Pick<JamEvent, 'kind' | 'ref'>[],
 ): Promise<void> {
-  const { jamId } = place;
-  const known = queries.getQueryData<ChatFeed>(keyOf(place));
+  const known = queries.getQueryData<ChatFeed>(chatKey(jamId));
   if (!known) return;
+  const isOfNow = watchAccount(queries);
   if (events.some(({ kind }) => kind === 'message')) {
     const page = await fetchPage(jamId);
-    change(queries, place, (feed) => withNewest(feed, jamId, page));
+    if (!isOfNow()) return;
+    change(queries, jamId, (feed) => withNewest(feed, jamId, page));
   }
   const changed = new Set(
     events.filter(({ kind }) => kind === 'message-changed').map(({ ref }) => ref),
@@ -84,25 +81,27 @@ export async function followChat(
   const numbers = known.messages.filter(isChanged).map(({ number }) => number);
   for (const number of numbers) {
     const { feed: found } = await fetchPage(jamId, number + 1, 1);
+    if (!isOfNow()) return;
     putMessages(
       queries,
-      place,
+      jamId,
       found.filter((message) => message.number === number),
     );
   }
 }
 
 /** Asks for older messages. Fails with the ApiError of the call; nothing is asked behind the last page. */
-export function useOlderMessages(place: ChatPlace) {
+export function useOlderMessages(jamId: string) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const known = queries.getQueryData<ChatFeed>(keyOf(place));
+      const known = queries.getQueryData<ChatFeed>(chatKey(jamId));
       const below = known && olderKey(known);
-      if (below === undefined) return;
-      const page = await fetchPage(place.jamId, below);
-      change(queries, place, (feed) => withOlder(feed, place.jamId, page));
+      return below === undefined ? null : fetchPage(jamId, below);
+    },
+    onSuccess: (page) => {
+      if (page) change(queries, jamId, (feed) => withOlder(feed, jamId, page));
     },
   });
 }
@@ -115,9 +114,8 @@ export interface ReactionChange {
 }
 
 /** Makes a reaction or takes it back; the counts are those of the server. Fails with the ApiError of the call. */
-export function useReact(place: ChatPlace) {
+export function useReact(id: string) {
   const queries = useQueryClient();
-  const { jamId: id } = place;
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ messageId, reaction, isMade }: ReactionChange) =>
@@ -125,7 +123,7 @@ export function useReact(place: ChatPlace) {
         ? call(CHAT_CALLS.react, { params: { id, messageId }, body: { reaction } })
         : call(CHAT_CALLS.unreact, { params: { id, messageId, reaction } }),
     onSuccess: ({ reactions }, { messageId }) =>
-      change(queries, place, (feed) => {
+      change(queries, id, (feed) => {
         const known = feed.messages.find((message) => message.id === messageId);
         return known ? withHeard(feed, [{ ...known, reactions }]) : feed;
       }),
@@ -133,18 +131,18 @@ export function useReact(place: ChatPlace) {
 }
 
 /** Deletes a message; only its place is left. Fails with the ApiError of the call. */
-export function useRemoveMessage(place: ChatPlace) {
+export function useRemoveMessage(id: string) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: (messageId: string) =>
-      call(CHAT_CALLS.removeMessage, { params: { id: place.jamId, messageId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(place) }),
+      call(CHAT_CALLS.removeMessage, { params: { id, messageId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: chatKey(id) }),
   });
 }
 
 /** Reports a message. Fails with the ApiError of the call. */
-export function useReportMessage({ jamId: id }: ChatPlace) {
+export function useReportMessage(id: string) {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ messageId, reason }: { messageId: string; reason: string }) =>
@@ -152,30 +150,28 @@ export function useReportMessage({ jamId: id }: ChatPlace) {
   });
 }
 
-/** Whom the account does not hear. @param reader id of the account */
-export function blocksQuery(reader: string) {
-  return queryOptions({
-    queryKey: ['blocks', reader],
-    queryFn: async ({ signal }) => (await call(CHAT_CALLS.blocks, {}, signal)).users,
-    staleTime: FRESH_MS,
-  });
-}
+/** Whom the account does not hear. */
+export const blocksQuery = queryOptions({
+  queryKey: ['blocks'],
+  queryFn: async ({ signal }) => (await call(CHAT_CALLS.blocks, {}, signal)).users,
+  staleTime: FRESH_MS,
+});
 
 /** Blocks or unblocks a person; chats are read anew. Fails with the ApiError of the call. */
-export function useBlock(reader: string) {
+export function useBlock() {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ userId, isBlocked }: { userId: string; isBlocked: boolean }) =>
       call(isBlocked ? CHAT_CALLS.block : CHAT_CALLS.unblock, { params: { userId } }),
     onSuccess: ({ users }) => {
-      queries.setQueryData(blocksQuery(reader).queryKey, users);
+      queries.setQueryData(blocksQuery.queryKey, users);
       // Following ends both ways, and lists leave them out.
       for (const key of ['comments', 'profile', 'people', 'shares']) {
         void queries.invalidateQueries({ queryKey: [key] });
       }
       // Merging would keep what is not heard any more.
-      return queries.resetQueries({ queryKey: [CHAT, reader] });
+      return queries.resetQueries({ queryKey: [CHAT] });
     },
   });
 }

@@ -14,27 +14,27 @@ type NewChannel = CallInput<'createChannel'>['body'];
 type ChannelChanges = CallInput<'changeChannel'>['body'];
 type NewClubCode = CallInput<'makeClubCode'>['body'];
 
-/** Makes a club, which its page then has already. @param reader id of the account */
-export function useCreateClub(reader: string) {
+/** Makes a club, which its page then has already. */
+export function useCreateClub() {
   const queries = useQueryClient();
   return useMutation({
     ...AT_ONCE,
     mutationFn: (body: NewClub) => call(CLUB_CALLS.createClub, { body }),
     onSuccess: ({ club }) => {
-      setClub(queries, reader, club);
+      setClub(queries, club);
       void refreshClubs(queries);
     },
   });
 }
 
-/** Joins by a code. @param reader id of the account */
-export function useJoinByClubCode(reader: string) {
+/** Joins by a code. */
+export function useJoinByClubCode() {
   const queries = useQueryClient();
   return useMutation({
     ...AT_ONCE,
     mutationFn: (code: string) => call(CLUB_CALLS.joinClubByCode, { params: { code } }),
     onSuccess: ({ club }) => {
-      setClub(queries, reader, club);
+      setClub(queries, club);
       void refreshClubs(queries);
     },
   });
@@ -43,11 +43,11 @@ export function useJoinByClubCode(reader: string) {
 /**
  * Joins an open club, leaves one, brings a deleted one back. A member who leaves goes out before the pages are renewed.
  */
-export function useClubMembership(id: string, reader: string) {
+export function useClubMembership(id: string) {
   const queries = useQueryClient();
   const params = { id };
   const answered = (club: ClubPage) => {
-    setClub(queries, reader, club);
+    setClub(queries, club);
     void refreshClubs(queries);
   };
   const join = useMutation({
@@ -70,7 +70,7 @@ export function useClubMembership(id: string, reader: string) {
 export type ClubPicture = 'icon' | 'banner';
 
 /** What the owner of a club does to it as a whole. */
-export function useClubChanges(id: string, reader: string) {
+export function useClubChanges(id: string) {
   const queries = useQueryClient();
   const params = { id };
   const renew = () => refreshClubs(queries);
@@ -78,7 +78,7 @@ export function useClubChanges(id: string, reader: string) {
     ...AT_ONCE,
     mutationFn: (body: ClubChanges) => call(CLUB_CALLS.changeClub, { params, body }),
     onSuccess: (club) => {
-      setClub(queries, reader, club);
+      setClub(queries, club);
       void renew();
     },
   });
@@ -100,7 +100,7 @@ export function useClubChanges(id: string, reader: string) {
     },
     onSuccess: ({ iconUrl, bannerUrl }) => {
       queries.setQueryData(
-        clubQuery(id, reader).queryKey,
+        clubQuery(id).queryKey,
         (club) => club && { ...club, iconUrl, bannerUrl },
       );
       void renew();
@@ -110,7 +110,7 @@ export function useClubChanges(id: string, reader: string) {
     ...AT_ONCE,
     mutationFn: (userId: string) => call(CLUB_CALLS.passOnClub, { params, body: { userId } }),
     onSuccess: (club) => {
-      setClub(queries, reader, club);
+      setClub(queries, club);
       void renew();
     },
   });
@@ -118,7 +118,7 @@ export function useClubChanges(id: string, reader: string) {
     ...AT_ONCE,
     mutationFn: () => call(CLUB_CALLS.deleteClub, { params }),
     onSuccess: ({ closes }) => {
-      queries.setQueryData(clubQuery(id, reader).queryKey, (club) => club && { ...club, closes });
+      queries.setQueryData(clubQuery(id).queryKey, (club) => club && { ...club, closes });
       void renew();
     },
   });
@@ -154,9 +154,8 @@ interface Somebody {
  * Roles, blocks and their ends: shown at once, and put back when the server refuses them.
  * @param onRefused told of the ApiError of the call
  */
-export function usePeopleChanges(id: string, reader: string, onRefused: (error: Error) => void) {
+export function usePeopleChanges(id: string, onRefused: (error: Error) => void) {
   const queries = useQueryClient();
-  const at = { id, reader };
   const shared = {
     ...AT_ONCE,
     scope: { id: `club/${id}/people` },
@@ -173,7 +172,7 @@ export function usePeopleChanges(id: string, reader: string, onRefused: (error: 
     onMutate: ({ userId, role }) =>
       showClub(
         queries,
-        at,
+        id,
         (club) => club,
         (one) => (one.userId === userId ? { ...one, role } : one),
       ),
@@ -184,7 +183,7 @@ export function usePeopleChanges(id: string, reader: string, onRefused: (error: 
     onMutate: ({ userId, displayName }) =>
       showClub(
         queries,
-        at,
+        id,
         (club) => ({
           ...club,
           memberCount: Math.max(0, club.memberCount - 1),
@@ -200,7 +199,7 @@ export function usePeopleChanges(id: string, reader: string, onRefused: (error: 
     onMutate: ({ userId }) =>
       showClub(
         queries,
-        at,
+        id,
         (club) => ({
           ...club,
           blockedUsers: club.blockedUsers.filter((one) => one.userId !== userId),
@@ -215,13 +214,9 @@ export function usePeopleChanges(id: string, reader: string, onRefused: (error: 
  * Makes codes of a club and takes them back, which is shown at once.
  * @param onRefused told of the ApiError where one was not taken back; its row may have gone meanwhile
  */
-export function useClubCodeChanges(
-  id: string,
-  reader: string,
-  onRefused: (error: Error) => void = () => {},
-) {
+export function useClubCodeChanges(id: string, onRefused: (error: Error) => void = () => {}) {
   const queries = useQueryClient();
-  const { queryKey } = clubCodesQuery(id, reader);
+  const { queryKey } = clubCodesQuery(id);
   const onSettled = () => refreshClubs(queries);
   const make = useMutation({
     ...AT_ONCE,

@@ -23,13 +23,10 @@ export interface ClubsFilter {
   isLive: boolean;
 }
 
-/**
- * Open clubs, those with the newest rifff first, page by page; asked again every 20 s.
- * @param reader id of the account that reads, or '' for a visitor
- */
-export function clubsQuery({ search, isLive }: ClubsFilter, reader: string) {
+/** Open clubs, those with the newest rifff first, page by page; asked again every 20 s. */
+export function clubsQuery({ search, isLive }: ClubsFilter) {
   return infiniteQueryOptions({
-    queryKey: [CLUBS, reader, 'all', search, isLive],
+    queryKey: [CLUBS, 'all', search, isLive],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -47,23 +44,20 @@ export function clubsQuery({ search, isLive }: ClubsFilter, reader: string) {
   });
 }
 
-/** Clubs that the account is in, those with the newest rifff first. @param reader id of the account */
-export function myClubsQuery(reader: string) {
-  return queryOptions({
-    queryKey: [CLUBS, reader, 'mine'],
-    queryFn: async ({ signal }) => (await call(CLUB_CALLS.myClubs, {}, signal)).clubs,
-    enabled: reader !== '',
-    refetchInterval: PRESENCE_MS,
-    staleTime: PRESENCE_MS / 2,
-  });
-}
+/** Clubs that the account is in, those with the newest rifff first. */
+export const myClubsQuery = queryOptions({
+  queryKey: [CLUBS, 'mine'],
+  queryFn: async ({ signal }) => (await call(CLUB_CALLS.myClubs, {}, signal)).clubs,
+  refetchInterval: PRESENCE_MS,
+  staleTime: PRESENCE_MS / 2,
+});
 
-const clubKey = (id: string, reader: string) => [CLUBS, reader, 'one', id] as const;
+const clubKey = (id: string) => [CLUBS, 'one', id] as const;
 
 /** A club as its page shows it, asked again every 20 s. @throws ApiError not_found where it may not be read */
-export function clubQuery(id: string, reader: string) {
+export function clubQuery(id: string) {
   return queryOptions({
-    queryKey: [...clubKey(id, reader), 'page'],
+    queryKey: [...clubKey(id), 'page'],
     queryFn: ({ signal }) => call(CLUB_CALLS.club, { params: { id } }, signal),
     refetchInterval: ({ state }) => (state.error === null ? PRESENCE_MS : false),
     staleTime: PRESENCE_MS / 2,
@@ -71,9 +65,9 @@ export function clubQuery(id: string, reader: string) {
 }
 
 /** The club that a code opens. @throws ApiError not_found for one that opens none (any more) */
-export function clubByCodeQuery(code: string, reader: string) {
+export function clubByCodeQuery(code: string) {
   return queryOptions({
-    queryKey: [CLUBS, reader, 'code', code],
+    queryKey: [CLUBS, 'code', code],
     queryFn: ({ signal }) => call(CLUB_CALLS.clubByCode, { params: { code } }, signal),
     staleTime: FRESH_MS,
     retry: false,
@@ -81,9 +75,9 @@ export function clubByCodeQuery(code: string, reader: string) {
 }
 
 /** Who is in a club, page by page: its owner, then moderators, then members. */
-export function clubMembersQuery(id: string, reader: string) {
+export function clubMembersQuery(id: string) {
   return infiniteQueryOptions({
-    queryKey: [...clubKey(id, reader), 'members'],
+    queryKey: [...clubKey(id), 'members'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -100,9 +94,9 @@ export function clubMembersQuery(id: string, reader: string) {
 }
 
 /** Codes of a club, the newest first; for its owner and moderators. */
-export function clubCodesQuery(id: string, reader: string) {
+export function clubCodesQuery(id: string) {
   return queryOptions({
-    queryKey: [...clubKey(id, reader), 'codes'],
+    queryKey: [...clubKey(id), 'codes'],
     queryFn: async ({ signal }) =>
       (await call(CLUB_CALLS.clubCodes, { params: { id } }, signal)).codes,
     staleTime: FRESH_MS,
@@ -110,9 +104,9 @@ export function clubCodesQuery(id: string, reader: string) {
 }
 
 /** Tracks of the channels that the reader hears, newest first, page by page into the past. */
-export function clubTracksQuery(id: string, reader: string) {
+export function clubTracksQuery(id: string) {
   return infiniteQueryOptions({
-    queryKey: [...clubKey(id, reader), 'tracks'],
+    queryKey: [...clubKey(id), 'tracks'],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -138,8 +132,8 @@ export async function refreshClubs(queries: QueryClient): Promise<void> {
 }
 
 /** Puts a club in place as a call has answered it. */
-export function setClub(queries: QueryClient, reader: string, club: ClubPage): void {
-  queries.setQueryData(clubQuery(club.id, reader).queryKey, club);
+export function setClub(queries: QueryClient, club: ClubPage): void {
+  queries.setQueryData(clubQuery(club.id).queryKey, club);
 }
 
 type Members = InfiniteData<DataOf<'clubMembers'>>;
@@ -151,16 +145,16 @@ type Member = DataOf<'clubMembers'>['members'][number];
  */
 export async function showClub(
   queries: QueryClient,
-  { id, reader }: { id: string; reader: string },
+  id: string,
   page: (club: ClubPage) => ClubPage,
   member: (one: Member) => Member | null,
 ): Promise<() => void> {
-  const queryKey = clubKey(id, reader);
+  const queryKey = clubKey(id);
   await queries.cancelQueries({ queryKey });
   const before = queries.getQueriesData({ queryKey });
-  queries.setQueryData(clubQuery(id, reader).queryKey, (club) => club && page(club));
+  queries.setQueryData(clubQuery(id).queryKey, (club) => club && page(club));
   queries.setQueryData<Members>(
-    clubMembersQuery(id, reader).queryKey,
+    clubMembersQuery(id).queryKey,
     (data) =>
       data && {
         ...data,
@@ -178,8 +172,7 @@ export async function showClub(
 
 /** Forgets all that was read of a club: it is gone, or not for the reader any more. */
 export function forgetClub(queries: QueryClient, id: string): void {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] === CLUBS && queryKey[2] === 'one' && queryKey[3] === id;
-  void queries.cancelQueries({ predicate });
-  queries.removeQueries({ predicate });
+  const queryKey = clubKey(id);
+  void queries.cancelQueries({ queryKey });
+  queries.removeQueries({ queryKey });
 }

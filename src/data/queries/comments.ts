@@ -22,23 +22,17 @@ import { AT_ONCE, changeEverywhere, FRESH_MS } from './feed.ts';
 
 const COMMENTS = 'comments';
 
-/** Which comments, and who reads them: '' for a visitor. */
-export interface CommentsPlace {
-  readonly shareId: string;
-  readonly reader: string;
-}
-
-const keyOf = ({ shareId, reader }: CommentsPlace) => [COMMENTS, reader, shareId] as const;
+const keyOf = (shareId: string) => [COMMENTS, shareId] as const;
 
 /** Comments on a share, newest first, page by page; `allComments` has them in one list. */
-export function commentsQuery(place: CommentsPlace) {
+export function commentsQuery(shareId: string) {
   return infiniteQueryOptions({
-    queryKey: keyOf(place),
+    queryKey: keyOf(shareId),
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(
         COMMENT_CALLS.comments,
-        { params: { id: place.shareId }, query: { fromCreatedTime: pageParam } },
+        { params: { id: shareId }, query: { fromCreatedTime: pageParam } },
         signal,
       ),
     getNextPageParam: (_, pages) => nextCommentsPage(pages),
@@ -48,20 +42,20 @@ export function commentsQuery(place: CommentsPlace) {
 
 function change(
   queries: QueryClient,
-  place: CommentsPlace,
+  shareId: string,
   by: (data: CommentPages) => CommentPages,
 ): void {
-  queries.setQueryData<CommentPages>(keyOf(place), (data) => data && by(data));
+  queries.setQueryData<CommentPages>(keyOf(shareId), (data) => data && by(data));
 }
 
 /** The count of a share's comments, wherever that stands. */
-function setCount(queries: QueryClient, place: CommentsPlace, commentCount: number): void {
-  change(queries, place, (data) => withCommentCount(data, commentCount));
-  changeEverywhere(queries, place.shareId, (share) => ({ ...share, commentCount }));
+function setCount(queries: QueryClient, shareId: string, commentCount: number): void {
+  change(queries, shareId, (data) => withCommentCount(data, commentCount));
+  changeEverywhere(queries, shareId, (share) => ({ ...share, commentCount }));
 }
 
 /** Counts one comment more or less until the server says how many there are. */
-function addToCount(queries: QueryClient, { shareId }: CommentsPlace, by: 1 | -1): void {
+function addToCount(queries: QueryClient, shareId: string, by: 1 | -1): void {
   changeEverywhere(queries, shareId, (share) => ({
     ...share,
     commentCount: Math.max(0, share.commentCount + by),
@@ -83,41 +77,40 @@ export interface NewComment {
  * @param onRefused hears the ApiError of the call, whose message says why, and what was typed
  */
 export function useComment(
-  place: CommentsPlace,
+  shareId: string,
   author: { readonly userId: string; readonly displayName: string },
   onRefused: (error: Error, typed: NewComment) => void,
 ) {
   const queries = useQueryClient();
-  const { shareId } = place;
   return useMutation({
     ...AT_ONCE,
     scope: { id: `comment ${shareId}` },
     mutationFn: (body: NewComment) =>
       call(COMMENT_CALLS.comment, { params: { id: shareId }, body }),
     onMutate: async ({ id, message }) => {
-      const isListed = queries.getQueryData(keyOf(place)) !== undefined;
+      const isListed = queries.getQueryData(keyOf(shareId)) !== undefined;
       // The first list goes on: there is nothing to show without it.
-      if (isListed) await queries.cancelQueries({ queryKey: keyOf(place) });
+      if (isListed) await queries.cancelQueries({ queryKey: keyOf(shareId) });
       const shown: Comment = {
         ...{ id, shareId, created: Date.now(), message: typedHtml(message) },
         ...{ user: author.userId, displayName: author.displayName },
         ...{ isDemo: false, mayRemove: true },
       };
-      change(queries, place, (data) => withComment(data, shown));
-      addToCount(queries, place, 1);
+      change(queries, shareId, (data) => withComment(data, shown));
+      addToCount(queries, shareId, 1);
       return { isListed };
     },
     onSuccess: ({ comment, commentCount }, _, { isListed }) => {
-      change(queries, place, (data) => withComment(data, comment));
-      setCount(queries, place, commentCount);
+      change(queries, shareId, (data) => withComment(data, comment));
+      setCount(queries, shareId, commentCount);
       // A list that was asked for before may come without it: it is asked for again, and not waited for.
       if (isListed) return;
-      const of = { queryKey: keyOf(place) };
+      const of = { queryKey: keyOf(shareId) };
       void queries.cancelQueries(of).then(() => queries.invalidateQueries(of));
     },
     onError: (error, typed) => {
-      change(queries, place, (data) => withoutComment(data, typed.id));
-      addToCount(queries, place, -1);
+      change(queries, shareId, (data) => withoutComment(data, typed.id));
+      addToCount(queries, shareId, -1);
       onRefused(error, typed);
     },
   });
@@ -128,29 +121,28 @@ export function useComment(
  *
  * @param onRefused hears the ApiError of the call
  */
-export function useRemoveComment(place: CommentsPlace, onRefused: (error: Error) => void) {
+export function useRemoveComment(shareId: string, onRefused: (error: Error) => void) {
   const queries = useQueryClient();
-  const { shareId } = place;
   return useMutation({
     ...AT_ONCE,
     mutationFn: ({ id: commentId }: Comment) =>
       call(COMMENT_CALLS.removeComment, { params: { id: shareId, commentId } }),
     onMutate: async ({ id }) => {
-      await queries.cancelQueries({ queryKey: keyOf(place) });
-      change(queries, place, (data) => withoutComment(data, id));
-      addToCount(queries, place, -1);
+      await queries.cancelQueries({ queryKey: keyOf(shareId) });
+      change(queries, shareId, (data) => withoutComment(data, id));
+      addToCount(queries, shareId, -1);
     },
-    onSuccess: ({ commentCount }) => setCount(queries, place, commentCount),
+    onSuccess: ({ commentCount }) => setCount(queries, shareId, commentCount),
     onError: (error, comment) => {
-      change(queries, place, (data) => withCommentBack(data, comment));
-      addToCount(queries, place, 1);
+      change(queries, shareId, (data) => withCommentBack(data, comment));
+      addToCount(queries, shareId, 1);
       onRefused(error);
     },
   });
 }
 
 /** Reports a comment to the moderators. Fails with the ApiError of the call. */
-export function useReportComment({ shareId }: CommentsPlace) {
+export function useReportComment(shareId: string) {
   return useMutation({
     ...AT_ONCE,
     mutationFn: ({ commentId, reason }: { commentId: string; reason: string }) =>

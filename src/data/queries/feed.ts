@@ -39,14 +39,12 @@ export const FRESH_MS = 30_000;
 /**
  * The public feed, page by page: the latest by the time of the last share so far, which neither costs more nor
  * shows anything twice the further down; the most liked by their number.
- *
- * @param reader id of the account that reads, or '' for a visitor: likes and hidden shares are its own
  */
-export function feedQuery(filter: FeedFilter, reader: string, limit = FEED_PAGE) {
+export function feedQuery(filter: FeedFilter, limit = FEED_PAGE) {
   const { sort, isLiked, isFollowing, source } = filter;
   const shown = { sort, source, liked: isLiked || undefined, following: isFollowing || undefined };
   return infiniteQueryOptions({
-    queryKey: [SHARES, 'feed', reader, shown, limit],
+    queryKey: [SHARES, 'feed', shown, limit],
     initialPageParam: FIRST_PAGE,
     queryFn: ({ pageParam, signal }) =>
       call(SHARING_CALLS.feed, { query: { ...shown, ...pageParam, limit } }, signal),
@@ -56,9 +54,9 @@ export function feedQuery(filter: FeedFilter, reader: string, limit = FEED_PAGE)
 }
 
 /** What one account shared, newest first, page by page. */
-export function sharedByQuery(userId: string, reader: string) {
+export function sharedByQuery(userId: string) {
   return infiniteQueryOptions({
-    queryKey: [SHARES, 'by', reader, userId],
+    queryKey: [SHARES, 'by', userId],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const rifffs = await call(
@@ -75,9 +73,9 @@ export function sharedByQuery(userId: string, reader: string) {
 }
 
 /** One share. @throws ApiError not_found when there is none that the reader may see */
-export function shareQuery(shareId: string, reader: string) {
+export function shareQuery(shareId: string) {
   return queryOptions({
-    queryKey: [SHARES, 'one', reader, shareId],
+    queryKey: [SHARES, 'one', shareId],
     queryFn: async ({ signal }) => {
       const [share] = await call(SHARING_CALLS.sharedRifff, { params: { id: shareId } }, signal);
       if (!share) throw new ApiError('not_found', 'There is no such shared rifff');
@@ -87,14 +85,14 @@ export function shareQuery(shareId: string, reader: string) {
   });
 }
 
-/** The caller's own share of a rifff among its latest hundred, or null. */
-export function ownShareQuery(reader: string, jamId: string, rifffId: string) {
+/** What an account shared of a rifff among its latest hundred, or null. */
+export function ownShareQuery(userId: string, jamId: string, rifffId: string) {
   return queryOptions({
-    queryKey: [SHARES, 'own', reader, jamId, rifffId],
+    queryKey: [SHARES, 'own', userId, jamId, rifffId],
     queryFn: async ({ signal }) => {
       const rows = await call(
         SHARING_CALLS.sharedBy,
-        { params: { userId: reader }, query: { size: FEED_MAX } },
+        { params: { userId }, query: { size: FEED_MAX } },
         signal,
       );
       return rows.find((share) => share.jamId === jamId && share.doc_id === rifffId) ?? null;

@@ -1,4 +1,4 @@
-/** Jams and their rifffs, for the reader: keys begin with the reader, since not everyone may read all. */
+/** Jams and their rifffs, for the reader. */
 
 import {
   infiniteQueryOptions,
@@ -15,32 +15,24 @@ const JAMS = 'jams';
 const FRESH_MS = 30_000;
 
 /** Jams of the account, the personal one first. */
-export function myJamsQuery(reader: string) {
-  return queryOptions({
-    queryKey: [JAMS, reader, 'mine'],
-    queryFn: async ({ signal }) => (await call(JAM_CALLS.myJams, {}, signal)).jams,
-    staleTime: FRESH_MS,
-  });
-}
+export const myJamsQuery = queryOptions({
+  queryKey: [JAMS, 'mine'],
+  queryFn: async ({ signal }) => (await call(JAM_CALLS.myJams, {}, signal)).jams,
+  staleTime: FRESH_MS,
+});
 
 /** The same, each with its newest rifff, to be shown by it. */
-export function myHeardJamsQuery(reader: string) {
-  return queryOptions({
-    queryKey: [JAMS, reader, 'mine', 'newest'],
-    queryFn: async ({ signal }) =>
-      (await call(JAM_CALLS.myJams, { query: { newest: true } }, signal)).jams,
-    staleTime: FRESH_MS,
-  });
-}
+export const myHeardJamsQuery = queryOptions({
+  queryKey: [JAMS, 'mine', 'newest'],
+  queryFn: async ({ signal }) =>
+    (await call(JAM_CALLS.myJams, { query: { newest: true } }, signal)).jams,
+  staleTime: FRESH_MS,
+});
 
-/**
- * A jam by its id or long id.
- *
- * @param reader id of the account that reads, or '' for a visitor
- */
-export function jamQuery(id: string, reader: string) {
+/** A jam by its id or long id. */
+export function jamQuery(id: string) {
   return queryOptions({
-    queryKey: [JAMS, reader, id],
+    queryKey: [JAMS, id],
     queryFn: ({ signal }) => call(JAM_CALLS.jam, { params: { id } }, signal),
     staleTime: FRESH_MS,
   });
@@ -63,9 +55,9 @@ export function rifffsOf(pages: readonly Pick<RifffPage, 'rifffs'>[]): Rifff[] {
  * Rifffs of a jam, newest first, page by page into the past. A page begins at the time of the last rifff of
  * the one before, that time included: of rifffs of the same millisecond none is passed over.
  */
-export function jamRifffsQuery(id: string, reader: string) {
+export function jamRifffsQuery(id: string) {
   return infiniteQueryOptions({
-    queryKey: [JAMS, reader, id, 'rifffs'],
+    queryKey: [JAMS, id, 'rifffs'],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }): Promise<RifffPage> =>
       call(

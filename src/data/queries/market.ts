@@ -28,13 +28,10 @@ export const marketConfigQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/**
- * Jams whose rifffs can be collected, those with the newest rifff first, page by page. @param reader id of the account,
- * or ''
- */
-export function collectibleJamsQuery(reader: string, pageSize = COLLECTIBLE_JAMS_PAGE) {
+/** Jams whose rifffs can be collected, those with the newest rifff first, page by page. */
+export function collectibleJamsQuery(pageSize = COLLECTIBLE_JAMS_PAGE) {
   return infiniteQueryOptions({
-    queryKey: [MARKET, 'jams', reader, pageSize],
+    queryKey: [MARKET, 'jams', pageSize],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(MARKET_CALLS.collectibleJams, { query: { pageSize, pageNo: pageParam } }, signal),
@@ -48,9 +45,9 @@ export function collectibleJamsQuery(reader: string, pageSize = COLLECTIBLE_JAMS
 }
 
 /** What of a jam can be collected now. @throws ApiError not_found where the reader may not see it */
-export function collectibleJamQuery(jamId: string, reader: string) {
+export function collectibleJamQuery(jamId: string) {
   return queryOptions({
-    queryKey: [MARKET, 'jam', reader, jamId],
+    queryKey: [MARKET, 'jam', jamId],
     queryFn: ({ signal }) => call(MARKET_CALLS.collectibleJam, { params: { id: jamId } }, signal),
     staleTime: FRESH_MS,
   });
@@ -60,9 +57,9 @@ export function collectibleJamQuery(jamId: string, reader: string) {
  * Can a rifff be collected, who made it, and its token; asked again every 2 s while the reader's own mint is on its
  * way.
  */
-export function rifffMarketQuery(jamId: string, rifffId: string, reader: string) {
+export function rifffMarketQuery(jamId: string, rifffId: string) {
   return queryOptions({
-    queryKey: [MARKET, 'rifff', reader, jamId, rifffId],
+    queryKey: [MARKET, 'rifff', jamId, rifffId],
     queryFn: ({ signal }) => call(MARKET_CALLS.rifffMarket, { params: { jamId, rifffId } }, signal),
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.isPending ? PENDING_MS : false),
@@ -84,11 +81,11 @@ export interface TokensFilter {
   readonly sort?: 'newest' | 'cheapest' | 'dearest';
 }
 
-/** Collected rifffs, page by page. @param reader id of the account, or '' */
-export function tokensQuery(filter: TokensFilter, reader: string, limit = TOKENS_PAGE) {
+/** Collected rifffs, page by page. */
+export function tokensQuery(filter: TokensFilter, limit = TOKENS_PAGE) {
   const query = { ...filter, listed: filter.listed || undefined };
   return infiniteQueryOptions({
-    queryKey: [MARKET, 'tokens', reader, query, limit],
+    queryKey: [MARKET, 'tokens', query, limit],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(MARKET_CALLS.tokens, { query: { ...query, limit, skip: pageParam } }, signal),
@@ -103,9 +100,9 @@ export function tokensQuery(filter: TokensFilter, reader: string, limit = TOKENS
 }
 
 /** A collected rifff with its history and files. @throws ApiError not_found */
-export function tokenQuery(tokenId: string, reader: string) {
+export function tokenQuery(tokenId: string) {
   return queryOptions({
-    queryKey: [MARKET, 'token', reader, tokenId],
+    queryKey: [MARKET, 'token', tokenId],
     queryFn: ({ signal }) => call(MARKET_CALLS.token, { params: { tokenId } }, signal),
     staleTime: FRESH_MS,
     refetchInterval: LIVE_MS,
@@ -163,17 +160,15 @@ export function useMint() {
   });
 }
 
-/**
- * Says whether rifffs of a jam can be collected. Fails with the ApiError of the call. @param reader id of the account
- */
-export function useSetCollectible(jamId: string, reader: string) {
+/** Says whether rifffs of a jam can be collected. Fails with the ApiError of the call. */
+export function useSetCollectible(jamId: string) {
   const queries = useQueryClient();
   return useMutation({
     ...AT_ONCE,
     mutationFn: (isCollectible: boolean) =>
       call(MARKET_CALLS.setCollectible, { params: { id: jamId }, body: { isCollectible } }),
     onSuccess: (jam) => {
-      queries.setQueryData(collectibleJamQuery(jamId, reader).queryKey, jam);
+      queries.setQueryData(collectibleJamQuery(jamId).queryKey, jam);
       void queries.invalidateQueries({ queryKey: [MARKET, 'jams'] });
       void queries.invalidateQueries({ queryKey: [MARKET, 'rifff'] });
     },

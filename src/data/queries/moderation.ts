@@ -119,12 +119,10 @@ export function useDecideAppeal(id: string) {
 }
 
 /** Why the signed-in account is suspended, if it is, and what became of its appeals. */
-export function ownSuspensionQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['account', userId, 'suspension'],
-    queryFn: ({ signal }) => call(MODERATION_CALLS.ownSuspension, {}, signal),
-  });
-}
+export const ownSuspensionQuery = queryOptions({
+  queryKey: ['account', 'suspension'],
+  queryFn: ({ signal }) => call(MODERATION_CALLS.ownSuspension, {}, signal),
+});
 
 /** Appeals against the suspension of the signed-in account: at most 2,000 characters. */
 export async function sendAppeal(text: string): Promise<void> {

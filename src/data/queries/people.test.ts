@@ -6,8 +6,8 @@ import { profileQuery } from './profiles.ts';
 
 const { answer, seen } = answers();
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-const profile = profileQuery('Mia', 'tom').queryKey;
-const list = followersQuery('eva', 'tom').queryKey;
+const profile = profileQuery('Mia').queryKey;
+const list = followersQuery('eva').queryKey;
 
 afterEach(() => queries.clear());
 

@@ -22,13 +22,13 @@ interface PeoplePage {
   readonly next: string | null;
 }
 
-const listKey = (side: 'following' | 'followers', userId: string, reader: string) =>
-  [PEOPLE, side, userId.toLowerCase(), reader] as const;
+const listKey = (side: 'following' | 'followers', userId: string) =>
+  [PEOPLE, side, userId.toLowerCase()] as const;
 
-/** Whom an account follows, the latest first. @param reader id of the signed-in account, '' for a visitor */
-export function followingQuery(userId: string, reader: string) {
+/** Whom an account follows, the latest first. */
+export function followingQuery(userId: string) {
   return infiniteQueryOptions({
-    queryKey: listKey('following', userId, reader),
+    queryKey: listKey('following', userId),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
       const input = { params: { id: userId }, query: { after: pageParam } };
@@ -40,10 +40,10 @@ export function followingQuery(userId: string, reader: string) {
   });
 }
 
-/** Who follows an account, the latest first. @param reader id of the signed-in account, '' for a visitor */
-export function followersQuery(userId: string, reader: string) {
+/** Who follows an account, the latest first. */
+export function followersQuery(userId: string) {
   return infiniteQueryOptions({
-    queryKey: listKey('followers', userId, reader),
+    queryKey: listKey('followers', userId),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
       const input = { params: { id: userId }, query: { after: pageParam } };
@@ -56,9 +56,9 @@ export function followersQuery(userId: string, reader: string) {
 }
 
 /** Jams in which a person made rifffs, as far as the reader may read them, the latest first. */
-export function performancesQuery(userId: string, reader: string) {
+export function performancesQuery(userId: string) {
   return infiniteQueryOptions({
-    queryKey: [PEOPLE, 'performances', userId.toLowerCase(), reader],
+    queryKey: [PEOPLE, 'performances', userId.toLowerCase()],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(

@@ -17,51 +17,33 @@ export function pricesQuery(region: RegionCode) {
   });
 }
 
-/**
- * Collections of partners, with what they cost in a region.
- * @param userId who looks, for what is theirs already; '' for a visitor
- */
-export function collectionsQuery(region: RegionCode, userId: string) {
+/** Collections of partners, with what they cost in a region, and which the reader has already. */
+export function collectionsQuery(region: RegionCode) {
   return queryOptions({
-    queryKey: [PLANS, 'collections', region, userId],
+    queryKey: [PLANS, 'collections', region],
     queryFn: async ({ signal }) =>
       (await call(PLAN_CALLS.partnerCollections, { query: { region } }, signal)).collections,
     staleTime: STALE_MS,
   });
 }
 
-/** Keys of what a member has begin with `account`, who it is, and this. */
-const keyOf = (userId: string, ...rest: string[]) => ['account', userId, PLANS, ...rest];
-
-/**
- * The plan of the signed-in account.
- * @param userId nothing is asked for a visitor
- */
-export function subscriptionQuery(userId: string) {
-  return queryOptions({
-    queryKey: keyOf(userId, 'subscription'),
-    queryFn: ({ signal }) => call(PLAN_CALLS.mySubscription, {}, signal),
-    enabled: userId !== '',
-  });
-}
+/** The plan of the signed-in account. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['account', PLANS, 'subscription'],
+  queryFn: ({ signal }) => call(PLAN_CALLS.mySubscription, {}, signal),
+});
 
 /** What the account paid for once, newest first. */
-export function purchasesQuery(userId: string) {
-  return queryOptions({
-    queryKey: keyOf(userId, 'purchases'),
-    queryFn: async ({ signal }) => (await call(PLAN_CALLS.myPurchases, {}, signal)).purchases,
-    enabled: userId !== '',
-  });
-}
+export const purchasesQuery = queryOptions({
+  queryKey: ['account', PLANS, 'purchases'],
+  queryFn: async ({ signal }) => (await call(PLAN_CALLS.myPurchases, {}, signal)).purchases,
+});
 
 /** Licences of partners that the account holds. */
-export function heldLicencesQuery(userId: string) {
-  return queryOptions({
-    queryKey: keyOf(userId, 'licences'),
-    queryFn: async ({ signal }) => (await call(PLAN_CALLS.myLicenses, {}, signal)).licenses,
-    enabled: userId !== '',
-  });
-}
+export const heldLicencesQuery = queryOptions({
+  queryKey: ['account', PLANS, 'licences'],
+  queryFn: async ({ signal }) => (await call(PLAN_CALLS.myLicenses, {}, signal)).licenses,
+});
 
 /**
  * Begins a payment.
@@ -82,18 +64,18 @@ export function openPortal(returnTo: string): Promise<DataOf<'billingPortal'>> {
 }
 
 /** Asks again for everything that a payment or a code changes: the plan, what it allows, and the library. */
-export function useRenewPlans(userId: string): () => void {
+export function useRenewPlans(): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const shown of [['account', userId], [PLANS], ['library']]) {
+    for (const shown of [['account'], [PLANS], ['library']]) {
       void queries.invalidateQueries({ queryKey: shown });
     }
   };
 }
 
 /** Takes what a code gives. Fails with the ApiError of the call; without a network at once. */
-export function useRedeem(userId: string) {
-  const renew = useRenewPlans(userId);
+export function useRedeem() {
+  const renew = useRenewPlans();
   return useMutation({
     networkMode: 'always',
     mutationFn: (code: string): Promise<Redeemed> => call(PLAN_CALLS.redeem, { params: { code } }),

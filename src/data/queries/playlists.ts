@@ -1,4 +1,4 @@
-/** Playlists for the reader, and what can be done with them. Keys begin with the reader: not everyone reads all. */
+/** Playlists for the reader, and what can be done with them. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '../client.ts';
 import { PLAYLIST_CALLS } from '../contract/calls.ts';
@@ -14,22 +14,17 @@ import {
   withOrder,
   withoutItem,
 } from '../rules/playlist/view.ts';
+import { watchAccount } from './accountCache.ts';
 
 const PLAYLISTS = 'playlists';
 const FRESH_MS = 30_000;
 /** Items that come at once where all of them are wanted; the server gives no more. */
 const MOST_AT_ONCE = 100;
 
-/** Which playlist, and who reads it: '' for a visitor. */
-export interface PlaylistPlace {
-  readonly id: string;
-  readonly reader: string;
-}
-
-const keyOf = ({ id, reader }: PlaylistPlace) => [PLAYLISTS, reader, 'one', id] as const;
+const keyOf = (id: string) => [PLAYLISTS, 'one', id] as const;
 
 async function fetchItems(
-  { id: playlistId }: PlaylistPlace,
+  playlistId: string,
   skip: number,
   limit: number,
   signal?: AbortSignal,
@@ -45,13 +40,13 @@ async function fetchItems(
 }
 
 /** A playlist with its first items; `loadItems` brings the others. Fetched again, its order is the server's. */
-export function playlistQuery(place: PlaylistPlace, queries: QueryClient) {
+export function playlistQuery(id: string, queries: QueryClient) {
   return queryOptions({
-    queryKey: keyOf(place),
+    queryKey: keyOf(id),
     queryFn: async ({ signal }): Promise<PlaylistView> => {
-      const answer = await fetchItems(place, 0, PLAYLIST_PAGE, signal);
+      const answer = await fetchItems(id, 0, PLAYLIST_PAGE, signal);
       // What was loaded while this was on its way is there by now.
-      return withAnswer(queries.getQueryData<PlaylistView>(keyOf(place)), answer);
+      return withAnswer(queries.getQueryData<PlaylistView>(keyOf(id)), answer);
     },
     // Items are kept as they are, in a Map.
     structuralSharing: false,
@@ -59,12 +54,8 @@ export function playlistQuery(place: PlaylistPlace, queries: QueryClient) {
   });
 }
 
-function change(
-  queries: QueryClient,
-  place: PlaylistPlace,
-  by: (view: PlaylistView) => PlaylistView,
-): void {
-  queries.setQueryData<PlaylistView>(keyOf(place), (view) => view && by(view));
+function change(queries: QueryClient, id: string, by: (view: PlaylistView) => PlaylistView): void {
+  queries.setQueryData<PlaylistView>(keyOf(id), (view) => view && by(view));
 }
 
 /** What became of loading items: specification, section 8. */
@@ -82,13 +73,15 @@ export interface ItemsLoaded {
  */
 export async function loadItems(
   queries: QueryClient,
-  place: PlaylistPlace,
+  id: string,
   skip: number,
   limit = skip + PLAYLIST_PAGE,
 ): Promise<ItemsLoaded> {
+  const isOfNow = watchAccount(queries);
   try {
-    const answer = await fetchItems(place, skip, limit);
-    queries.setQueryData<PlaylistView>(keyOf(place), (view) => withAnswer(view, answer));
+    const answer = await fetchItems(id, skip, limit);
+    if (!isOfNow()) return { ok: false, loaded: 0 };
+    queries.setQueryData<PlaylistView>(keyOf(id), (view) => withAnswer(view, answer));
     return { ok: true, loaded: answer.items.length };
   } catch {
     return { ok: false, loaded: 0 };
@@ -98,23 +91,23 @@ export async function loadItems(
 /** Loads whatever is missing, in as few calls as can be, until all is there or a call fails. */
 export async function loadAllItems(
   queries: QueryClient,
-  place: PlaylistPlace,
+  id: string,
 ): Promise<PlaylistView | undefined> {
-  const key = keyOf(place);
-  if (!queries.getQueryData<PlaylistView>(key)) await loadItems(queries, place, 0, MOST_AT_ONCE);
+  const key = keyOf(id);
+  if (!queries.getQueryData<PlaylistView>(key)) await loadItems(queries, id, 0, MOST_AT_ONCE);
   for (;;) {
     const view = queries.getQueryData<PlaylistView>(key);
     const missing = view ? firstUnknown(view) : -1;
     if (missing < 0) return view;
-    const { ok, loaded } = await loadItems(queries, place, missing, missing + MOST_AT_ONCE);
+    const { ok, loaded } = await loadItems(queries, id, missing, missing + MOST_AT_ONCE);
     if (!ok || loaded === 0) return queries.getQueryData<PlaylistView>(key);
   }
 }
 
 /** Playlists of the account, the newest change first. @param withClubs also those of clubs that it may add to */
-export function myPlaylistsQuery(reader: string, withClubs: boolean) {
+export function myPlaylistsQuery(withClubs: boolean) {
   return queryOptions({
-    queryKey: [PLAYLISTS, reader, 'mine', withClubs],
+    queryKey: [PLAYLISTS, 'mine', withClubs],
     queryFn: async ({ signal }) => {
       const query = { clubs: withClubs ? 'true' : 'false' };
       return (await call(PLAYLIST_CALLS.myPlaylists, { query }, signal)).playlists;
@@ -124,9 +117,9 @@ export function myPlaylistsQuery(reader: string, withClubs: boolean) {
 }
 
 /** Playlists of a person that the reader may read. */
-export function playlistsOfQuery(userId: string, reader: string) {
+export function playlistsOfQuery(userId: string) {
   return queryOptions({
-    queryKey: [PLAYLISTS, reader, 'of', userId],
+    queryKey: [PLAYLISTS, 'of', userId],
     queryFn: async ({ signal }) =>
       (await call(PLAYLIST_CALLS.playlistsOf, { params: { id: userId } }, signal)).playlists,
     staleTime: FRESH_MS,
@@ -137,7 +130,7 @@ export function playlistsOfQuery(userId: string, reader: string) {
 function renewLists(queries: QueryClient): void {
   void queries.invalidateQueries({
     queryKey: [PLAYLISTS],
-    predicate: ({ queryKey }) => queryKey[2] !== 'one',
+    predicate: ({ queryKey }) => queryKey[1] !== 'one',
   });
   // A club lists its own.
   void queries.invalidateQueries({ queryKey: ['clubs'] });
@@ -172,34 +165,33 @@ export function useCreatePlaylist() {
 export type PlaylistChange = CallInput<'changePlaylist'>['body'];
 
 /** Changes what a playlist is called and for whom it is. Fails with the ApiError of the call. */
-export function useChangePlaylist(place: PlaylistPlace) {
+export function useChangePlaylist(id: string) {
   const queries = useQueryClient();
-  const { id: playlistId } = place;
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: PlaylistChange) =>
-      call(PLAYLIST_CALLS.changePlaylist, { params: { playlistId }, body }),
+      call(PLAYLIST_CALLS.changePlaylist, { params: { playlistId: id }, body }),
     onSuccess: ({ playlist }) => {
-      change(queries, place, (view) => withAnswer(view, playlist));
+      change(queries, id, (view) => withAnswer(view, playlist));
       renewLists(queries);
     },
   });
 }
 
 /** Deletes a playlist. Fails with the ApiError of the call. */
-export function useRemovePlaylist(place: PlaylistPlace) {
+export function useRemovePlaylist(id: string) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: () =>
-      call(PLAYLIST_CALLS.removePlaylist, { params: { playlistId: place.id } }).catch(
+      call(PLAYLIST_CALLS.removePlaylist, { params: { playlistId: id } }).catch(
         (error: unknown) => {
           // Gone is gone.
           if (!(error instanceof ApiError && error.status === 404)) throw error;
         },
       ),
     onSuccess: () => {
-      queries.removeQueries({ queryKey: keyOf(place) });
+      queries.removeQueries({ queryKey: keyOf(id) });
       renewLists(queries);
     },
   });
@@ -208,46 +200,49 @@ export function useRemovePlaylist(place: PlaylistPlace) {
 /** Puts something at the end of a playlist. @throws ApiError */
 export async function addItem(
   queries: QueryClient,
-  place: PlaylistPlace,
+  id: string,
   body: NewItemBody,
 ): Promise<PlaylistItem> {
-  const params = { playlistId: place.id };
+  const isOfNow = watchAccount(queries);
+  const params = { playlistId: id };
   const { item } = await call(PLAYLIST_CALLS.addItem, { params, body });
-  change(queries, place, (view) => withItem(view, item));
-  renewLists(queries);
+  if (isOfNow()) {
+    change(queries, id, (view) => withItem(view, item));
+    renewLists(queries);
+  }
   return item;
 }
 
 /** Takes an item out; one that is gone already is out. @throws ApiError */
-export async function removeItem(
-  queries: QueryClient,
-  place: PlaylistPlace,
-  itemId: string,
-): Promise<void> {
-  const params = { playlistId: place.id, itemId };
+export async function removeItem(queries: QueryClient, id: string, itemId: string): Promise<void> {
+  const isOfNow = watchAccount(queries);
+  const params = { playlistId: id, itemId };
   await noted(call(PLAYLIST_CALLS.removeItem, { params })).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
-  change(queries, place, (view) => withoutItem(view, itemId));
+  if (!isOfNow()) return;
+  change(queries, id, (view) => withoutItem(view, itemId));
   renewLists(queries);
 }
 
 /** Asks for another order; what the server made of it is taken. @throws ApiError */
 export async function orderItems(
   queries: QueryClient,
-  place: PlaylistPlace,
+  id: string,
   wish: readonly string[],
 ): Promise<void> {
-  const params = { playlistId: place.id };
+  const isOfNow = watchAccount(queries);
+  const params = { playlistId: id };
   const { order } = await call(PLAYLIST_CALLS.orderItems, { params, body: { order: [...wish] } });
-  change(queries, place, (view) => withOrder(view, order));
+  if (!isOfNow()) return;
+  change(queries, id, (view) => withOrder(view, order));
   // Another person put something in or took it out.
-  const view = queries.getQueryData<PlaylistView>(keyOf(place));
+  const view = queries.getQueryData<PlaylistView>(keyOf(id));
   if (
     view &&
     (view.order.length !== order.length || order.some((id) => !view.order.includes(id)))
   ) {
-    void queries.invalidateQueries({ queryKey: keyOf(place) });
+    void queries.invalidateQueries({ queryKey: keyOf(id) });
   }
   renewLists(queries);
 }
@@ -260,26 +255,26 @@ export interface ItemChange {
 }
 
 /** Changes how an item is played. Fails with the ApiError of the call. */
-export function useChangeItem(place: PlaylistPlace) {
+export function useChangeItem(id: string) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ itemId, ...body }: ItemChange) => {
-      const params = { playlistId: place.id, itemId };
+      const params = { playlistId: id, itemId };
       return noted(call(PLAYLIST_CALLS.changeItem, { params, body }));
     },
-    onSuccess: ({ item }) => change(queries, place, (view) => withItem(view, item)),
+    onSuccess: ({ item }) => change(queries, id, (view) => withItem(view, item)),
   });
 }
 
 /** Reacts to an item, or takes it back. Fails with the ApiError of the call. */
-export function useReactToItem(place: PlaylistPlace) {
+export function useReactToItem(id: string) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: (wish: { itemId: string; reaction: Reaction; isMade: boolean }) => {
       const { itemId, reaction, isMade } = wish;
-      const params = { playlistId: place.id, itemId };
+      const params = { playlistId: id, itemId };
       return noted(
         isMade
           ? call(PLAYLIST_CALLS.reactToItem, { params, body: { reaction } })
@@ -287,7 +282,7 @@ export function useReactToItem(place: PlaylistPlace) {
       );
     },
     onSuccess: ({ reactions }, { itemId }) =>
-      change(queries, place, (view) => {
+      change(queries, id, (view) => {
         const item = view.known.get(itemId);
         return item ? withItem(view, { ...item, reactions }) : view;
       }),

@@ -14,7 +14,7 @@ function failures(): Promise<unknown[]> {
   const lookups = [
     queries.fetchQuery(profileQuery('ada')),
     queries.fetchQuery(profilesQuery(['ada'])),
-    queries.fetchQuery(accessRightsQuery('ada')),
+    queries.fetchQuery(accessRightsQuery),
   ];
   return Promise.all(lookups.map((lookup) => lookup.catch((error: unknown) => error)));
 }

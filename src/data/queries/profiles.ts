@@ -5,7 +5,7 @@ import type { Profile } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
 
-/** Key of a profile, the same for every reader. */
+/** Key of a profile. */
 export const profileKey = (userId: string) => ['profile', 'one', userId.toLowerCase()] as const;
 
 /** A profile was asked for, and no answer came. */
@@ -16,13 +16,10 @@ export class ProfileError extends ApiError {
   }
 }
 
-/**
- * A profile. The query fails with 404 for an unknown name, and as `ProfileError` without an answer.
- * @param reader id of the signed-in account, where the page shows whether they follow it
- */
-export function profileQuery(userId: string, reader = '') {
+/** A profile. The query fails with 404 for an unknown name, and as `ProfileError` without an answer. */
+export function profileQuery(userId: string) {
   return queryOptions({
-    queryKey: [...profileKey(userId), reader],
+    queryKey: profileKey(userId),
     queryFn: ({ signal }) =>
       lookUp(call(ACCOUNT_CALLS.profile, { params: { id: userId } }, signal), ProfileError),
     staleTime: 30_000,

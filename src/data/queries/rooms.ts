@@ -28,13 +28,10 @@ export interface LobbyFilter {
   isLive: boolean;
 }
 
-/**
- * Open rooms, live ones first, page by page; asked again every 20 s.
- * @param reader id of the account that reads, or '' for a visitor
- */
-export function lobbyQuery({ search, isLive }: LobbyFilter, reader: string) {
+/** Open rooms, live ones first, page by page; asked again every 20 s. */
+export function lobbyQuery({ search, isLive }: LobbyFilter) {
   return infiniteQueryOptions({
-    queryKey: [JAMS, reader, 'lobby', search, isLive],
+    queryKey: [JAMS, 'lobby', search, isLive],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -53,9 +50,9 @@ export function lobbyQuery({ search, isLive }: LobbyFilter, reader: string) {
 }
 
 /** Members of a room and its guests, its owner first. @throws ApiError not_found where they may not be read */
-export function membersQuery(jamId: string, reader: string) {
+export function membersQuery(jamId: string) {
   return queryOptions({
-    queryKey: [JAMS, reader, jamId, 'members'],
+    queryKey: [JAMS, jamId, 'members'],
     queryFn: async ({ signal }) =>
       (await call(MEMBER_CALLS.members, { params: { id: jamId } }, signal)).members,
     staleTime: FRESH_MS,
@@ -63,9 +60,9 @@ export function membersQuery(jamId: string, reader: string) {
 }
 
 /** Codes of a room, for its owner. */
-export function invitesQuery(jamId: string, reader: string) {
+export function invitesQuery(jamId: string) {
   return queryOptions({
-    queryKey: [JAMS, reader, jamId, 'codes'],
+    queryKey: [JAMS, jamId, 'codes'],
     queryFn: async ({ signal }) =>
       (await call(MEMBER_CALLS.invites, { params: { id: jamId } }, signal)).codes,
     staleTime: FRESH_MS,
@@ -73,9 +70,9 @@ export function invitesQuery(jamId: string, reader: string) {
 }
 
 /** What a code leads to. @throws ApiError not_found for one that leads nowhere (any more) */
-export function jamByCodeQuery(code: string, reader: string) {
+export function jamByCodeQuery(code: string) {
   return queryOptions({
-    queryKey: [JAMS, reader, 'code', code.toUpperCase()],
+    queryKey: [JAMS, 'code', code.toUpperCase()],
     queryFn: ({ signal }) => call(MEMBER_CALLS.jamByCode, { params: { code } }, signal),
     staleTime: FRESH_MS,
     retry: false,
@@ -94,9 +91,9 @@ export interface HistoryQuery {
 }
 
 /** The history of a jam as nodes of its tree, newest first, two thousand at a time. */
-export function jamTreeQuery(jamId: string, filter: HistoryQuery, reader: string) {
+export function jamTreeQuery(jamId: string, filter: HistoryQuery) {
   return infiniteQueryOptions({
-    queryKey: [JAMS, reader, jamId, 'tree', filter],
+    queryKey: [JAMS, jamId, 'tree', filter],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -170,10 +167,7 @@ export function useRoomChanges(jamId: string) {
 /** Makes codes of a room and takes them back. Each fails with the ApiError of its call. */
 export function useInviteChanges(jamId: string) {
   const queries = useQueryClient();
-  const onSuccess = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[2] === jamId && queryKey[3] === 'codes',
-    });
+  const onSuccess = () => queries.invalidateQueries({ queryKey: invitesQuery(jamId).queryKey });
   const make = useMutation({
     ...AT_ONCE,
     mutationFn: (body: { purpose: CodePurpose; note: string; days: number | null }) =>
@@ -219,14 +213,12 @@ export function useJoinByCode() {
   });
 }
 
-/** Rifffs that the account hid from itself. @param reader id of the account */
-export function hiddenRifffsQuery(reader: string) {
-  return queryOptions({
-    queryKey: [JAMS, reader, 'hidden'],
-    queryFn: async ({ signal }) => (await call(JAM_CALLS.hiddenRifffs, {}, signal)).hidden,
-    staleTime: FRESH_MS,
-  });
-}
+/** Rifffs that the account hid from itself. */
+export const hiddenRifffsQuery = queryOptions({
+  queryKey: [JAMS, 'hidden'],
+  queryFn: async ({ signal }) => (await call(JAM_CALLS.hiddenRifffs, {}, signal)).hidden,
+  staleTime: FRESH_MS,
+});
 
 /** Reports, hides, shows and removes a rifff of a jam. Each fails with the ApiError of its call. */
 export function useRifffDeeds(jamId: string, rifffId: string) {

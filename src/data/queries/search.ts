@@ -14,11 +14,11 @@ function queryOf(asked: SearchAsked): Record<string, string> {
   return query;
 }
 
-/** How much there is of each kind. Nothing is asked where nothing is looked for. @param reader as of `feedQuery` */
-export function searchCountsQuery(asked: SearchAsked, reader: string) {
+/** How much there is of each kind. Nothing is asked where nothing is looked for. */
+export function searchCountsQuery(asked: SearchAsked) {
   const query = queryOf(asked);
   return queryOptions({
-    queryKey: ['search', 'counts', reader, query],
+    queryKey: ['search', 'counts', query],
     queryFn: ({ signal }) => call(SEARCH_CALLS.search, { query: { ...query, limit: 1 } }, signal),
     enabled: isAsked(asked),
     staleTime: FRESH_MS,
@@ -45,14 +45,10 @@ function nextSkip(pages: readonly { readonly size: number; readonly total: numbe
 }
 
 /** People, jams or loops that were found, page by page. */
-export function foundQuery<K extends Exclude<SearchKind, 'rifffs'>>(
-  kind: K,
-  asked: SearchAsked,
-  reader: string,
-) {
+export function foundQuery<K extends Exclude<SearchKind, 'rifffs'>>(kind: K, asked: SearchAsked) {
   const query = queryOf(asked);
   return infiniteQueryOptions({
-    queryKey: ['search', kind, reader, query],
+    queryKey: ['search', kind, query],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => page(kind, query, pageParam, signal),
     getNextPageParam: (_, pages) =>
@@ -62,10 +58,10 @@ export function foundQuery<K extends Exclude<SearchKind, 'rifffs'>>(
 }
 
 /** Rifffs that were found, as lists of shares have them: a like finds them here too. */
-export function foundRifffsQuery(asked: SearchAsked, reader: string) {
+export function foundRifffsQuery(asked: SearchAsked) {
   const query = queryOf(asked);
   return infiniteQueryOptions({
-    queryKey: ['shares', 'search', reader, query],
+    queryKey: ['shares', 'search', query],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const { results, total } = await page('rifffs', query, pageParam, signal);

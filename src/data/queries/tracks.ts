@@ -11,9 +11,9 @@ import { sendForm } from '../sendForm.ts';
 import { requireSpace } from '../storage.ts';
 
 /** Tracks of a jam, newest first, page by page into the past, for the reader. */
-export function jamTracksQuery(jamId: string, reader: string) {
+export function jamTracksQuery(jamId: string) {
   return infiniteQueryOptions({
-    queryKey: ['tracks', reader, jamId],
+    queryKey: ['tracks', jamId],
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam, signal }): Promise<Track[]> => {
       const { tracks } = await call(

@@ -29,9 +29,9 @@ async function fetchWhole(playlistId: string, signal: AbortSignal): Promise<Whol
 }
 
 /** The whole of a playlist as it stands now, for the reader: what is taken away is never what was kept from before. */
-export function wholePlaylistQuery(playlistId: string, reader: string) {
+export function wholePlaylistQuery(playlistId: string) {
   return queryOptions({
-    queryKey: ['playlists', reader, 'whole', playlistId],
+    queryKey: ['playlists', 'whole', playlistId],
     queryFn: ({ signal }) => fetchWhole(playlistId, signal),
     staleTime: 0,
     gcTime: 0,

@@ -15,13 +15,13 @@ const TRIES = 20;
  * Does the server know of a payment? Asked again and again until it does, or for half a minute.
  * @param product what was paid for
  */
-function useArrival(userId: string, product: string, isAsked: boolean) {
+function useArrival(product: string, isAsked: boolean) {
   const [tries, setTries] = useState(0);
   const isPlus = product === PLUS_PRODUCT;
   const isAsking = isAsked && tries < TRIES;
   const every = { refetchInterval: isAsking ? ASK_EVERY_MS : false } as const;
-  const plan = useQuery({ ...subscriptionQuery(userId), ...(isPlus && every) });
-  const bought = useQuery({ ...purchasesQuery(userId), ...(!isPlus && every) });
+  const plan = useQuery({ ...subscriptionQuery, ...(isPlus && every) });
+  const bought = useQuery({ ...purchasesQuery, ...(!isPlus && every) });
   const isHere = isPlus
     ? plan.data?.sources.includes('subscription') === true
     : bought.data?.some((one) => one.product === product && one.state === 'paid') === true;
@@ -34,13 +34,13 @@ function useArrival(userId: string, product: string, isAsked: boolean) {
 }
 
 /** Said to whoever comes back from the till. After a payment it waits until the server knows of it. */
-export function CheckoutReturn({ userId }: { userId: string }) {
+export function CheckoutReturn() {
   const [query, setQuery] = useSearchParams();
   const outcome = query.get('checkout');
   const product = query.get('product') ?? PLUS_PRODUCT;
   const isPaid = outcome === 'done';
-  const renew = useRenewPlans(userId);
-  const { isHere, isLate, again } = useArrival(userId, product, isPaid);
+  const renew = useRenewPlans();
+  const { isHere, isLate, again } = useArrival(product, isPaid);
   // What it gives is shown everywhere at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has arrived
   useEffect(() => {

@@ -1,23 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { deleteAccount, exportAccount } from '../../data/queries/account.ts';
+import { storageQuery } from '../../data/queries/allowance.ts';
 import type { Received } from '../../data/receiveFile.ts';
+import { overQuotaText, usedShare } from '../../data/rules/account/storage.ts';
 import { typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormTextField, PasswordField } from '../kit/fields.tsx';
 import { useSave } from '../kit/useSave.ts';
 import { formatBytes } from '../parts/export/exportChoice.ts';
-import { FormSection } from '../parts/forms/FormSection.tsx';
+import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { saveFile } from '../parts/media/saveFile.ts';
 import pageStyles from '../parts/Page.module.css';
+import { onPage } from '../parts/page/page.ts';
+import { StorageBar } from '../parts/StorageBar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Progress } from '../system/Progress.tsx';
 import { Trouble } from '../system/Submit.tsx';
-import { StorageSection } from './StorageSection.tsx';
+
+/** How much room the sounds and the picture of the account take, and how much they may. */
+function StorageSection() {
+  const { data, error, refetch } = useQuery(onPage(storageQuery));
+  if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
+  const isTold = data.awaitsConfirmation || usedShare(data) === 1;
+  return (
+    <FormSection
+      title="Room"
+      text="What your loops, tracks and picture take on this server. The same file counts once, however often you use it."
+    >
+      <StorageBar storage={data} />
+      {isTold && data.quotaBytes !== null && <p>{overQuotaText(data)}.</p>}
+    </FormSection>
+  );
+}
 
 /** The page is told of progress this often at most. */
 const TOLD_EVERY_MS = 200;
@@ -123,7 +143,7 @@ export function DataPanel({ userId }: { userId: string }) {
   });
   return (
     <div className={pageStyles.sections}>
-      <StorageSection userId={userId} />
+      <StorageSection />
       <FormSection
         title="Take it with you"
         text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared. Much of it takes a while: stay on this page until it is saved."

@@ -19,23 +19,22 @@ export function DevicesPanel({ userId }: { userId: string }) {
   return (
     <div className={page.sections}>
       <ThisDeviceSection userId={userId} />
-      <SignedInDevices userId={userId} />
+      <SignedInDevices />
     </div>
   );
 }
 
 /** Where the account is signed in. */
-function SignedInDevices({ userId }: { userId: string }) {
+function SignedInDevices() {
   const queries = useQueryClient();
-  const query = sessionsQuery(userId);
-  const { data, error, refetch } = useQuery(onPage(query));
+  const { data, error, refetch } = useQuery(onPage(sessionsQuery));
   const { isBusy, trouble, run } = useSave(async (device: string | typeof ALL_OTHERS) => {
     if (device === ALL_OTHERS) await endOtherSessions();
     else await endSession(device);
     notify(
       device === ALL_OTHERS ? 'Every other device is signed out.' : 'That device is signed out.',
     );
-    await queries.invalidateQueries({ queryKey: query.queryKey });
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   });
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const others = data.filter(({ isCurrent }) => !isCurrent).length;

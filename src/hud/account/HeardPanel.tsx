@@ -19,18 +19,18 @@ import styles from './AccountPanels.module.css';
 const say = (error: Error) => notify(troubleOf(readFailure(error)));
 
 /** Whom the account does not hear, and which rifffs of rooms it does not see: each can be taken back. */
-export function HeardPanel({ userId }: { userId: string }) {
+export function HeardPanel() {
   return (
     <div className={page.sections}>
-      <Blocked userId={userId} />
-      <Hidden userId={userId} />
+      <Blocked />
+      <Hidden />
     </div>
   );
 }
 
-function Blocked({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(onPage(blocksQuery(userId)));
-  const block = useBlock(userId);
+function Blocked() {
+  const { data, error, refetch } = useQuery(onPage(blocksQuery));
+  const block = useBlock();
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const hearAgain = (name: string) => {
     if (block.isPending) return;
@@ -66,8 +66,8 @@ function Blocked({ userId }: { userId: string }) {
   );
 }
 
-function Hidden({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(onPage(hiddenRifffsQuery(userId)));
+function Hidden() {
+  const { data, error, refetch } = useQuery(onPage(hiddenRifffsQuery));
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   return (
     <FormSection

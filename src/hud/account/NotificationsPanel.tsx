@@ -47,12 +47,12 @@ const DIGEST_ROWS: readonly { value: Digest; title: string; text?: string }[] = 
 ];
 
 /** What the account is told of, and where. */
-export function NotificationsPanel({ userId }: { userId: string }) {
+export function NotificationsPanel() {
   return (
     <div className={pageStyles.sections}>
       <Choices />
       <DigestChoice />
-      <PushDevices userId={userId} />
+      <PushDevices />
     </div>
   );
 }
@@ -125,9 +125,9 @@ function DigestChoice() {
 }
 
 /** Devices that messages go to. A browser asks for leave when this one is turned on, and not before. */
-function PushDevices({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(onPage(pushQuery(userId)));
-  const push = usePush(userId);
+function PushDevices() {
+  const { data, error, refetch } = useQuery(onPage(pushQuery));
+  const push = usePush();
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const isOnHere = data.devices.some(({ isCurrent }) => isCurrent);
   const trouble = !push.error

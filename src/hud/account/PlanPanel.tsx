@@ -78,16 +78,16 @@ function Licences({ licences }: { licences: readonly HeldLicence[] }) {
 }
 
 /** One's plan and its payments, what was bought, licences that are held, and codes. */
-export function PlanPanel({ userId }: { userId: string }) {
+export function PlanPanel() {
   const { region } = useSnapshot(locale);
   const { date } = useRegionText();
   const prices = useQuery(pricesQuery(region));
-  const subscription = useQuery(onPage(subscriptionQuery(userId)));
-  const purchases = useQuery(onPage(purchasesQuery(userId)));
-  const licences = useQuery(onPage(heldLicencesQuery(userId)));
+  const subscription = useQuery(onPage(subscriptionQuery));
+  const purchases = useQuery(onPage(purchasesQuery));
+  const licences = useQuery(onPage(heldLicencesQuery));
   return (
     <div className={page.sections}>
-      <CheckoutReturn userId={userId} />
+      <CheckoutReturn />
       <FormSection
         title="Your plan"
         text={

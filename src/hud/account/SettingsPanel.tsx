@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../../data/auth.ts';
 import { DEFAULT_LICENSE, LICENSES } from '../../data/contract/accountOptions.ts';
 import type { AccessRights } from '../../data/contract/accounts.ts';
-import { accessRightsQuery, changeAccessRights } from '../../data/queries/account.ts';
+import { accessRightsQuery, useChangeAccessRights } from '../../data/queries/account.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormRadioRows } from '../kit/choices.tsx';
@@ -106,14 +106,14 @@ const LICENSE_ROWS = LICENSES.map(({ slug, title, code }) => ({
 }));
 
 /** Who may use what the account makes from now on, and under which licence. */
-function RightsForm({ known, userId }: { known: Rights; userId: string }) {
-  const queries = useQueryClient();
+function RightsForm({ known }: { known: Rights }) {
+  const change = useChangeAccessRights();
   const { access, license } = known;
   const form = useEntityForm<Rights>({
     start: { access, license },
     values: { access, license },
     send: async (rights) => {
-      queries.setQueryData(accessRightsQuery(userId).queryKey, await changeAccessRights(rights));
+      await change.mutateAsync(rights);
       notify('Saved. It holds for what you make from now on.');
     },
   });
@@ -154,14 +154,14 @@ function RightsForm({ known, userId }: { known: Rights; userId: string }) {
 }
 
 /** Mail, and who may use what the account makes. */
-export function SettingsPanel({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(onPage(accessRightsQuery(userId)));
+export function SettingsPanel() {
+  const { data, error, refetch } = useQuery(onPage(accessRightsQuery));
   return (
     <div className={page.sections}>
       <ConfirmationSection />
       <MailSection />
       {data ? (
-        <RightsForm known={data} userId={userId} />
+        <RightsForm known={data} />
       ) : (
         <PanelState error={error} onRetry={() => void refetch()} />
       )}

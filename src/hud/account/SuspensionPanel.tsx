@@ -18,14 +18,14 @@ import styles from './AccountPanels.module.css';
 const MAX_CHARACTERS = 2000;
 
 /** What the person writes to the moderators. */
-function AppealForm({ userId }: { userId: string }) {
+function AppealForm() {
   const queries = useQueryClient();
   const form = useEntityForm<{ text: string }>({
     start: { text: '' },
     mode: 'onSubmit',
     send: async ({ text }) => {
       await sendAppeal(text.trim());
-      await queries.invalidateQueries({ queryKey: ownSuspensionQuery(userId).queryKey });
+      await queries.invalidateQueries({ queryKey: ownSuspensionQuery.queryKey });
       notify('Sent. The answer will stand here.');
     },
   });
@@ -65,10 +65,10 @@ function AppealRow({ appeal }: { appeal: OwnAppeal }) {
 }
 
 /** Why the account is suspended, until when, and the way to appeal; nothing for everyone else. */
-export function SuspensionPanel({ userId }: { userId: string }) {
+export function SuspensionPanel() {
   const text = useRegionText();
   const known = useSnapshot(session).user?.suspension;
-  const { data } = useQuery(onPage(ownSuspensionQuery(userId)));
+  const { data } = useQuery(onPage(ownSuspensionQuery));
   // It began or ended since the page was opened: the line above every page has to follow.
   const isStale = data !== undefined && (data.suspension === null) !== (known === undefined);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function SuspensionPanel({ userId }: { userId: string }) {
             <AppealRow key={appeal.id} appeal={appeal} />
           ))}
         </ul>
-        {data && !appeals.some(({ state }) => state === 'open') && <AppealForm userId={userId} />}
+        {data && !appeals.some(({ state }) => state === 'open') && <AppealForm />}
       </FormSection>
     </div>
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
@@ -24,8 +23,7 @@ const ASKING = new Set(['session', 'settings', 'logout']);
 export function useSessionWatch(): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const queries = useQueryClient();
-  const { status, user } = useSnapshot(session);
+  const { status } = useSnapshot(session);
   const fullPath = location.pathname + location.search + location.hash;
   const present = useRef(fullPath);
   present.current = fullPath;
@@ -56,20 +54,4 @@ export function useSessionWatch(): void {
     if (status === 'in') forgetPath();
     else rememberPath(fullPath);
   }, [fullPath, status]);
-
-  // What one person may see is not for the next one.
-  const userId = user?.user_id ?? null;
-  const shown = useRef(userId);
-  const isKnown = useRef(false);
-  useEffect(() => {
-    // The library was asked for with the credential that was there already; collections of partners make it differ.
-    const keepsLibrary = !isKnown.current;
-    isKnown.current = status !== 'unknown';
-    if (shown.current === userId) return;
-    if (shown.current !== null) queries.removeQueries({ queryKey: ['account'] });
-    shown.current = userId;
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) => !(keepsLibrary && queryKey[0] === 'library'),
-    });
-  }, [userId, status, queries]);
 }

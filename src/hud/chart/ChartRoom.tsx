@@ -11,7 +11,6 @@ import pageStyles from '../parts/Page.module.css';
 import { atomPath, CHART_FEEDS } from '../parts/page/atomFeeds.ts';
 import { onPage } from '../parts/page/page.ts';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -23,8 +22,7 @@ import { WinnerHead, WinnerSkeleton } from './WinnerHead.tsx';
 
 /** The rifff of the week: of this week, or the latest. Undefined while it is looked for, null where there is none. */
 function useWinner(start: number | null): SharedRifff | null | undefined {
-  const reader = useReader();
-  const query = useInfiniteQuery(winnersQuery(reader));
+  const query = useInfiniteQuery(winnersQuery());
   const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     query;
   const winners = data?.pages.flatMap(({ rifffs }) => rifffs);
@@ -43,11 +41,10 @@ function useWinner(start: number | null): SharedRifff | null | undefined {
 
 /** What stands above a card of the chart: its place, and the change since the week before. */
 function usePlaces(start: number, weeks: number, rifffs: readonly SharedRifff[]) {
-  const reader = useReader();
   const isNeeded = rifffs.some(({ action_timestamp: shared }) => shared < start);
   // As many as one call answers; who comes from further down is known to have risen.
   const { data, isError } = useInfiniteQuery({
-    ...chartQuery(weeks + 1, reader, FEED_MAX),
+    ...chartQuery(weeks + 1, FEED_MAX),
     enabled: isNeeded,
   });
   const before = useMemo(() => {
@@ -101,10 +98,9 @@ interface WeekRoomProps {
 }
 
 function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
-  const reader = useReader();
   const text = useRegionText();
   const isOpen = weeks === 0;
-  const chart = useInfiniteQuery(onPage(chartQuery(weeks, reader)));
+  const chart = useInfiniteQuery(onPage(chartQuery(weeks)));
   // The server's clock says which week it is.
   const start = chart.data?.pages[0]?.start ?? weekOf(nowMs) - weeks * WEEK_MS;
   const end = start + WEEK_MS;

@@ -8,7 +8,6 @@ import { personText } from '../../data/rules/sharing/credits.ts';
 import pageStyles from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { ShareList } from '../parts/shares/ShareGrid.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -17,9 +16,8 @@ import { ChartHead } from './ChartHead.tsx';
 
 /** Every rifff of the week, the latest first. */
 export function WinnersRoom() {
-  const reader = useReader();
   const text = useRegionText();
-  const query = useInfiniteQuery(onPage(winnersQuery(reader)));
+  const query = useInfiniteQuery(onPage(winnersQuery()));
   const above = useCallback(
     ({ wonWeek, displayName }: SharedRifff) =>
       wonWeek && (

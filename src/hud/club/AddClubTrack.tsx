@@ -22,7 +22,7 @@ export function AddClubTrack({ club }: { club: ClubPage }) {
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (task: () => Promise<void>) => task(),
-    onSettled: () => queries.invalidateQueries({ queryKey: clubTracksQuery(id, member).queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: clubTracksQuery(id).queryKey }),
   });
   const channel = channels.find(({ jamId }) => jamId === chosen) ?? channels[0];
   if (member === '' || role === null || closes !== null || !channel) return null;

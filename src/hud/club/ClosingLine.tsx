@@ -2,7 +2,6 @@ import type { ClubPage } from '../../data/contract/clubs.ts';
 import { useClubMembership } from '../../data/queries/clubChanges.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
@@ -12,7 +11,7 @@ import { useDownload } from './useDownload.ts';
 /** Says when a club that was deleted is gone, and what can be done until then. */
 export function ClosingLine({ club, closes }: { club: ClubPage; closes: number }) {
   const text = useRegionText();
-  const { restore } = useClubMembership(club.id, useReader());
+  const { restore } = useClubMembership(club.id);
   const download = useDownload(club);
   const trouble = restore.error ?? download.error;
   const bringBack = () => {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { LaterReport } from '../parts/page/LaterDialog.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
-import { useLoginHref, useLoginWords, useMember, useReader } from '../parts/shares/useReader.ts';
+import { useLoginHref, useLoginWords, useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import type { MenuItem } from '../system/Menu.tsx';
@@ -53,7 +53,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
   const navigate = useNavigate();
   const [, setSearch] = useSearchParams();
   const [open, setOpen] = useState<Opened | null>(null);
-  const { join } = useClubMembership(id, useReader());
+  const { join } = useClubMembership(id);
   const download = useDownload(club);
   const isOpen = closes === null;
   const isHeard = heardChannels(club.channels).length > 0;
@@ -158,7 +158,7 @@ interface DeedDialogProps {
 
 function LeaveDialog({ club, isOpen, onClose }: DeedDialogProps) {
   const navigate = useNavigate();
-  const { leave } = useClubMembership(club.id, useReader());
+  const { leave } = useClubMembership(club.id);
   const queries = useQueryClient();
   const goOut = async () => {
     await leave.mutateAsync();
@@ -189,7 +189,7 @@ function LeaveDialog({ club, isOpen, onClose }: DeedDialogProps) {
 
 /** Deletes a club, and says what becomes of what is in it. */
 export function DeleteDialog({ club, isOpen, onClose }: DeedDialogProps) {
-  const { remove } = useClubChanges(club.id, useReader());
+  const { remove } = useClubChanges(club.id);
   return (
     <ConfirmDialog
       isOpen={isOpen}

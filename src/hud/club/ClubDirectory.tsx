@@ -10,8 +10,7 @@ import pageStyles from '../parts/Page.module.css';
 import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
-import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
-import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { ClubCards } from './ClubCards.tsx';
@@ -30,7 +29,7 @@ export function ClubDirectory() {
   const [isCode, setCode] = useState(false);
   const isMaking = member !== '' && search.has('make');
   const make = (is: boolean) => setSearch(is ? { make: '1' } : {}, { replace: true });
-  const own = useQuery(myClubsQuery(member));
+  const own = useQuery({ ...myClubsQuery, enabled: member !== '' });
   const mine = own.data;
   const makeButton = (
     <Button
@@ -91,10 +90,9 @@ export function ClubDirectory() {
 
 /** Clubs that anyone may join, narrowed by words and by what is live. Without words those that one is in are left out. */
 function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
-  const reader = useReader();
   const narrowing = useNarrowing();
   const { search, isLive, isNarrowed } = narrowing;
-  const query = useInfiniteQuery(onPage(clubsQuery({ search, isLive }, reader)));
+  const query = useInfiniteQuery(onPage(clubsQuery({ search, isLive })));
   const { data } = query;
   const clubs = useMemo(() => {
     const all = (data?.pages ?? []).flatMap((page) => page.clubs);
@@ -103,24 +101,21 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
   }, [data, isNarrowed]);
   const total = data?.pages[0]?.total;
   return (
-    <Directory what="club" placeholder="Name or words" narrowing={narrowing} total={total}>
-      <QueryList
-        query={query}
-        what="The clubs"
-        isPlural
-        size="cards"
-        skeleton={<GridSkeleton />}
-        isEmpty={clubs.length === 0}
-        empty={
-          <NoClubs
-            isLive={isLive}
-            isSearched={search !== ''}
-            isInAll={total !== undefined && total > 0}
-          />
-        }
-      >
-        <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />
-      </QueryList>
+    <Directory
+      what="club"
+      placeholder="Name or words"
+      narrowing={narrowing}
+      query={query}
+      isEmpty={clubs.length === 0}
+      empty={
+        <NoClubs
+          isLive={isLive}
+          isSearched={search !== ''}
+          isInAll={total !== undefined && total > 0}
+        />
+      }
+    >
+      <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />
     </Directory>
   );
 }

@@ -6,7 +6,6 @@ import { EntityForm, SavedWord, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { PictureChoice } from '../parts/forms/PictureChoice.tsx';
 import pageStyles from '../parts/Page.module.css';
-import { useReader } from '../parts/shares/useReader.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { DeleteDialog } from './ClubAbout.tsx';
@@ -17,7 +16,7 @@ const MAX_PICTURE_BYTES = 5 * 1024 ** 2;
 
 /** What a club is called, shows and who comes in; its end. Each part is saved by itself. */
 export function ClubEdit({ club }: { club: ClubPage }) {
-  const { picture } = useClubChanges(club.id, useReader());
+  const { picture } = useClubChanges(club.id);
   const [isDeleting, setDeleting] = useState(false);
   const save = (which: ClubPicture) => async (file: File | null) => {
     await picture.mutateAsync({ which, file });
@@ -65,7 +64,7 @@ export function ClubEdit({ club }: { club: ClubPage }) {
 
 function WordsForm({ club }: { club: ClubPage }) {
   const { name, description, access } = club;
-  const { change } = useClubChanges(club.id, useReader());
+  const { change } = useClubChanges(club.id);
   const form = useEntityForm<ClubValues>({
     keptAs: `club/${club.id}`,
     start: { name, description, access },

@@ -1,21 +1,60 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
+import { keepsOrder } from '../../data/rules/jam/standing.ts';
+import { AddressTabs } from '../kit/AddressTabs.tsx';
+import { Section } from '../kit/Section.tsx';
+import { EditHere } from '../parts/forms/EditHere.tsx';
 import page from '../parts/Page.module.css';
+import { NewPlaylist } from '../parts/playlist/NewPlaylist.tsx';
+import { PlaylistRows } from '../parts/playlist/PlaylistRows.tsx';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
 import { useMedia } from '../parts/useMedia.ts';
 import { Button } from '../system/Button.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { Tabs } from '../system/Tabs.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { ClosingLine } from './ClosingLine.tsx';
 import { ClubAbout } from './ClubAbout.tsx';
 import { ClubBanner } from './ClubBanner.tsx';
 import { ClubEdit } from './ClubEdit.tsx';
-import { ClubPlaylists } from './ClubPlaylists.tsx';
 import styles from './ClubRoom.module.css';
 import { ClubTracks } from './ClubTracks.tsx';
 import { MemberList } from './MemberList.tsx';
+
+/** The playlists of a club, each by the rifffs that it begins with; whoever keeps order makes more. */
+function ClubPlaylists({ club }: { club: ClubPage }) {
+  const { id, playlists, role, closes } = club;
+  const [isMaking, setMaking] = useState(false);
+  const mayMake = keepsOrder(role) && closes === null;
+  return (
+    <>
+      {playlists.length === 0 ? (
+        <ListState
+          isSmall
+          title="No playlists"
+          action={
+            <Button size="sm" to="/listen">
+              Listen
+            </Button>
+          }
+        >
+          What the club puts in order to be heard stands here.
+        </ListState>
+      ) : (
+        <PlaylistRows playlists={playlists} isInClub />
+      )}
+      {mayMake && (
+        <p className={styles.tool}>
+          <Button size="sm" icon="plus" onClick={() => setMaking(true)}>
+            New playlist
+          </Button>
+        </p>
+      )}
+      <NewPlaylist clubId={id} isOpen={isMaking} onOpenChange={setMaking} />
+    </>
+  );
+}
 
 const NARROW = '(max-width: 991px)';
 
@@ -29,23 +68,25 @@ export function ClubRoom({ club }: { club: ClubPage }) {
       <ClubBanner club={club} />
       {club.closes !== null && <ClosingLine club={club} closes={club.closes} />}
       {isEditing ? (
-        <Editing club={club} />
+        <EditHere id="edit-club" title="Edit the club">
+          <ClubEdit club={club} />
+        </EditHere>
       ) : isNarrow ? (
         <NarrowBody club={club} />
       ) : (
         <div className={styles.body}>
           <ClubAbout club={club} />
           <div className={styles.main}>
-            <Section title="Channels">
+            <Section id="club-channels" title="Channels" space="below16">
               <ChannelList club={club} />
             </Section>
             <ClubTracks club={club} title="Tracks" />
           </div>
           <div className={styles.side}>
-            <Section title="Playlists">
+            <Section id="club-playlists" title="Playlists" space="below16">
               <ClubPlaylists club={club} />
             </Section>
-            <Section title="Members">
+            <Section id="club-members" title="Members" space="below16">
               <MemberList club={club} />
             </Section>
           </div>
@@ -55,24 +96,8 @@ export function ClubRoom({ club }: { club: ClubPage }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = `club-${title.toLowerCase()}`;
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="below16 t24">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-const TABS = ['channels', 'playlists', 'members', 'tracks'] as const;
-
 /** The same in a narrow window, one part at a time. */
 function NarrowBody({ club }: { club: ClubPage }) {
-  const [search, setSearch] = useSearchParams();
-  const value = TABS.find((tab) => tab === search.get('tab')) ?? 'channels';
   const items = [
     { value: 'channels', title: 'Channels', content: <ChannelList club={club} /> },
     { value: 'playlists', title: 'Playlists', content: <ClubPlaylists club={club} /> },
@@ -83,34 +108,9 @@ function NarrowBody({ club }: { club: ClubPage }) {
     <>
       <ClubAbout club={club} />
       <div className="top24">
-        <Tabs
-          label="The club"
-          items={items}
-          value={value}
-          onValueChange={(tab) => setSearch(tab === 'channels' ? {} : { tab }, { replace: true })}
-        />
+        <AddressTabs label="The club" items={items} />
       </div>
     </>
-  );
-}
-
-/** The forms of a club, on the page that they change. */
-function Editing({ club }: { club: ClubPage }) {
-  const [, setSearch] = useSearchParams();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  return (
-    <section aria-labelledby="edit-club">
-      <div className={`${page.editHead} ${page.editTitle}`}>
-        <h2 ref={title} id="edit-club" className="t24" tabIndex={-1}>
-          Edit the club
-        </h2>
-        <Button size="sm" icon="check" onClick={() => setSearch({}, { replace: true })}>
-          Done
-        </Button>
-      </div>
-      <ClubEdit club={club} />
-    </section>
   );
 }
 

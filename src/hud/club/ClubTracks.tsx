@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
 import { QueryList } from '../kit/QueryList.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { TrackList } from '../parts/tracks/TrackList.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { AddClubTrack } from './AddClubTrack.tsx';
@@ -16,8 +15,7 @@ interface ClubTracksProps {
 
 /** Tracks of the channels that the reader hears, each with the way to its channel. */
 export function ClubTracks({ club, title }: ClubTracksProps) {
-  const reader = useReader();
-  const query = useInfiniteQuery(clubTracksQuery(club.id, reader));
+  const query = useInfiniteQuery(clubTracksQuery(club.id));
   const { data, isError } = query;
   const tracks = data?.pages.flatMap((page) => page.tracks) ?? [];
   if (title && !isError && tracks.length === 0 && club.role === null) return null;

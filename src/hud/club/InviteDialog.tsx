@@ -6,7 +6,6 @@ import { isSpent, usedText } from '../../data/rules/club/clubText.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { CodesPanel, NewCodeForm } from '../kit/CodesPanel.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Dialog } from '../system/Dialog.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -35,10 +34,9 @@ export function InviteDialog({ club, isOpen, onOpenChange }: InviteDialogProps) 
 
 /** Every code, the one to hand out now with its link and its picture, and the form for another. */
 function Codes({ club }: { club: ClubPage }) {
-  const reader = useReader();
   const text = useRegionText();
-  const query = useQuery(clubCodesQuery(club.id, reader));
-  const { make, end } = useClubCodeChanges(club.id, reader, (error) =>
+  const query = useQuery(clubCodesQuery(club.id));
+  const { make, end } = useClubCodeChanges(club.id, (error) =>
     notify(troubleOf(readFailure(error))),
   );
   const first = query.data?.find((code) => !isSpent(code, Date.now()));

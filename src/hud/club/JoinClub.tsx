@@ -14,7 +14,7 @@ import { useEntityForm } from '../kit/EntityForm.tsx';
 import { troubleOf } from '../kit/useSave.ts';
 import { Invitation, InvitationPage } from '../parts/page/Invitation.tsx';
 import { onPage, pageData, RouteError, usePageTitle } from '../parts/page/page.ts';
-import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { SubmitButton } from '../system/Submit.tsx';
@@ -27,10 +27,9 @@ const GONE =
 export function JoinClub() {
   usePageTitle('Join a club');
   const code = readCode(useParams().code ?? '', 'clubs/join');
-  const reader = useReader();
   const { status } = useSnapshot(session);
   const query = useQuery({
-    ...onPage(clubByCodeQuery(code ?? '', reader)),
+    ...onPage(clubByCodeQuery(code ?? '')),
     enabled: code !== null && status !== 'unknown',
   });
   const data = pageData(query, 'The club', GONE);
@@ -53,7 +52,7 @@ function ClubInvitation({ code, club }: { code: string; club: Club }) {
   const member = useMember();
   const navigate = useNavigate();
   const text = useRegionText();
-  const join = useJoinByClubCode(useReader());
+  const join = useJoinByClubCode();
   const here = `/clubs/join/${code}`;
   const { id, name, description, iconUrl, bannerUrl, access } = club;
   const form = useEntityForm<Record<string, never>>({

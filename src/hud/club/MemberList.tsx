@@ -24,7 +24,7 @@ interface Asked {
 export function MemberList({ club }: { club: ClubPage }) {
   const reader = useReader();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const query = useInfiniteQuery(clubMembersQuery(club.id, reader));
+  const query = useInfiniteQuery(clubMembersQuery(club.id));
   const people = usePeople(club);
   const members = (query.data?.pages ?? []).flatMap((page) => page.members);
   return (
@@ -68,9 +68,7 @@ export function MemberList({ club }: { club: ClubPage }) {
 
 /** Changes that show at once; what the server refuses is put back and said. */
 function usePeople(club: ClubPage) {
-  const changes = usePeopleChanges(club.id, useReader(), (error) =>
-    notify(troubleOf(readFailure(error))),
-  );
+  const changes = usePeopleChanges(club.id, (error) => notify(troubleOf(readFailure(error))));
   const { setRole, block, unblock } = changes;
   return {
     setRole: ({ userId, displayName }: ClubMember, role: 'moderator' | 'member') => {

@@ -4,7 +4,6 @@ import { useCreateClub } from '../../data/queries/clubChanges.ts';
 import { clubAccessText } from '../../data/rules/club/clubText.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { PlaceFields } from '../kit/PlaceFields.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { Dialog } from '../system/Dialog.tsx';
 
 export interface ClubValues {
@@ -46,7 +45,7 @@ export function NewClubDialog({ isOpen, onOpenChange }: NewClubDialogProps) {
 
 function NewClubForm({ onDone }: { onDone(): void }) {
   const navigate = useNavigate();
-  const create = useCreateClub(useReader());
+  const create = useCreateClub();
   const form = useEntityForm<ClubValues>({
     keptAs: 'new-club',
     start: START,

@@ -2,7 +2,6 @@ import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
 import { useClubChanges } from '../../data/queries/clubChanges.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 
 interface BlockProps {
   member: ClubMember;
@@ -37,7 +36,7 @@ interface PassOnProps {
 
 /** Asks before a club has another owner, who alone can give it back. */
 export function PassOnDialog({ club, member, onClose }: PassOnProps) {
-  const { passOn } = useClubChanges(club.id, useReader());
+  const { passOn } = useClubChanges(club.id);
   return (
     <ConfirmDialog
       isOpen

@@ -20,7 +20,7 @@ import { useNames } from '../parts/people/useNames.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { SkipCommands } from './actions/skip.tsx';
 import { editorCommands } from './commands.ts';
-import { draftsSheet } from './drafts/draftsPiece.ts';
+import type { DraftsSheetProps } from './drafts/DraftsSheet.tsx';
 import { DragProvider } from './drag.tsx';
 import { useDraft, useEditorActions } from './EditorContext.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
@@ -30,6 +30,12 @@ import { CommitButton } from './rings/CommitState.tsx';
 import { useEditorRoom } from './useEditorRoom.ts';
 import { useStartIn } from './useStartIn.ts';
 import { WideEditor } from './WideEditor.tsx';
+
+const draftsSheet = lazyPiece<DraftsSheetProps>(
+  'The drafts',
+  async () => (await import('./drafts/DraftsSheet.tsx')).DraftsSheet,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** Narrower than this, rings come first and the rest in sheets. */
 const NARROW = '(max-width: 991px)';

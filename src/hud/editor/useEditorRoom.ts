@@ -67,7 +67,7 @@ export function useEditorRoom(): void {
     let isHere = true;
     const renew = () => void refreshJams(queries).catch(quietly);
     const go = async () => {
-      const jam = await queries.fetchQuery({ ...jamQuery(jamId, reader), staleTime: 0 });
+      const jam = await queries.fetchQuery({ ...jamQuery(jamId), staleTime: 0 });
       if (!isHere) return;
       const made = await enterRoom(
         { jamId, since: jam.lastEvent, ...now.current },

@@ -6,6 +6,7 @@ import { jamQuery } from '../../data/queries/jams.ts';
 import { startIn } from '../../data/stores/draft.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 
 const IN = 'in';
 
@@ -13,15 +14,16 @@ const IN = 'in';
 export function useStartIn(): void {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const { status, user } = useSnapshot(session);
+  const { status } = useSnapshot(session);
+  const reader = useReader();
   const jamId = search.get(IN);
-  const reader = user?.user_id ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether one may add to it is asked anew for another account
   useEffect(() => {
     if (!jamId || status === 'unknown') return;
     let isHere = true;
     const take = async () => {
       try {
-        const jam = await queries.fetchQuery(jamQuery(jamId, reader));
+        const jam = await queries.fetchQuery(jamQuery(jamId));
         if (!isHere) return;
         if (jam.kind !== 'room') return;
         if (!jam.mayAnswer) return notify(`Join ${jam.club?.name ?? jam.name} to add to it`);

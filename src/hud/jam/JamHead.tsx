@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Jam } from '../../data/contract/jams.ts';
-import { myJamsQuery } from '../../data/queries/jams.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
 import { channelText } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
 import { CollectibleChoice, useIsCollectible } from '../parts/market/collectibleJam.tsx';
+import { useMyJams } from '../parts/useMyJams.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
 import { HereNow } from './room/HereNow.tsx';
@@ -77,8 +76,7 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
   const { user } = useSnapshot(session);
   const text = useRegionText();
   const isCollectible = useIsCollectible(view.jam);
-  const reader = user?.user_id ?? '';
-  const { data: jams } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
+  const jams = useMyJams();
   const name =
     view.jam?.name ?? (view.isOwn ? ((view.id && user?.profile.displayName) ?? 'Your jam') : 'Jam');
   return (

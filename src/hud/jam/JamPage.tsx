@@ -6,7 +6,6 @@ import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import type { OutReason } from '../../data/socket.ts';
 import { WaitingDisc } from '../parts/listening/WaitingDisc.tsx';
 import { pageFailure, RouteError, usePageTitle } from '../parts/page/page.ts';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
@@ -48,7 +47,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
   const known = useRef<Jam | undefined>(undefined);
   if (jam?.kind === 'room') known.current = jam;
   const goOut = (reason: OutReason) => known.current && onOut(known.current, reason);
-  const line = useRoomLine(jam, useReader(), goOut);
+  const line = useRoomLine(jam, goOut);
   const isLost = state === 'missing' && known.current !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is lost
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type Listening, useListening, useListeningKeys } from '../parts/listeni
 import page from '../parts/Page.module.css';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useMedia } from '../parts/useMedia.ts';
-import { AnswerRow, FollowButton } from './AnswerRow.tsx';
+import { Button, IconButton } from '../system/Button.tsx';
 import { BesideRings } from './BesideRings.tsx';
 import { History } from './History.tsx';
 import { JamHead } from './JamHead.tsx';
@@ -20,12 +20,40 @@ import { useMidiLead } from './room/useMidiLead.ts';
 import { useRoomRings } from './room/useRoomRings.ts';
 import { useTogether } from './room/useTogether.ts';
 import { RifffActions, RifffHead } from './ShownRifff.tsx';
-import { useAnswerLink } from './useAnswerLink.ts';
+import { type AnswerLink, useAnswerLink } from './useAnswerLink.ts';
 import { useBesideNote, useChanges } from './useChanges.ts';
 import { useChoices, useFirstChoice, useHeardTogether } from './useChoices.ts';
-import { useFollowNewest, useFresh } from './useFollowNewest.ts';
-import type { JamView } from './useJam.ts';
-import { useOpenDraft } from './useJam.ts';
+import { type FollowNewest, useFollowNewest, useFresh } from './useFollowNewest.ts';
+import { type JamView, useOpenDraft } from './useJam.ts';
+
+/** Plays what an address leads to: what was asked, then what was answered. */
+function AnswerRow({ link }: { link: AnswerLink }) {
+  const { who, hasQuestion, play, dismiss } = link;
+  return (
+    <div className="row gap4">
+      <Button size="sm" icon="play" onClick={play}>
+        {hasQuestion ? 'Question and answer' : `The answer of ${who}`}
+      </Button>
+      <IconButton size="sm" variant="bare" icon="close" label="Dismiss" onClick={dismiss} />
+    </div>
+  );
+}
+
+/** Goes along with the newest rifff, or stays with the one that was chosen. */
+function FollowButton({ following }: { following: FollowNewest }) {
+  const { isOn, set } = following;
+  return (
+    <Button
+      size="xs"
+      variant={isOn ? 'bare' : 'outlined'}
+      icon={isOn ? 'check' : 'skipForward'}
+      aria-pressed={isOn}
+      onClick={() => set(!isOn)}
+    >
+      Follow the newest
+    </Button>
+  );
+}
 
 const NARROW = '(max-width: 991px)';
 /** Left free around the rings, in CSS pixels. */

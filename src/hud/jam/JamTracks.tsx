@@ -1,15 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSnapshot } from 'valtio';
 import type { Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
-import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import { LaterDialog } from '../parts/page/LaterDialog.tsx';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
-import { useMember } from '../parts/shares/useReader.ts';
+import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { TrackList } from '../parts/tracks/TrackList.tsx';
 import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
 import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
@@ -32,18 +30,17 @@ function mayRemove({ jam, isOwn }: JamView, { user_id }: Track, reader: string):
 /** The tracks of a jam, for whoever may hear them; whoever plays in it brings them. */
 export function JamTracks({ view }: { view: JamView }) {
   const { jam, isOwn } = view;
-  const { user } = useSnapshot(session);
   const member = useMember();
-  const reader = user?.user_id ?? '';
+  const reader = useReader();
   const jamId = jam?.id ?? '';
-  const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
+  const query = useInfiniteQuery({ ...jamTracksQuery(jamId), enabled: jam !== undefined });
   const queries = useQueryClient();
   const [complaint, setComplaint] = useState('');
   const [leaving, setLeaving] = useState<Track | null>(null);
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (task: () => Promise<void>) => task(),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: jamTracksQuery(jamId).queryKey }),
   });
   const tracks = query.data?.pages.flat() ?? [];
   const mayAdd = member !== '' && (isOwn || jam?.mayAnswer === true);

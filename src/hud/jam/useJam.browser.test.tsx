@@ -66,9 +66,9 @@ it('shows commits that wait, and the draft, in the jam that they go to', async (
     defaultOptions: { queries: { staleTime: 1e9, retry: false } },
   });
   for (const id of ['band1', 'band2']) {
-    queries.setQueryData(jamQuery(id, '').queryKey, jam({ id }));
+    queries.setQueryData(jamQuery(id).queryKey, jam({ id }));
     const none = { pages: [{ rifffs: [], total: 0 }], pageParams: [undefined] };
-    queries.setQueryData(jamRifffsQuery(id, '').queryKey, none);
+    queries.setQueryData(jamRifffsQuery(id).queryKey, none);
   }
   await restoreDraft();
   await openAsDraft(createDraft('ada'), '');

@@ -68,10 +68,10 @@ export function useJam(asked: string | undefined): JamView {
   const id = asked === OWN ? own : (asked ?? own);
   const isOwn = id === own;
   const enabled = id !== null && status !== 'unknown';
-  const jam = useQuery({ ...onPage(jamQuery(id ?? '', account ?? '')), enabled });
-  const rifffs = useInfiniteQuery({ ...onPage(jamRifffsQuery(id ?? '', account ?? '')), enabled });
+  const jam = useQuery({ ...onPage(jamQuery(id ?? '')), enabled });
+  const rifffs = useInfiniteQuery({ ...onPage(jamRifffsQuery(id ?? '')), enabled });
   const { refetch: refetchRifffs } = rifffs;
-  const past = useJamTree(id ?? '', account ?? '', enabled);
+  const past = useJamTree(id ?? '', enabled);
   const { extra, numbers } = past;
   const { refetch: refetchJam } = jam;
 

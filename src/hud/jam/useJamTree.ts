@@ -13,6 +13,7 @@ import {
   treeNumbers,
   treeOf,
 } from '../../data/rules/jam/historyFilter.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 
 const NONE: HistoryQuery = {};
 const NO_RIFFFS: readonly Rifff[] = [];
@@ -20,8 +21,8 @@ const NO_RIFFFS: readonly Rifff[] = [];
 const CHUNK = 100;
 
 /** A whole tree, page after page; null before the first has come. */
-function useTree(jamId: string, filter: HistoryQuery, reader: string, enabled: boolean) {
-  const query = useInfiniteQuery({ ...jamTreeQuery(jamId, filter, reader), enabled });
+function useTree(jamId: string, filter: HistoryQuery, enabled: boolean) {
+  const query = useInfiniteQuery({ ...jamTreeQuery(jamId, filter), enabled });
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
@@ -42,13 +43,14 @@ function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, ImportedName |
 }
 
 /** The tree of a jam, narrowed as wished, and the rifffs of it that were asked for by id. */
-export function useJamTree(jamId: string, reader: string, enabled: boolean) {
+export function useJamTree(jamId: string, enabled: boolean) {
+  const reader = useReader();
   const queries = useQueryClient();
   const [filter, setFilter] = useState<HistoryChoice>(EVERYTHING);
   const asked = useMemo(() => historyQuery(filter, reader), [filter, reader]);
   const isFiltered = isNarrowed(filter);
-  const { tree: all, isWhole } = useTree(jamId, NONE, reader, enabled);
-  const { tree: some } = useTree(jamId, asked, reader, enabled && isFiltered);
+  const { tree: all, isWhole } = useTree(jamId, NONE, enabled);
+  const { tree: some } = useTree(jamId, asked, enabled && isFiltered);
   const [held, setHeld] = useState<{ jamId: string; rifffs: readonly Rifff[] } | null>(null);
   const pending = useRef(new Set<string>());
   const need = useCallback(

@@ -14,7 +14,6 @@ import { FormTextField } from '../kit/fields.tsx';
 import { Invitation, InvitationPage } from '../parts/page/Invitation.tsx';
 import { onPage, pageData, RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { SubmitButton } from '../system/Submit.tsx';
@@ -31,10 +30,9 @@ export function JoinPage() {
   const { code: asked = '' } = useParams();
   const onlyListens = useLocation().pathname.endsWith('/listen');
   const code = readCode(asked);
-  const reader = useReader();
   const { status } = useSnapshot(session);
   const query = useQuery({
-    ...onPage(jamByCodeQuery(code ?? '', reader)),
+    ...onPage(jamByCodeQuery(code ?? '')),
     enabled: code !== null && status !== 'unknown',
   });
   const data = pageData(query, 'The room', NOWHERE);

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { myJamsQuery } from '../../data/queries/jams.ts';
 import {
   LISTEN_FROM,
   type ListenFrom,
@@ -8,7 +6,7 @@ import {
   namedIn,
 } from '../../data/rules/listening/listenSource.ts';
 import { MOODS, moodOf } from '../../data/rules/listening/mood.ts';
-import { useReader } from '../parts/shares/useReader.ts';
+import { useMyJams } from '../parts/useMyJams.ts';
 import { Button } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
 import { TextField } from '../system/TextField.tsx';
@@ -75,10 +73,9 @@ const WORDS = {
 /** Names a jam or a person. One's own jams are offered. */
 function WhichOne({ kind, value, onChoose }: WhichOneProps) {
   const listId = useId();
-  const reader = useReader();
   const [text, setText] = useState(value);
   const [isWrong, setWrong] = useState(false);
-  const mine = useQuery({ ...myJamsQuery(reader), enabled: kind === 'jam' && reader !== '' });
+  const mine = useMyJams(kind === 'jam');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const name = namedIn(text);
@@ -96,7 +93,7 @@ function WhichOne({ kind, value, onChoose }: WhichOneProps) {
       />
       {kind === 'jam' && (
         <datalist id={listId}>
-          {mine.data?.map(({ id, name }) => (
+          {mine?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

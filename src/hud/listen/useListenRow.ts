@@ -22,6 +22,7 @@ import {
   queueIsOf,
 } from '../../data/stores/listenQueue.ts';
 import { session } from '../../data/stores/session.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 
 /** So many before and after what is heard are there with their documents. */
 const BEFORE = 3;
@@ -40,15 +41,9 @@ export interface ListenRow {
   refetch(): void;
 }
 
-/**
- * @param entries what the source has
- * @param reader account that listens, or '' for a visitor
- */
-export function useListenRow(
-  source: ListenSource,
-  entries: readonly ListenEntry[],
-  reader: string,
-): ListenRow {
+/** @param entries what the source has */
+export function useListenRow(source: ListenSource, entries: readonly ListenEntry[]): ListenRow {
+  const reader = useReader();
   const { row, known } = useSnapshot(listenQueue) as unknown as typeof listenQueue;
   const { status } = useSnapshot(session);
   const search = listenSearch(source);
@@ -76,20 +71,17 @@ export function useListenRow(
       missing: refs.filter(({ key }) => !entryOf(key)),
     };
   }, [row, known]);
-  const coming = useMissing(missing, reader);
+  const coming = useMissing(missing);
   const now = (row.now && entryOf(row.now.key)) ?? null;
   return { now, next: row.next, heard: row.heard, near, ...coming };
 }
 
 /** Fetches the documents of references that were kept on the device or put in by another page. */
-function useMissing(
-  refs: readonly ListenRef[],
-  reader: string,
-): Pick<ListenRow, 'isFetching' | 'refetch'> {
+function useMissing(refs: readonly ListenRef[]): Pick<ListenRow, 'isFetching' | 'refetch'> {
   const shared = refs.filter(({ shareId }) => shareId !== null);
   const others = refs.filter(({ shareId }) => shareId === null);
   const shares = useQueries({
-    queries: shared.map(({ shareId }) => ({ ...shareQuery(shareId!, reader), retry: 1 })),
+    queries: shared.map(({ shareId }) => ({ ...shareQuery(shareId!), retry: 1 })),
   });
   const rifffs = useQueries({
     queries: others.map(({ jamId, key }) => rifffsQuery([{ jamId, rifffId: key }])),

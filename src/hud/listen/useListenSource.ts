@@ -25,6 +25,7 @@ import { musicKey } from '../../data/stores/listening.ts';
 import { nameNow } from '../../data/stores/people.ts';
 import { onPage } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 
 const PAGE = 50;
 /** Moods are looked for among so many, page by page. */
@@ -48,35 +49,34 @@ export interface SourceState {
 type Feed = ReturnType<typeof feedQuery>;
 
 /** Lists of shares are paged in different ways and hold the same. */
-function sharesQuery(source: ListenSource, reader: string): Feed {
+function sharesQuery(source: ListenSource): Feed {
   const latest = { sort: 'latest' } as const;
   switch (source.from) {
     case 'chart':
-      return chartQuery(0, reader) as unknown as Feed;
+      return chartQuery(0) as unknown as Feed;
     case 'week':
-      return winnersQuery(reader) as unknown as Feed;
+      return winnersQuery() as unknown as Feed;
     case 'user':
-      return sharedByQuery(source.user, reader) as unknown as Feed;
+      return sharedByQuery(source.user) as unknown as Feed;
     case 'following':
-      return feedQuery({ ...latest, isFollowing: true }, reader, PAGE);
+      return feedQuery({ ...latest, isFollowing: true }, PAGE);
     case 'mood':
-      return feedQuery(latest, reader, MOOD_PAGE);
+      return feedQuery(latest, MOOD_PAGE);
     default:
-      return feedQuery(latest, reader, PAGE);
+      return feedQuery(latest, PAGE);
   }
 }
 
 const isGone = (error: unknown) =>
   [400, 403, 404].includes((error as { status?: number } | null)?.status ?? 0);
 
-/**
- * @param reader id of the account that reads, or '' for a visitor
- */
-export function useListenSource(source: ListenSource, reader: string): SourceState {
+/** What a source has for the person who listens. */
+export function useListenSource(source: ListenSource): SourceState {
+  const reader = useReader();
   const isJam = source.from === 'jam';
   const isForNobody = source.from === 'following' && reader === '';
   const shares = useInfiniteQuery({
-    ...onPage(sharesQuery(source, reader)),
+    ...onPage(sharesQuery(source)),
     enabled: !isJam && !isForNobody,
     // The order of play stays as it is while somebody listens.
     refetchOnWindowFocus: false,
@@ -85,9 +85,9 @@ export function useListenSource(source: ListenSource, reader: string): SourceSta
     () => allShares(shares.data?.pages ?? []).filter(({ rifff }) => rifff.loops.length > 0),
     [shares.data],
   );
-  const indexed = useMoodIndex(source.from === 'mood' ? source.mood : null, reader);
+  const indexed = useMoodIndex(source.from === 'mood' ? source.mood : null);
   const families = useFamilies(source.from === 'week' ? found : NONE);
-  const jam = useJamLine(isJam ? source.jam : null, reader);
+  const jam = useJamLine(isJam ? source.jam : null);
   const mood = source.from === 'mood' ? source.mood : null;
   const listed = useMemo(() => {
     if (mood === null) return found.map((share) => entryOfShare(share));
@@ -125,10 +125,10 @@ export function useListenSource(source: ListenSource, reader: string): SourceSta
 const NONE: readonly SharedRifff[] = [];
 
 /** What the index of search has for a mood among everything that is shared; nothing for no mood, and until it comes. */
-function useMoodIndex(mood: string | null, reader: string) {
+function useMoodIndex(mood: string | null) {
   const asked = mood === null ? NOTHING_ASKED : moodAsked(moodOf(mood));
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    ...foundRifffsQuery(asked, reader),
+    ...foundRifffsQuery(asked),
     enabled: isAsked(asked),
     refetchOnWindowFocus: false,
   });
@@ -218,15 +218,15 @@ function eachOnce(entries: readonly ListenEntry[]): ListenEntry[] {
 }
 
 /** The newest line of a jam, oldest first. @param name its id, its long id or a code; null for none */
-function useJamLine(name: string | null, reader: string): SourceState {
+function useJamLine(name: string | null): SourceState {
   const mayBeCode = name !== null && JAM_CODE_PATTERN.test(name);
-  const byCode = useQuery({ ...jamByCodeQuery(name ?? '', reader), enabled: mayBeCode });
+  const byCode = useQuery({ ...jamByCodeQuery(name ?? ''), enabled: mayBeCode });
   // A name may look like a code.
   const id = mayBeCode ? (byCode.data?.jam.id ?? (byCode.isError ? name : '')) : (name ?? '');
   const enabled = id !== '';
-  const jam = useQuery({ ...onPage(jamQuery(id, reader)), enabled, retry: false });
+  const jam = useQuery({ ...onPage(jamQuery(id)), enabled, retry: false });
   const query = useInfiniteQuery({
-    ...jamRifffsQuery(id, reader),
+    ...jamRifffsQuery(id),
     enabled: enabled && jam.isSuccess,
     refetchOnWindowFocus: false,
   });

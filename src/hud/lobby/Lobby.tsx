@@ -1,25 +1,59 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { lobbyQuery } from '../../data/queries/rooms.ts';
+import { useNavigate } from 'react-router';
+import { lobbyQuery, type NewRoom, useCreateRoom } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
-import { allRooms } from '../../data/rules/jam/lobby.ts';
-import { QueryList } from '../kit/QueryList.tsx';
+import { accessText, allRooms, roomName } from '../../data/rules/jam/lobby.ts';
+import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { PlaceFields } from '../kit/PlaceFields.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
 import { LaterCode } from '../parts/page/LaterDialog.tsx';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
-import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
-import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
+import { Dialog } from '../system/Dialog.tsx';
 import { ListState } from '../system/ListState.tsx';
-import { RoomDialog } from './RoomDialog.tsx';
 import { RoomList } from './RoomList.tsx';
 import { YourJams } from './YourJams.tsx';
+
+interface OpenProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+const START: NewRoom = { name: '', description: '', access: 'public' };
+const ACCESS = [
+  { value: 'public', title: 'Open', text: `It is in the lobby. ${accessText('public')}` },
+  { value: 'link', title: 'By link', text: accessText('link') },
+  { value: 'private', title: 'Private', text: accessText('private') },
+] as const;
+
+/** Starts a room: what it is called, what it is about, who may come. Leads to it once it is there. */
+function RoomDialog({ isOpen, onOpenChange }: OpenProps) {
+  const navigate = useNavigate();
+  const create = useCreateRoom();
+  const form = useEntityForm<NewRoom>({
+    start: START,
+    send: async (values) => {
+      const { id } = await create.mutateAsync(values);
+      onOpenChange(false);
+      form.reset(START);
+      await navigate(`/jams/${id}`);
+    },
+  });
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Start a room">
+      <EntityForm form={form} action="Start the room">
+        <PlaceFields nameRule={roomName} legend="Who may come" choices={ACCESS} />
+      </EntityForm>
+    </Dialog>
+  );
+}
 
 /** `/jams`: the jams of the account, and the rooms that are open to everyone, which play at a tap. */
 export function Lobby() {
   usePageTitle('Jams');
-  const reader = useReader();
   const [open, setOpen] = useState<'room' | 'code' | null>(null);
   const isOut = useMember() === '';
   return (
@@ -37,8 +71,8 @@ export function Lobby() {
           </Button>
         </div>
       </div>
-      <YourJams reader={reader} />
-      <OpenRooms reader={reader} />
+      <YourJams />
+      <OpenRooms />
       <RoomDialog isOpen={open === 'room'} onOpenChange={(is) => setOpen(is ? 'room' : null)} />
       <LaterCode
         page="jam"
@@ -51,26 +85,22 @@ export function Lobby() {
 }
 
 /** Rooms that anyone may hear, narrowed by words and by what is live. */
-function OpenRooms({ reader }: { reader: string }) {
+function OpenRooms() {
   const narrowing = useNarrowing();
   const { search, isLive } = narrowing;
-  const query = useInfiniteQuery(onPage(lobbyQuery({ search, isLive }, reader)));
+  const query = useInfiniteQuery(onPage(lobbyQuery({ search, isLive })));
   const { data } = query;
   const rooms = useMemo(() => allRooms(data?.pages ?? []), [data]);
-  const total = data?.pages[0]?.total;
   return (
-    <Directory what="room" placeholder="Name, words or person" narrowing={narrowing} total={total}>
-      <QueryList
-        query={query}
-        what="The rooms"
-        isPlural
-        size="cards"
-        skeleton={<GridSkeleton />}
-        isEmpty={rooms.length === 0}
-        empty={<NoRooms isLive={isLive} isSearched={search !== ''} />}
-      >
-        <RoomList rooms={rooms} />
-      </QueryList>
+    <Directory
+      what="room"
+      placeholder="Name, words or person"
+      narrowing={narrowing}
+      query={query}
+      isEmpty={rooms.length === 0}
+      empty={<NoRooms isLive={isLive} isSearched={search !== ''} />}
+    >
+      <RoomList rooms={rooms} />
     </Directory>
   );
 }

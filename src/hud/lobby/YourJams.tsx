@@ -7,6 +7,7 @@ import { isLive } from '../../data/rules/jam/lobby.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { Region } from '../kit/QueryList.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './Lobby.module.css';
 
@@ -19,11 +20,12 @@ const ACCESS: Readonly<Record<Jam['access'], string>> = {
 const DISC_PX = 40;
 
 /** The jams of the account, each by its newest rifff; for a visitor the way to what waits on this device, once something does. */
-export function YourJams({ reader }: { reader: string }) {
+export function YourJams() {
+  const isMember = useReader() !== '';
   const { entries } = useSnapshot(commit);
-  const mine = useQuery({ ...myHeardJamsQuery(reader), enabled: reader !== '' });
+  const mine = useQuery({ ...myHeardJamsQuery, enabled: isMember });
   const { data, isError } = mine;
-  if (reader === '') {
+  if (!isMember) {
     if (entries.length === 0) return null;
     return (
       <section className="below48" aria-labelledby="your-jams">

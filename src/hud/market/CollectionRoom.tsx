@@ -18,16 +18,15 @@ import { tokenCard } from './tokenCards.tsx';
 /** What all accounts of somebody hold on the chain, newest first. */
 export function CollectionRoom({ profile }: { profile: Profile }) {
   const { user_id: userId, displayName } = profile;
-  const reader = useReader();
   const words = useRegionText();
-  const query = useInfiniteQuery(tokensQuery({ collector: userId }, reader));
+  const query = useInfiniteQuery(tokensQuery({ collector: userId }));
   const { data } = query;
   const items = useMemo(
     () => data?.pages.flatMap(({ tokens }) => tokens.map(tokenCard)) ?? [],
     [data],
   );
   const total = data?.pages[0]?.total ?? 0;
-  const isOwn = reader === userId;
+  const isOwn = useReader() === userId;
   const name = displayName || userId;
   return (
     <>

@@ -10,7 +10,6 @@ import {
 import { parseAmount } from '../../data/rules/money/amount.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -35,10 +34,9 @@ interface OnSaleProps {
 
 /** Collected rifffs that are on sale, narrowed as the address says. */
 export function OnSale({ asked, onAsk }: OnSaleProps) {
-  const reader = useReader();
   const words = useRegionText();
   const filter = useMemo(() => tokensFilter(asked, yoctoOf), [asked]);
-  const query = useInfiniteQuery(tokensQuery(filter, reader));
+  const query = useInfiniteQuery(tokensQuery(filter));
   const { data, dataUpdatedAt, isPlaceholderData } = query;
   const tokens = useMemo(() => data?.pages.flatMap((one) => one.tokens) ?? [], [data]);
   const items = useMemo(() => tokens.map(tokenCard), [tokens]);

@@ -9,7 +9,6 @@ import { collectDialog } from '../parts/market/collectPiece.ts';
 import { useDeed } from '../parts/market/useDeed.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -37,10 +36,9 @@ interface OpenCard {
 
 /** Rifffs whose first day is not over, of all rooms that allow it or of one. */
 export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
-  const reader = useReader();
   const words = useRegionText();
-  const rooms = useInfiniteQuery(collectibleJamsQuery(reader));
-  const single = useQuery({ ...collectibleJamQuery(jamId, reader), enabled: jamId !== '' });
+  const rooms = useInfiniteQuery(collectibleJamsQuery());
+  const single = useQuery({ ...collectibleJamQuery(jamId), enabled: jamId !== '' });
   const { deed, begin, end } = useDeed();
   const [what, wantedJam, wantedRifff] = deed?.split('.') ?? [];
   const known = useMemo(() => rooms.data?.pages.flatMap((one) => one.jams) ?? [], [rooms.data]);

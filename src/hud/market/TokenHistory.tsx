@@ -1,4 +1,5 @@
 import type { TokenEvent } from '../../data/contract/market.ts';
+import { Section } from '../kit/Section.tsx';
 import { Amount, useCoins } from '../parts/market/Amount.tsx';
 import { Transaction } from '../parts/market/Transaction.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -51,10 +52,7 @@ function People({ event }: { event: TokenEvent }) {
 export function TokenHistory({ history }: { history: readonly TokenEvent[] }) {
   const words = useRegionText();
   return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="below12 t24">
-        History
-      </h2>
+    <Section id="history" title="History" space="below12">
       <Table
         caption="What happened to it, as the chain has it"
         columns={[
@@ -76,6 +74,6 @@ export function TokenHistory({ history }: { history: readonly TokenEvent[] }) {
         }))}
         empty="The chain has not told of it yet."
       />
-    </section>
+    </Section>
   );
 }

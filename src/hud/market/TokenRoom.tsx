@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import type { Collectible, TokenPage } from '../../data/contract/market.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { Section } from '../kit/Section.tsx';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
@@ -13,13 +14,48 @@ import { SaleShares } from '../parts/market/SaleShares.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { RifffSkeleton } from '../parts/rings/RifffSkeleton.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
+import { Table } from '../system/Table.tsx';
 import { CoverPicture } from './CoverPicture.tsx';
 import styles from './Market.module.css';
 import { PlayMoney } from './PlayMoney.tsx';
 import { TokenActions } from './TokenActions.tsx';
-import { TokenFiles } from './TokenFiles.tsx';
 import { TokenHistory } from './TokenHistory.tsx';
 import { makersLine, ofJam } from './tokenCards.tsx';
+
+/** Its cover, document and sound, each by the hash that stands on the chain, so that anybody can keep and check them. */
+function TokenFiles({ files }: Pick<TokenPage, 'files'>) {
+  return (
+    <Section id="files" title="Files" space="below12">
+      <Table
+        caption="Files of the token"
+        columns={[
+          { id: 'name', title: 'File', width: '320px' },
+          { id: 'mime', title: 'Kind', width: '160px' },
+          { id: 'hash', title: 'SHA-256' },
+        ]}
+        rows={files.map(({ name, url, mime, hash }) => ({
+          id: `${name}.${hash}`,
+          cells: [
+            <a
+              key="name"
+              href={url}
+              className="link hoverLine anywhere"
+              target="_blank"
+              rel="noopener"
+            >
+              {name}
+            </a>,
+            mime,
+            <span key="hash" className="anywhere t13">
+              {hash}
+            </span>,
+          ],
+        }))}
+        empty="It has no files."
+      />
+    </Section>
+  );
+}
 
 /** A collected rifff: its rings, what it costs and whose it is, who is paid, what happened to it. */
 export function TokenRoom({ page }: { page: TokenPage }) {
@@ -61,16 +97,13 @@ export function TokenRoom({ page }: { page: TokenPage }) {
       </div>
       <div className={`${pageStyles.side} over`}>
         <SaleShares makers={token.makers} />
-        <section aria-labelledby="licence">
-          <h2 id="licence" className="t24 below8">
-            {rifff ? 'Rings and licence' : 'Licence'}
-          </h2>
+        <Section id="licence" title={rifff ? 'Rings and licence' : 'Licence'} space="below8">
           {rifff && <RingsOf rifff={rifff} />}
           <p className={`${pageStyles.ruled} t13 muted`}>
             Who collects owns the token, not the licence: what may be done with the sound stays as
             its makers said.
           </p>
-        </section>
+        </Section>
       </div>
       <div className={`${styles.tables} over`}>
         <TokenHistory history={history} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerFiguresQuery } from '../../data/queries/moderation.ts';
 import { QueryList } from '../kit/QueryList.tsx';
+import { Section } from '../kit/Section.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -29,10 +30,7 @@ export function AnswersPanel() {
   const query = useQuery(onPage(answerFiguresQuery));
   const { data } = query;
   return (
-    <section aria-labelledby="answers">
-      <h2 id="answers" className="t24">
-        Answers
-      </h2>
+    <Section id="answers" title="Answers">
       <QueryList
         query={query}
         what="The figures"
@@ -75,6 +73,6 @@ export function AnswersPanel() {
           </>
         )}
       </QueryList>
-    </section>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { CodesPanel } from '../kit/CodesPanel.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormTextField } from '../kit/fields.tsx';
+import { Section } from '../kit/Section.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -88,10 +89,7 @@ export function Invitations() {
     };
   };
   return (
-    <section aria-labelledby="invitations">
-      <h2 id="invitations" className="t24">
-        Invitations
-      </h2>
+    <Section id="invitations" title="Invitations">
       {site && <p className="muted">{WORDS[site.signUps]}</p>}
       <InvitationForm />
       <CodesPanel
@@ -101,6 +99,6 @@ export function Invitations() {
         wordsOf={wordsOf}
         end={(code) => end.mutateAsync(code)}
       />
-    </section>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import { jamReportsQuery, useJudge } from '../../data/queries/moderation.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
+import { useMemberFile } from '../parts/media/useMemberFile.ts';
 import { onPage } from '../parts/page/page.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -14,7 +15,22 @@ import { AccountLink, Case, ReportWhy } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
 import { ModerationPanel } from './QueriedList.tsx';
-import { ReportedFile } from './ReportedFile.tsx';
+
+interface ReportedFileProps {
+  url: string;
+  isSound: boolean;
+  label: string;
+}
+
+/** A picture or a voice that not everyone may have: fetched with the credential of this device, and let go with it. */
+function ReportedFile({ url, isSound, label }: ReportedFileProps) {
+  const { held, isGone } = useMemberFile(url);
+  if (isGone) return <p className="t13 muted">{label}: it could not be loaded.</p>;
+  if (!held) return <p className="t13 muted">{label}: loading.</p>;
+  if (!isSound) return <img src={held} alt={label} className={styles.reportedPicture} />;
+  // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said
+  return <audio src={held} controls aria-label={label} className="wide" />;
+}
 
 /** Open reports of messages and rifffs in rooms, and of clubs, and what is to be done about each. */
 export function JamReportsPanel() {

@@ -1,9 +1,8 @@
-import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { session } from '../../data/stores/session.ts';
+import { AddressTabs } from '../kit/AddressTabs.tsx';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
-import { Tabs } from '../system/Tabs.tsx';
 import { AnswersPanel } from './AnswersPanel.tsx';
 import { AppealsPanel } from './AppealsPanel.tsx';
 import { Invitations } from './Invitations.tsx';
@@ -39,18 +38,14 @@ const TABS = [
 
 /** What waits for a decision, the people that it is about, who is let in, and what was done before. */
 export function ModerationRoom() {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('tab');
   const site = useSite();
   const hasCodes = useSnapshot(session).user?.roles.includes('admin') && site?.hasPlans;
   const tabs = TABS.filter(({ value }) => value !== 'codes' || hasCodes);
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'reports';
   return (
     <>
-      <Tabs
+      <AddressTabs
         label="Moderation"
-        value={tab}
-        onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
+        isFirstNamed
         items={tabs.map(({ value, title, Panel }) => ({ value, title, content: <Panel /> }))}
       />
       <Trail />

@@ -12,7 +12,6 @@ import { wholeNumber } from '../../data/rules/account/validation.ts';
 import { FormSelect } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormTextField } from '../kit/fields.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import styles from './Moderation.module.css';
 
 interface CodeValues {
@@ -44,7 +43,7 @@ const withinOrEmpty = (most: number) => (text: string) =>
   `Empty, or a whole number from 1 to ${most}`;
 
 function useProducts(): { value: string; title: string }[] {
-  const collections = useQuery(collectionsQuery('us', useReader())).data ?? [];
+  const collections = useQuery(collectionsQuery('us')).data ?? [];
   return [
     { value: PLUS_PRODUCT, title: 'Plus' },
     ...collections.map(({ product, name }) => ({ value: product, title: name })),

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SuspendedPerson } from '../../data/contract/moderation.ts';
 import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
+import { Section } from '../kit/Section.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Button } from '../system/Button.tsx';
@@ -24,10 +25,7 @@ export function PeoplePanel() {
   };
   return (
     <>
-      <section aria-labelledby="person">
-        <h2 id="person" className="t24">
-          An account
-        </h2>
+      <Section id="person" title="An account">
         <form className={styles.find} onSubmit={find}>
           <TextField
             label="User name"
@@ -43,7 +41,7 @@ export function PeoplePanel() {
           </Button>
         </form>
         {asked && <PersonSheet key={asked} userId={asked} />}
-      </section>
+      </Section>
       <ModerationPanel
         id="suspended"
         title="Suspended now"

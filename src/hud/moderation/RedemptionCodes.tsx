@@ -10,9 +10,41 @@ import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
-import { codeStanding, codesText, isOpenCode } from './codeText.ts';
 import panel from './Moderation.module.css';
 import { NewCodesForm, useProductNames } from './NewCodesForm.tsx';
+
+/** What a code gives, for instance `Plus for 3 months`. */
+function givenText({ months }: Pick<Code, 'months'>, what: string): string {
+  if (months === null) return `${what} for good`;
+  return `${what} for ${months === 1 ? '1 month' : `${months} months`}`;
+}
+
+/** May somebody still redeem it? */
+function isOpenCode({ isEnded, used, maxUses, expires }: Code, nowMs: number): boolean {
+  return !isEnded && used < maxUses && (expires === null || expires > nowMs);
+}
+
+/** What a code gives, how much of it is used, and its end. @param what its product is called */
+function codeStanding(
+  code: Code,
+  { what, nowMs, dateText }: { what: string; nowMs: number; dateText(atMs: number): string },
+): string {
+  const { used, maxUses, expires, isEnded } = code;
+  const state = isEnded
+    ? 'ended'
+    : expires === null
+      ? ''
+      : `${expires > nowMs ? 'until' : 'over since'} ${dateText(expires)}`;
+  const people = maxUses === 1 ? 'person' : 'people';
+  return [givenText(code, what), `${used} of ${maxUses} ${people}`, state]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Codes as a text file, one a line. */
+function codesText(codes: readonly Pick<Code, 'code'>[]): string {
+  return codes.map(({ code }) => `${code}\n`).join('');
+}
 
 /** Rows that are shown before the rest is asked for. */
 const FIRST_ROWS = 40;

@@ -9,7 +9,6 @@ import { startListening } from '../parts/listening/startListening.ts';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { REASONS } from '../parts/shares/ReportDialog.tsx';
-import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { AccountLink, Case, ReportWhy } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -81,12 +80,11 @@ function ReportRow({ report }: { report: Report }) {
 function HearShare({ shareId, title }: { shareId: string; title: string }) {
   const engine = useEngine();
   const queries = useQueryClient();
-  const member = useMember();
   const [failure, setFailure] = useState('');
   const hear = async () => {
     setFailure('');
     try {
-      const { rifff } = await queries.fetchQuery(shareQuery(shareId, member));
+      const { rifff } = await queries.fetchQuery(shareQuery(shareId));
       await startListening(engine, [{ id: rifff._id, title, rifff }], 0);
     } catch {
       setFailure('It could not be loaded.');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AuditAction, AuditEntry } from '../../data/contract/sharing.ts';
 import { auditQuery, useModerate } from '../../data/queries/moderation.ts';
+import { Section } from '../kit/Section.tsx';
 import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -27,10 +28,7 @@ export function Trail() {
     return ids;
   }, [entries]);
   return (
-    <section aria-labelledby="trail" className={styles.trail}>
-      <h2 id="trail" className="t24">
-        What was done
-      </h2>
+    <Section id="trail" title="What was done" className={styles.trail}>
       <QueriedList
         query={audit}
         what="The trail"
@@ -39,7 +37,7 @@ export function Trail() {
           <AuditRow key={entry.id} entry={entry} canRestore={removed.has(entry.id)} />
         )}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -3,7 +3,6 @@ import { isNearlyFull, storageText, usedShare } from '../../data/rules/account/s
 import { Progress } from '../system/Progress.tsx';
 import { Later, lazyComponent } from './page/lazyPiece.tsx';
 import { useSite } from './page/page.ts';
-import { useMember } from './shares/useReader.ts';
 
 /** Fetched only where there are plans and the room is nearly taken. */
 const MoreRoom = lazyComponent(async () => (await import('./plans/MoreRoom.tsx')).MoreRoom).Piece;
@@ -11,7 +10,6 @@ const MoreRoom = lazyComponent(async () => (await import('./plans/MoreRoom.tsx')
 /** How much of its room an account has taken; a figure alone where nothing limits it. */
 export function StorageBar({ storage }: { storage: Storage }) {
   const site = useSite();
-  const userId = useMember();
   const share = usedShare(storage);
   const text = storageText(storage);
   if (share === null) return <p>{text} taken. Nothing limits it on this server.</p>;
@@ -21,7 +19,7 @@ export function StorageBar({ storage }: { storage: Storage }) {
       <Progress label={label} value={share} text={text} />
       {site?.hasPlans && isNearlyFull(storage) && (
         <Later>
-          <MoreRoom userId={userId} />
+          <MoreRoom />
         </Later>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { PlaylistBrief } from '../../data/contract/playlists.ts';
-import { type PlaylistPlace, useChangePlaylist } from '../../data/queries/playlists.ts';
+import { useChangePlaylist } from '../../data/queries/playlists.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormRadioRows } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
@@ -13,7 +13,6 @@ const ADDERS_ROWS = [
 ] as const;
 
 interface EditPlaylistProps {
-  place: PlaylistPlace;
   playlist: PlaylistBrief;
   onDone(): void;
 }
@@ -21,8 +20,8 @@ interface EditPlaylistProps {
 type PlaylistValues = Pick<PlaylistBrief, 'name' | 'description' | 'access' | 'adders'>;
 
 /** Changes what a playlist is called and for whom it is, where it stands. */
-export function EditPlaylist({ place, playlist, onDone }: EditPlaylistProps) {
-  const { mutateAsync } = useChangePlaylist(place);
+export function EditPlaylist({ playlist, onDone }: EditPlaylistProps) {
+  const { mutateAsync } = useChangePlaylist(playlist.id);
   const { name, description, access, adders, clubId } = playlist;
   const form = useEntityForm<PlaylistValues>({
     mode: 'onSubmit',

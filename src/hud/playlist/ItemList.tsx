@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { loadItems, type PlaylistPlace } from '../../data/queries/playlists.ts';
+import { loadItems } from '../../data/queries/playlists.ts';
 import { firstUnknown, itemTitle, type PlaylistView } from '../../data/rules/playlist/view.ts';
 import type { ListPlaying } from '../parts/playlist/listPlaying.ts';
 import { useMember } from '../parts/shares/useReader.ts';
@@ -45,7 +45,6 @@ const HOW = {
 };
 
 export interface ItemListProps {
-  place: PlaylistPlace;
   view: PlaylistView;
   ordering: Ordering;
   playing: ListPlaying;
@@ -89,18 +88,18 @@ function useRows(count: number, kept: readonly number[]) {
 }
 
 /** Asks for items that are seen and not there yet, twenty at a time; stands still after a failure. */
-function useLoading(place: PlaylistPlace, view: PlaylistView, from: number, to: number) {
+function useLoading(view: PlaylistView, from: number, to: number) {
   const queries = useQueryClient();
   const [state, setState] = useState<'rest' | 'loading' | 'failed'>('rest');
   const missing = firstUnknown(view, from);
   const isDue = missing >= 0 && missing <= to;
-  const { id, reader } = place;
+  const { id } = view.playlist;
   const load = useCallback(async () => {
     setState('loading');
-    const { ok, loaded } = await loadItems(queries, { id, reader }, missing);
+    const { ok, loaded } = await loadItems(queries, id, missing);
     // An answer without any of them is no reason to ask for ever.
     setState(ok && loaded > 0 ? 'rest' : 'failed');
-  }, [queries, id, reader, missing]);
+  }, [queries, id, missing]);
   useEffect(() => {
     if (isDue && state === 'rest') void load();
   }, [isDue, state, load]);
@@ -109,10 +108,10 @@ function useLoading(place: PlaylistPlace, view: PlaylistView, from: number, to: 
 
 /** The items of a playlist in their order; moved by hand and by keys. */
 export function ItemList(props: ItemListProps) {
-  const { place, view, ordering, playing, onPlay, onSeen } = props;
+  const { view, ordering, playing, onPlay, onSeen } = props;
   const { order } = ordering;
-  const { mayAdd, mayEdit } = view.playlist;
-  const deeds = useItemDeeds(place, ordering);
+  const { id: playlistId, mayAdd, mayEdit } = view.playlist;
+  const deeds = useItemDeeds(playlistId, ordering);
   const member = useMember();
   const isNarrow = useMedia(NARROW);
   const [said, setSaid] = useState('');
@@ -126,7 +125,7 @@ export function ItemList(props: ItemListProps) {
   const { list, rows, topPx } = useRows(order.length, kept);
   const from = rows.range?.startIndex ?? 0;
   const to = Math.min(order.length - 1, (rows.range?.endIndex ?? 0) + SPARE_ROWS);
-  const { hasFailed, retry } = useLoading(place, { ...view, order }, from, to);
+  const { hasFailed, retry } = useLoading({ ...view, order }, from, to);
   useEffect(() => onSeen(from, to), [onSeen, from, to]);
 
   const focusHandle = (id: string | undefined) =>

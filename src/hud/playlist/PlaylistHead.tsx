@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { reportClub } from '../../data/queries/clubs.ts';
 import { reportProfile } from '../../data/queries/people.ts';
-import { type PlaylistPlace, useRemovePlaylist } from '../../data/queries/playlists.ts';
+import { useRemovePlaylist } from '../../data/queries/playlists.ts';
 import { itemSeconds } from '../../data/rules/playlist/playable.ts';
 import { clockText, itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
 import { hasScope } from '../../data/stores/session.ts';
@@ -15,6 +15,7 @@ import { LaterReport } from '../parts/page/LaterDialog.tsx';
 import { endList } from '../parts/playlist/listPlaying.ts';
 import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
@@ -30,7 +31,6 @@ function sizeText(view: PlaylistView): string {
 }
 
 interface PlaylistHeadProps {
-  place: PlaylistPlace;
   view: PlaylistView;
   isPlaying: boolean;
   /** Is there anything to play? */
@@ -41,7 +41,7 @@ interface PlaylistHeadProps {
 
 /** What a playlist is called, whose it is, and what can be done with all of it. */
 export function PlaylistHead(props: PlaylistHeadProps) {
-  const { place, view, isPlaying, canPlay, onPlay, onEdit } = props;
+  const { view, isPlaying, canPlay, onPlay, onEdit } = props;
   const { name, description, clubId, clubName, owner, displayName, access, mayEdit, isDemo } =
     view.playlist;
   return (
@@ -79,28 +79,27 @@ export function PlaylistHead(props: PlaylistHeadProps) {
         {mayEdit && (
           <IconButton icon="edit" label="Edit" size="lg" variant="outlined" onClick={onEdit} />
         )}
-        <More place={place} playlist={view.playlist} canExport={canPlay} />
+        <More playlist={view.playlist} canExport={canPlay} />
       </div>
     </header>
   );
 }
 
 interface MoreProps {
-  place: PlaylistPlace;
   playlist: PlaylistView['playlist'];
   canExport: boolean;
 }
 
-function More({ place, playlist, canExport }: MoreProps) {
-  const { reader } = place;
-  const { name, mayEdit, clubId, owner } = playlist;
+function More({ playlist, canExport }: MoreProps) {
+  const reader = useReader();
+  const { id, name, mayEdit, clubId, owner } = playlist;
   const mayDelete = mayEdit || hasScope('moderator');
   const mayReport = reader !== '' && !mayEdit && owner !== '';
   const navigate = useNavigate();
   const engine = useEngine();
   const [opened, setOpened] = useState<'pass-on' | 'export' | 'report' | 'delete' | null>(null);
   const close = (isOpen: boolean) => setOpened((now) => (isOpen ? now : null));
-  const removal = useRemovePlaylist(place);
+  const removal = useRemovePlaylist(id);
   const items: MenuItem[] = [
     { id: 'pass-on', title: 'Pass it on', icon: 'share', run: () => setOpened('pass-on') },
     ...(canExport
@@ -122,7 +121,7 @@ function More({ place, playlist, canExport }: MoreProps) {
   ];
   const remove = async () => {
     await removal.mutateAsync();
-    endList(engine, place.id);
+    endList(engine, id);
     notify(`${name} is deleted.`);
     void navigate('/profile?tab=playlists', { replace: true });
   };
@@ -137,7 +136,7 @@ function More({ place, playlist, canExport }: MoreProps) {
         <PlaylistShareLinks playlist={playlist} />
       </Dialog>
       {opened === 'export' && (
-        <playlistExportDialog.Piece playlistId={place.id} isOpen onOpenChange={close} />
+        <playlistExportDialog.Piece playlistId={id} isOpen onOpenChange={close} />
       )}
       {opened === 'report' && (
         <LaterReport

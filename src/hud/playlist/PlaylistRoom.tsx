@@ -2,31 +2,65 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PLAYLIST_PAGE } from '../../data/contract/constants.ts';
-import { loadItems, type PlaylistPlace } from '../../data/queries/playlists.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { loadItems } from '../../data/queries/playlists.ts';
 import { whyNot } from '../../data/rules/playlist/playable.ts';
 import { itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
+import type { RifffView } from '../../data/stores/places.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { playItem, toggleList, useListPlaying } from '../parts/playlist/listPlaying.ts';
 import { playlistPath } from '../parts/playlist/PlaylistRows.tsx';
+import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { EditPlaylist } from './EditPlaylist.tsx';
 import { ItemList } from './ItemList.tsx';
-import { PlaylistCover } from './PlaylistCover.tsx';
 import { PlaylistHead } from './PlaylistHead.tsx';
 import styles from './PlaylistRoom.module.css';
 import { useOrdering } from './useOrdering.ts';
+
+interface PlaylistCoverProps {
+  /** Four at most. */
+  discs: readonly Rifff[];
+  /** Id of the rifff that is heard now, or null. */
+  heardId: string | null;
+}
+
+/** The cover: the rings of its first rifffs, in up to four quarters. What is heard is alive. */
+function PlaylistCover({ discs, heardId }: PlaylistCoverProps) {
+  return (
+    <div
+      className={`${discs.length === 2 ? 'diagonal' : ''} ${styles.cover}`}
+      data-count={discs.length}
+    >
+      {discs.length === 0 && <span className="dashedDisc" aria-hidden="true" />}
+      {discs.map((rifff, at) => (
+        <Disc
+          // biome-ignore lint/suspicious/noArrayIndexKey: one rifff may stand there twice
+          key={at}
+          id={`playlist.cover.${at}`}
+          rifff={rifff}
+          isLive={rifff._id === heardId}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Disc({ id, rifff, isLive }: { id: string; rifff: Rifff; isLive: boolean }) {
+  const view = useMemo<RifffView>(() => ({ rifff, isLive, marginPx: 3 }), [rifff, isLive]);
+  return <RifffPlace id={id} view={view} />;
+}
 
 /** How often others are asked about, while the page is seen. */
 const REFRESH_MS = 20_000;
 
 /** Follows what others do to the items that are seen, and to the order of all. */
-function useOthers(place: PlaylistPlace) {
+function useOthers(id: string) {
   const queries = useQueryClient();
-  const { id, reader } = place;
   const seen = useRef({ from: 0, to: PLAYLIST_PAGE });
   const onSeen = useCallback((from: number, to: number) => {
     seen.current = { from, to };
@@ -35,27 +69,22 @@ function useOthers(place: PlaylistPlace) {
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible' || !ui.isOnline) return;
       const { from, to } = seen.current;
-      void loadItems(queries, { id, reader }, from, Math.max(to + 1, from + PLAYLIST_PAGE));
+      void loadItems(queries, id, from, Math.max(to + 1, from + PLAYLIST_PAGE));
     }, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [queries, id, reader]);
+  }, [queries, id]);
   return onSeen;
 }
 
-interface PlaylistRoomProps {
-  place: PlaylistPlace;
-  view: PlaylistView;
-}
-
 /** A playlist: its cover and words, and its items to be played, ordered and changed. */
-export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
+export function PlaylistRoom({ view }: { view: PlaylistView }) {
   const engine = useEngine();
   const { isOnline } = useSnapshot(ui);
-  const ordering = useOrdering(place, view);
-  const onSeen = useOthers(place);
-  const playing = useListPlaying(place.id);
-  const [isEditing, setEditing] = useState(false);
+  const ordering = useOrdering(view);
   const { playlist } = view;
+  const onSeen = useOthers(playlist.id);
+  const playing = useListPlaying(playlist.id);
+  const [isEditing, setEditing] = useState(false);
   const { order } = ordering;
   // What is heard is what this page shows, also before the server has its order.
   const shown = useMemo(() => ({ ...view, order }), [view, order]);
@@ -79,10 +108,9 @@ export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
         />
         <div className="over">
           {isEditing && playlist.mayEdit ? (
-            <EditPlaylist place={place} playlist={playlist} onDone={() => setEditing(false)} />
+            <EditPlaylist playlist={playlist} onDone={() => setEditing(false)} />
           ) : (
             <PlaylistHead
-              place={place}
               view={view}
               isPlaying={isPlaying && isHeard}
               canPlay={first !== undefined}
@@ -105,7 +133,6 @@ export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
           <Empty mayAdd={playlist.mayAdd} />
         ) : (
           <ItemList
-            place={place}
             view={view}
             ordering={ordering}
             playing={playing}

@@ -6,7 +6,6 @@ import type { PlaylistItem } from '../../data/contract/playlists.ts';
 import {
   addItem,
   type ItemChange,
-  type PlaylistPlace,
   removeItem,
   useChangeItem,
   useReactToItem,
@@ -26,11 +25,11 @@ export interface ItemDeeds {
   remove(item: PlaylistItem): Promise<boolean>;
 }
 
-export function useItemDeeds(place: PlaylistPlace, { order, wish }: Ordering): ItemDeeds {
+/** @param id of the playlist */
+export function useItemDeeds(id: string, { order, wish }: Ordering): ItemDeeds {
   const queries = useQueryClient();
-  const changing = useChangeItem(place).mutateAsync;
-  const reacting = useReactToItem(place).mutateAsync;
-  const { id, reader } = place;
+  const changing = useChangeItem(id).mutateAsync;
+  const reacting = useReactToItem(id).mutateAsync;
   return {
     change: useCallback(
       (change) =>
@@ -51,20 +50,19 @@ export function useItemDeeds(place: PlaylistPlace, { order, wish }: Ordering): I
       [reacting],
     ),
     async remove(item) {
-      const where = { id, reader };
       const before = order;
       const title = itemTitle(item);
       const back = async () => {
         const { itemId, jamId, fadeOut, loopCount } = item;
         if (itemId === null || jamId === null) return;
-        const made = await addItem(queries, where, {
+        const made = await addItem(queries, id, {
           ...{ id: newId(), itemId, jamId, fadeOut, loopCount },
         });
         // It is a new item at the place of the old one.
         wish(before.map((one) => (one === item.id ? made.id : one)));
       };
       try {
-        await removeItem(queries, where, item.id);
+        await removeItem(queries, id, item.id);
         // What is gone or not for this reader cannot be put back.
         notify(
           `${title} is out of the playlist`,

@@ -1,7 +1,7 @@
 /** The order as this device wishes it, until the server has it: nothing that was moved is lost to a bad line. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { orderItems, type PlaylistPlace } from '../../data/queries/playlists.ts';
+import { orderItems } from '../../data/queries/playlists.ts';
 import { mergeOrder } from '../../data/rules/playlist/order.ts';
 import { movedTo, type PlaylistView } from '../../data/rules/playlist/view.ts';
 import { readFailure } from '../kit/useSave.ts';
@@ -21,7 +21,7 @@ export interface Ordering {
   forget(): void;
 }
 
-export function useOrdering(place: PlaylistPlace, view: PlaylistView): Ordering {
+export function useOrdering(view: PlaylistView): Ordering {
   const queries = useQueryClient();
   const [wished, setWished] = useState<readonly string[] | null>(null);
   const [trouble, setTrouble] = useState('');
@@ -29,7 +29,7 @@ export function useOrdering(place: PlaylistPlace, view: PlaylistView): Ordering 
     wish: null,
     isSending: false,
   });
-  const { id, reader } = place;
+  const { id } = view.playlist;
   const order = useMemo(
     () => (wished === null ? view.order : mergeOrder(view.order, wished)),
     [view.order, wished],
@@ -44,7 +44,7 @@ export function useOrdering(place: PlaylistPlace, view: PlaylistView): Ordering 
       // What is moved meanwhile goes with the next round.
       while (now.wish !== null) {
         const { wish } = now;
-        await orderItems(queries, { id, reader }, wish);
+        await orderItems(queries, id, wish);
         if (now.wish === wish) now.wish = null;
       }
       setWished(null);
@@ -58,7 +58,7 @@ export function useOrdering(place: PlaylistPlace, view: PlaylistView): Ordering 
     } finally {
       now.isSending = false;
     }
-  }, [queries, id, reader]);
+  }, [queries, id]);
 
   const wish = useCallback(
     (next: readonly string[]) => {

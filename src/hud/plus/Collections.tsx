@@ -14,7 +14,7 @@ import { CollectionTerms } from '../parts/plans/CollectionTerms.tsx';
 import { TillButton } from '../parts/plans/TillButton.tsx';
 import { usePriceText } from '../parts/plans/usePriceText.ts';
 import { useTill } from '../parts/plans/useTill.ts';
-import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -108,7 +108,7 @@ function Collection({ collection }: { collection: PartnerCollection }) {
 /** Collections of partners: loops that are unlocked once, for good. */
 export function Collections() {
   const { region } = useSnapshot(locale);
-  const query = useQuery(collectionsQuery(region, useReader()));
+  const query = useQuery(collectionsQuery(region));
   return (
     <section className={`split ${styles.section}`} aria-labelledby="collections">
       <div>

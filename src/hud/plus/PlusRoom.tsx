@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Prices, Subscription } from '../../data/contract/plans.ts';
 import { pricesQuery, subscriptionQuery } from '../../data/queries/plans.ts';
 import { allowanceRows } from '../../data/rules/account/planText.ts';
+import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { Region } from '../kit/QueryList.tsx';
@@ -14,12 +15,34 @@ import { PlanState } from '../parts/plans/PlanState.tsx';
 import { PlayMoney } from '../parts/plans/PlayMoney.tsx';
 import { RedeemForm } from '../parts/plans/RedeemForm.tsx';
 import { usePriceText } from '../parts/plans/usePriceText.ts';
-import { WayIn } from '../parts/plans/WayIn.tsx';
 import { useMember } from '../parts/shares/useReader.ts';
+import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { Table } from '../system/Table.tsx';
 import { Collections } from './Collections.tsx';
 import styles from './Plus.module.css';
+
+interface WayInProps {
+  /** What the account is for, on the button. */
+  children: string;
+  variant?: 'filled' | 'outlined';
+}
+
+/** For visitors: an account first, then back to this page. */
+function WayIn({ children, variant }: WayInProps) {
+  const { pathname, search } = useLocation();
+  const back = pathname + search;
+  return (
+    <div className="row wrap gap12">
+      <Button variant={variant} to={registerPath(back)}>
+        {children}
+      </Button>
+      <Button variant="bare" to={loginPath(back)}>
+        I have an account
+      </Button>
+    </div>
+  );
+}
 
 const WAVES: readonly Wave[] = [
   ['perc', 4],
@@ -93,7 +116,10 @@ export function PlusRoom() {
   const member = useMember();
   const [query] = useSearchParams();
   const prices = useQuery(onPage(pricesQuery(region)));
-  const { data: subscription, ...asked } = useQuery(onPage(subscriptionQuery(member)));
+  const { data: subscription, ...asked } = useQuery({
+    ...onPage(subscriptionQuery),
+    enabled: member !== '',
+  });
   const allowance = subscription?.allowance ?? prices.data?.allowance;
   const hasFailed = (prices.isError && !prices.data) || (asked.isError && !subscription);
   const retry = () => {

@@ -14,9 +14,9 @@ interface PersonMenuProps {
   isBlocked: boolean;
 }
 
-/** Blocks somebody or hears them again, and says what that means. @param reader id of the account */
-export function useBlocking(reader: string, { user_id: userId, displayName }: Profile) {
-  const block = useBlock(reader);
+/** Blocks somebody or hears them again, and says what that means. */
+export function useBlocking({ user_id: userId, displayName }: Profile) {
+  const block = useBlock();
   const name = displayName || userId;
   return (isBlocked: boolean) => {
     if (block.isPending) return;
@@ -39,7 +39,7 @@ export function PersonMenu({ profile, isBlocked }: PersonMenuProps) {
   const loginHref = useLoginHref();
   const navigate = useNavigate();
   const [isReporting, setReporting] = useState(false);
-  const block = useBlocking(member, profile);
+  const block = useBlocking(profile);
   const name = profile.displayName || profile.user_id;
   const asMember = (run: () => void) => () => {
     if (member) run();

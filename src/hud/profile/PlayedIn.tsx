@@ -14,13 +14,12 @@ import styles from './Profile.module.css';
 
 interface PlayedInProps {
   userId: string;
-  reader: string;
   isOwn: boolean;
 }
 
 /** The jams in which somebody played, as far as the reader may see them: each with its newest rifff of theirs. */
-export function PlayedIn({ userId, reader, isOwn }: PlayedInProps) {
-  const query = useInfiniteQuery(performancesQuery(userId, reader));
+export function PlayedIn({ userId, isOwn }: PlayedInProps) {
+  const query = useInfiniteQuery(performancesQuery(userId));
   const { data } = query;
   const all = useMemo(() => data?.pages.flatMap((page) => page.performances) ?? [], [data]);
   const heard = useMemo(() => all.filter(isHeard), [all]);

@@ -9,16 +9,15 @@ import { ListState } from '../system/ListState.tsx';
 
 interface PlaylistsProps {
   userId: string;
-  reader: string;
   /** Of whoever looks at them, and no guest of a room. */
   isOwn: boolean;
 }
 
 /** Playlists of a person: the public ones; one's own all, with those of one's clubs, and a way to make another. */
-export function Playlists({ userId, reader, isOwn }: PlaylistsProps) {
+export function Playlists({ userId, isOwn }: PlaylistsProps) {
   const [isMaking, setMaking] = useState(false);
-  const own = useQuery({ ...myPlaylistsQuery(reader, true), enabled: isOwn });
-  const others = useQuery({ ...playlistsOfQuery(userId, reader), enabled: !isOwn });
+  const own = useQuery({ ...myPlaylistsQuery(true), enabled: isOwn });
+  const others = useQuery({ ...playlistsOfQuery(userId), enabled: !isOwn });
   const query = isOwn ? own : others;
   const playlists = query.data ?? [];
   const make = (

@@ -15,13 +15,10 @@ const RINGS_PX = 1040;
 const NARROW_RINGS_PX = 480;
 
 /** The share whose rings are the banner: the chosen one, or else the latest that everybody may see. */
-function useBannerShare(
-  { user_id: userId, bannerShareId }: Profile,
-  reader: string,
-): SharedRifff | null {
-  const latest = useInfiniteQuery(sharedByQuery(userId, reader));
+function useBannerShare({ user_id: userId, bannerShareId }: Profile): SharedRifff | null {
+  const latest = useInfiniteQuery(sharedByQuery(userId));
   const chosen = useQuery({
-    ...shareQuery(bannerShareId ?? '', reader),
+    ...shareQuery(bannerShareId ?? ''),
     enabled: bannerShareId !== null,
   });
   if (bannerShareId !== null && chosen.data && mayBeBanner(chosen.data)) return chosen.data;
@@ -31,16 +28,15 @@ function useBannerShare(
 
 interface ProfileBannerProps {
   profile: Profile;
-  reader: string;
   /** Nothing of theirs is shown to whoever blocked them. */
   isBlocked: boolean;
 }
 
 /** A strip of somebody's own rings, cropped by its edges, with their picture and name on it. */
-export function ProfileBanner({ profile, reader, isBlocked }: ProfileBannerProps) {
+export function ProfileBanner({ profile, isBlocked }: ProfileBannerProps) {
   const { user_id: userId, displayName, avatarUrl } = profile;
   const isNarrow = useMedia('(max-width: 767px)');
-  const found = useBannerShare(profile, reader);
+  const found = useBannerShare(profile);
   const share = isBlocked ? null : found;
   const name = displayName || userId;
   return (

@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { blocksQuery } from '../../data/queries/chat.ts';
 import { feedQuery, sharedByQuery } from '../../data/queries/feed.ts';
+import { AddressTabs } from '../kit/AddressTabs.tsx';
+import { EditHere } from '../parts/forms/EditHere.tsx';
 import page from '../parts/Page.module.css';
 import { ProfileForms } from '../parts/profile/ProfileForms.tsx';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
@@ -11,7 +12,6 @@ import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { Tabs } from '../system/Tabs.tsx';
 import { useBlocking } from './PersonMenu.tsx';
 import { PlayedIn } from './PlayedIn.tsx';
 import { Playlists } from './Playlists.tsx';
@@ -27,18 +27,19 @@ const START = (
 
 /** A person: their rings, what they say of themselves, and what they made. One's own page is edited where it stands. */
 export function ProfileRoom({ profile }: { profile: Profile }) {
-  const reader = useReader();
   const member = useMember();
-  const isOwn = reader === profile.user_id;
+  const isOwn = useReader() === profile.user_id;
   const [search] = useSearchParams();
-  const { data: blocked } = useQuery({ ...blocksQuery(member), enabled: member !== '' && !isOwn });
+  const { data: blocked } = useQuery({ ...blocksQuery, enabled: member !== '' && !isOwn });
   const isBlocked = blocked?.includes(profile.user_id) ?? false;
   const isEditing = isOwn && member !== '' && search.has('edit');
   return (
     <>
-      <ProfileBanner profile={profile} reader={reader} isBlocked={isBlocked} />
+      <ProfileBanner profile={profile} isBlocked={isBlocked} />
       {isEditing ? (
-        <Editing profile={profile} />
+        <EditHere id="edit-profile" title="Edit your profile">
+          <ProfileForms profile={profile} />
+        </EditHere>
       ) : (
         <div className={`split ${styles.body}`}>
           <ProfileAside
@@ -49,9 +50,9 @@ export function ProfileRoom({ profile }: { profile: Profile }) {
             editHref={member === '' ? '/account?tab=profile' : '?edit=1'}
           />
           {isBlocked ? (
-            <BlockedState profile={profile} member={member} />
+            <BlockedState profile={profile} />
           ) : (
-            <Made profile={profile} reader={reader} isOwn={isOwn} isMember={member !== ''} />
+            <Made profile={profile} isOwn={isOwn} isMember={member !== ''} />
           )}
         </div>
       )}
@@ -59,29 +60,9 @@ export function ProfileRoom({ profile }: { profile: Profile }) {
   );
 }
 
-/** The forms of the account, on the page that they change. */
-function Editing({ profile }: { profile: Profile }) {
-  const [, setSearch] = useSearchParams();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  return (
-    <section aria-labelledby="edit-profile">
-      <div className={`${page.editHead} ${page.editTitle}`}>
-        <h2 ref={title} id="edit-profile" className="t24" tabIndex={-1}>
-          Edit your profile
-        </h2>
-        <Button size="sm" icon="check" onClick={() => setSearch({}, { replace: true })}>
-          Done
-        </Button>
-      </div>
-      <ProfileForms profile={profile} />
-    </section>
-  );
-}
-
 /** Stands where nothing of theirs is shown. */
-function BlockedState({ profile, member }: { profile: Profile; member: string }) {
-  const block = useBlocking(member, profile);
+function BlockedState({ profile }: { profile: Profile }) {
+  const block = useBlocking(profile);
   const name = profile.displayName || profile.user_id;
   return (
     <ListState
@@ -95,48 +76,35 @@ function BlockedState({ profile, member }: { profile: Profile; member: string })
 
 interface MadeProps {
   profile: Profile;
-  reader: string;
   isOwn: boolean;
 }
 
-const TABS = ['rifffs', 'playlists', 'jams', 'likes'] as const;
-
 /** What somebody shared, where they played, and to themselves what they like. Guests of a room have no playlists. */
-function Made({ profile, reader, isOwn, isMember }: MadeProps & { isMember: boolean }) {
+function Made({ profile, isOwn, isMember }: MadeProps & { isMember: boolean }) {
   const { user_id: userId } = profile;
-  const [search, setSearch] = useSearchParams();
-  const asked = TABS.find((tab) => tab === search.get('tab')) ?? 'rifffs';
   const items = [
     {
       value: 'rifffs',
       title: 'Rifffs',
-      content: <Shared userId={userId} {...{ reader, isOwn }} />,
+      content: <Shared userId={userId} isOwn={isOwn} />,
     },
     {
       value: 'playlists',
       title: 'Playlists',
-      content: <Playlists userId={userId} reader={reader} isOwn={isOwn && isMember} />,
+      content: <Playlists userId={userId} isOwn={isOwn && isMember} />,
     },
-    { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} {...{ reader, isOwn }} /> },
-    ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked reader={reader} /> }] : []),
+    { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} isOwn={isOwn} /> },
+    ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked /> }] : []),
   ];
   return (
     <div className="min0">
-      <Tabs
-        label="What they made"
-        items={items}
-        value={asked === 'likes' && !isOwn ? 'rifffs' : asked}
-        onValueChange={(tab) => setSearch(tab === 'rifffs' ? {} : { tab }, { replace: true })}
-      />
+      <AddressTabs label="What they made" items={items} />
     </div>
   );
 }
 
-function Shared({ userId, reader, isOwn }: Omit<MadeProps, 'profile'> & { userId: string }) {
-  const query = useInfiniteQuery({
-    ...sharedByQuery(userId, reader),
-    placeholderData: keepPreviousData,
-  });
+function Shared({ userId, isOwn }: Omit<MadeProps, 'profile'> & { userId: string }) {
+  const query = useInfiniteQuery(sharedByQuery(userId));
   return (
     <ShareList
       query={query}
@@ -157,11 +125,8 @@ function Shared({ userId, reader, isOwn }: Omit<MadeProps, 'profile'> & { userId
 }
 
 /** What the reader likes. Nobody else is shown it. */
-function Liked({ reader }: { reader: string }) {
-  const query = useInfiniteQuery({
-    ...feedQuery({ sort: 'latest', isLiked: true }, reader),
-    placeholderData: keepPreviousData,
-  });
+function Liked() {
+  const query = useInfiniteQuery(feedQuery({ sort: 'latest', isLiked: true }));
   return (
     <>
       <p className="below24 muted">Only you see this list.</p>

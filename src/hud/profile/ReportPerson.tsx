@@ -9,7 +9,6 @@ import { QueryList } from '../kit/QueryList.tsx';
 import { LaterReport, LaterShareReport } from '../parts/page/LaterDialog.tsx';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import styles from './Profile.module.css';
@@ -22,8 +21,7 @@ interface ReportPersonProps {
 
 /** Leads to the report of what somebody shows of themselves, or of something that they shared. */
 export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProps) {
-  const reader = useReader();
-  const query = useInfiniteQuery(sharedByQuery(profile.user_id, reader));
+  const query = useInfiniteQuery(sharedByQuery(profile.user_id));
   const [reported, setReported] = useState<SharedRifff | 'profile' | null>(null);
   const shares = allShares(query.data?.pages ?? []);
   const name = profile.displayName || profile.user_id;

@@ -29,11 +29,11 @@ export function SocialRoom({ profile }: { profile: Profile }) {
   const [search] = useSearchParams();
   const side: Side = search.get('show') === 'following' ? 'following' : 'followers';
   const followers = useInfiniteQuery({
-    ...followersQuery(userId, reader),
+    ...followersQuery(userId),
     enabled: side === 'followers',
   });
   const following = useInfiniteQuery({
-    ...followingQuery(userId, reader),
+    ...followingQuery(userId),
     enabled: side === 'following',
   });
   const home = `/${encodeURIComponent(userId)}`;

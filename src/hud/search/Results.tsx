@@ -6,7 +6,6 @@ import { foundQuery, foundRifffsQuery } from '../../data/queries/search.ts';
 import { hasSound, type SearchAsked, withoutSound } from '../../data/rules/search/address.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import { ShareList } from '../parts/shares/ShareGrid.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -41,7 +40,7 @@ export function Results(props: ResultsProps) {
 
 function FoundRifffs(props: ResultsProps) {
   const query = useInfiniteQuery({
-    ...foundRifffsQuery(props.asked, useReader()),
+    ...foundRifffsQuery(props.asked),
     placeholderData: keepPreviousData,
   });
   return <ShareList query={query} what="The search" empty={<Nothing {...props} />} />;
@@ -64,7 +63,7 @@ function rowsOf(kind: RowKind, pages: readonly { readonly results: readonly unkn
 function FoundRows(props: ResultsProps & { kind: RowKind }) {
   const { kind, asked } = props;
   const query = useInfiniteQuery({
-    ...foundQuery(kind, asked, useReader()),
+    ...foundQuery(kind, asked),
     placeholderData: keepPreviousData,
   });
   const rows = rowsOf(kind, query.data?.pages ?? []);

@@ -15,7 +15,6 @@ import { recentSearches, rememberSearch } from '../../data/stores/recentSearches
 import { Region } from '../kit/QueryList.tsx';
 import { registerCommands } from '../parts/commands/registry.ts';
 import page from '../parts/Page.module.css';
-import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { SearchField } from '../system/SearchField.tsx';
 import { Tabs } from '../system/Tabs.tsx';
@@ -138,10 +137,9 @@ interface FoundProps {
 
 /** What was found, a tab for each kind with how much there is of it. */
 function Found({ asked, onAsk }: FoundProps) {
-  const reader = useReader();
   const words = useRegionText();
   const query = useQuery({
-    ...searchCountsQuery(asked, reader),
+    ...searchCountsQuery(asked),
     placeholderData: keepPreviousData,
   });
   const { data } = query;

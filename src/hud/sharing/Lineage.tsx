@@ -7,6 +7,7 @@ import { lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
 import { isKnown } from '../../data/rules/listening/familyPiece.ts';
 import { SOMEONE_WHO_LEFT } from '../../data/rules/sharing/credits.ts';
 import { Region } from '../kit/QueryList.tsx';
+import { Section } from '../kit/Section.tsx';
 import page from '../parts/Page.module.css';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -29,10 +30,7 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
   );
   const { data: rifffs } = useQuery(rifffsQuery(readable));
   return (
-    <section aria-labelledby="lineage">
-      <h2 id="lineage" className="t24 below8">
-        Lineage
-      </h2>
+    <Section id="lineage" title="Lineage" space="below8">
       <Region
         query={query}
         what="The lineage"
@@ -59,7 +57,7 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
           </>
         )}
       </Region>
-    </section>
+    </Section>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { playlist } from '../../audio/state/playlist.ts';
 import type { PlaylistItem } from '../../data/contract/playlists.ts';
 import { itemTitle } from '../../data/rules/playlist/view.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
+import { movePlaces } from '../../data/stores/places.ts';
 import { openList } from '../../data/stores/playlist.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
 import { playlistPath } from '../parts/playlist/PlaylistRows.tsx';
@@ -19,7 +20,28 @@ import { FootSeek } from './foot/FootSeek.tsx';
 import { FootVolume } from './foot/FootVolume.tsx';
 import { useFootCommands } from './foot/useFootCommands.ts';
 import { type FootList, useFootList } from './foot/useFootList.ts';
-import { useFootRoom } from './foot/useFootRoom.ts';
+
+/** Keeps room at the foot of every page, so that the player covers nothing: `--foot` is how high it is. */
+function useFootRoom(foot: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const element = foot.current;
+    if (!element || !isShown) return;
+    const { style } = document.documentElement;
+    const settle = () => {
+      style.setProperty('--foot', `${element.offsetHeight}px`);
+      // What is drawn on the page follows.
+      movePlaces();
+    };
+    settle();
+    const observer = new ResizeObserver(settle);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--foot');
+      movePlaces();
+    };
+  }, [foot, isShown]);
+}
 
 export interface FootPlayerProps {
   /** Has the page on show room for it? Where it has none the playlist pauses. */

@@ -32,15 +32,15 @@ import styles from './Header.module.css';
 
 /** The bell with how much is new; opens what happened. Nothing for visitors and guests of a room. */
 export function NoticeBell() {
-  const reader = useMember();
+  const isMember = useMember() !== '';
   const [isOpen, setOpen] = useState(false);
-  const { data: unread = 0 } = useQuery(unreadNotificationsQuery(reader));
+  const { data: unread = 0 } = useQuery({ ...unreadNotificationsQuery, enabled: isMember });
   const queries = useQueryClient();
   const { count } = useSnapshot(newsLine);
   useEffect(() => {
-    if (count > 0) void queries.invalidateQueries({ queryKey: notificationsKey(reader) });
-  }, [count, queries, reader]);
-  if (reader === '') return null;
+    if (count > 0) void queries.invalidateQueries({ queryKey: notificationsKey });
+  }, [count, queries]);
+  if (!isMember) return null;
   const badge = badgeText(unread);
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} new`;
   return (
@@ -60,16 +60,16 @@ export function NoticeBell() {
       {/* Said when one comes, not when the page does. */}
       <VisuallyHidden role="status">{unread > 0 && label}</VisuallyHidden>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Notifications" isTall>
-        <NoticeList reader={reader} onLeave={() => setOpen(false)} />
+        <NoticeList onLeave={() => setOpen(false)} />
       </Dialog>
     </div>
   );
 }
 
 /** What happened, newest first. Looking at it reads it. */
-function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
-  const query = useInfiniteQuery(notificationsQuery(reader));
-  const { mutate: read } = useReadNotifications(reader);
+function NoticeList({ onLeave }: { onLeave(): void }) {
+  const query = useInfiniteQuery(notificationsQuery);
+  const { mutate: read } = useReadNotifications();
   const notices = (query.data?.pages ?? []).flatMap((page) => page.notifications);
   const until = readUntil(notices);
   // What was new when it was opened stays marked as long as it is looked at.

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { newVersion } from '../../data/stores/newVersion.ts';
+import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { wallet } from '../../data/stores/wallet.ts';
 import { useEngine } from '../EngineContext.tsx';
@@ -18,7 +19,27 @@ import { Header, MarkHeader } from './Header.tsx';
 import type { Layout } from './layouts.ts';
 import { RouteProgress } from './RouteProgress.tsx';
 import styles from './Shell.module.css';
-import { SuspensionLine } from './SuspensionLine.tsx';
+import { useBand } from './useBand.ts';
+
+/** Says above every page that the account is suspended, and where one reads why. */
+function SuspensionLine() {
+  const isSuspended = useSnapshot(session).user?.suspension !== undefined;
+  const band = useRef<HTMLElement>(null);
+  useBand(band, isSuspended);
+  if (!isSuspended) return null;
+  return (
+    <section ref={band} className={`${styles.band} over`} aria-label="Suspended account">
+      <p className={`medium ${styles.text}`}>
+        Your account is suspended: you can read, but not share or save.
+      </p>
+      <div className={`row gap12 rigid ${styles.actions}`}>
+        <Link to="/account" className={styles.more}>
+          Why, and how to appeal
+        </Link>
+      </div>
+    </section>
+  );
+}
 
 /** The sheet of keys. */
 export const shortcutSheet = lazyPiece<ShortcutSheetProps>(

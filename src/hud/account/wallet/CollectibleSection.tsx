@@ -9,8 +9,8 @@ import { Switch } from '../../system/Switch.tsx';
 
 /** Whether rifffs of one's own jam can be collected. */
 export function CollectibleSection({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(onPage(collectibleJamQuery(userId, userId)));
-  const change = useSetCollectible(userId, userId);
+  const { data, error, refetch } = useQuery(onPage(collectibleJamQuery(userId)));
+  const change = useSetCollectible(userId);
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const isOn = change.isPending ? change.variables : data.isCollectible;
   return (

@@ -6,7 +6,6 @@ import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { boardQuery, missionQuery } from '../../../data/queries/arcade.ts';
 import { briefText } from '../../../data/rules/arcade/conditions.ts';
 import { holdRun, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
-import { useReader } from '../../parts/shares/useReader.ts';
 import { ArcadeRoom } from '../ArcadeRoom.tsx';
 import { type EndedRun, PlayRoom } from '../play/PlayRoom.tsx';
 import { StartSheet } from './StartSheet.tsx';
@@ -16,9 +15,8 @@ import { WaysIn } from './WaysIn.tsx';
 
 /** The mission of the day in words, and who plays it best. */
 export function useToday(shares: readonly SharedRifff[]) {
-  const reader = useReader();
   const mission = useQuery({ ...missionQuery(null), refetchOnWindowFocus: false });
-  const board = useQuery(boardQuery(reader));
+  const board = useQuery(boardQuery());
   const answer = mission.data;
   const [first] = board.data?.entries ?? [];
   return {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
@@ -10,6 +10,7 @@ import {
 } from '../../../data/rules/arcade/scoreText.ts';
 import { dayStartMs, isDailySeed, isForBoard, seedDay } from '../../../data/rules/arcade/seeds.ts';
 import { CopyField } from '../../kit/CopyField.tsx';
+import { Section } from '../../kit/Section.tsx';
 import { rifffCaption, useLoadingSentence } from '../../parts/listening/describeRifff.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../../parts/listening/useListening.ts';
@@ -216,16 +217,5 @@ function Parts({ result }: { result: Result }) {
         />
       )}
     </div>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="t24">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -20,7 +20,6 @@ import { rifffOf } from '../../../data/rules/arcade/result.ts';
 import { progressOfAll, scorePartsOf, totalOf } from '../../../data/rules/arcade/score.ts';
 import { unlocksOf } from '../../../data/rules/arcade/unlocks.ts';
 import { heldRuns, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
-import { useReader } from '../../parts/shares/useReader.ts';
 
 /** Everything about a run that was played, by its moves. */
 export interface Result {
@@ -111,7 +110,6 @@ const settle = (answers: readonly UseQueryResult<SharedRifff>[]) => ({
 
 /** Rifffs that were taken from on another day, and are not in the field of today. */
 function useTouchedShares(played: Played | null, present: readonly SharedRifff[] | undefined) {
-  const reader = useReader();
   const missing = useMemo(() => {
     if (!played?.moves || !present) return [];
     const here = new Set(present.map(({ _id }) => _id));
@@ -119,7 +117,7 @@ function useTouchedShares(played: Played | null, present: readonly SharedRifff[]
     return [...new Set(taken)].filter((id) => !here.has(id));
   }, [played, present]);
   return useQueries({
-    queries: missing.map((id) => ({ ...shareQuery(id, reader), retry: false })),
+    queries: missing.map((id) => ({ ...shareQuery(id), retry: false })),
     combine: settle,
   });
 }
@@ -133,10 +131,9 @@ export interface ResultAnswer {
 
 /** A run by its id: of this device, of the server, or of both. */
 export function useResult(id: string): ResultAnswer {
-  const reader = useReader();
   const { runs } = useSnapshot(heldRuns);
   const held = (runs.find(({ runId }) => runId === id) as HeldRun | undefined) ?? null;
-  const run = useQuery({ ...runQuery(id, reader), enabled: !held || held.isSent });
+  const run = useQuery({ ...runQuery(id), enabled: !held || held.isSent });
   useEffect(() => void sendHeldRuns(), []);
   const played = useMemo<Played | null>(
     () => (run.data ? { ...run.data, moves: run.data.moves ?? held?.moves ?? null } : held),
@@ -144,7 +141,7 @@ export function useResult(id: string): ResultAnswer {
   );
   const seed = played?.missionSeed ?? null;
   const mission = useQuery({ ...missionQuery(seed), enabled: seed !== null });
-  const arcade = useQuery({ ...arcadeQuery(reader), refetchOnWindowFocus: false });
+  const arcade = useQuery({ ...arcadeQuery(), refetchOnWindowFocus: false });
   const present = arcade.data?.rifffs;
   const touched = useTouchedShares(played, present);
   const answer = mission.data;

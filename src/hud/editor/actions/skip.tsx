@@ -46,7 +46,7 @@ function useOwnHistory(currentId: string | null) {
   const jamId = roomId ?? account;
   const queries = useQueryClient();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...jamRifffsQuery(jamId ?? '', account ?? ''),
+    ...jamRifffsQuery(jamId ?? ''),
     enabled: account !== null && isRestored,
   });
   useEffect(() => {

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { uploadShare } from '../../../data/outbox/rules.ts';
+import { storageQuery } from '../../../data/queries/allowance.ts';
+import { isNearlyFull } from '../../../data/rules/account/storage.ts';
 import { rifffBars } from '../../../data/rules/time/timing.ts';
 import { askToSignIn, commit, sendNow } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
@@ -19,11 +23,40 @@ import {
   useCommitPhase,
   waitsForRoom,
 } from '../../parts/commit/commitPhase.ts';
-import type { ButtonSize } from '../../system/Button.tsx';
-import { Button } from '../../system/Button.tsx';
+import { Later, lazyComponent } from '../../parts/page/lazyPiece.tsx';
+import { useReader } from '../../parts/shares/useReader.ts';
+import { Button, type ButtonSize } from '../../system/Button.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import styles from './Rings.module.css';
-import { UploadRoom } from './UploadRoom.tsx';
+
+const { Piece: StorageBar } = lazyComponent(
+  async () => (await import('../../parts/StorageBar.tsx')).StorageBar,
+);
+
+/** Beside loops on their way: how much room is left in the account, once that is nearly taken. */
+function UploadRoom() {
+  const isMember = useReader() !== '';
+  const { queued, completed } = useSnapshot(uploads);
+  const { data, refetch } = useQuery({ ...storageQuery, enabled: isMember });
+  const isWithoutRoom = queued.some((entry) => entry.isWithoutRoom);
+  // Whatever arrived took some, and what found none says that it is time to look.
+  const moves = `${completed.length} ${isWithoutRoom}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something moved
+  useEffect(() => {
+    if (isMember) void refetch();
+  }, [moves, refetch]);
+  if (!data || !(isWithoutRoom || isNearlyFull(data))) return null;
+  return (
+    <li className={styles.room}>
+      <Later>
+        <StorageBar storage={data} />
+      </Later>
+      <Link to="/account?tab=data" className="rigid underline">
+        Your room
+      </Link>
+    </li>
+  );
+}
 
 const UNSENT: readonly CommitPhase[] = ['waiting', 'signIn', 'other', 'refused'];
 const DONE: readonly CommitPhase[] = ['sending', 'committed'];

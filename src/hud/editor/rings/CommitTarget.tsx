@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { JamTarget } from '../../../data/device.ts';
 import { goesTo } from '../../../data/outbox/rules.ts';
-import { myJamsQuery } from '../../../data/queries/jams.ts';
 import { draft, setDraftTarget } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';
 import { placeOf } from '../../parts/commit/commitPhase.ts';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
+import { useMyJams } from '../../parts/useMyJams.ts';
 import { IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Rings.module.css';
 
 /** Rooms that the draft can go to: those that one is in and may add to, and the one that was chosen. */
 function useRooms(chosen: JamTarget | null): JamTarget[] {
-  const { user } = useSnapshot(session);
-  const reader = user?.user_id ?? '';
-  const { data } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
-  const rooms = (data ?? [])
+  const rooms = (useMyJams() ?? [])
     .filter(({ kind, mayAnswer }) => kind === 'room' && mayAnswer)
     .map(({ id, name }) => ({ jamId: id, name }));
   const isKnown = chosen === null || rooms.some(({ jamId }) => jamId === chosen.jamId);

@@ -8,7 +8,7 @@ import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import page from '../../parts/Page.module.css';
 import { useNames } from '../../parts/people/useNames.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
-import { useMember } from '../../parts/shares/useReader.ts';
+import { useMember, useReader } from '../../parts/shares/useReader.ts';
 import { WordsMenu } from '../../parts/shares/WordsMenu.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
@@ -20,7 +20,6 @@ import type { ChatFeed, Unsent } from './useChatFeed.ts';
 interface ChatItemProps {
   jam: Jam;
   message: ChatMessage;
-  reader: string;
   feed: ChatFeed;
   /** Under the name of the message before. */
   isContinued: boolean;
@@ -39,8 +38,9 @@ async function tryIt(deed: Promise<unknown>, done = ''): Promise<void> {
 
 /** One message with what hangs on it. */
 export function ChatItem(props: ChatItemProps) {
-  const { jam, message, reader, feed, isContinued, onReply } = props;
+  const { jam, message, feed, isContinued, onReply } = props;
   const text = useRegionText();
+  const reader = useReader();
   const member = useMember();
   const nameOf = useNames();
   const { id, user, type, reply, reactions, isRemoved } = message;

@@ -43,7 +43,8 @@ function useSpoken(): [Spoken, (spoken: Spoken) => void] {
 }
 
 /** What is new, in words, for screen readers. */
-function useNews(messages: readonly ChatMessage[] | null, reader: string, spoken: Spoken): string {
+function useNews(messages: readonly ChatMessage[] | null, spoken: Spoken): string {
+  const reader = useReader();
   const before = useRef<readonly ChatMessage[] | null>(null);
   const [news, setNews] = useState('');
   useEffect(() => {
@@ -65,15 +66,14 @@ interface ChatPanelProps {
 
 /** The talk of a jam. */
 export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps) {
-  const reader = useReader();
   const member = useMember();
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const { isOnline } = useSnapshot(ui);
-  const feed = useChatFeed(jam.id, reader);
+  const feed = useChatFeed(jam.id);
   const { messages, unsent, state } = feed;
   const [spoken, setSpoken] = useSpoken();
-  const news = useNews(state === 'ready' ? messages : null, reader, spoken);
+  const news = useNews(state === 'ready' ? messages : null, spoken);
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -119,7 +119,6 @@ export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps)
               key={message.id}
               jam={jam}
               message={message}
-              reader={reader}
               feed={feed}
               isContinued={isContinued(messages[at - 1], message)}
               onReply={() => setReplyTo(message)}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ChatMessage } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
@@ -7,12 +8,43 @@ import { personText } from '../../../data/rules/sharing/credits.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { LinkedText } from '../../kit/LinkedText.tsx';
 import { startListening } from '../../parts/listening/startListening.ts';
+import { useMemberFile } from '../../parts/media/useMemberFile.ts';
 import page from '../../parts/Page.module.css';
 import { useNames } from '../../parts/people/useNames.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
 import styles from './Chat.module.css';
-import { MemberImage } from './MemberImage.tsx';
+
+interface MemberImageProps {
+  url: string;
+  width: number;
+  height: number;
+  /** Only a member may see it: it is fetched with the credential of this device. */
+  isForMember: boolean;
+  label: string;
+}
+
+/** A picture of the talk, in its own proportion from the start; opens whole in another window. */
+function MemberImage({ url, width, height, isForMember, label }: MemberImageProps) {
+  const { held, isGone } = useMemberFile(isForMember ? url : null);
+  const [isBroken, setBroken] = useState(false);
+  const source = isForMember ? held : url;
+  if (isGone || isBroken) return <p className="t13 muted">The picture could not be loaded.</p>;
+  const style = { aspectRatio: `${width} / ${height}` };
+  if (!source) return <span className={styles.image} style={style} />;
+  return (
+    <a href={source} target="_blank" rel="noopener" className={styles.image} style={style}>
+      <img
+        className="block full coverFit"
+        src={source}
+        alt={label}
+        decoding="async"
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </a>
+  );
+}
 
 /** What a message says: words, pictures, voice or a rifff. */
 export function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }) {

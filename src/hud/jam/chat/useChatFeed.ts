@@ -1,10 +1,11 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ChatMessage, Reaction } from '../../../data/contract/chat.ts';
 import type { MessageDocument } from '../../../data/device.ts';
 import { MessageSender } from '../../../data/outbox/messages.ts';
 import { followMessages, listUnsent } from '../../../data/outbox/store.ts';
+import { watchAccount } from '../../../data/queries/accountCache.ts';
 import {
   chatQuery,
   putMessages,
@@ -16,6 +17,7 @@ import {
 } from '../../../data/queries/chat.ts';
 import { room } from '../../../data/stores/room.ts';
 import type { PageSource } from '../../kit/QueryList.tsx';
+import { useReader } from '../../parts/shares/useReader.ts';
 
 /** What somebody wants to say. */
 export interface Saying {
@@ -57,11 +59,14 @@ export interface ChatFeed {
 const AGAIN_MS = 5000;
 
 /** What was said on this device in a jam and is not there yet, and its sender. */
-function useUnsent(queries: QueryClient, jamId: string, reader: string) {
+function useUnsent(jamId: string) {
+  const queries = useQueryClient();
+  const reader = useReader();
   const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
   const [sender, setSender] = useState<MessageSender | null>(null);
   useEffect(() => {
     let isHere = true;
+    const isOfNow = watchAccount(queries);
     const read = async () => {
       const all = await listUnsent();
       if (!isHere) return;
@@ -70,7 +75,9 @@ function useUnsent(queries: QueryClient, jamId: string, reader: string) {
     };
     const made = new MessageSender({
       account: () => (reader === '' ? null : reader),
-      sent: (message) => putMessages(queries, { jamId: message.jamId, reader }, [message]),
+      sent: (message) => {
+        if (isOfNow()) putMessages(queries, message.jamId, [message]);
+      },
       changed: () => void read(),
     });
     setSender(made);
@@ -94,22 +101,21 @@ function useUnsent(queries: QueryClient, jamId: string, reader: string) {
 const NONE: readonly ChatMessage[] = [];
 
 /** The messages of a jam for whoever reads, and what can be done with them. Deeds reject with the ApiError. */
-export function useChatFeed(jamId: string, reader: string): ChatFeed {
+export function useChatFeed(jamId: string): ChatFeed {
   const queries = useQueryClient();
-  const place = useMemo(() => ({ jamId, reader }), [jamId, reader]);
   const { jamId: present, line } = useSnapshot(room);
   const isTold = present === jamId && line === 'on';
   const query = useQuery({
-    ...chatQuery(place, queries),
+    ...chatQuery(jamId, queries),
     refetchInterval: isTold ? false : AGAIN_MS,
   });
   const { data, refetch } = query;
-  const { unsent, sender } = useUnsent(queries, jamId, reader);
-  const olderMessages = useOlderMessages(place);
-  const react = useReact(place);
-  const remove = useRemoveMessage(place);
-  const report = useReportMessage(place);
-  const block = useBlock(reader);
+  const { unsent, sender } = useUnsent(jamId);
+  const olderMessages = useOlderMessages(jamId);
+  const react = useReact(jamId);
+  const remove = useRemoveMessage(jamId);
+  const report = useReportMessage(jamId);
+  const block = useBlock();
   const newestFirst = data?.messages ?? NONE;
   const sent = new Set(newestFirst.map(({ id }) => id));
   return {

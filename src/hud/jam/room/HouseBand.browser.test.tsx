@@ -34,7 +34,7 @@ async function show(jam: Jam, band: Band | null, hasBand = true) {
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
   queries.setQueryData(siteQuery.queryKey, { hasBand } as Site);
-  if (band) queries.setQueryData(bandQuery(jam.id, '').queryKey, band);
+  if (band) queries.setQueryData(bandQuery(jam.id).queryKey, band);
   setRoom(jam.id);
   const chosen: string[] = [];
   await render(

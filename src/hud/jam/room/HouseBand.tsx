@@ -64,8 +64,7 @@ function useOthers(): number {
 
 /** Offers to invite it, in plain words. */
 function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
-  const reader = useReader();
-  const { invite } = useBandChanges(jam.id, reader);
+  const { invite } = useBandChanges(jam.id);
   const others = useOthers();
   return (
     <section className={`grid gap8 ${styles.band}`} aria-label={HOUSE_BAND_NAME}>
@@ -99,8 +98,7 @@ function BandTrouble({ error }: { error: Error | null }) {
 
 /** What it does, what it did last, and what its owner may say to it. */
 function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boolean }) {
-  const reader = useReader();
-  const { data: band, isError } = useQuery(bandQuery(jam.id, reader));
+  const { data: band, isError } = useQuery(bandQuery(jam.id));
   const others = useOthers();
   return (
     <section className={`grid gap8 ${styles.band}`} aria-label={HOUSE_BAND_NAME}>
@@ -114,7 +112,7 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
 
 /** Others came to a band that somebody alone invited: its owner says that it may play for them. */
 function HeldBack({ jam }: { jam: Jam }) {
-  const { invite } = useBandChanges(jam.id, useReader());
+  const { invite } = useBandChanges(jam.id);
   return (
     <>
       <p className="t13 muted">{HELD_BACK_TEXT}</p>
@@ -136,7 +134,7 @@ function HeldBack({ jam }: { jam: Jam }) {
 
 /** Says to it what to do. */
 function BandOrders({ jam, band }: { jam: Jam; band: Band }) {
-  const { invite, dismiss } = useBandChanges(jam.id, useReader());
+  const { invite, dismiss } = useBandChanges(jam.id);
   const isBusy = invite.isPending || dismiss.isPending;
   return (
     <>

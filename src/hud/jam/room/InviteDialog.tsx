@@ -4,7 +4,6 @@ import type { CodePurpose, JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
 import { CodesPanel, NewCodeForm } from '../../kit/CodesPanel.tsx';
 import { useSave } from '../../kit/useSave.ts';
-import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -63,7 +62,7 @@ export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
 
 /** The codes of a jam that are for one purpose, and how they are made and taken back. */
 function useCodes(jamId: string, purpose: CodePurpose) {
-  const query = useQuery(invitesQuery(jamId, useReader()));
+  const query = useQuery(invitesQuery(jamId));
   const { make, end } = useInviteChanges(jamId);
   return {
     query,

@@ -7,7 +7,6 @@ import { notify } from '../../../data/stores/ui.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { MemberRow } from '../../kit/MemberRow.tsx';
 import { QueryList } from '../../kit/QueryList.tsx';
-import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -18,11 +17,10 @@ import styles from './Room.module.css';
 
 /** Who belongs to a room; its owner removes people here. Of a channel: who of its club hears it. */
 export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
-  const reader = useReader();
   const text = useRegionText();
   const { remove } = useRoomChanges(jam.id);
   const [asked, setAsked] = useState<Member | null>(null);
-  const query = useQuery({ ...membersQuery(jam.id, reader), enabled: isOpen });
+  const query = useQuery({ ...membersQuery(jam.id), enabled: isOpen });
   const { data } = query;
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Members">

@@ -8,15 +8,36 @@ import { notify } from '../../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import page from '../../parts/Page.module.css';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
+import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
 import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
+import type { RoomDialogProps } from './InviteDialog.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 import { useForgetRoom } from './RoomOut.tsx';
-import { inviteDialog, membersDialog, settingsDialog } from './roomDialogs.ts';
 import { takeJamDialog } from './TakeJam.tsx';
+
+const close = ({ onOpenChange }: RoomDialogProps) => onOpenChange(false);
+
+const inviteDialog = lazyPiece<RoomDialogProps>(
+  'The invitations',
+  async () => (await import('./InviteDialog.tsx')).InviteDialog,
+  close,
+);
+
+const membersDialog = lazyPiece<RoomDialogProps>(
+  'The members',
+  async () => (await import('./MembersDialog.tsx')).MembersDialog,
+  close,
+);
+
+const settingsDialog = lazyPiece<RoomDialogProps>(
+  'The settings',
+  async () => (await import('./SettingsDialog.tsx')).SettingsDialog,
+  close,
+);
 
 type Opened = 'members' | 'invite' | 'settings' | 'take';
 

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
-import { blocksQuery, followChat } from '../../../data/queries/chat.ts';
+import { blocksQuery, chatKey, followChat } from '../../../data/queries/chat.ts';
 import { refreshJams } from '../../../data/queries/jams.ts';
 import { enterRoom, type OutReason, type RoomLink } from '../../../data/socket.ts';
 import { addRoomTouch } from '../../../data/stores/roomTouches.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { useMember } from '../../parts/shares/useReader.ts';
+import { useMember, useReader } from '../../parts/shares/useReader.ts';
 import type { RoomLine } from './RoomLine.tsx';
 import { useRoomNotes } from './useRoomNotes.ts';
 
@@ -16,30 +16,25 @@ import { useRoomNotes } from './useRoomNotes.ts';
  * Goes into a room while its page is open: what happens there is read anew as it is told of, and others see whether
  * one listens. Personal jams have no line.
  *
- * @param reader id of the account, or '' for a visitor
  * @param onOut the reader may not hear the room any more; not told of who leaves by their own wish
  */
-export function useRoomLine(
-  jam: Jam | undefined,
-  reader: string,
-  onOut: (reason: OutReason) => void,
-): RoomLine {
+export function useRoomLine(jam: Jam | undefined, onOut: (reason: OutReason) => void): RoomLine {
+  const reader = useReader();
   const queries = useQueryClient();
   const { status } = useSnapshot(transport);
   const [link, setLink] = useState<RoomLink | null>(null);
   const isLeaving = useRef(false);
   const isPlaying = status === 'playing';
   const jamId = jam?.kind === 'room' ? jam.id : '';
-  const { note, heard } = useRoomNotes(jamId, reader);
-  const member = useMember();
-  const { data: blocked } = useQuery({ ...blocksQuery(member), enabled: member !== '' });
+  const { note, heard } = useRoomNotes(jamId);
+  const isMember = useMember() !== '';
+  const { data: blocked } = useQuery({ ...blocksQuery, enabled: isMember });
   const latest = useRef({ jam, isPlaying, blocked, heard, onOut });
   latest.current = { jam, isPlaying, blocked, heard, onOut };
   useEffect(() => {
     if (jamId === '') return;
     let isHere = true;
     let mine: RoomLink | null = null;
-    const place = { jamId, reader };
     const quietly = (cause: unknown) => console.info('The room was not followed', cause);
     const renew = () => void refreshJams(queries).catch(quietly);
     const isHeard = (user: string) =>
@@ -50,13 +45,13 @@ export function useRoomLine(
       { jamId, since, activity },
       {
         events: (events) => {
-          followChat(queries, place, events).catch(quietly);
+          followChat(queries, jamId, events).catch(quietly);
           if (events.some(({ kind }) => !kind.startsWith('message'))) renew();
           latest.current.heard(events);
         },
         reset: () => {
           renew();
-          void queries.invalidateQueries({ queryKey: ['chat', reader, jamId] });
+          void queries.invalidateQueries({ queryKey: chatKey(jamId) });
         },
         touches: (touches) => {
           for (const touch of touches) if (isHeard(touch.user)) addRoomTouch(touch);

@@ -10,6 +10,7 @@ import {
 } from '../../../data/rules/jam/roomNotes.ts';
 import { nameNow, nameSoon } from '../../../data/stores/people.ts';
 import { room } from '../../../data/stores/room.ts';
+import { useReader } from '../../parts/shares/useReader.ts';
 
 /** What happens within this is said together. */
 const GATHER_MS = 2500;
@@ -20,7 +21,8 @@ const SETTLE_MS = 4000;
 const MOST_LISTED = 40;
 
 /** Who came and left and which rifffs came, said together now and then. */
-export function useRoomNotes(jamId: string, reader: string) {
+export function useRoomNotes(jamId: string) {
+  const reader = useReader();
   const [note, setNote] = useState('');
   const news = useRef<RoomNews>(NO_NEWS);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -45,7 +45,7 @@ export function PlaylistExportDialog(props: PlaylistExportDialogProps) {
   const reader = useReader();
   const { exporter, isFailed } = useExporter();
   const { status } = useSnapshot(exporting);
-  const whole = useQuery({ ...wholePlaylistQuery(playlistId, reader), enabled: isOpen });
+  const whole = useQuery({ ...wholePlaylistQuery(playlistId), enabled: isOpen });
   const products = useHeldProducts(isOpen && holdsAny(whole.data));
   /** Null until somebody wrote another one. */
   const [name, setName] = useState<string | null>(null);

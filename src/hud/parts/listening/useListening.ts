@@ -5,6 +5,7 @@ import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
+import { noteHeard } from '../../../data/heard.ts';
 import type { Boundary } from '../../../data/rules/time/timing.ts';
 import {
   chooseRifff,
@@ -21,7 +22,19 @@ import { useEngine } from '../../EngineContext.tsx';
 import { type Command, registerCommands } from '../commands/registry.ts';
 import { soundIsComing, soundIsReady } from '../page/firstSound.ts';
 import { startListening } from './startListening.ts';
-import { useNoteHeard } from './useNoteHeard.ts';
+
+/** Heard for this long, it was listened to and not passed over. */
+const HEARD_AFTER_MS = 5000;
+
+/** Keeps the rifff that sounds among those heard last, once it was listened to. Only rifffs of jams are kept. */
+function useNoteHeard({ title, rifff }: StarterRifff, isPlaying: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rifff begins no new hearing
+  useEffect(() => {
+    if (!isPlaying || !rifff.jamId) return;
+    const timer = setTimeout(() => void noteHeard(title, rifff), HEARD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, rifff._id]);
+}
 
 /** Ids here are those of items of the list, which differ where two shares are of one rifff. */
 export interface Listening {

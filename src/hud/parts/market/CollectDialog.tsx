@@ -7,7 +7,6 @@ import { Region } from '../../kit/QueryList.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import page from '../Page.module.css';
-import { useMember } from '../shares/useReader.ts';
 import { CollectConfirm } from './CollectConfirm.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { Transaction } from './Transaction.tsx';
@@ -22,7 +21,7 @@ interface CollectDialogProps {
 
 /** A rifff is collected within its day: by which account, what that means, and what became of it. */
 export function CollectDialog({ jamId, rifffId, isOpen, onOpenChange }: CollectDialogProps) {
-  const query = useQuery(rifffMarketQuery(jamId, rifffId, useMember()));
+  const query = useQuery(rifffMarketQuery(jamId, rifffId));
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Collect">
       <Region query={query} what="The market" skeleton={<Waiting>Asking the market</Waiting>}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { rifffMarketQuery } from '../../../data/queries/market.ts';
 import { Later, lazyComponent } from '../page/lazyPiece.tsx';
-import { useReader } from '../shares/useReader.ts';
 
 const CollectPanel = lazyComponent(
   async () => (await import('./CollectPanel.tsx')).CollectPanel,
@@ -15,7 +14,7 @@ interface CollectDoorProps {
 
 /** Asks whether there is something to collect or somebody has: only then the panel and its code come. Else nothing. */
 export function CollectDoor({ jamId, rifffId, className }: CollectDoorProps) {
-  const query = useQuery(rifffMarketQuery(jamId, rifffId, useReader()));
+  const query = useQuery(rifffMarketQuery(jamId, rifffId));
   const { data: market, dataUpdatedAt, refetch } = query;
   if (!market || (market.closed !== null && market.token === null && !market.isPending))
     return null;

@@ -6,12 +6,11 @@ import { notify } from '../../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { Switch } from '../../system/Switch.tsx';
 import page from '../Page.module.css';
-import { useReader } from '../shares/useReader.ts';
 
 /** Says whether rifffs of a jam can be collected; at once. For whoever keeps order in it. */
 export function CollectibleSwitch({ jam }: { jam: Jam }) {
   const queries = useQueryClient();
-  const change = useSetCollectible(jam.id, useReader());
+  const change = useSetCollectible(jam.id);
   const isOpen = jam.access === 'public';
   const isOn = change.isPending ? change.variables : jam.isCollectible === true;
   return (

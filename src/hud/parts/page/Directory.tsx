@@ -1,7 +1,9 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type PageSource, QueryList, type ShownQuery } from '../../kit/QueryList.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import page from '../Page.module.css';
+import { GridSkeleton } from '../shares/ShareGrid.tsx';
 import { useRegionText } from '../useRegionText.ts';
 
 const MOST_CHARACTERS = 80;
@@ -31,14 +33,18 @@ interface DirectoryProps {
   what: string;
   placeholder: string;
   narrowing: Narrowing;
-  /** How many there are; undefined while that is not known. */
-  total: number | undefined;
+  /** Its pages, each with how many there are in all. */
+  query: ShownQuery<{ readonly pages: readonly { readonly total: number }[] }> & PageSource;
+  isEmpty: boolean;
+  empty: ReactNode;
   children: ReactNode;
 }
 
 /** Places that are open to everyone, under a heading with what narrows them. */
-export function Directory({ what, placeholder, narrowing, total, children }: DirectoryProps) {
+export function Directory(props: DirectoryProps) {
+  const { what, placeholder, narrowing, query, isEmpty, empty, children } = props;
   const text = useRegionText();
+  const total = query.data?.pages[0]?.total;
   const { typed, isLive, isNarrowed, type, setLive } = narrowing;
   return (
     <section aria-labelledby={`open-${what}s`}>
@@ -72,7 +78,17 @@ export function Directory({ what, placeholder, narrowing, total, children }: Dir
       <VisuallyHidden role="status">
         {total !== undefined && isNarrowed && text.count(total, what)}
       </VisuallyHidden>
-      {children}
+      <QueryList
+        query={query}
+        what={`The ${what}s`}
+        isPlural
+        size="cards"
+        skeleton={<GridSkeleton />}
+        isEmpty={isEmpty}
+        empty={empty}
+      >
+        {children}
+      </QueryList>
     </section>
   );
 }

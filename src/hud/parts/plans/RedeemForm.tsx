@@ -9,7 +9,6 @@ import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
 import { FormTextField } from '../../kit/fields.tsx';
 import { troubleOf } from '../../kit/useSave.ts';
 import page from '../Page.module.css';
-import { useMember } from '../shares/useReader.ts';
 import { useRegionText } from '../useRegionText.ts';
 
 interface RedeemValues {
@@ -22,7 +21,7 @@ const MAX_CHARACTERS = 40;
 /** Takes a code of a member. @param code what the address brought, or empty */
 export function RedeemForm({ code = '' }: { code?: string }) {
   const text = useRegionText();
-  const { mutateAsync } = useRedeem(useMember());
+  const { mutateAsync } = useRedeem();
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
   const form = useEntityForm<RedeemValues>({
     mode: 'onSubmit',

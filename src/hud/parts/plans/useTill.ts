@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio';
 import { beginCheckout, openPortal, useRenewPlans } from '../../../data/queries/plans.ts';
 import { locale } from '../../../data/stores/locale.ts';
 import { useSave } from '../../kit/useSave.ts';
-import { useMember } from '../shares/useReader.ts';
 
 /** Where the till leads back to. What was paid for stands in the address, so that the page can wait for it. */
 const backFor = (product: string) => `/account?tab=plan&product=${encodeURIComponent(product)}`;
@@ -22,7 +21,7 @@ interface Till {
 /** The ways to the pages of the till. The address comes from the server, and anything but a web page is refused. */
 export function useTill(): Till {
   const { region } = useSnapshot(locale);
-  const renew = useRenewPlans(useMember());
+  const renew = useRenewPlans();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     // The browser may bring this page back as it was left.

@@ -50,14 +50,14 @@ export function AddToPlaylist() {
           </Button>
         </p>
       ) : (
-        <Choice asked={asked} reader={member} />
+        <Choice asked={asked} />
       )}
     </Dialog>
   );
 }
 
 /** Puts something into a playlist, unless it is in it, and says so with a way to take it back. */
-function useAdding(asked: ToAdd, reader: string) {
+function useAdding(asked: ToAdd) {
   const queries = useQueryClient();
   const [busyId, setBusy] = useState<string | null>(null);
   const [trouble, setTrouble] = useState('');
@@ -70,16 +70,15 @@ function useAdding(asked: ToAdd, reader: string) {
     setBusy(id);
     setTrouble('');
     setDoubled(null);
-    const place = { id, reader };
     const itemId = ids.current.get(id) ?? newId();
     ids.current.set(id, itemId);
     try {
-      const view = isMeant ? undefined : await loadAllItems(queries, place);
+      const view = isMeant ? undefined : await loadAllItems(queries, id);
       if (view && itemsOf(view).some((item) => item.itemId === asked.itemId)) {
         setDoubled(id);
         return;
       }
-      const item = await addItem(queries, place, {
+      const item = await addItem(queries, id, {
         id: itemId,
         itemId: asked.itemId,
         jamId: asked.jamId,
@@ -88,7 +87,7 @@ function useAdding(asked: ToAdd, reader: string) {
       notify(`${asked.title} is in ${name}`, {
         title: 'Undo',
         run: () =>
-          void removeItem(queries, place, item.id).then(
+          void removeItem(queries, id, item.id).then(
             () => notify(`${asked.title} is out of ${name} again`),
             (error) => notify(troubleOf(readFailure(error))),
           ),
@@ -102,10 +101,10 @@ function useAdding(asked: ToAdd, reader: string) {
   return { add, busyId, trouble, doubled };
 }
 
-function Choice({ asked, reader }: { asked: ToAdd; reader: string }) {
-  const query = useQuery(myPlaylistsQuery(reader, true));
+function Choice({ asked }: { asked: ToAdd }) {
+  const query = useQuery(myPlaylistsQuery(true));
   const [isMaking, setMaking] = useState(false);
-  const { add, busyId, trouble, doubled } = useAdding(asked, reader);
+  const { add, busyId, trouble, doubled } = useAdding(asked);
   const lists = (query.data ?? []).filter(({ mayAdd }) => mayAdd);
   if (query.data && (isMaking || lists.length === 0)) {
     return (

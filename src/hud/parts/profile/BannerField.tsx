@@ -21,7 +21,7 @@ const DISC_PX = 64;
 export function BannerField({ userId, value, onChange, error }: BannerFieldProps) {
   const name = useId();
   const noteId = useId();
-  const query = useInfiniteQuery(sharedByQuery(userId, userId));
+  const query = useInfiniteQuery(sharedByQuery(userId));
   const shares = allShares(query.data?.pages ?? []).filter(mayBeBanner);
   const [latest] = shares;
   const choice = (id: string, title: string, share: SharedRifff) => (

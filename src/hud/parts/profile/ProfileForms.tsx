@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldPath } from 'react-hook-form';
-import { Controller } from 'react-hook-form';
+import { Controller, type FieldPath } from 'react-hook-form';
 import { EXTERNAL_LINKS, type ExternalLinkName } from '../../../data/contract/accountOptions.ts';
 import type { Profile } from '../../../data/contract/accounts.ts';
-import { changeProfile } from '../../../data/queries/account.ts';
+import {
+  changeProfile,
+  MAX_AVATAR_BYTES,
+  removeAvatar,
+  uploadAvatar,
+} from '../../../data/queries/account.ts';
 import { LINK_TITLES } from '../../../data/rules/account/profileLinks.ts';
 import {
   bio,
@@ -20,10 +24,33 @@ import { FormTextArea, FormTextField } from '../../kit/fields.tsx';
 import { troubleOf } from '../../kit/useSave.ts';
 import styles from '../forms/FormSection.module.css';
 import { FormSection } from '../forms/FormSection.tsx';
+import { PictureChoice } from '../forms/PictureChoice.tsx';
 import pageStyles from '../Page.module.css';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
 import { BannerField } from './BannerField.tsx';
-import { PictureField } from './PictureField.tsx';
 import { TrackField } from './TrackField.tsx';
+
+/** The picture of the account. */
+function PictureField({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  return (
+    <PictureChoice
+      title="Picture"
+      text="At most 5 MB, cut to a square. Without one your initial stands in."
+      src={profile.avatarUrl}
+      maxBytes={MAX_AVATAR_BYTES}
+      preview={(src) => (
+        <PersonAvatar userId={profile.user_id} name={profile.displayName} src={src} size={96} />
+      )}
+      save={async (file) => {
+        if (file) await uploadAvatar(profile.user_id, file);
+        else await removeAvatar();
+        await queries.invalidateQueries({ queryKey: ['profile'] });
+        notify(file ? 'Your picture is there.' : 'Your picture is gone.');
+      }}
+    />
+  );
+}
 
 interface ProfileValues {
   displayName: string;

@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 function Room() {
-  const { data } = useQuery(shareQuery('share1', 'mira'));
+  const { data } = useQuery(shareQuery('share1'));
   return data ? <Comments share={data} /> : null;
 }
 

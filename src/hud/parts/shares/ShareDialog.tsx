@@ -96,7 +96,7 @@ export function ShareDialog(props: ShareDialogProps) {
 
 /** What sharing means for the licence, in words. */
 function LicenceWords({ licence }: { licence: unknown }) {
-  const { data } = useQuery(accessRightsQuery(useReader()));
+  const { data } = useQuery({ ...accessRightsQuery, enabled: useReader() !== '' });
   // Not `ccLicense`: that is what would be offered first while all rights are reserved.
   const own = data?.options.find(({ slug }) => slug === data.license);
   return (

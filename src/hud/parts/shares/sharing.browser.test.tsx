@@ -167,7 +167,7 @@ test('what is shared hands out its link and its code, and is taken back only whe
 });
 
 function Liked() {
-  const { data } = useQuery(shareQuery('share1', 'mira'));
+  const { data } = useQuery(shareQuery('share1'));
   return data ? <LikeButton share={data} /> : null;
 }
 

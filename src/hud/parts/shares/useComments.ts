@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio';
 import type { Comment } from '../../../data/contract/comments.ts';
 import { useBlock } from '../../../data/queries/chat.ts';
 import {
-  type CommentsPlace,
   commentsQuery,
   type NewComment,
   useComment,
@@ -36,10 +35,8 @@ const ASK_AGAIN_MS = 30_000;
 const say = (error: unknown) => notify(troubleOf(readFailure(error)));
 
 /** What is new, in words, for screen readers. @param comments newest first; null before they are there */
-function useNews(
-  comments: readonly Comment[] | null,
-  reader: string,
-): [string, (own: string) => void] {
+function useNews(comments: readonly Comment[] | null): [string, (own: string) => void] {
+  const reader = useReader();
   const before = useRef<Parameters<typeof announcement>[0]>(null);
   const [news, setNews] = useState('');
   useEffect(() => {
@@ -56,19 +53,19 @@ function useNews(
 /** The comments on a share, and their deeds. Each deed says by itself what went wrong. */
 export function useComments(shareId: string) {
   const reader = useReader();
-  const place = useMemo<CommentsPlace>(() => ({ shareId, reader }), [shareId, reader]);
-  const query = useInfiniteQuery({ ...commentsQuery(place), refetchInterval: ASK_AGAIN_MS });
+  const place = { shareId, reader };
+  const query = useInfiniteQuery({ ...commentsQuery(shareId), refetchInterval: ASK_AGAIN_MS });
   const pages = query.data?.pages;
   const comments = useMemo(() => (pages ? allComments(pages) : null), [pages]);
-  const [news, setNews] = useNews(comments, reader);
+  const [news, setNews] = useNews(comments);
 
   const displayName = useSnapshot(session).user?.profile.displayName || reader;
-  const commenting = useComment(place, { userId: reader, displayName }, (error, typed) =>
+  const commenting = useComment(shareId, { userId: reader, displayName }, (error, typed) =>
     markUnsent(place, typed.id, troubleOf(readFailure(error))),
   );
-  const removing = useRemoveComment(place, say);
-  const reporting = useReportComment(place);
-  const blocking = useBlock(reader);
+  const removing = useRemoveComment(shareId, say);
+  const reporting = useReportComment(shareId);
+  const blocking = useBlock();
 
   // In step with every key: a field that lags behind loses the place of its cursor.
   const { byPlace } = useSnapshot(commentDrafts, { sync: true });

@@ -6,7 +6,6 @@ import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Progress } from '../../system/Progress.tsx';
-import { useMember } from '../shares/useReader.ts';
 
 export interface TrackPickerProps {
   /** What the button says. */
@@ -37,7 +36,6 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
   const id = useId();
   const engine = useEngine();
   const queries = useQueryClient();
-  const member = useMember();
   const [share, setShare] = useState<number | null>(null);
   const [kept, setKept] = useState<Kept | null>(null);
   const deliver = async (ready: Kept) => {
@@ -55,7 +53,7 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
       const studio = await engine.studio();
       // Who cannot be told their plan now is told by the server what it does not take.
       const { trackSec } = await queries
-        .fetchQuery({ ...storageQuery(member), networkMode: 'always' })
+        .fetchQuery({ ...storageQuery, networkMode: 'always' })
         .catch(() => ({ trackSec: MAX_PLUS_TRACK_SEC }));
       const sound = await studio.encodeTrack(file, trackSec).catch((error: unknown) => {
         onComplaint(error instanceof Error ? error.message : String(error));

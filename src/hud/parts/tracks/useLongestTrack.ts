@@ -8,7 +8,7 @@ import { useMember } from '../shares/useReader.ts';
  * @param isAsked is it said anywhere? Else nothing is asked
  */
 export function useLongestTrackMin(isAsked = true): number {
-  const member = useMember();
-  const { data } = useQuery({ ...storageQuery(member), enabled: isAsked && member !== '' });
+  const isMember = useMember() !== '';
+  const { data } = useQuery({ ...storageQuery, enabled: isAsked && isMember });
   return (data?.trackSec ?? MAX_SOUND_SEC) / 60;
 }

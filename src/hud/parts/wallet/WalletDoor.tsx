@@ -1,11 +1,75 @@
 import { useSnapshot } from 'valtio';
-import { endQuestion, walletQuestions } from '../../../data/stores/walletQuestions.ts';
+import {
+  answerWallet,
+  endQuestion,
+  type QuestionOf,
+  walletQuestions,
+} from '../../../data/stores/walletQuestions.ts';
+import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
+import { ListState } from '../../system/ListState.tsx';
 import { ApproveQuestion } from './ApproveQuestion.tsx';
-import { ChooseWallet } from './ChooseWallet.tsx';
 import { LinkWalletDialog } from './LinkWalletDialog.tsx';
-import { MessageQuestion } from './MessageQuestion.tsx';
 import { PlayAccountQuestion } from './PlayAccountQuestion.tsx';
+import styles from './Wallet.module.css';
+
+/** A message that is signed with a key of this browser, word by word. */
+function MessageQuestion(props: QuestionOf<'message'> & { isBusy: boolean }) {
+  const { accountId, message, recipient, isBusy } = props;
+  return (
+    <div className="stack gap16 min0">
+      <p className={styles.message}>{message}</p>
+      <dl className={`stack gap4 ${styles.facts}`}>
+        <div className="flex gap16 apart">
+          <dt>For</dt>
+          <dd className="medium anywhere">{recipient}</dd>
+        </div>
+        <div className="flex gap16 apart">
+          <dt>Signed by</dt>
+          <dd className="medium anywhere">{accountId}</dd>
+        </div>
+      </dl>
+      <div className="flex wrap gap12">
+        <Button variant="filled" aria-busy={isBusy} onClick={() => !isBusy && answerWallet(true)}>
+          Sign
+        </Button>
+        <Button disabled={isBusy} onClick={endQuestion}>
+          Reject
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Wallets to choose from, one a row. */
+function ChooseWallet({ wallets }: QuestionOf<'wallet'>) {
+  if (wallets.length === 0) {
+    return (
+      <ListState title="No wallet could be reached" isSmall role="alert">
+        The list of wallets did not come. Is there a network, or does something block it?
+      </ListState>
+    );
+  }
+  return (
+    <ul className="lineAbove">
+      {wallets.map(({ id, name, description, icon }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={`offEdge ${styles.choice}`}
+            onClick={() => answerWallet(id)}
+          >
+            {icon && <img src={icon} alt="" width={32} height={32} className={styles.icon} />}
+            <span className="stack fill anywhere">
+              <span className="medium">{name}</span>
+              <span className="t13 muted">{description}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const TITLES = {
   wallet: [

@@ -16,7 +16,6 @@ import { session } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { endList, playItem, toggleList } from '../../parts/playlist/listPlaying.ts';
-import { useReader } from '../../parts/shares/useReader.ts';
 
 /** How often the place is written down while it plays. */
 const KEEP_MS = 4000;
@@ -68,14 +67,12 @@ function useSound(engine: Engine, isActive: boolean) {
 export function useFootList(): FootList {
   const engine = useEngine();
   const queries = useQueryClient();
-  const reader = useReader();
   const { status: who } = useSnapshot(session);
   const { playlistId, place, taken, from } = useSnapshot(openList);
   const now = useSnapshot(playlist);
   const id = playlistId ?? '';
-  const where = useMemo(() => ({ id, reader }), [id, reader]);
   const query = useQuery({
-    ...playlistQuery(where, queries),
+    ...playlistQuery(id, queries),
     enabled: id !== '' && who !== 'unknown',
   });
   const { data: view, error, refetch } = query;
@@ -91,8 +88,8 @@ export function useFootList(): FootList {
   // It is played through, not only as far as somebody scrolled.
   const isPart = view !== undefined && view.known.size < view.order.length;
   useEffect(() => {
-    if (isPart) void loadAllItems(queries, where);
-  }, [isPart, queries, where]);
+    if (isPart) void loadAllItems(queries, id);
+  }, [isPart, queries, id]);
   // Deleted, or not for this reader any more.
   const isGone = error instanceof ApiError && error.status === 404 && !query.isFetching;
   useEffect(() => {
