@@ -21,7 +21,6 @@ import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Progress } from '../system/Progress.tsx';
-import { Trouble } from '../system/Submit.tsx';
 
 /** How much room the sounds and the picture of the account take, and how much they may. */
 function StorageSection() {
@@ -147,8 +146,8 @@ export function DataPanel({ userId }: { userId: string }) {
       <FormSection
         title="Take it with you"
         text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared. Much of it takes a while: stay on this page until it is saved."
+        trouble={trouble}
       >
-        <Trouble title={trouble} />
         {received && (
           <Progress
             label={`${entriesText(received.lines)}, ${formatBytes(received.bytes)} so far`}

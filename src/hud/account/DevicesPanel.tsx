@@ -7,7 +7,6 @@ import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
-import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 import { ThisDeviceSection } from './ThisDeviceSection.tsx';
 
@@ -42,13 +41,13 @@ function SignedInDevices() {
     <FormSection
       title="Devices"
       text="Where you are signed in. Sign out what you do not know, and change your password then."
+      trouble={trouble}
     >
-      <Trouble title={trouble} />
       <ul className="lineAbove">
         {data.map(({ id, device, isCurrent, lastUsed, created }) => {
           const name = device || 'A browser';
           return (
-            <li key={id} className={styles.row}>
+            <li key={id} className={`row gap16 lineBelow ${styles.row}`}>
               <div className={`fill ${styles.what}`}>
                 <p>{name}</p>
                 <p className="t13 muted">

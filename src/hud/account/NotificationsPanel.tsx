@@ -20,7 +20,6 @@ import { onPage, useSite } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
-import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
 
 const KINDS: Readonly<Record<NotificationKind, string>> = {
@@ -71,8 +70,8 @@ function Choices() {
     <FormSection
       title="What you are told of"
       text="People whom you blocked are left out, and what you did yourself."
+      trouble={trouble}
     >
-      <Trouble title={trouble} />
       <ul className="lineAbove">
         {kinds.map((kind) => (
           <li key={kind} className={styles.choice}>
@@ -111,8 +110,8 @@ function DigestChoice() {
     <FormSection
       title="Digest by mail"
       text="What is new for you and not read yet, in one mail. Each has a link that ends them."
+      trouble={trouble}
     >
-      <Trouble title={trouble} />
       <RadioRows
         legend="How often"
         rows={DIGEST_ROWS}
@@ -139,12 +138,12 @@ function PushDevices() {
     <FormSection
       title="On your devices"
       text="Messages come while you are signed in on a device, also when no page of Rondo is open."
+      trouble={trouble}
     >
-      <Trouble title={trouble} />
       {data.devices.length > 0 && (
         <ul className="lineAbove">
           {data.devices.map(({ id, device, created, isCurrent }) => (
-            <li key={id} className={styles.row}>
+            <li key={id} className={`row gap16 lineBelow ${styles.row}`}>
               <div className={`fill ${styles.what}`}>
                 <p>{device}</p>
                 <p className="t13 muted">

@@ -53,7 +53,7 @@ function AppealRow({ appeal }: { appeal: OwnAppeal }) {
   const text = useRegionText();
   const { created, state, answer } = appeal;
   return (
-    <li className={styles.row}>
+    <li className={`row gap16 lineBelow ${styles.row}`}>
       <div className={`fill ${styles.what}`}>
         <p>
           Your appeal of {text.date(created)} {STATES[state]}

@@ -113,7 +113,7 @@ function SilentRow({ channel }: { channel: Channel }) {
   const people = usePresentText()(present, presentCount);
   const facts = [people && `${people} there now`, channelMark(access)].filter(Boolean).join(', ');
   return (
-    <Link to={`/jams/${jamId}`} className={`focusInside ${styles.row}`}>
+    <Link to={`/jams/${jamId}`} className={`focusInside row gap16 lineAbove ${styles.row}`}>
       {imageUrl && <img className="rigid coverFit" src={imageUrl} alt="" width="48" height="48" />}
       <span className="stack fill">
         <span className="medium hoverUnderline truncate" title={name}>

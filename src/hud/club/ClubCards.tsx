@@ -113,7 +113,10 @@ export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> &
         <ul className={heard.length > 0 ? 'top32' : undefined}>
           {silent.map((club) => (
             <li key={club.id}>
-              <Link to={`/club/${club.id}`} className={`focusInside ${styles.row}`}>
+              <Link
+                to={`/club/${club.id}`}
+                className={`focusInside row gap16 lineAbove ${styles.row}`}
+              >
                 <Avatar name={club.name} src={club.iconUrl} size={40} />
                 <span className="stack fill">
                   <span className="medium hoverUnderline truncate" title={club.name}>

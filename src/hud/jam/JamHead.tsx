@@ -116,7 +116,10 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
           <ul>
             {jams.map((jam) => (
               <li key={jam.id}>
-                <NavLink to={`/jams/${jam.id}`} className={`focusInside ${styles.other}`}>
+                <NavLink
+                  to={`/jams/${jam.id}`}
+                  className={`focusInside row apart gap16 lineAbove medium ${styles.other}`}
+                >
                   <span className="truncate">{jam.name}</span>
                   <span className="muted">{text.number(jam.rifffCount)}</span>
                 </NavLink>

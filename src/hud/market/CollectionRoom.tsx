@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { tokensQuery } from '../../data/queries/market.ts';
-import { QueryList } from '../kit/QueryList.tsx';
 import page from '../parts/Page.module.css';
-import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
+import { CardQuery } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
@@ -40,12 +39,9 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
           </span>
         </p>
       </div>
-      <QueryList
+      <CardQuery
         query={query}
         what="The collection"
-        size="cards"
-        skeleton={<GridSkeleton />}
-        isEndless
         isEmpty={items.length === 0}
         empty={
           <ListState
@@ -66,7 +62,7 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
         }
       >
         <CardGrid items={items} isWhole={!query.hasNextPage} />
-      </QueryList>
+      </CardQuery>
       {items.length > 0 && (
         <div className={styles.foot}>
           <PlayMoney />

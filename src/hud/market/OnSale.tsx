@@ -8,8 +8,7 @@ import {
   withoutFilters,
 } from '../../data/rules/market/asked.ts';
 import { parseAmount } from '../../data/rules/money/amount.ts';
-import { QueryList } from '../kit/QueryList.tsx';
-import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
+import { CardQuery } from '../parts/shares/ShareGrid.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -54,19 +53,16 @@ export function OnSale({ asked, onAsk }: OnSaleProps) {
           The chain has not answered since {words.time(first.asOf)}: prices may have changed.
         </p>
       )}
-      <QueryList
+      <CardQuery
         query={query}
         what="The market"
-        size="cards"
-        skeleton={<GridSkeleton />}
-        isEndless
         isEmpty={items.length === 0}
         empty={<Empty asked={asked} onAsk={onAsk} />}
       >
         <div aria-busy={isPlaceholderData}>
           <CardGrid items={items} isWhole={!query.hasNextPage} />
         </div>
-      </QueryList>
+      </CardQuery>
     </>
   );
 }

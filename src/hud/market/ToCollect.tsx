@@ -3,12 +3,11 @@ import { useMemo, useRef } from 'react';
 import type { CollectibleJam } from '../../data/contract/market.ts';
 import { collectibleJamQuery, collectibleJamsQuery } from '../../data/queries/market.ts';
 import type { MarketAsked } from '../../data/rules/market/asked.ts';
-import { QueryList } from '../kit/QueryList.tsx';
 import { Countdown } from '../parts/market/Countdown.tsx';
 import { collectDialog } from '../parts/market/collectPiece.ts';
 import { useDeed } from '../parts/market/useDeed.ts';
 import { DemoMark } from '../parts/shares/Byline.tsx';
-import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
+import { CardQuery } from '../parts/shares/ShareGrid.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -90,12 +89,9 @@ export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
           />
         </div>
       )}
-      <QueryList
+      <CardQuery
         query={query}
         what="What can be collected"
-        size="cards"
-        skeleton={<GridSkeleton />}
-        isEndless
         isEmpty={items.length === 0}
         empty={
           <ListState
@@ -119,7 +115,7 @@ export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
             ))}
           </ul>
         )}
-      </QueryList>
+      </CardQuery>
       {what === DEED && wantedJam && wantedRifff && (
         <collectDialog.Piece
           key={deed}

@@ -113,7 +113,7 @@ function NumberRow({ title, count, to }: { title: string; count?: number; to: st
   const text = useRegionText();
   return (
     <li>
-      <Link to={to} className={`focusInside ${styles.number}`}>
+      <Link to={to} className={`focusInside row apart gap16 lineAbove medium ${styles.number}`}>
         <span className="hoverUnderline">{title}</span>{' '}
         <span className="muted regular">
           {count === undefined ? <Icon name="arrowRight" size={16} /> : text.number(count)}

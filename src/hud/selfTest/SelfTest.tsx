@@ -161,7 +161,7 @@ export function SelfTest({ groups }: SelfTestProps) {
   return (
     <div className={`${styles.page} over`}>
       <header className={styles.head}>
-        <h1>Self-test</h1>
+        <h1 className="huge">Self-test</h1>
         <div className={`grid gap8 ${pageStyles.control}`}>
           <p className="t18">What this browser can do for Rondo, tried out here and now.</p>
           <p className="muted" role="status">

@@ -58,7 +58,7 @@ function Screen({ error, onRetry }: ErrorScreenProps) {
     <section className={`${styles.screen} over`}>
       <div>
         <p className={styles.status}>{status}</p>
-        <h1 className={styles.errorScreenTitle}>{title}</h1>
+        <h1 className={`huge ${styles.errorScreenTitle}`}>{title}</h1>
         {message && <p className={`${styles.message} t18`}>{message}</p>}
         {hint && <p className={styles.message}>{hint}</p>}
         <div className="flex wrap gap12">

@@ -4,7 +4,6 @@ import { collectibleJamQuery, useSetCollectible } from '../../../data/queries/ma
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
 import { onPage } from '../../parts/page/page.ts';
-import { Trouble } from '../../system/Submit.tsx';
 import { Switch } from '../../system/Switch.tsx';
 
 /** Whether rifffs of one's own jam can be collected. */
@@ -17,8 +16,8 @@ export function CollectibleSection({ userId }: { userId: string }) {
     <FormSection
       title="Your jam"
       text="Those who collect a rifff own its token, and not the licence: what others may do with the sound stays as you said."
+      trouble={change.error ? troubleOf(readFailure(change.error)) : ''}
     >
-      <Trouble title={change.error ? troubleOf(readFailure(change.error)) : ''} />
       <Switch
         isOn={isOn}
         disabled={!data.mayChange}

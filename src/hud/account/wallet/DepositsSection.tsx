@@ -6,7 +6,6 @@ import { FormSection } from '../../parts/forms/FormSection.tsx';
 import { Amount } from '../../parts/wallet/Amount.tsx';
 import type { WalletHandle } from '../../parts/wallet/useWallet.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Submit.tsx';
 import styles from '../AccountPanels.module.css';
 import { fundsQuery } from './fundsQuery.ts';
 
@@ -41,14 +40,14 @@ export function DepositsSection({
     <FormSection
       title="Deposits"
       text="Each token on sale needs a small deposit at the market. It is free again once the token is sold or taken off sale."
+      trouble={trouble}
     >
-      <Trouble title={trouble} />
       <ul className="lineAbove">
-        <li className={styles.row}>
+        <li className={`row gap16 lineBelow ${styles.row}`}>
           <p className={`fill ${styles.what}`}>In use</p>
           <Amount yocto={data.used} symbol={config.symbol} />
         </li>
-        <li className={styles.row}>
+        <li className={`row gap16 lineBelow ${styles.row}`}>
           <p className={`fill ${styles.what}`}>Free</p>
           <Amount yocto={data.free} symbol={config.symbol} />
         </li>

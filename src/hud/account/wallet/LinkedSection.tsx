@@ -6,7 +6,6 @@ import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
 import { onPage } from '../../parts/page/page.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Submit.tsx';
 import styles from '../AccountPanels.module.css';
 
 /** Accounts of the chain that are known to be one's own. */
@@ -22,14 +21,14 @@ export function LinkedSection({ userId }: { userId: string }) {
     <FormSection
       title="Linked accounts"
       text="What they hold is shown on your page as your collection. Your share of sales goes to the one that you linked first. Unlinking leaves tokens and coins where they are."
+      trouble={unlink.error ? troubleOf(readFailure(unlink.error)) : ''}
     >
-      <Trouble title={unlink.error ? troubleOf(readFailure(unlink.error)) : ''} />
       {data.length === 0 ? (
         <p className="muted">None. Connect a wallet and link it to collect rifffs.</p>
       ) : (
         <ul className="lineAbove">
           {data.map(({ accountId, linked }) => (
-            <li key={accountId} className={styles.row}>
+            <li key={accountId} className={`row gap16 lineBelow ${styles.row}`}>
               <div className={`fill ${styles.what}`}>
                 <p>{accountId}</p>
                 <p className="t13 muted">Linked {dateText(linked)}</p>

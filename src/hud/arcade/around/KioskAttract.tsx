@@ -50,7 +50,7 @@ export function KioskAttract({ shares, onTouch }: KioskAttractProps) {
     <section className={room.room} aria-label="Arcade">
       <Front own={own} share={shares[focus]} />
       <div className={styles.invite}>
-        <h1 className={styles.big}>Touch to play</h1>
+        <h1 className={`huge ${styles.big}`}>Touch to play</h1>
         <p className="t18">Make a rifff out of what others made. It takes two minutes.</p>
       </div>
       <button type="button" className={styles.touch} aria-label="Touch to play" onClick={onTouch} />

@@ -21,7 +21,7 @@ export function KioskChoose({ brief, onChoose, onBack }: KioskChooseProps) {
   useEffect(() => first.current?.focus(), []);
   return (
     <section className={`${styles.choose} over`}>
-      <h1 className={styles.big}>What shall it be?</h1>
+      <h1 className={`huge ${styles.big}`}>What shall it be?</h1>
       <ul className={styles.choices}>
         {ways.map(([mode, words], at) => (
           <li key={mode} className="lineBelow">

@@ -36,7 +36,7 @@ export function KioskEnd({ run, onDone }: KioskEndProps) {
     <section className={`${styles.end} over`}>
       <div className={styles.endWords}>
         <h1>
-          <span className={styles.big}>{result ? pointsText(result.score) : '…'}</span>
+          <span className={`huge ${styles.big}`}>{result ? pointsText(result.score) : '…'}</span>
           <span className={`${styles.unit} t24`}> points</span>
         </h1>
         {isSent && run.token ? (

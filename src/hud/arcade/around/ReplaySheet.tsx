@@ -27,7 +27,7 @@ export function ReplaySheet({ title, mode, rifff, to, onPlay }: ReplaySheetProps
       <div className={styles.aloneRings}>{view && <RifffPlace id="replay" view={view} />}</div>
       <div className={`${styles.aloneWords} over`}>
         <p className="t18">{mode}</p>
-        <h1 className={styles.title}>Replay</h1>
+        <h1 className={`huge ${styles.title}`}>Replay</h1>
         <p className="t24">{title}</p>
         <p className="muted">Every move as it was made, on the same rifffs, with the same sound.</p>
         <div className="row wrap gap12">

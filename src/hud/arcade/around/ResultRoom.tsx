@@ -175,7 +175,7 @@ function Parts({ result }: { result: Result }) {
         <Section id="parts" title="Points">
           <dl className="lineAbove top8">
             {rows.map(({ part, words, points }) => (
-              <div key={part} className={styles.row}>
+              <div key={part} className={`row apart gap16 lineBelow ${styles.row}`}>
                 <dt>{words}</dt>
                 <dd className="num rigid medium">{pointsText(points)}</dd>
               </div>
@@ -187,7 +187,11 @@ function Parts({ result }: { result: Result }) {
         <Section id="brief" title="The brief">
           <ul className="lineAbove top8">
             {conditions.map(({ text, isMet }) => (
-              <li key={text} className={`${isMet ? '' : 'muted'} ${styles.row}`} data-met={isMet}>
+              <li
+                key={text}
+                className={`${isMet ? '' : 'muted'} row apart gap16 lineBelow ${styles.row}`}
+                data-met={isMet}
+              >
                 <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
                 <span className={`num rigid ${page.inside}`}>
                   <Icon name={isMet ? 'check' : 'close'} size={16} />
@@ -202,7 +206,7 @@ function Parts({ result }: { result: Result }) {
         <Section id="unlocks" title="Unlocked">
           <ul className="lineAbove top8">
             {titles.map((title) => (
-              <li key={title} className={styles.row}>
+              <li key={title} className={`row apart gap16 lineBelow ${styles.row}`}>
                 {title}
               </li>
             ))}

@@ -53,7 +53,7 @@ export function StartSheet(props: StartSheetProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
         >
-          <Dialog.Title className={styles.title}>{MODE_TITLES[mode]}</Dialog.Title>
+          <Dialog.Title className={`huge ${styles.title}`}>{MODE_TITLES[mode]}</Dialog.Title>
           {mode === 'mission' && <p className="t24">{brief}</p>}
           <ol className={styles.steps}>
             {STEPS[mode].map((step) => (

@@ -4,24 +4,30 @@ import { ui } from '../../../data/stores/ui.ts';
 import { readFailure } from '../../kit/useSave.ts';
 import { FailedState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
+import { Trouble } from '../../system/Submit.tsx';
 import styles from './FormSection.module.css';
 
 interface FormSectionProps {
   title: string;
   /** What it does, in plain words. */
   text?: ReactNode;
+  /** What went wrong here, above everything else of it; '' while nothing did. */
+  trouble?: string;
   children: ReactNode;
 }
 
 /** One matter of a long form: what it is on the left, how it stands on the right, a hairline above. */
-export function FormSection({ title, text, children }: FormSectionProps) {
+export function FormSection({ title, text, trouble, children }: FormSectionProps) {
   return (
     <section className={`split ${styles.section}`} aria-label={title}>
       <div>
         <h2 className="t24">{title}</h2>
         {text && <div className={`muted top8 ${styles.about}`}>{text}</div>}
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>
+        {trouble !== undefined && <Trouble title={trouble} />}
+        {children}
+      </div>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useSave } from '../../kit/useSave.ts';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
-import { Trouble } from '../../system/Submit.tsx';
 import { FormSection } from './FormSection.tsx';
 
 /** An address of a file that was chosen, for as long as it is shown. */
@@ -61,8 +60,11 @@ export function PictureChoice(props: PictureChoiceProps) {
     if (!found) setFile(chosen);
   };
   return (
-    <FormSection title={title} text={text}>
-      <Trouble title={complaint || trouble.replace(/^(image|file):/, 'The file')} />
+    <FormSection
+      title={title}
+      text={text}
+      trouble={complaint || trouble.replace(/^(image|file):/, 'The file')}
+    >
       <div className="row wrap gap24">
         {preview(chosenSrc ?? src)}
         <div className="row wrap gap12">

@@ -5,7 +5,6 @@ import { pinTrack, unpinTrack } from '../../../data/queries/account.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useSave } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
-import { Trouble } from '../../system/Submit.tsx';
 import { FormSection } from '../forms/FormSection.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
@@ -30,8 +29,8 @@ export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
     <FormSection
       title="Track"
       text={`One piece of at most ${longestMin} minutes that your profile plays: Ogg, FLAC, WAV, MP3 or whatever this browser reads.`}
+      trouble={complaint || trouble.replace(/^file:/, 'The file')}
     >
-      <Trouble title={complaint || trouble.replace(/^file:/, 'The file')} />
       {pinnedTrack && <TrackPlayer track={pinnedTrack} label="Pinned track" key={pinnedTrack.id} />}
       <div className="row wrap gap12">
         <TrackPicker

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { allShares, type SharePage } from '../../../data/rules/sharing/shares.ts';
 import { QueryList } from '../../kit/QueryList.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
@@ -23,18 +23,15 @@ export interface ShareListProps {
 export function ShareList({ query, what, empty, isOfOne = false, above }: ShareListProps) {
   const shares = useMemo(() => allShares(query.data?.pages ?? []), [query.data]);
   return (
-    <QueryList
-      query={query}
-      what={what}
-      size="cards"
-      skeleton={<GridSkeleton />}
-      isEndless
-      isEmpty={shares.length === 0}
-      empty={empty}
-    >
+    <CardQuery query={query} what={what} isEmpty={shares.length === 0} empty={empty}>
       <ShareCards shares={shares} isOfOne={isOfOne} isWhole={!query.hasNextPage} above={above} />
-    </QueryList>
+    </CardQuery>
   );
+}
+
+/** A list whose items are cards of a grid, page after page as they are scrolled to. */
+export function CardQuery(props: ComponentProps<typeof QueryList>) {
+  return <QueryList size="cards" skeleton={<GridSkeleton />} isEndless {...props} />;
 }
 
 /** Enough for two rows of a wide window; what begins a third is left out. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   answerWallet,
   endQuestion,
@@ -7,6 +8,20 @@ import { Button } from '../../system/Button.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { Amount } from './Amount.tsx';
 import styles from './Wallet.module.css';
+
+/** Signs, or does not. @param children of the button that signs */
+export function AnswerButtons({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <div className="flex wrap gap12">
+      <Button variant="filled" aria-busy={isBusy} onClick={() => !isBusy && answerWallet(true)}>
+        {children}
+      </Button>
+      <Button disabled={isBusy} onClick={endQuestion}>
+        Reject
+      </Button>
+    </div>
+  );
+}
 
 /** What is signed with a key of this browser, step by step, with what goes along. */
 export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean }) {
@@ -39,21 +54,10 @@ export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean
         </div>
       </dl>
       <p className="muted">Play money: none of it is worth anything.</p>
-      <div className="flex wrap gap12">
-        <Button
-          variant="filled"
-          aria-busy={isBusy}
-          onClick={() => {
-            if (!isBusy) answerWallet(true);
-          }}
-        >
-          {isBusy && <Spinner size={18} />}
-          Approve
-        </Button>
-        <Button disabled={isBusy} onClick={endQuestion}>
-          Reject
-        </Button>
-      </div>
+      <AnswerButtons isBusy={isBusy}>
+        {isBusy && <Spinner size={18} />}
+        Approve
+      </AnswerButtons>
     </div>
   );
 }

@@ -5,10 +5,9 @@ import {
   type QuestionOf,
   walletQuestions,
 } from '../../../data/stores/walletQuestions.ts';
-import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { ListState } from '../../system/ListState.tsx';
-import { ApproveQuestion } from './ApproveQuestion.tsx';
+import { AnswerButtons, ApproveQuestion } from './ApproveQuestion.tsx';
 import { LinkWalletDialog } from './LinkWalletDialog.tsx';
 import { PlayAccountQuestion } from './PlayAccountQuestion.tsx';
 import styles from './Wallet.module.css';
@@ -29,14 +28,7 @@ function MessageQuestion(props: QuestionOf<'message'> & { isBusy: boolean }) {
           <dd className="medium anywhere">{accountId}</dd>
         </div>
       </dl>
-      <div className="flex wrap gap12">
-        <Button variant="filled" aria-busy={isBusy} onClick={() => !isBusy && answerWallet(true)}>
-          Sign
-        </Button>
-        <Button disabled={isBusy} onClick={endQuestion}>
-          Reject
-        </Button>
-      </div>
+      <AnswerButtons isBusy={isBusy}>Sign</AnswerButtons>
     </div>
   );
 }
