@@ -22,7 +22,7 @@ export class ChildFault extends Error {
 
 export interface ChildLimits {
   /**
-   * For one job, the start of its process included: of the processor, so that a busy machine refuses nobody's file. Where
+   * For one job, the start of its process included: of the processor, so that a busy machine refuses no file. Where
    * the system does not tell that (Linux does), and for a job that only waits, the clock decides, see `PATIENCE`.
    */
   readonly timeMs: number;
