@@ -14,8 +14,8 @@ export interface PagePieces {
   readonly isStill?: true;
   /** Few people open it, or open it first: it matters less what it fetches for nothing. */
   readonly isRare?: true;
-  /** How little it may fetch for nothing: its bar is near, or it is what most people see first. */
-  readonly bar?: 'near' | 'first';
+  /** How little it may fetch for nothing, and in how few files: its bar is near, most people see it first, or it has many parts. */
+  readonly bar?: 'near' | 'first' | 'busy';
 }
 
 const SIGN_IN = ['src/pages/signIn.tsx'];
@@ -41,11 +41,11 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
   { path: '/gb', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
   { path: '/eu', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
-  { path: '/jam', now: ['src/pages/Editor.tsx'], drawn: ENGINE },
+  { path: '/jam', now: ['src/pages/Editor.tsx'], drawn: ENGINE, bar: 'busy' },
   { path: '/jams', now: ['src/hud/lobby/Lobby.tsx'], next: ENGINE },
   // One's own jam: a visitor has none, and nothing plays there.
-  { path: '/jams/me', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE },
-  { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE },
+  { path: '/jams/me', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE, bar: 'busy' },
+  { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE, bar: 'busy' },
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
@@ -96,7 +96,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
 export interface PageLoad {
   readonly modules: readonly string[];
   readonly isRare?: boolean;
-  readonly bar?: 'near' | 'first';
+  readonly bar?: 'near' | 'first' | 'busy';
 }
 
 export const PAGE_LOADS: readonly PageLoad[] = [

@@ -18,11 +18,11 @@ const KB = 1000;
 const UNTIL_RING: Readonly<
   Record<string, readonly [canvas: number, webgl: number, files: number]>
 > = {
-  '/': [222, 408, 20],
-  '/jam': [299, 482, 31],
-  '/feed': [246, 430, 25],
-  '/jams/:jam': [294, 478, 30],
-  '/listen': [280, 464, 30],
+  '/': [222, 406, 18],
+  '/jam': [296, 480, 30],
+  '/feed': [240, 424, 22],
+  '/jams/:jam': [290, 474, 30],
+  '/listen': [275, 459, 27],
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 const UNTIL_SOUND = 180;

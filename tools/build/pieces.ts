@@ -17,14 +17,16 @@ import { type Load, planPieces } from './planPieces.ts';
 const KINDS = {
   /** The script before all others. */
   main: { weight: 1, mostInVain: 4000 },
-  page: { weight: 1, mostInVain: 19_200 },
+  page: { weight: 1, mostInVain: 17_500 },
+  /** A page of many parts, where people make music. */
+  busy: { weight: 1.3, mostInVain: 16_000 },
   /** A page whose bar is near, and the document for other sites. */
   near: { weight: 2, mostInVain: 1000 },
   /** The page that most people see first. */
-  first: { weight: 1.3, mostInVain: 6000 },
-  rare: { weight: 0.25, mostInVain: 30_000 },
+  first: { weight: 1.5, mostInVain: 5500 },
+  rare: { weight: 0.2, mostInVain: 26_000 },
   /** What is fetched when a page is there. */
-  later: { weight: 0.15, mostInVain: 60_000 },
+  later: { weight: 0.05, mostInVain: 60_000 },
 } as const;
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -56,8 +58,8 @@ interface Together {
   readonly modules: readonly string[];
   /** Few people open it, or open it first. */
   readonly isRare?: boolean | undefined;
-  /** Its bar is near. */
-  readonly bar?: 'near' | 'first' | undefined;
+  /** What its bar asks for, see `KINDS`. */
+  readonly bar?: 'near' | 'first' | 'busy' | undefined;
 }
 
 export interface PieceOptions {
