@@ -171,7 +171,7 @@ export class ArcadeFlight implements ShownCrowd {
     wakeCrowd();
   }
 
-  /** A point of the window is touched: goes to whoever stands there. @returns their index, −1 on the ground */
+  /** Flies to the rifff at a touched point of the window. @returns its index; −1 where there is none */
   touch(x: number, y: number): number {
     const at = this.seen.hit(x, y);
     if (at < 0) return -1;

@@ -169,7 +169,7 @@ interface KeyButtonProps {
   pressed?: boolean;
 }
 
-/** A command as a label on the ground: the key, and what it does. A button for whoever has no keys. */
+/** A command as a label on the ground: its key, and what it does. A button for players without a keyboard. */
 export function KeyButton({ command, sign, icon, label, pressed }: KeyButtonProps) {
   const { shortcuts, run } = useCommand(command);
   return (

@@ -17,7 +17,7 @@ import { ClubCards } from './ClubCards.tsx';
 import styles from './Clubs.module.css';
 import { NewClubDialog } from './NewClubDialog.tsx';
 
-/** Whoever signs in to make a club comes back to its form. */
+/** Address of the form for a new club. A person who has to sign in first comes back to it. */
 const MAKING = '/clubs?make=1';
 
 /** `/clubs`: the clubs of the account, and those that are open to everyone, which play at a tap. */

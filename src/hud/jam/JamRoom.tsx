@@ -95,7 +95,7 @@ export function JamRoom({ view }: { view: JamView }) {
     {
       shownId: own.shown.rifff._id,
       newestId: entries.findLast(({ unsent }) => unsent === null)?.rifff._id ?? '',
-      // Of those who listen together whoever leads says what plays.
+      // When people listen together, only the leader chooses what plays.
       isEditing: own.isChanged || openDraft !== null || (together.isOn && !together.isLead),
     },
     own.show,

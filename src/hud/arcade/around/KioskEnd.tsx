@@ -83,7 +83,7 @@ interface TakeHomeProps {
   onDone(): void;
 }
 
-/** The code to scan, until somebody has used it. */
+/** The code to scan. After a visitor has used it, the kiosk starts again. */
 function TakeHome({ runId, token, onDone }: TakeHomeProps) {
   const { mutate, data, isError, isPending } = useMakeClaim();
   useEffect(() => mutate({ runId, token }), [mutate, runId, token]);

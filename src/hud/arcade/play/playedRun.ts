@@ -111,7 +111,7 @@ export class PlayedRun {
     return fault;
   }
 
-  /** In the explorer mode nothing is placed in time: nobody waits for a beat. */
+  /** Null in the explorer mode: there the time of a placing does not count, so the run does not wait for a beat. */
   private heardSec(nowMs: number): number | null {
     return this.options.mode === 'mission' ? this.options.heardSec(nowMs) : null;
   }

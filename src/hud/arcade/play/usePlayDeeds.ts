@@ -73,7 +73,7 @@ export function usePlayDeeds(props: DeedsProps) {
   const lift = (slot: number) => {
     if (played.state.placed.some((one) => one.slot === slot)) wish({ do: 'lift', slot });
   };
-  /** To the next that helps, in the order of the field; to the next at all where nobody does. */
+  /** Flies to the next rifff that helps, in the order of the field; where none helps, to the next rifff. */
   const skip = (by: 1 | -1) => {
     own.firstTouch();
     const from = own.flight.aim;
@@ -82,7 +82,7 @@ export function usePlayDeeds(props: DeedsProps) {
     if (next === undefined || next === from) own.flight.skip(by);
     else own.flight.goTo(next);
   };
-  /** A ring is taken; in the hole is what the large button does. */
+  /** A touch on a ring takes its loop; a touch in the hole does what the large button does. */
   const touchFront = (x: number, y: number) => {
     if (!share) return;
     const { rings, character } = rifffModel(share.rifff, rifffBars(share.rifff));

@@ -37,8 +37,8 @@ function useMadeLoops(): Loop[] {
 }
 
 /**
- * The endless page of the pool: loops that this device makes to fit the rifff. One more is made whenever somebody asks
- * for it: by the button, by the arrow past the last row, or by scrolling on at the end.
+ * The endless page of the pool: loops that this device makes to fit the rifff. The reader gets one more by the button,
+ * by the arrow key past the last row, or by scrolling on at the end.
  */
 export function MadeList() {
   const loops = useMadeLoops();

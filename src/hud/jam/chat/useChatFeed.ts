@@ -19,7 +19,7 @@ import { room } from '../../../data/stores/room.ts';
 import type { PageSource } from '../../kit/QueryList.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 
-/** What somebody wants to say. */
+/** A message before it is sent. */
 export interface Saying {
   text: string;
   images: readonly Blob[];
@@ -51,7 +51,7 @@ export interface ChatFeed {
   react(messageId: string, reaction: Reaction, isMade: boolean): Promise<unknown>;
   remove(messageId: string): Promise<unknown>;
   report(messageId: string, reason: string): Promise<unknown>;
-  /** Hears somebody no more. */
+  /** Blocks a person: their messages are not shown any more. */
   block(userId: string): Promise<unknown>;
 }
 
@@ -81,12 +81,12 @@ function useUnsent(jamId: string) {
       changed: () => void read(),
     });
     setSender(made);
-    // Whoever sends it: what waits goes from any page.
+    // Other parts of this page send waiting messages too.
     const stopFollowing = followMessages(() => void read());
     void read();
     const sendNow = () => void made.sendNow();
     if (reader !== '') sendNow();
-    // Nobody waits for the next try of a line that is back.
+    // As soon as the network is back, do not wait for the next attempt.
     window.addEventListener('online', sendNow);
     return () => {
       isHere = false;
@@ -100,7 +100,7 @@ function useUnsent(jamId: string) {
 
 const NONE: readonly ChatMessage[] = [];
 
-/** The messages of a jam for whoever reads, and what can be done with them. Deeds reject with the ApiError. */
+/** The messages of a jam that the reader may see, and the actions on them. Actions reject with the ApiError. */
 export function useChatFeed(jamId: string): ChatFeed {
   const queries = useQueryClient();
   const { jamId: present, line } = useSnapshot(room);

@@ -126,7 +126,7 @@ export interface TakeJamDialogProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-/** A jam for wherever somebody goes next. */
+/** Exports a jam: as one file for another Rondo, or as sound files. */
 export function TakeJamDialog({ jam, isOpen, onOpenChange }: TakeJamDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Take this jam with you">

@@ -38,7 +38,7 @@ export interface Together {
   readonly now: StepNow;
   /** Does this page lead? */
   readonly isLead: boolean;
-  /** Name of who else leads; '' for nobody. */
+  /** Name of another person who leads; '' when there is none. */
   readonly leader: string;
   readonly mayMove: boolean;
   /** Call it inside a gesture: sound begins. */
@@ -54,7 +54,7 @@ export interface Together {
 }
 
 /**
- * Listening together in a room: follows its transport once somebody chooses to, and tells the room what this page
+ * Listening together in a room: after `join`, the page follows the transport of the room and tells the room what it
  * chooses.
  *
  * @param rifffs what the page has of the room
