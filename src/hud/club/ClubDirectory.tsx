@@ -123,11 +123,11 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
 interface NoClubsProps {
   isLive: boolean;
   isSearched: boolean;
-  /** There are some, and one is in all of them. */
+  /** There are clubs, and the reader is a member of all of them. */
   isInAll: boolean;
 }
 
-/** Nothing to list: why, and what leads on to sound. */
+/** Empty list: says why, and where there is something to hear. */
 function NoClubs({ isLive, isSearched, isInAll }: NoClubsProps) {
   const rooms = <Button to="/jams">Hear the open rooms</Button>;
   if (isSearched) {

@@ -114,7 +114,7 @@ function NarrowBody({ club }: { club: ClubPage }) {
   );
 }
 
-/** Keeps the room of a club until it is known what it is. */
+/** Placeholder of the page until the club is loaded. */
 export function ClubSkeleton() {
   return (
     <div role="status" aria-label="Loading the club">

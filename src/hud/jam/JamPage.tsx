@@ -53,7 +53,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
   useEffect(() => {
     if (isLost && !line.isLeaving()) goOut('closed');
   }, [isLost]);
-  // What may not be read does not exist.
+  // A jam that the reader may not read is shown as not found.
   if (state === 'missing' && !isLost) throw new RouteError(404, MESSAGES.pageNotFound);
   if (state === 'failed') throw pageFailure(view.error, 'The jam');
   if (state === 'loading' || isLost) return <JamSkeleton disc={<WaitingDisc />} />;
@@ -76,7 +76,7 @@ function JamBody({ view }: { view: JamView }) {
       {state === 'ready' ? (
         <EmptyJam view={view} />
       ) : (
-        // What waits on this device may still come.
+        // Commits that wait on this device may still come.
         <FailedState isOffline what="The jam" onRetry={view.retry} />
       )}
       <JamTracks view={view} />

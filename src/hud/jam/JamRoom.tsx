@@ -39,7 +39,7 @@ function AnswerRow({ link }: { link: AnswerLink }) {
   );
 }
 
-/** Goes along with the newest rifff, or stays with the one that was chosen. */
+/** Follows the newest rifff, or stays with the chosen one. */
 function FollowButton({ following }: { following: FollowNewest }) {
   const { isOn, set } = following;
   return (

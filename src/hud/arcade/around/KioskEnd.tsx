@@ -66,7 +66,7 @@ function nothingToTake(held: HeldRun | undefined, isWaiting: boolean): string {
   return sendingText({ run: null, held }, isWaiting);
 }
 
-/** The rifff that was made, to be heard once more. */
+/** Plays the rifff of the run again. */
 function Heard({ rifff }: { rifff: Rifff }) {
   const rifffs = useMemo<StarterRifff[]>(
     () => [{ id: rifff._id, title: 'your rifff', rifff } as StarterRifff],

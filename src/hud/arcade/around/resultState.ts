@@ -14,7 +14,7 @@ interface Owned {
  */
 export type Ownership = 'own' | 'free' | 'foreign' | 'local';
 
-/** Whose a run is. @param reader id of the account that reads, or '' */
+/** Owner of a run. @param reader id of the reader's account; '' without one */
 export function ownershipOf(
   { run, held }: Owned,
   reader: string = session.user?.user_id ?? '',

@@ -102,13 +102,13 @@ function told(
   return { rifff: null, parts, score, conditions, unlocks };
 }
 
-/** The same function always, so that what it answers stays the same while nothing changed. */
+/** Outside the component, so that the result keeps its identity while nothing changed. */
 const settle = (answers: readonly UseQueryResult<SharedRifff>[]) => ({
   isSettled: answers.every(({ isPending }) => !isPending),
   shares: answers.flatMap(({ data }) => data ?? []),
 });
 
-/** Rifffs that were taken from on another day, and are not in the field of today. */
+/** Rifffs that the moves take loops from and that are not in today's field. */
 function useTouchedShares(played: Played | null, present: readonly SharedRifff[] | undefined) {
   const missing = useMemo(() => {
     if (!played?.moves || !present) return [];

@@ -51,7 +51,7 @@ export function MadeList() {
   useScrolledPastEnd(end, goOn);
   const rows = loops.length + making.length;
   const seen = useRef(rows);
-  // What was asked for is seen.
+  // Scrolls a newly requested loop into view.
   useEffect(() => {
     if (rows > seen.current) end.current?.scrollIntoView({ block: 'nearest' });
     seen.current = rows;

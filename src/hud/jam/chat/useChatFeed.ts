@@ -30,7 +30,7 @@ export interface Saying {
   rifff: { jamId: string; rifffId: string } | null;
 }
 
-/** What was not sent: it stays on this device and is tried again. */
+/** A message that was not sent: it stays on this device, and sending is tried again. */
 export interface Unsent {
   document: MessageDocument;
   isSending: boolean;
@@ -44,7 +44,7 @@ export interface ChatFeed {
   /** The messages before those of `messages`. */
   older: PageSource;
   retry(): void;
-  /** Says something; false when it was not sent: it stays among `unsent`. */
+  /** Sends a message. @returns false when it was not sent; it is then in `unsent` */
   say(saying: Saying): Promise<boolean>;
   resend(id: string): Promise<boolean>;
   discard(id: string): Promise<void>;
@@ -55,10 +55,10 @@ export interface ChatFeed {
   block(userId: string): Promise<unknown>;
 }
 
-/** Where no line to the room tells of new messages they are asked for this often. */
+/** Interval of asking for new messages while there is no connection to the room. */
 const AGAIN_MS = 5000;
 
-/** What was said on this device in a jam and is not there yet, and its sender. */
+/** The unsent messages of this device in a jam, and what sends them. */
 function useUnsent(jamId: string) {
   const queries = useQueryClient();
   const reader = useReader();
@@ -120,7 +120,7 @@ export function useChatFeed(jamId: string): ChatFeed {
   const sent = new Set(newestFirst.map(({ id }) => id));
   return {
     messages: useMemo(() => [...newestFirst].reverse(), [newestFirst]),
-    // The room may tell of a message before its call is answered.
+    // The room may report a message before the call that sent it returns.
     unsent: unsent.filter(({ document }) => !sent.has(document.id)),
     state: data ? 'ready' : query.isError ? 'failed' : 'loading',
     older: {

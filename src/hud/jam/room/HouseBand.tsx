@@ -86,7 +86,7 @@ function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
   );
 }
 
-/** What went wrong when it was spoken to. */
+/** Error of the last order to the band. */
 function BandTrouble({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
@@ -96,7 +96,7 @@ function BandTrouble({ error }: { error: Error | null }) {
   );
 }
 
-/** What it does, what it did last, and what its owner may say to it. */
+/** State of the band, its last answer, and the buttons of its owner. */
 function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boolean }) {
   const { data: band, isError } = useQuery(bandQuery(jam.id));
   const others = useOthers();
