@@ -12,14 +12,14 @@ import { usePageTitle } from '../parts/page/page.ts';
 import { Icon } from '../system/Icon.tsx';
 import styles from './AccountFrame.module.css';
 
-/** Side of the picture of these pages: a rifff whose rings are filled as the form is. */
+/** Side of the picture on these pages: a rifff whose rings fill up as the form is filled in. */
 const RINGS_SIZE_PX = 640;
 const BITE_PX = 16;
 
 /** Rings from the inside out: category, and waves of its edge in one turn. */
 type RingSketch = readonly [CategorySlug, number];
 
-/** One picture a page, so that a page is known by its emblem. */
+/** Each page has its own picture, so that people recognise the page by it. */
 const SKETCHES = {
   login: [
     ['bass', 3],
@@ -83,7 +83,7 @@ function formRings(name: SketchName, filled: number): string {
   return rifffGlyph({ id: name, rings }, RINGS_SIZE_PX).replace('<g ', `${bite}<g `);
 }
 
-/** Rings of a page's picture that are in ink at a share of 0–1. */
+/** Number of filled rings in a page's picture at a share of 0–1. */
 function ringsInInk(name: SketchName, filled: number): number {
   const share = Math.min(1, Math.max(0, filled));
   return Math.floor(share * SKETCHES[name].length + 1e-9);
@@ -95,7 +95,7 @@ interface FormRingsProps {
   filled: number;
 }
 
-/** The picture beside a form: every field that is right puts ink into its rings. */
+/** The picture beside a form: each valid field fills more of its rings. */
 function FormRings({ sketch, filled }: FormRingsProps) {
   const inked = ringsInInk(sketch, filled);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the picture changes only with a whole ring

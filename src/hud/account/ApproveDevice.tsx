@@ -17,18 +17,18 @@ interface ApproveDeviceProps {
   /** Asks who wants to be signed in. Must keep its identity. */
   onShow(): Promise<RemoteRequest>;
   onAnswer(approve: boolean): Promise<{ state: 'approved' | 'refused' }>;
-  /** How far it is, for the picture: 0 while nobody asks or it was refused, half while it waits, then 1. */
+  /** Progress for the picture: 0 without a request or after a refusal, 0.5 while the request waits, 1 when approved. */
   onFilled(share: number): void;
 }
 
 const GONE = 'This request is over. Ask for a new code on the other device.';
 
-/** What a failed call means here; a request that is not known was answered or is too old. */
+/** Text for a failed call. A request that the server does not know was answered already or is too old. */
 function requestTrouble(failure: Failure): string {
   return [400, 404, 409].includes(failure.status) ? GONE : troubleOf(failure);
 }
 
-/** Who asks to be signed in, the code to compare, and yes or no. */
+/** Shows which device asks to be signed in and the code to compare, and lets the person approve or refuse. */
 export function ApproveDevice({ onShow, onAnswer, onFilled }: ApproveDeviceProps) {
   const [request, setRequest] = useState<RemoteRequest | null>(null);
   const [lost, setLost] = useState<unknown>(null);

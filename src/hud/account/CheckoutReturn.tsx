@@ -7,12 +7,12 @@ import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
 
-/** The server is asked this often whether it knows of a payment, and so many times before it is said to take longer. */
+/** Interval of the questions to the server about a payment, and their number before the page says "it takes longer". */
 const ASK_EVERY_MS = 1500;
 const TRIES = 20;
 
 /**
- * Does the server know of a payment? Asked again and again until it does, or for half a minute.
+ * Asks the server whether it knows of a payment, repeatedly for half a minute at most.
  * @param product what was paid for
  */
 function useArrival(product: string, isAsked: boolean) {
@@ -33,7 +33,7 @@ function useArrival(product: string, isAsked: boolean) {
   return { isHere, isLate: !isHere && tries >= TRIES, again: () => setTries(0) };
 }
 
-/** Said to whoever comes back from the till. After a payment it waits until the server knows of it. */
+/** Message for a person who comes back from the checkout. After a payment it waits until the server knows of it. */
 export function CheckoutReturn() {
   const [query, setQuery] = useSearchParams();
   const outcome = query.get('checkout');
@@ -41,7 +41,7 @@ export function CheckoutReturn() {
   const isPaid = outcome === 'done';
   const renew = useRenewPlans();
   const { isHere, isLate, again } = useArrival(product, isPaid);
-  // What it gives is shown everywhere at once.
+  // All pages show the new plan or purchase at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has arrived
   useEffect(() => {
     if (isPaid && isHere) renew();

@@ -22,7 +22,7 @@ import { Dialog } from '../system/Dialog.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Progress } from '../system/Progress.tsx';
 
-/** How much room the sounds and the picture of the account take, and how much they may. */
+/** Storage used by the sounds and the picture of the account, and its limit. */
 function StorageSection() {
   const { data, error, refetch } = useQuery(onPage(storageQuery));
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
@@ -38,7 +38,7 @@ function StorageSection() {
   );
 }
 
-/** The page is told of progress this often at most. */
+/** Shortest time between two updates of the progress. */
 const TOLD_EVERY_MS = 200;
 
 function everySoOften(tell: (received: Received) => void): (received: Received) => void {
@@ -94,7 +94,7 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
   );
 }
 
-/** The way out: asks for the name and the password before anything goes. */
+/** Deletes the account: asks for the name and the password first. */
 function DeleteAccount({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -130,7 +130,7 @@ function DeleteAccount({ userId }: { userId: string }) {
   );
 }
 
-/** Taking everything along, and leaving. */
+/** Exporting all data, and deleting the account. */
 export function DataPanel({ userId }: { userId: string }) {
   const [received, setReceived] = useState<Received | null>(null);
   const { isBusy, trouble, run } = useSave(async () => {

@@ -13,7 +13,7 @@ interface ForgotValues {
 
 interface ForgotFormProps {
   onFilled(share: number): void;
-  /** The server took the wish; it says nothing about whether the address is known. */
+  /** The server accepted the request. Its answer does not say whether it knows the address. */
   onSent(email: string): void;
 }
 

@@ -18,7 +18,7 @@ import styles from './AccountPanels.module.css';
 
 const say = (error: Error) => notify(troubleOf(readFailure(error)));
 
-/** Whom the account does not hear, and which rifffs of rooms it does not see: each can be taken back. */
+/** The people whom the account has blocked, and the rifffs of rooms that it has hidden. Each can be undone. */
 export function HeardPanel() {
   return (
     <div className={page.sections}>

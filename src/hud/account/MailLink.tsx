@@ -11,13 +11,13 @@ import { AccountFrame, OtherWays } from './AccountFrame.tsx';
 
 interface MailLinkProps {
   title: string;
-  /** Stands there until it is done. */
+  /** Shown until the action is done. */
   lead: string;
   /** Does what the link is for, with the token of its address. */
   press(token: string): Promise<unknown>;
   action: string;
   done: string;
-  /** Said of a token that the server does not take. */
+  /** Message for a token that the server refuses. */
   stale: string;
   /** Where a person who is signed in may go from here. */
   way: { title: string; to: string };

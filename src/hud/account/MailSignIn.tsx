@@ -15,7 +15,7 @@ interface MailValues {
 
 type Waiting = 'none' | 'waiting' | 'expired' | 'refused';
 
-/** Signs this device in by a link in a mail to somebody who has an account, without leaving the page. */
+/** Signs this device in without leaving the page: the owner of an account approves by a link in a mail. */
 export function MailSignIn() {
   const [waiting, setWaiting] = useState<Waiting>('none');
   const asking = useRef<AbortController | null>(null);

@@ -34,7 +34,7 @@ interface RegisterValues {
   confirmPassword: string;
   productUpdates: boolean;
   terms: boolean;
-  /** Asked for where accounts are made by invitation. */
+  /** Shown on servers where a new account needs an invitation. */
   invitation: string;
 }
 
@@ -105,19 +105,19 @@ function troubleOf({ fields, isUnreachable, status, message }: Failure): Trouble
 
 interface RegisterFormProps {
   onFilled(share: number): void;
-  /** Does it take an invitation to sign up? */
+  /** Does a new account need an invitation? */
   needsInvitation: boolean;
   /** User name of the guest who signs up: it is theirs already, and stays. */
   guestId?: string;
 }
 
-/** A new account, or that of a guest made whole. The draft of a visitor lies on the device and stays where it is. */
+/** Makes a new account, or turns a guest into a full account. The draft of a visitor stays on the device. */
 export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFormProps) {
   const [invitation] = useState(() => {
     keepInvitation(window.location.search);
     return keptInvitation() ?? '';
   });
-  // What a visitor typed under another name is not the guest's.
+  // A form that was typed as a visitor is not used for the guest.
   const key = guestId ? `register/${guestId}` : 'register';
   const form = useEntityForm<RegisterValues>({
     keptAs: key,

@@ -13,7 +13,7 @@ interface ResetValues {
 }
 
 interface ResetFormProps {
-  /** Of the mail. */
+  /** Token of the link in the mail. */
   token: string;
   onFilled(share: number): void;
   onDone(): void;

@@ -48,7 +48,7 @@ const STATES: Readonly<Record<OwnAppeal['state'], string>> = {
   refused: 'was refused',
 };
 
-/** What became of one appeal. */
+/** State of one appeal. */
 function AppealRow({ appeal }: { appeal: OwnAppeal }) {
   const text = useRegionText();
   const { created, state, answer } = appeal;

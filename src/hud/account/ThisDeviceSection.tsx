@@ -50,7 +50,7 @@ const rowsOf = ({ drafts, takes, takeBytes, heard }: DeviceHolds) => [
   { what: 'Heard last', much: formatCount(heard, 'rifff') },
 ];
 
-/** What is kept on this device for the account, whether it syncs, and the way to take it off. */
+/** What this device stores for the account, whether it syncs, and a button that deletes it from the device. */
 export function ThisDeviceSection({ userId }: { userId: string }) {
   const { holds, error, again } = useHolds(userId);
   const { state } = useSnapshot(sync);

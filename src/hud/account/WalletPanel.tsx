@@ -10,7 +10,7 @@ import { LinkedSection } from './wallet/LinkedSection.tsx';
 import { PlayKeysSection } from './wallet/PlayKeysSection.tsx';
 import { WalletSection } from './wallet/WalletSection.tsx';
 
-/** The wallet: who is signed in to it, whose it is, what the market holds for it, and whether one's own jam is traded. */
+/** The wallet: its account, the linked accounts, its deposits at the market, and whether the reader's jam is traded. */
 export function WalletPanel({ userId }: { userId: string }) {
   const { key } = useLocation();
   const { data: config, error, refetch } = useQuery(onPage(marketConfigQuery));

@@ -1,21 +1,21 @@
-/** What the address of a visit brings for signing up, kept in this tab until somebody does: who sent it, an invitation. */
+/** Parameters of a visited address for a later sign-up: the referrer and an invitation. They are kept in this tab. */
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A parameter of addresses that is kept under `key` while it looks as the sign-up takes it. */
+/** Keeps a parameter of the address in the storage under `key`, if it matches `pattern`. */
 function brought(parameter: string, key: string, pattern: RegExp) {
   return {
-    /** Keeps it, if the address has one. @param search query of the address */
+    /** Stores the parameter, if the address has it. @param search query of the address */
     keep(search: string, memory: Memory = sessionStorage): void {
       const text = new URLSearchParams(search).get(parameter)?.trim();
       if (!text || !pattern.test(text)) return;
       try {
         memory.setItem(key, text);
       } catch {
-        // Without storage it is asked for, or nobody is thanked for the visit.
+        // Without storage the form asks for the invitation, and the referrer is lost.
       }
     },
-    /** What was brought; undefined when nothing was. */
+    /** The stored value; undefined when there is none. */
     kept(memory: Memory = sessionStorage): string | undefined {
       try {
         return memory.getItem(key) ?? undefined;
@@ -23,12 +23,12 @@ function brought(parameter: string, key: string, pattern: RegExp) {
         return undefined;
       }
     },
-    /** Forgets it: it has been sent. */
+    /** Deletes the stored value after it was sent. */
     forget(memory: Memory = sessionStorage): void {
       try {
         memory.removeItem(key);
       } catch {
-        // Nothing was kept.
+        // Without storage there is nothing to delete.
       }
     },
   };

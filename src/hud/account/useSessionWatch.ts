@@ -13,7 +13,7 @@ import {
 import { session } from '../../data/stores/session.ts';
 import { keepInvitation, keepReferral } from './referral.ts';
 
-/** Calls that ask who is signed in: what they are refused resets the session and leads nowhere. */
+/** Calls that ask who is signed in. When one is refused, the session is reset and the page stays. */
 const ASKING = new Set(['session', 'settings', 'logout']);
 
 /**

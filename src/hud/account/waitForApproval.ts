@@ -19,10 +19,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks every two seconds whether somebody approved this device, and then signs it in.
+ * Asks the server every two seconds whether this device was approved, and then signs it in.
  *
- * @param onWait seconds that are left, and whether the server cannot be reached, once a second
- * @returns why nobody was signed in; undefined once somebody is, or after `signal`
+ * @param onWait called once a second with the seconds that are left, and whether the server cannot be reached
+ * @returns why the sign-in failed; undefined after a sign-in or after `signal`
  */
 export async function waitForApproval(
   { remoteToken, secret }: RemoteStart,

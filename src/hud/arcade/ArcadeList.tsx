@@ -13,7 +13,7 @@ interface ArcadeListProps {
   onClose(): void;
 }
 
-/** Everyone in the field as a list: for screen readers, and for whoever looks for somebody. */
+/** All rifffs of the field as a list: for screen readers, and for a player who looks for a certain rifff. */
 export function ArcadeList({ shares, focus, onGo, onClose }: ArcadeListProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -55,7 +55,7 @@ const Page = () => (
 
 let request = 0;
 
-/** Nobody draws here: frames are made by hand, each a sixtieth of a second after the one before, however late it is. */
+/** There is no renderer here: the test makes the frames, each 1/60 s after the one before, at any real speed. */
 let frameMs = 0;
 function advance(): void {
   frameMs += 1000 / 60;
@@ -183,7 +183,7 @@ test('a finger pulls the ground, and a touch goes to whoever stands there', asyn
   await expect.poll(() => arcade.isFocusOpen).toBe(true);
   expect(asked.starts).toBe(1);
   const { seen } = currentCrowd()!;
-  // Somebody who stands free: in the nearest row that is whole in the window.
+  // A rifff that no other covers: in the nearest row that is completely inside the window.
   const at = Array.from({ length: seen.count - 1 }, (_, i) => i)
     .filter((i) => seen.y[i]! + seen.radius[i]! < 780 && seen.x[i]! > 80 && seen.x[i]! < 1200)
     .at(-1)!;

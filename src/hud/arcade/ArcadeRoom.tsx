@@ -19,11 +19,11 @@ export interface ArcadeRoomProps {
   shares: readonly SharedRifff[];
   /** What else can be begun here, at the upper edge. */
   ways?: ReactNode;
-  /** Something lies over it: what a gamepad presses means that. */
+  /** Something lies over the field: presses on a gamepad then go there. */
   sheet?: { press(): void; back(): void } | null;
 }
 
-/** A field of rifffs to fly through: the crowd behind the page, the one in front, and what one can do. */
+/** A field of rifffs to fly through: the crowd behind the page, the rifff in front, and the commands. */
 export function ArcadeRoom({ shares, ways, sheet }: ArcadeRoomProps) {
   const rifffs = useMemo(() => shares.map(({ rifff }) => rifff), [shares]);
   const own = useArcade(rifffs);
@@ -47,7 +47,7 @@ export function ArcadeRoom({ shares, ways, sheet }: ArcadeRoomProps) {
       <Ground
         own={own}
         onFront={(_x, _y, isFirst) => {
-          // The sound is touched, unless this very touch has begun it.
+          // A touch switches the sound, unless the same touch has just started it.
           if (!isFirst) own.toggleSound();
         }}
       />

@@ -1,6 +1,6 @@
 /**
- * One flight through the crowd: hands and goals come in, the scene and the sound read where everyone is. Nothing of it is
- * React; what changes at human speed goes to the store after the frame.
+ * One flight through the crowd. Its inputs are controls and targets; the scene and the sound read the positions of the
+ * rifffs. It does not use React: what changes slowly is written to the store after the frame.
  */
 import type { FieldNear } from '../../audio/arcade/FieldSound.ts';
 import { telemetryRef } from '../../audio/engine/telemetry.ts';
@@ -49,7 +49,7 @@ export class ArcadeFlight implements ShownCrowd {
   /** Asked for in every frame: what sticks of a gamepad wish. @returns whether it has to be asked again */
   pollPad: (() => boolean) | null = null;
   private readonly focusing = new Focusing();
-  /** Where it is going, so that two steps in a row are two; −1 for nowhere. */
+  /** Index of the target, so that a second step starts from the target of the first; −1 for none. */
   private readonly heading = { rifff: -1, row: 0, column: 0 };
   private readonly unlocks = new UnlockedVisuals();
   private readonly colours = new Uint8Array(ROOM);
@@ -101,23 +101,23 @@ export class ArcadeFlight implements ShownCrowd {
     wakeCrowd();
   }
 
-  /** Index of the rifff that one looks at, or −1. */
+  /** Index of the rifff in front, or −1. */
   get focus(): number {
     return this.focusing.rifff;
   }
 
-  /** Index of the rifff that it goes to, or else that one looks at; −1 for none. */
+  /** Index of the target, or else of the rifff in front; −1 for none. */
   get aim(): number {
     return this.heading.rifff >= 0 ? this.heading.rifff : this.focus;
   }
 
-  /** Goes to a rifff. */
+  /** Flies to a rifff. */
   goTo(rifff: number): void {
     if (rifff < 0 || rifff >= this.rifffs.length) return;
     this.head(placeOf(this.ground, rifff, this.flight));
   }
 
-  /** Goes to the neighbour of whom one looks at, or is going to. */
+  /** Flies to the neighbour of the target, or else of the rifff in front. */
   step(direction: FlightDirection): void {
     const from = this.heading.rifff >= 0 ? this.heading : this.focusing;
     if (from.rifff < 0) return;
@@ -125,7 +125,7 @@ export class ArcadeFlight implements ShownCrowd {
     if (to) this.head(to);
   }
 
-  /** Goes to the rifff so many after the one that one looks at, or is going to, in the order of the field. */
+  /** Flies by this number of rifffs in the order of the field, from the target or else from the rifff in front. */
   skip(by: number): void {
     const count = this.rifffs.length;
     if (count === 0) return;
@@ -141,7 +141,7 @@ export class ArcadeFlight implements ShownCrowd {
     wakeCrowd();
   }
 
-  /** The ground is pulled along by a hand. Lengths in CSS pixels. */
+  /** The player drags the ground. Lengths in CSS pixels. */
   pull(acrossPx: number, downPx: number): void {
     const radius = radiusOf(this.view, FOCUS_ROWS);
     this.input.pullX -= acrossPx / (SPACING * radius);
@@ -149,7 +149,7 @@ export class ArcadeFlight implements ShownCrowd {
     wakeCrowd();
   }
 
-  /** A hand takes hold of the ground, or lets go. */
+  /** A drag of the ground starts or ends. */
   hold(isHeld: boolean): void {
     this.input.isHeld = isHeld;
     wakeCrowd();
@@ -171,7 +171,7 @@ export class ArcadeFlight implements ShownCrowd {
     wakeCrowd();
   }
 
-  /** A point of the window is touched: goes to whoever stands there. @returns their index, −1 on the ground */
+  /** Flies to the rifff at a touched point of the window. @returns its index; −1 where there is none */
   touch(x: number, y: number): number {
     const at = this.seen.hit(x, y);
     if (at < 0) return -1;
@@ -239,14 +239,14 @@ export class ArcadeFlight implements ShownCrowd {
     if (!this.isDark) focusIs(this.toldFocus, this.isToldOpen);
   };
 
-  /** Begins to tell the page whom one looks at. */
+  /** Starts to report the rifff in front to the page. */
   begin(): void {
     this.isDark = false;
     this.toldFocus = -1;
     this.isToldOpen = false;
   }
 
-  /** Ends: nothing is told any more. */
+  /** Ends the flight: nothing is reported any more. */
   end(): void {
     this.isDark = true;
     this.pollPad = null;

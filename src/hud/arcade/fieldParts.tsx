@@ -23,9 +23,9 @@ import type { Arcade } from './useArcade.ts';
 const MARGIN_PX = 20;
 /** Ground round a rifff that lies over others. */
 export const BITE_PX = 5.5;
-/** A pointer that has moved less than this has touched and not pulled. */
+/** A pointer that has moved less than this is a touch and no drag. */
 const TAP_PX = 7;
-/** Pixels of a pull that a notch of a wheel is. */
+/** One step of a mouse wheel counts as a drag of this many pixels. */
 const WHEEL_SHARE = 0.6;
 
 interface GroundProps {
@@ -169,7 +169,7 @@ interface KeyButtonProps {
   pressed?: boolean;
 }
 
-/** A command as a label on the ground: the key, and what it does. A button for whoever has no keys. */
+/** A command as a label on the ground: its key, and what it does. A button for players without a keyboard. */
 export function KeyButton({ command, sign, icon, label, pressed }: KeyButtonProps) {
   const { shortcuts, run } = useCommand(command);
   return (

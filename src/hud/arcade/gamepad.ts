@@ -1,11 +1,11 @@
 /**
- * A gamepad as hands of a flight: sticks and cross are thrust, buttons are pressed once. It is asked in the frames of the
- * page, and only while one is plugged in. Order of axes and buttons: the standard mapping (W3C Gamepad, section 8).
+ * A gamepad that steers the flight: sticks and cross give thrust, a held button counts as one press. It is read in each
+ * frame, and only while one is connected. Order of axes and buttons: the standard mapping (W3C Gamepad, section 8).
  */
 import { wakeCrowd } from '../../data/stores/arcade.ts';
 import type { ArcadeFlight } from './arcadeFlight.ts';
 
-/** Sticks rest somewhere round their middle. */
+/** Below this value a stick counts as untouched: most do not rest exactly at 0. */
 const DEAD_ZONE = 0.18;
 const [CROSS_UP, CROSS_DOWN, CROSS_LEFT, CROSS_RIGHT] = [12, 13, 14, 15] as const;
 
@@ -19,7 +19,7 @@ export function stick(value: number): number {
   return (Math.sign(value) * Math.min(1, far - DEAD_ZONE)) / (1 - DEAD_ZONE);
 }
 
-/** Flies by the first gamepad that there is. @returns what stops it */
+/** Steers the flight by the first connected gamepad. @returns function that stops it */
 export function followGamepad(flight: ArcadeFlight, buttons: PadButtons): () => void {
   const down = new Uint8Array(32);
   let wasPushed = false;
@@ -33,7 +33,7 @@ export function followGamepad(flight: ArcadeFlight, buttons: PadButtons): () => 
     const x = stick(pad.axes[0] ?? 0) + pressed(CROSS_RIGHT) - pressed(CROSS_LEFT);
     const away = -stick(pad.axes[1] ?? 0) + pressed(CROSS_UP) - pressed(CROSS_DOWN);
     const isPushed = x !== 0 || away !== 0;
-    // Keys are not written over by a stick that rests.
+    // A stick at rest must not overwrite the keys.
     if (isPushed || wasPushed) {
       flight.input.thrustX = Math.max(-1, Math.min(1, x));
       flight.input.thrustDepth = Math.max(-1, Math.min(1, away));

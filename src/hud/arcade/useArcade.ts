@@ -21,11 +21,11 @@ export interface Arcade {
   /** Is sound wanted, and is it heard? */
   readonly isWanted: boolean;
   readonly isHeard: boolean;
-  /** Why there is no sound, for people; empty when all is well. */
+  /** Message on why there is no sound; empty when there is no problem. */
   readonly trouble: string;
   /** Sound on or off. Call it inside a gesture. */
   toggleSound(): void;
-  /** The first touch of anything lets it sound. Call it inside a gesture. @returns whether this was the first */
+  /** Starts the sound at the first touch of any control. Call it inside a gesture. @returns was this the first? */
   firstTouch(): boolean;
   /** The sound of the field; null before it is there. */
   readonly sound: FieldSound | null;
@@ -103,7 +103,7 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
     [engine],
   );
 
-  // Music that another page left playing goes over into that of the field.
+  // Music that still plays from another page changes over to the music of the field.
   useEffect(() => {
     if (transport.status === 'playing') setWanted(true);
   }, [setWanted]);

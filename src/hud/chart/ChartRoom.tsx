@@ -42,7 +42,7 @@ function useWinner(start: number | null): SharedRifff | null | undefined {
 /** What stands above a card of the chart: its place, and the change since the week before. */
 function usePlaces(start: number, weeks: number, rifffs: readonly SharedRifff[]) {
   const isNeeded = rifffs.some(({ action_timestamp: shared }) => shared < start);
-  // As many as one call answers; who comes from further down is known to have risen.
+  // As many as one call returns; a rifff from a lower place has risen in any case.
   const { data, isError } = useInfiniteQuery({
     ...chartQuery(weeks + 1, FEED_MAX),
     enabled: isNeeded,
@@ -105,8 +105,8 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
   const start = chart.data?.pages[0]?.start ?? weekOf(nowMs) - weeks * WEEK_MS;
   const end = start + WEEK_MS;
   const found = useWinner(isOpen ? null : start);
-  // Together: a list that comes later would silence the winner that is played meanwhile.
-  // Without a network nothing is on its way: the list says so.
+  // Shown together: a list that loads later would stop the sound of the winner.
+  // Without a network nothing is loading: the list says so.
   const isStuck = chart.isPending && chart.fetchStatus === 'paused';
   const winner = isStuck ? null : chart.isPending ? undefined : found;
   const shares = useMemo(() => allShares(chart.data?.pages ?? []), [chart.data]);

@@ -75,7 +75,7 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
   );
 }
 
-/** Keeps the room of a winner that is still coming. */
+/** Placeholder while the winner is loading. */
 export function WinnerSkeleton() {
   return (
     <div className={styles.winner} aria-hidden="true">

@@ -11,7 +11,7 @@ import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
 import { Select } from '../system/Select.tsx';
 import styles from './ClubRoom.module.css';
 
-/** Brings a track into one of the club's channels; for whoever is in the club. */
+/** Adds a track to one of the club's channels; for members of the club. */
 export function AddClubTrack({ club }: { club: ClubPage }) {
   const { id, channels, role, closes } = club;
   const member = useMember();

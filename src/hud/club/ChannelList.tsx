@@ -154,7 +154,7 @@ function ChannelMenu({ channel, isOnly, onOpen }: ChannelMenuProps) {
   );
 }
 
-/** Nothing was played yet, or nothing for whoever reads: what leads on. */
+/** Shown where nothing was played yet, or where the reader may hear none of it: says what to do next. */
 function NothingHeard({ club }: { club: ClubPage }) {
   const { channels, role, access } = club;
   const member = useMember();

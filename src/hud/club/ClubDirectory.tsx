@@ -17,7 +17,7 @@ import { ClubCards } from './ClubCards.tsx';
 import styles from './Clubs.module.css';
 import { NewClubDialog } from './NewClubDialog.tsx';
 
-/** Whoever signs in to make a club comes back to its form. */
+/** Address of the form for a new club. A person who has to sign in first comes back to it. */
 const MAKING = '/clubs?make=1';
 
 /** `/clubs`: the clubs of the account, and those that are open to everyone, which play at a tap. */
@@ -123,11 +123,11 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
 interface NoClubsProps {
   isLive: boolean;
   isSearched: boolean;
-  /** There are some, and one is in all of them. */
+  /** There are clubs, and the reader is a member of all of them. */
   isInAll: boolean;
 }
 
-/** Nothing to list: why, and what leads on to sound. */
+/** Empty list: says why, and where there is something to hear. */
 function NoClubs({ isLive, isSearched, isInAll }: NoClubsProps) {
   const rooms = <Button to="/jams">Hear the open rooms</Button>;
   if (isSearched) {

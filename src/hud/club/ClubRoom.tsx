@@ -22,7 +22,7 @@ import styles from './ClubRoom.module.css';
 import { ClubTracks } from './ClubTracks.tsx';
 import { MemberList } from './MemberList.tsx';
 
-/** The playlists of a club, each by the rifffs that it begins with; whoever keeps order makes more. */
+/** The playlists of a club, each shown by its first rifffs. The owner and the moderators can make more. */
 function ClubPlaylists({ club }: { club: ClubPage }) {
   const { id, playlists, role, closes } = club;
   const [isMaking, setMaking] = useState(false);
@@ -114,7 +114,7 @@ function NarrowBody({ club }: { club: ClubPage }) {
   );
 }
 
-/** Keeps the room of a club until it is known what it is. */
+/** Placeholder of the page until the club is loaded. */
 export function ClubSkeleton() {
   return (
     <div role="status" aria-label="Loading the club">

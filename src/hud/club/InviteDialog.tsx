@@ -75,7 +75,7 @@ function Codes({ club }: { club: ClubPage }) {
           </ListState>
         }
         wordsOf={wordsOf}
-        // A notice says what was refused: its row is gone while the server is asked.
+        // A refusal is shown as a notice: the row is hidden while the server is asked.
         end={(code) => end.mutateAsync(code).catch(() => {})}
       />
       <NewCodeForm

@@ -35,7 +35,7 @@ export function JoinClub() {
   const data = pageData(query, 'The club', GONE);
   if (code === null) throw new RouteError(404, MESSAGES.pageNotFound, NO_CODE);
   if (data) {
-    // Who is in already goes on at once.
+    // A member goes to the club at once.
     if (data.role !== null) return <Navigate to={`/club/${data.id}`} replace />;
     return (
       <InvitationPage>

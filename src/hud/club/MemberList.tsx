@@ -14,7 +14,7 @@ import { Button, IconButton } from '../system/Button.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
 import { BlockDialog, PassOnDialog } from './PeopleDialogs.tsx';
 
-/** Somebody who is about to be blocked, or to be handed the club. */
+/** The question that a dialog asks: block this member, or hand the club over to this member? */
 interface Asked {
   deed: 'block' | 'pass on';
   member: ClubMember;
@@ -93,7 +93,7 @@ interface Hands {
   setRole(member: ClubMember, role: 'moderator' | 'member'): void;
 }
 
-/** What whoever reads may do about somebody. */
+/** What the reader may do to a member. */
 function deedsOn(club: ClubPage, member: ClubMember, hands: Hands): MenuItem[] {
   const { reader, setAsked, setRole } = hands;
   const isOwner = club.role === 'owner';

@@ -10,7 +10,7 @@ interface BlockProps {
   onBlock(): void;
 }
 
-/** Asks before somebody is put out of a club, and says what that means. */
+/** Asks before a member is blocked from a club, and says what that means. */
 export function BlockDialog({ member, onClose, onBlock }: BlockProps) {
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { exportClub } from '../../data/queries/clubs.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { saveFile } from '../parts/media/saveFile.ts';
 
-/** Gives whoever is in a club everything of it that they may read, as a file. */
+/** Downloads everything of a club that the reader may read, as one file. */
 export function useDownload({ id, name }: Pick<ClubPage, 'id' | 'name'>) {
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',

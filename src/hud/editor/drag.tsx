@@ -48,7 +48,7 @@ const ANNOUNCEMENTS: Announcements = {
     if (!target) return 'Over nothing that takes it';
     return target.kind === 'slot' ? `Over slot ${target.slot + 1}` : `Over the ${target.kind}`;
   },
-  // What became of it is said by the notice of the change.
+  // The notice of the change reports the result.
   onDragEnd: ({ active, over }) => (over ? '' : `${nameOf(active)} stays where it was`),
   onDragCancel: ({ active }) => `${nameOf(active)} stays where it was`,
 };

@@ -28,7 +28,7 @@ async function sayArrivals(
   const who = await nameSoon(newest.user);
   const isSame = (id: string | undefined) => id !== undefined && id === newest.parentId;
   const link = { title: 'Hear it', to: `/jams/${jamId}?answer=${newest.ref}` };
-  // It answers the newest rifff of a person, as whoever invited it expects: that it stands beside another one is no news.
+  // The band always answers the newest rifff of a person. A second answer to the same rifff needs no extra note here.
   if (isHouseBand(newest.user)) {
     notify(`${who} answered`, link);
     return;
@@ -45,8 +45,8 @@ async function sayArrivals(
 }
 
 /**
- * While the draft goes to a room, the editor is in that room: others see that one edits or records, and one hears of what
- * they send.
+ * While the target of the draft is a room, the editor is in that room: others see that the reader edits or records, and
+ * the reader is told what they send.
  */
 export function useEditorRoom(): void {
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ export function useEditorRoom(): void {
   const reader = user?.user_id ?? '';
   const jamId = (isRestored && reader !== '' && goesTo(target, user?.guestOf)?.jamId) || '';
   const activity: Activity = phase === 'off' ? 'editing' : 'recording';
-  // What is remixed from elsewhere is nobody's business here.
+  // A parent in another jam is not told to this room.
   const answers = rifff.parent?.jamId === jamId ? rifff.parent.rifffId : null;
   const now = useRef({ activity, answers });
   now.current = { activity, answers };

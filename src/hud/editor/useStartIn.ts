@@ -10,7 +10,7 @@ import { useReader } from '../parts/shares/useReader.ts';
 
 const IN = 'in';
 
-/** `/jam?in={jam}`: what is made here goes to that room, if one may add to it. The address is plain afterwards. */
+/** `/jam?in={jam}`: makes that room the target of the draft, if the reader may add to it, and clears the parameter. */
 export function useStartIn(): void {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();

@@ -95,7 +95,7 @@ function DropZone() {
   );
 }
 
-/** `/import`: what somebody made elsewhere comes in: dropped, recognised, brought in, told. */
+/** `/import`: takes in music from other apps: files are dropped, recognised and imported, and a report is shown. */
 export function ImportRoom({ loadCodec }: { loadCodec(): Promise<SoundCodec> }) {
   usePageTitle('Bring music in');
   const { step, report } = useSnapshot(importRun);

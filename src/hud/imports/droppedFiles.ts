@@ -12,7 +12,7 @@ const pageOf = (reader: FileSystemDirectoryReader) =>
   new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
 
 async function* walk(entry: FileSystemEntry, depth: number): AsyncGenerator<SourceFile, void> {
-  // What cannot be read is told by its name being missed, not by the others being lost.
+  // An unreadable file is left out, and the others are still read.
   if (entry.isFile) {
     const blob = await fileOf(entry as FileSystemFileEntry).catch(() => null);
     if (blob) yield { path: entry.fullPath.replace(/^\/+/, ''), blob };
@@ -29,7 +29,7 @@ async function* walk(entry: FileSystemEntry, depth: number): AsyncGenerator<Sour
 
 /** What was dropped. The list of a drop is gone after its event, so call this within it. */
 export function droppedFiles(data: DataTransfer): AsyncIterable<SourceFile> {
-  // What comes from another page has no place on a disk, and is a file all the same.
+  // A file dragged from another page has no entry in a file system, but can be read too.
   const entries = [...data.items].flatMap(
     (item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? [],
   );

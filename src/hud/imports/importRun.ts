@@ -1,6 +1,6 @@
 /**
- * The import that this page runs, whichever room of the house is on show meanwhile. The files are the browser's: closing
- * the window ends it, and the same files go on where it stopped.
+ * The import of this window. It goes on while other pages are shown. The browser holds the files: closing the window
+ * ends the import, and choosing the same files again continues it.
  */
 import { proxy, ref } from 'valtio/vanilla';
 import type { ImportProgress, ImportReport, SourceFile } from '../../audio/imports/JamSource.ts';
@@ -16,7 +16,7 @@ interface ImportRunState {
   found: Found | null;
   progress: ImportProgress | null;
   report: ImportReport | null;
-  /** When this run began, and how many bytes were read then: what is known to be there goes by quickly. */
+  /** Start of this run, and the bytes read until then: data that the server already has is skipped quickly. */
   begunMs: number;
   /** Why nothing was found, or what cannot be read; '' otherwise. */
   trouble: string;
@@ -78,7 +78,7 @@ export async function beginImport(loadCodec: () => Promise<SoundCodec>): Promise
   }
 }
 
-/** Holds it up; what came in stays. */
+/** Pauses the import; what was imported stays. */
 export function pauseImport(): void {
   const held = stop;
   stop = null;

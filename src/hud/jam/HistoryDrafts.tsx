@@ -51,8 +51,8 @@ interface WideDraftsProps extends HistoryDraftsProps {
 }
 
 /**
- * Drafts of others in the wide history: dashed circles that hang on what they answer. They are no nodes of the layout,
- * so that neither it nor what is in sight is made anew when somebody begins or ends.
+ * Drafts of others in the wide history: dashed circles joined to the rifff that they answer. They are no nodes of the
+ * layout: a draft that begins or ends changes neither the layout nor the list of visible stops.
  */
 export const WideDrafts = memo(function WideDrafts(props: WideDraftsProps) {
   const { layout, place, numbers, scroll } = props;
@@ -70,7 +70,7 @@ export const WideDrafts = memo(function WideDrafts(props: WideDraftsProps) {
     lastPx.current = morePx;
     if (!element || grownPx <= 0) return;
     const leftPx = element.scrollWidth - element.clientWidth - element.scrollLeft;
-    // Whoever looks at now goes on doing so.
+    // A history that was scrolled to its end stays at its end.
     if (leftPx <= grownPx + 8) element.scrollLeft = element.scrollWidth;
   }, [morePx, scroll]);
   if (placed.length === 0) return null;

@@ -35,7 +35,7 @@ function aboutJam({ id, jam, isOwn, entries, total }: JamView, text: RegionText)
   return parts.filter(Boolean).join(' ');
 }
 
-/** The club of a channel, with the way there for whoever may go. */
+/** The club of a channel; a link where the reader may open the club. */
 function ClubLine({ club, role }: { club: NonNullable<Jam['club']>; role: Jam['role'] }) {
   const { id, name, isOpen, closes } = club;
   const mayGo = role !== null || (isOpen && closes === null);

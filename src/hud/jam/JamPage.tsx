@@ -43,7 +43,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
   const view = useJam(asked);
   const { jam, state } = view;
   usePageTitle(jam?.name ?? 'Jams');
-  // The room as it was last read: where it is missing now, somebody was put out.
+  // The room as it was last read. If the server no longer shows it, the reader has lost access.
   const known = useRef<Jam | undefined>(undefined);
   if (jam?.kind === 'room') known.current = jam;
   const goOut = (reason: OutReason) => known.current && onOut(known.current, reason);
@@ -53,7 +53,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
   useEffect(() => {
     if (isLost && !line.isLeaving()) goOut('closed');
   }, [isLost]);
-  // What may not be read does not exist.
+  // A jam that the reader may not read is shown as not found.
   if (state === 'missing' && !isLost) throw new RouteError(404, MESSAGES.pageNotFound);
   if (state === 'failed') throw pageFailure(view.error, 'The jam');
   if (state === 'loading' || isLost) return <JamSkeleton disc={<WaitingDisc />} />;
@@ -76,7 +76,7 @@ function JamBody({ view }: { view: JamView }) {
       {state === 'ready' ? (
         <EmptyJam view={view} />
       ) : (
-        // What waits on this device may still come.
+        // Commits that wait on this device may still come.
         <FailedState isOffline what="The jam" onRetry={view.retry} />
       )}
       <JamTracks view={view} />
@@ -104,7 +104,7 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
   );
 }
 
-/** A jam without a rifff: what to do about it, for whoever may do something. */
+/** A jam without a rifff: says what the reader can do, if anything. */
 function EmptyJam({ view }: { view: JamView }) {
   if (view.id === null) {
     return (

@@ -39,7 +39,7 @@ function AnswerRow({ link }: { link: AnswerLink }) {
   );
 }
 
-/** Goes along with the newest rifff, or stays with the one that was chosen. */
+/** Follows the newest rifff, or stays with the chosen one. */
 function FollowButton({ following }: { following: FollowNewest }) {
   const { isOn, set } = following;
   return (
@@ -95,7 +95,7 @@ export function JamRoom({ view }: { view: JamView }) {
     {
       shownId: own.shown.rifff._id,
       newestId: entries.findLast(({ unsent }) => unsent === null)?.rifff._id ?? '',
-      // Of those who listen together whoever leads says what plays.
+      // When people listen together, only the leader chooses what plays.
       isEditing: own.isChanged || openDraft !== null || (together.isOn && !together.isLead),
     },
     own.show,

@@ -21,13 +21,13 @@ const { Piece: TrackPicker } = lazyComponent(
   async () => (await import('../parts/tracks/TrackPicker.tsx')).TrackPicker,
 );
 
-/** Who takes a track away: whoever brought it, and whoever keeps order in the jam. Nobody while its club is closing. */
+/** May the reader remove a track? Its uploader, the owner and moderators may; no one while the club is closing. */
 function mayRemove({ jam, isOwn }: JamView, { user_id }: Track, reader: string): boolean {
   if (reader === '' || isFrozen(jam)) return false;
   return isOwn || user_id === reader || keepsOrder(jam?.role);
 }
 
-/** The tracks of a jam, for whoever may hear them; whoever plays in it brings them. */
+/** The tracks of a jam, for everyone who may hear it. A member who may answer in the jam can add tracks. */
 export function JamTracks({ view }: { view: JamView }) {
   const { jam, isOwn } = view;
   const member = useMember();

@@ -24,9 +24,9 @@ export interface AnswerLink {
 const ANSWER = 'answer';
 
 /**
- * `/jams/{jam}?answer={rifff}`: shows the answer, plays the question once through and then the answer, and stays there. A
- * page that nobody has touched yet may not make a sound: it waits to be asked.
- * @returns null where the address asks for nothing, or the answer is not there
+ * `/jams/{jam}?answer={rifff}`: shows the answer, plays the question once and then the answer, and stays there.
+ * Browsers allow sound only after the first gesture on a page: before it, `play` has to be called.
+ * @returns null where the address has no such parameter, or the answer is not loaded
  */
 export function useAnswerLink(
   entries: readonly HistoryEntry[],

@@ -45,7 +45,7 @@ export function useChanges(
   return { slots, news: names.length > 0 && who ? `${who} changed ${names.join(', ')}` : '' };
 }
 
-/** Says so when somebody answers a rifff that the reader answered too. */
+/** Tells the reader when another person answers a rifff that the reader answered too. */
 export function useBesideNote({ tree, numbers }: Pick<JamView, 'tree' | 'numbers'>): void {
   const reader = useReader();
   const seen = useRef<ReadonlySet<string> | null>(null);

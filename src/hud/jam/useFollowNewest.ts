@@ -1,4 +1,4 @@
-/** What comes while one is here: which rifffs are new, and the page that goes along with them. */
+/** Rifffs that come while the page is open: which of them are new, and following the newest. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Following,
@@ -10,12 +10,12 @@ import type { JamView } from './useJam.ts';
 
 export interface FollowNewest {
   isOn: boolean;
-  /** Goes along from now on, to the newest at once; or not any more. */
+  /** Starts to follow, beginning with the newest at once, or stops. */
   set(isOn: boolean): void;
 }
 
 /**
- * A page goes along with the newest rifff as it arrives.
+ * Shows the newest rifff as soon as it arrives.
  * @param show makes a rifff the one on show: at the next boundary while something plays
  */
 export function useFollowNewest(sight: FollowSight, show: (id: string) => void): FollowNewest {

@@ -51,7 +51,7 @@ export function useHistoryNodes({
   }, [own, draft, tree]);
 }
 
-/** What only flies past is not asked for, in ms. */
+/** Rifffs in view for a shorter time than this, in ms, are not loaded. */
 const REST_MS = 120;
 
 /** Asks for the rifffs in sight that only the tree knows, once the history stands still. */

@@ -52,11 +52,11 @@ export type HistoryView = Pick<
   'tree' | 'numbers' | 'makers' | 'filter' | 'setFilter' | 'need'
 >;
 
-/** Stands in an address for one's own jam; too short for a name that somebody could have. */
+/** Stands in an address for the reader's own jam. It is shorter than any name of an account. */
 const OWN = 'me';
 const NO_PAGES: never[] = [];
 
-/** A jam with its history for whoever reads. `asked` is the name in the address, if there is one. */
+/** A jam with its history, as the reader may see it. `asked` is the name in the address, if there is one. */
 export function useJam(asked: string | undefined): JamView {
   const { status, user } = useSnapshot(session);
   const { isOnline } = useSnapshot(ui);

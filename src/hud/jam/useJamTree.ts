@@ -37,7 +37,7 @@ function useTree(jamId: string, filter: HistoryQuery, enabled: boolean) {
 /** Who made the rifffs of a tree, with what they were called where it was imported from. */
 function makersOf(tree: readonly TreeNode[]): ReadonlyMap<string, ImportedName | undefined> {
   const makers = new Map(tree.map(({ user, importedName }) => [user, importedName] as const));
-  // A place whose rifff was taken out is nobody's.
+  // A removed rifff leaves a node without a maker.
   makers.delete('');
   return makers;
 }

@@ -40,7 +40,7 @@ export function JoinPage() {
     throw new RouteError(404, MESSAGES.pageNotFound, NOWHERE);
   }
   if (data) {
-    // Who is in already goes on at once.
+    // A member goes to the room at once, and so does a listener of an open room.
     const goesOn = data.jam.role !== null || (onlyListens && data.jam.access === 'public');
     if (goesOn) return <Navigate to={`/jams/${data.jam.id}`} replace />;
     return (

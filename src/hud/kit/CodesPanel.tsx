@@ -1,4 +1,4 @@
-/** Codes that let people in, or give them something: the rows of a list, and the form that makes another. */
+/** Codes that give access or a benefit: the rows of a list, and the form that makes another code. */
 import type { ReactNode } from 'react';
 import { wholeNumber } from '../../data/rules/account/validation.ts';
 import styles from '../parts/forms/FormSection.module.css';
@@ -94,7 +94,7 @@ function CodeRow({ words, end }: CodeRowProps) {
           size="xs"
           icon="share"
           aria-label={`Share ${code}`}
-          // A sheet that is closed without sharing rejects: that is no failure.
+          // The share sheet rejects when it is closed without sharing: that is no error.
           onClick={() => void navigator.share({ title: shareTitle, url: link }).catch(() => {})}
         >
           Share
@@ -144,7 +144,7 @@ const DAYS = [
   { value: '30', title: 'For 30 days' },
 ];
 
-/** A code that is wished for. */
+/** Values of the form for a new code. */
 export interface NewCode {
   note: string;
   /** How long it holds; null until it is taken back. */

@@ -19,7 +19,7 @@ export function CopyField({ label, value, done }: CopyFieldProps) {
       await navigator.clipboard.writeText(value);
       notify(done);
     } catch {
-      // No right to the clipboard: the text is selected, and the keyboard copies it.
+      // Without access to the clipboard the text is selected, so that the person can copy it by keyboard.
       input.current?.select();
       notify('Press Ctrl or Command and C to copy.');
     }

@@ -1,4 +1,4 @@
-/** The one form of the product: how it is kept, sent, and told what went wrong. */
+/** The form of all pages: how its values are kept and sent, and how errors are shown. */
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -36,7 +36,7 @@ interface EntityFormOptions<V extends FieldValues> {
   trouble?(failure: Failure): TroubleProps;
   /** The field that an error of the server is about; left out, it is called as the form calls it. */
   fieldOf?(name: string): FieldPath<V>;
-  /** Where the focus goes when no field is to blame. */
+  /** Where the focus goes when the error belongs to no field. */
   focus?(failure: Failure): FieldPath<V>;
 }
 
@@ -44,7 +44,7 @@ export interface EntityFormState<V extends FieldValues> extends UseFormReturn<V>
   /** Judges every field, then sends. Never rejects. */
   submit(event?: BaseSyntheticEvent): Promise<void>;
   isBusy: boolean;
-  /** Has the last sending arrived? */
+  /** Was the last submit successful? */
   isSent: boolean;
   trouble: TroubleProps;
   /** Are fields judged as soon as they are left? */
@@ -88,7 +88,7 @@ export function useEntityForm<V extends FieldValues>(
     const isSaidByFields = count > 0 && wrongFields(failure).length === count;
     return isSaidByFields ? NO_TROUBLE : { title: troubleOf(failure) };
   };
-  // What the server said of the last try is about other values than those that a field refuses now.
+  // The server's error belongs to the values of the last submit, not to those that a field refuses now.
   const forgetOutcome = () => {
     if (!isSending.current) setOutcome(null);
   };

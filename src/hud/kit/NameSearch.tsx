@@ -3,7 +3,7 @@ import { isNamed } from '../../data/rules/club/clubText.ts';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 
-/** From so many people on one can look for a name. */
+/** From this number of people on, the list has a search field. */
 const SEARCH_FROM = 8;
 
 interface NameSearchProps<Person> {

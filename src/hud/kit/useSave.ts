@@ -53,7 +53,7 @@ interface Saving<Task> {
   trouble: string;
   /** Begins; while one is under way another is not begun. Settles when it is over, and never rejects. */
   run(task: Task): Promise<void>;
-  /** Takes back what went wrong: something else is being tried. */
+  /** Clears the error, because another action was started. */
   forget(): void;
 }
 
@@ -62,7 +62,7 @@ interface Saving<Task> {
  * @param save does it: calls the server, renews what shows it and says so
  */
 export function useSave<Task>(save: (task: Task) => Promise<unknown>): Saving<Task> {
-  // Without a network it fails and says so, and is not kept for later.
+  // Without a network it fails with an error, and is not queued for later.
   const mutation = useMutation({ mutationFn: save, networkMode: 'always' });
   return {
     isBusy: mutation.isPending,

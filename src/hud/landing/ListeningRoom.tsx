@@ -24,7 +24,7 @@ import { type OtherRifffs, RifffRow, StartButton } from './RifffRow.tsx';
 export interface ListeningRoomProps {
   /** At least one. */
   rifffs: readonly StarterRifff[];
-  /** What became of the others: the first one is known before them. */
+  /** State of the other rifffs: the first one is loaded before them. */
   others: OtherRifffs;
   onRetry(): void;
 }

@@ -11,7 +11,7 @@ import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
 
-/** Are the rifffs besides the first one here, on their way, or could they not be had? */
+/** State of the other rifffs after the first one: loaded, loading or failed. */
 export type OtherRifffs = 'success' | 'pending' | 'error';
 
 export interface RifffRowProps {
@@ -99,7 +99,7 @@ function RifffRowButton({ rifff, title, isShown, waiting, onChoose }: RifffRowBu
 /** As many as fit. */
 const SKELETONS = 5;
 
-/** Keep the places of rifffs that are on their way. */
+/** Placeholders for rifffs that are loading. */
 function EntrySkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: all alike

@@ -54,7 +54,7 @@ export function LegalPage({ title, lead, updated, version, children }: LegalPage
   );
 }
 
-/** Whoever runs this server, by name where the operator gave one. */
+/** Name of the operator of this server, or "the operator of this server" where none is given. */
 export function Operator() {
   return <>{useSite()?.operatorName || 'the operator of this server'}</>;
 }

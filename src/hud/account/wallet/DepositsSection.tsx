@@ -9,7 +9,7 @@ import { Button } from '../../system/Button.tsx';
 import styles from '../AccountPanels.module.css';
 import { fundsQuery } from './fundsQuery.ts';
 
-/** What the market holds for listings, and taking back what none of them needs. */
+/** Deposits that the market holds for listings. Those that no listing needs can be taken back. */
 export function DepositsSection({
   config,
   wallet,

@@ -8,7 +8,7 @@ import { onPage } from '../../parts/page/page.ts';
 import { Button } from '../../system/Button.tsx';
 import styles from '../AccountPanels.module.css';
 
-/** Accounts of the chain that are known to be one's own. */
+/** Accounts of the chain that are linked to the reader's account. */
 export function LinkedSection({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(onPage(linkedAccountsQuery(userId)));
   const unlink = useUnlink();

@@ -34,7 +34,7 @@ function ShowKey({ account, onClose }: { account: PlayKey; onClose(): void }) {
   );
 }
 
-/** Lets a key go: without a copy the account is lost. */
+/** Deletes a key from this browser: without a copy of the key its account is lost. */
 function ForgetKey({
   account,
   onForget,

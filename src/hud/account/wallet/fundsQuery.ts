@@ -11,7 +11,7 @@ export function fundsQuery({ accountId, open, config }: WalletHandle) {
       const [available, deposits] = await Promise.all([wallet.available(), wallet.deposits()]);
       return { available, ...deposits };
     },
-    // A page that must be loaded anew for it is loaded by whoever asks, not by itself: something may play.
+    // Where the wallet needs a reload of the page, only the person may start it: a reload would stop the sound.
     enabled: accountId !== null && config !== undefined && !needsNewDocument(config),
     retry: false,
     staleTime: 10_000,

@@ -11,14 +11,14 @@ import { KeepForm } from './KeepForm.tsx';
 interface ClaimRoomProps {
   code: string;
   claim: Claim;
-  /** Somebody is signed in who may keep things. */
+  /** Is an account signed in that may keep rifffs? */
   isMember: boolean;
-  /** Ways to sign in, for whoever is not. */
+  /** Ways to sign in, for a person who is not signed in. */
   entry: ReactNode;
   onTaken(kept: KeptRun): void;
 }
 
-/** What a code is about: the run that waits for somebody, and taking it. */
+/** The run that belongs to a code, and the form that moves it to the reader's account. */
 export function ClaimRoom({ code, claim, isMember, entry, onTaken }: ClaimRoomProps) {
   const taking = useClaim();
   const { mode, score, categories } = claim;

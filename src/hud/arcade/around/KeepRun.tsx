@@ -14,7 +14,7 @@ import styles from './Result.module.css';
 import { ownershipOf } from './resultState.ts';
 import type { Result } from './useResult.ts';
 
-/** Keeps the rifff of a run, and shares it; whoever has no account makes one on the way, and comes back to here. */
+/** Keeps the rifff of a run, and shares it. A person without an account makes one first, and then returns here. */
 export function KeepRun({ result }: { result: Result }) {
   const { id, held, run } = result;
   const member = useMember();

@@ -9,17 +9,17 @@ import { followGamepad } from '../gamepad.ts';
 import { useArcade } from '../useArcade.ts';
 import styles from './Result.module.css';
 
-/** So long it stays before each rifff. */
+/** Time in front of each rifff. */
 const STAY_MS = 4500;
 const BUTTONS = 12;
 
 interface KioskAttractProps {
   shares: readonly SharedRifff[];
-  /** Somebody is there. Called inside a gesture. */
+  /** A visitor touched the kiosk. Called inside a gesture. */
   onTouch(): void;
 }
 
-/** A field that flies by itself until somebody touches anything. */
+/** A field that flies by itself until a visitor touches the screen, a key or a gamepad. */
 export function KioskAttract({ shares, onTouch }: KioskAttractProps) {
   const rifffs = useMemo(() => shares.map(({ rifff }) => rifff), [shares]);
   const own = useArcade(rifffs);

@@ -10,14 +10,14 @@ interface KioskChooseProps {
   onBack(): void;
 }
 
-/** Which of the two ways to play, for somebody who stands before it for the first time. */
+/** The choice between the two ways to play, explained for a first visit. */
 export function KioskChoose({ brief, onChoose, onBack }: KioskChooseProps) {
   const ways: readonly (readonly [ArcadeMode, string])[] = [
     ['explorer', 'Collect loops that you like, and leave with a rifff of your own.'],
     ['mission', brief || 'A brief for today, the same for everybody, and a score.'],
   ];
   const first = useRef<HTMLButtonElement>(null);
-  // Whoever has keys or a gamepad goes on from here.
+  // A visitor with a keyboard or a gamepad starts from the first button.
   useEffect(() => first.current?.focus(), []);
   return (
     <section className={`${styles.choose} over`}>

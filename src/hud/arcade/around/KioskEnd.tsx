@@ -66,7 +66,7 @@ function nothingToTake(held: HeldRun | undefined, isWaiting: boolean): string {
   return sendingText({ run: null, held }, isWaiting);
 }
 
-/** The rifff that was made, to be heard once more. */
+/** Plays the rifff of the run again. */
 function Heard({ rifff }: { rifff: Rifff }) {
   const rifffs = useMemo<StarterRifff[]>(
     () => [{ id: rifff._id, title: 'your rifff', rifff } as StarterRifff],
@@ -83,7 +83,7 @@ interface TakeHomeProps {
   onDone(): void;
 }
 
-/** The code to scan, until somebody has used it. */
+/** The code to scan. After a visitor has used it, the kiosk starts again. */
 function TakeHome({ runId, token, onDone }: TakeHomeProps) {
   const { mutate, data, isError, isPending } = useMakeClaim();
   useEffect(() => mutate({ runId, token }), [mutate, runId, token]);

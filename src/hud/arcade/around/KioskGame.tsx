@@ -15,7 +15,7 @@ import { type Begun, useBegin } from './useBegin.ts';
 import { useIdle } from './useIdle.ts';
 import { usePadFocus } from './usePadFocus.ts';
 
-/** Where a kiosk is; nothing of it is in the address, so that there is no way back or out. */
+/** State of a kiosk. It is not in the address, so that "back" cannot leave the game. */
 type Phase =
   | { kind: 'attract' }
   | { kind: 'choose'; mode: ArcadeMode | null }
@@ -24,7 +24,7 @@ type Phase =
 
 const ATTRACT: Phase = { kind: 'attract' };
 
-/** The arcade for everybody in a room: it flies by itself, is played, gives the rifff away by a code, and begins anew. */
+/** The arcade as a kiosk: it flies by itself, is played, gives the rifff away by a code, and starts again. */
 export function KioskGame({ shares }: { shares: readonly SharedRifff[] }) {
   const [phase, setPhase] = useState<Phase>(ATTRACT);
   const today = useToday(shares);
@@ -42,7 +42,7 @@ export function KioskGame({ shares }: { shares: readonly SharedRifff[] }) {
   const back = useCallback(() => latest.current(), []);
   usePadFocus(kind === 'choose' || kind === 'end', back);
   const left = useIdle(kind, reset);
-  // What the visitor before saw is nobody's business.
+  // The next visitor does not see where the one before had scrolled to.
   useEffect(() => {
     if (kind === 'attract') window.scrollTo(0, 0);
   }, [kind]);

@@ -47,7 +47,7 @@ const heldOf = (changes: Partial<HeldRun> = {}): HeldRun => ({
 });
 
 const server = {
-  /** Who it thinks played; null for nobody. */
+  /** Who played, as the server reports it; null for a player without an account. */
   player: null as string | null,
   /** Does it show the moves? */
   isOpen: true,

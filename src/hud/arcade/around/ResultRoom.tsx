@@ -25,7 +25,7 @@ import styles from './Result.module.css';
 import { ownershipOf, sendingText } from './resultState.ts';
 import type { Result } from './useResult.ts';
 
-/** Under which name its rifff is heard and kept while it has none. */
+/** Default title of the rifff of a run. */
 const titleOf = ({ mode }: Result) =>
   mode === 'mission' ? 'Made in a mission' : 'Made in the sound explorer';
 
@@ -125,7 +125,7 @@ interface DeedsProps {
   title?: string;
 }
 
-/** Where one goes on from here. */
+/** Links to what the player can do next. */
 function Deeds({ result, mix, title = '' }: DeedsProps) {
   const { id, mode, run, moves } = result;
   const navigate = useNavigate();

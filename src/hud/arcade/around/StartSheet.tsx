@@ -28,7 +28,7 @@ export interface StartSheetProps {
   durationMs: number | undefined;
   /** Best of today, where there is one. */
   best: { score: number; name: string } | null;
-  /** Why it cannot begin as it should; then it begins all the same, and does not count. */
+  /** Why the run does not count; it can be played anyway. */
   trouble: string;
   isBusy: boolean;
   /** Inside a gesture. */

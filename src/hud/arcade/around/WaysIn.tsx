@@ -14,7 +14,7 @@ interface WaysInProps {
   onChoose(mode: ArcadeMode): void;
 }
 
-/** The two ways to play, beside the field that one flies through anyway. */
+/** The two ways to play; the field behind them can be flown through already. */
 export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
   const choose = useRef(onChoose);
   choose.current = onChoose;
@@ -45,7 +45,7 @@ export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
 
 interface WayProps {
   mode: ArcadeMode;
-  /** The key, and what stands for it where nobody has keys. */
+  /** Name of the key. On phones the icon stands in its place. */
   sign: string;
   icon: IconName;
   /** Behind the title. */

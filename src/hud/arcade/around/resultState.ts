@@ -1,4 +1,4 @@
-/** What stands between a run and whoever looks at it. */
+/** Who a run belongs to, and whether the server has it. */
 import type { Run } from '../../../data/contract/arcade.ts';
 import { type HeldRun, isToSend } from '../../../data/heldRun.ts';
 import { session } from '../../../data/stores/session.ts';
@@ -9,12 +9,12 @@ interface Owned {
 }
 
 /**
- * `own`: of the account that is signed in; `free`: of nobody, played on this device; `foreign`: of somebody else, or of
- * nobody on another device; `local`: the server does not have it, and may never.
+ * `own`: of the account that is signed in; `free`: without an account, played on this device; `foreign`: of another
+ * account, or without an account on another device; `local`: the server does not have it, and may never get it.
  */
 export type Ownership = 'own' | 'free' | 'foreign' | 'local';
 
-/** Whose a run is. @param reader id of the account that reads, or '' */
+/** Owner of a run. @param reader id of the reader's account; '' without one */
 export function ownershipOf(
   { run, held }: Owned,
   reader: string = session.user?.user_id ?? '',
@@ -24,7 +24,7 @@ export function ownershipOf(
   return held?.token ? 'free' : 'foreign';
 }
 
-/** What became of a run on its way to the server, in plain words; empty when it is there. */
+/** Text on the sending of a run to the server; empty when the server has it. */
 export function sendingText({ run, held }: Owned, isWaiting: boolean): string {
   if (run || !held) return '';
   if (held.refusal !== '') {

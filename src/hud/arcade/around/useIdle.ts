@@ -3,10 +3,10 @@ import { idleOf, type KioskPhase } from '../../../data/rules/arcade/kiosk.ts';
 
 const LOOK_MS = 500;
 const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-/** Sticks rest somewhere round their middle. */
+/** Below this value a stick counts as untouched: most do not rest exactly at 0. */
 const DEAD_ZONE = 0.3;
 
-/** Does somebody hold a gamepad's button or stick? */
+/** Is a button or a stick of a gamepad held? */
 function isPadHeld(): boolean {
   const pads = typeof navigator.getGamepads === 'function' ? navigator.getGamepads() : [];
   return pads.some(
@@ -18,9 +18,9 @@ function isPadHeld(): boolean {
 }
 
 /**
- * Watches whether anybody is there.
- * @param onReset nobody is: called once, after the warning
- * @returns seconds until then while it warns, else null
+ * Watches whether a visitor is at the kiosk.
+ * @param onReset called once when there was no input for too long, after the warning
+ * @returns seconds until `onReset` during the warning, else null
  */
 export function useIdle(phase: KioskPhase, onReset: () => void): number | null {
   const [left, setLeft] = useState<number | null>(null);

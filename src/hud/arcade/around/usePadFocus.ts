@@ -24,7 +24,7 @@ function moveFocus(by: 1 | -1): void {
 export function usePadFocus(isOn: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isOn || typeof navigator.getGamepads !== 'function') return;
-    // What is held from before means nothing here.
+    // A button that was held before this page does not count.
     let before: string | null = null;
     const timer = setInterval(() => {
       const pad = navigator.getGamepads().find((one) => one?.connected);

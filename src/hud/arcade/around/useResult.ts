@@ -21,12 +21,12 @@ import { progressOfAll, scorePartsOf, totalOf } from '../../../data/rules/arcade
 import { unlocksOf } from '../../../data/rules/arcade/unlocks.ts';
 import { heldRuns, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
 
-/** Everything about a run that was played, by its moves. */
+/** Everything about a played run, computed from its moves. */
 export interface Result {
   readonly id: string;
   readonly mode: ArcadeMode;
   readonly seed: string;
-  /** Null while nobody but its player may see them. */
+  /** Null while only the player of the run may see them. */
   readonly moves: readonly Move[] | null;
   readonly score: number;
   readonly parts: ScoreParts;
@@ -55,7 +55,7 @@ export function loopNames(shares: readonly SharedRifff[]): (id: string) => strin
   return (id) => names.get(id) ?? '';
 }
 
-/** What moves came to; null where they cannot be played. */
+/** Result of replaying moves; null where they cannot be replayed. */
 function judge(
   played: Pick<Run, 'mode'> & { readonly moves: readonly Move[] },
   { mission, field }: MissionAnswer,
@@ -88,7 +88,7 @@ function judge(
   return { rifff, parts, score: totalOf(parts), conditions, unlocks: unlocksOf(state, index) };
 }
 
-/** What the server says of a run whose moves it keeps to itself. */
+/** Result as the server reports it, for a run whose moves it does not show. */
 function told(
   { parts, score, met, unlocks }: Run,
   { mission }: MissionAnswer,
@@ -102,13 +102,13 @@ function told(
   return { rifff: null, parts, score, conditions, unlocks };
 }
 
-/** The same function always, so that what it answers stays the same while nothing changed. */
+/** Outside the component, so that the result keeps its identity while nothing changed. */
 const settle = (answers: readonly UseQueryResult<SharedRifff>[]) => ({
   isSettled: answers.every(({ isPending }) => !isPending),
   shares: answers.flatMap(({ data }) => data ?? []),
 });
 
-/** Rifffs that were taken from on another day, and are not in the field of today. */
+/** Rifffs that the moves take loops from and that are not in today's field. */
 function useTouchedShares(played: Played | null, present: readonly SharedRifff[] | undefined) {
   const missing = useMemo(() => {
     if (!played?.moves || !present) return [];

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 const LOOK_MS = 250;
-/** After so long without a code it says what helps. */
+/** Time without a code after which the page shows advice. */
 const LONG_MS = 12_000;
 
 export type ScannerState = 'off' | 'asking' | 'looking' | 'refused' | 'none' | 'failed';
@@ -17,7 +17,7 @@ interface DetectorClass {
 /** A reader of QR codes: the browser's own, or one that is fetched where it has none. */
 async function makeDetector(): Promise<Detector> {
   const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  // Some browsers name it without knowing any code.
+  // Some browsers have the interface but support no kind of code.
   const formats: readonly string[] = (await Own?.getSupportedFormats().catch(() => [])) ?? [];
   const Class = formats.includes('qr_code') ? Own : undefined;
   const Any: DetectorClass = Class ?? (await import('qr/decode.js')).BarcodeDetector;
@@ -45,7 +45,7 @@ export function useScanner(onText: (text: string) => boolean): Scanner {
   const stream = useRef<MediaStream | null>(null);
   const told = useRef(onText);
   told.current = onText;
-  /** Grows with every start and stop: a camera that comes later than that is not wanted any more. */
+  /** Counts starts and stops: a camera that opens after another start or stop is closed again. */
   const turn = useRef(0);
 
   const stop = useCallback(() => {
@@ -92,7 +92,7 @@ export function useScanner(onText: (text: string) => boolean): Scanner {
       const detector = await makeDetector();
       const look = async () => {
         if (isOver) return;
-        // A picture that cannot be read is followed by another one.
+        // A picture that cannot be read is skipped: the next one follows.
         const codes = element.readyState >= 2 ? await detector.detect(element).catch(() => []) : [];
         const [found] = codes;
         if (isOver) return;

@@ -56,11 +56,11 @@ interface MadeDialogProps {
   loopOf(id: string): Loop | undefined;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** Left out where nobody plays. */
+  /** Left out in a replay. */
   onLift?: ((slot: number) => void) | undefined;
 }
 
-/** What is placed so far, to be taken out again. */
+/** The loops placed so far; the player can take each out again. */
 export function MadeDialog({ play, loopOf, isOpen, onOpenChange, onLift }: MadeDialogProps) {
   const { placed, mode } = play.state;
   const costs = mode === 'mission' && onLift ? 'Taking one out costs 50 points.' : undefined;

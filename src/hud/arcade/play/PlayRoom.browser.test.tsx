@@ -67,7 +67,7 @@ const open = (change: Partial<PlayRoomProps> = {}) =>
 
 let request = 0;
 
-/** Nobody draws here: frames are made by hand, as the scene makes them. */
+/** There is no renderer here: the test makes the frames, as the scene does. */
 beforeEach(async () => {
   Object.assign(asked, { cues: [], held: [], isPulse: false });
   ended.length = 0;
@@ -87,7 +87,7 @@ const button = (name: RegExp) => page.getByRole('button', { name });
 const act = () => document.querySelector<HTMLButtonElement>('[class*="act"]')!;
 const front = () => document.querySelector('h2')?.textContent;
 const said = () => document.querySelector('[role="status"]')?.textContent;
-/** Counted in, and somebody stands in front. */
+/** Waits for the end of the count-in and for a rifff in front. */
 const playing = async () => {
   await expect.poll(() => act().textContent).toMatch(/^(Take|Collect)/);
   await expect.poll(() => arcade.isFocusOpen).toBe(true);

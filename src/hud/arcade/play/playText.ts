@@ -54,7 +54,7 @@ export interface HintSight {
   readonly isScript: boolean;
   readonly state: ArcadeState;
   readonly cue: Cues;
-  /** Does somebody stand in front, and is the chosen loop asked for? */
+  /** Is a rifff in front, and does the mission ask for the chosen loop? */
   readonly isSomebodyThere: boolean;
   readonly isAskedFor: boolean;
   /** Category of the chosen loop; undefined where none can be taken. */

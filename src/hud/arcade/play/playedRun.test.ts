@@ -46,7 +46,7 @@ function playing(change: Partial<PlayedRunOptions> & { mode?: ArcadeMode } = {})
 
 const grab = (at: number) =>
   ({ do: 'grab', rifff: answer[at]!.rifff.id, loop: answer[at]!.loop.id }) as const;
-/** The moves of somebody who knows the answer. */
+/** The moves of a player who knows the answer. */
 const script: readonly Move[] = answerStamps(mission, answer.length).flatMap((t, at) => [
   { t: t - 900, ...grab(at) },
   { t, do: 'place' as const },

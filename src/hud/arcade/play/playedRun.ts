@@ -1,6 +1,6 @@
 /**
- * A run as it goes on in time: counted in, played by hands or by the moves of a run before, over by time or by the
- * player. It knows neither page nor sound; both give it moments and hear what happens.
+ * A run in time: it starts with a count-in, is played by the player or by recorded moves, and ends by time or by the
+ * player. It does not depend on the page or the sound; both give it times and receive its events.
  */
 import type { ArcadeMode, Mission, Move } from '../../../data/contract/arcade.ts';
 import { type CueId, cues } from '../../../data/rules/arcade/cues.ts';
@@ -14,9 +14,9 @@ export type PlayPhase = 'waiting' | 'count' | 'play' | 'over';
 
 /** Beats of a count-in. */
 export const COUNT_BEATS = 4;
-/** So long is the sound waited for, in ms. */
+/** Longest wait for the sound, in ms. */
 const SOUND_WAIT_MS = 2500;
-/** A run that is shown again goes to the next rifff so long before it takes from it, and ends so long after its last move. */
+/** A replay flies to the next rifff this long before it takes a loop there, and ends this long after its last move. */
 const AHEAD_MS = 2500;
 const AFTER_MS = 6000;
 
@@ -31,11 +31,11 @@ export interface PlayedRunOptions {
   isSoundComing(): boolean;
   /** Something that the page shows has changed. */
   onChange(): void;
-  /** What happened, to be heard; the state is already that after it. */
+  /** An event for the sound; the state already includes it. */
   onCue(ids: readonly CueId[]): void;
-  /** A run that is shown again takes from this rifff next. */
+  /** The replay takes a loop from this rifff next. */
   onGo(rifffId: string): void;
-  /** Once. */
+  /** Called once. */
   onEnd(): void;
 }
 
@@ -62,7 +62,7 @@ export class PlayedRun {
     return this.run.state;
   }
 
-  /** Is it one that was played before? */
+  /** Is it a replay? */
   get isScript(): boolean {
     return this.options.script !== undefined;
   }
@@ -111,7 +111,7 @@ export class PlayedRun {
     return fault;
   }
 
-  /** In the explorer mode nothing is placed in time: nobody waits for a beat. */
+  /** Null in the explorer mode: there the time of a placing does not count, so the run does not wait for a beat. */
   private heardSec(nowMs: number): number | null {
     return this.options.mode === 'mission' ? this.options.heardSec(nowMs) : null;
   }
@@ -135,7 +135,7 @@ export class PlayedRun {
     if (!script) return;
     for (let move = script[this.scriptAt]; move && move.t <= this.timeMs; ) {
       this.scriptAt += 1;
-      // What the rules refuse is not shown.
+      // A replay skips moves that the rules refuse.
       if (this.run.make(move) === null) this.tell();
       move = script[this.scriptAt];
     }

@@ -43,7 +43,7 @@ export interface Play {
   wish(wish: Wish): void;
 }
 
-/** A key or a touch this long ago is the one that something is done for. */
+/** A key or a touch at most this long ago counts as the cause of a move. */
 const HAND_MS = 150;
 /** Moment of the last key or touch, on the page's clock: what a hand does is handled a little later. */
 function useHandMs(): () => number {
@@ -67,7 +67,7 @@ function useHandMs(): () => number {
   }, []);
 }
 
-/** Not within a frame: nothing of React is set there. */
+/** Runs after the frame: no state of React is set inside one. */
 const later = queueMicrotask;
 
 /** What is told of the time; empty for a cue that is about a move. */

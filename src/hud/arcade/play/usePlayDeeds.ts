@@ -10,7 +10,7 @@ import { useFieldHands } from '../useArcade.ts';
 import { numbered, PLAY_HANDS, type PlayDeed, WATCH_HANDS } from './playHands.ts';
 import type { Play } from './usePlay.ts';
 
-/** The loop that the large button is about: that which helps most, until another one is chosen. */
+/** The loop that the large button takes: the one that helps most, until the player chooses another. */
 export function useChosen(takes: readonly Take[], shareId: string | undefined) {
   const [own, setOwn] = useState<{ share: string | undefined; loop: string } | null>(null);
   const free = takes.filter(({ prospect }) => prospect !== undefined);
@@ -45,11 +45,11 @@ interface DeedsProps {
   leave(): void;
   made(): void;
   finish(): void;
-  /** Does the question stand whether to finish? */
+  /** Is the dialog open that asks whether to finish? */
   isAsked: boolean;
 }
 
-/** What hands can do in a run, whichever they are. */
+/** What a player can do in a run, by keys, gamepad or touch. */
 export function usePlayDeeds(props: DeedsProps) {
   const { play, share, takes, chosen, choose, leave, made, finish, isAsked } = props;
   const { own, played, wanted, wish } = play;
@@ -60,7 +60,7 @@ export function usePlayDeeds(props: DeedsProps) {
   };
   const act = () => {
     own.firstTouch();
-    // As it is now: two keys may come before the page shows what the first one did.
+    // Read from the run itself: a second key may come before the page shows the result of the first.
     const { phase, state } = played;
     if (phase !== 'play') return;
     if (state.hand) wish({ do: 'place' });
@@ -73,7 +73,7 @@ export function usePlayDeeds(props: DeedsProps) {
   const lift = (slot: number) => {
     if (played.state.placed.some((one) => one.slot === slot)) wish({ do: 'lift', slot });
   };
-  /** To the next that helps, in the order of the field; to the next at all where nobody does. */
+  /** Flies to the next rifff that helps, in the order of the field; where none helps, to the next rifff. */
   const skip = (by: 1 | -1) => {
     own.firstTouch();
     const from = own.flight.aim;
@@ -82,7 +82,7 @@ export function usePlayDeeds(props: DeedsProps) {
     if (next === undefined || next === from) own.flight.skip(by);
     else own.flight.goTo(next);
   };
-  /** A ring is taken; in the hole is what the large button does. */
+  /** A touch on a ring takes its loop; a touch in the hole does what the large button does. */
   const touchFront = (x: number, y: number) => {
     if (!share) return;
     const { rings, character } = rifffModel(share.rifff, rifffBars(share.rifff));

@@ -1,4 +1,4 @@
-/** What a run does to the page round it: its time goes on, it sounds, and the crowd shows what it asks for. */
+/** Effects of a run on the page: its clock, its sound, and the crowd that shows which rifffs the mission asks for. */
 import { useEffect } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
@@ -9,7 +9,7 @@ import type { PlayedRun } from './playedRun.ts';
 
 /** Ink that the solo rule leaves to rifffs that hold nothing that is asked for (the look, "Arcade"). */
 const QUIET_INK = 0.18;
-/** A page that is not drawn still ends in time. */
+/** A run on a page that is not drawn still ends in time. */
 const UNSEEN_MS = 250;
 
 /** The run goes on with the frames of the page, and without them. */
@@ -62,7 +62,7 @@ export function useRunSound({ played, own, mode, heard }: RunSoundProps): void {
   }, [own.flight]);
 }
 
-/** In a mission those who hold what is asked for stand in full ink; the others step back. */
+/** In a mission, rifffs with a loop that the mission asks for are shown in full ink, the others in weaker ink. */
 export function useSolo({ flight }: Arcade, mode: ArcadeMode, wanted: readonly number[]): void {
   useEffect(() => {
     flight.ink.fill(mode === 'mission' && wanted.length > 0 ? QUIET_INK : 1);

@@ -89,7 +89,7 @@ export async function swapInDraft(desk: Desk, slot: number, how: 'next' | 'rando
   }
   if (how === 'random') return swapRandom(desk, slot, loop, category);
   const list = await fromLibrary(() => desk.queries.fetchQuery(categoryLoopsQuery(category)));
-  // While the list was fetched the slot may have changed; then this swap is no longer wanted.
+  // The slot may have changed while the list was loading: then the swap is dropped.
   const rifff = currentRifff();
   if (!list || playingSlot(rifff, slot)?.currentLoop !== loop._id) return;
   const found = nextLoop(rifff, list, loop._id);
@@ -103,7 +103,7 @@ export async function surpriseDraft(desk: Desk): Promise<void> {
   void desk.engine.unlock();
   const loops = await fromLibrary(async () => {
     const all = await desk.queries.fetchQuery(libraryPacksQuery);
-    // A collection that one does not have has no loops to choose from.
+    // A collection that the account does not hold offers no loops.
     const packs = all.filter(({ collection }) => collection?.isOwned !== false);
     const others = packs.filter((pack) => pack.id !== currentRifff().loops[0]?.family);
     const from = others.length > 0 ? others : packs;

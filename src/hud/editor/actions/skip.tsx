@@ -1,4 +1,4 @@
-/** Skip back and forward: through the rifffs of the jam that the draft goes to by index, one's draft last. */
+/** Skip back and forward by index through the rifffs of the draft's target jam; the draft itself is last. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';

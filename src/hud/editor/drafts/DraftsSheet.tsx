@@ -38,7 +38,7 @@ interface ListProps extends Pick<Kept, 'drafts' | 'heard' | 'remove'> {
 
 function DraftList({ drafts, remove, onClose }: ListProps) {
   const { rifff } = useSnapshot(draft);
-  // What goes is gone at once; the device follows.
+  // A deleted draft leaves the list at once; it is deleted from the device afterwards.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   if (!drafts) return <Coming />;
   const shown = drafts.filter(({ _id }) => !gone.has(_id));

@@ -46,9 +46,8 @@ function writeSoon(): void {
 let isKeeping = false;
 
 /**
- * Keeps what the instruments hold on this device, one for all drafts: they are the instruments on this desk, not a
- * part of a rifff. Takes up what was kept, and keeps every change from then on; of two windows the one that changed
- * last is kept. Further calls do nothing.
+ * Stores the settings of the instruments on this device, one set for all drafts: they are not part of a rifff. Loads
+ * the stored settings, and stores every later change; of two windows, the last change wins. Further calls do nothing.
  */
 function keepPlay(): void {
   if (isKeeping) return;

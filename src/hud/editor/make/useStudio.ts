@@ -33,7 +33,7 @@ export function useWithStudio(studio: Studio | null): (use: (studio: Studio) => 
   const engine = useEngine();
   return useCallback(
     (use) => {
-      // What could not be loaded is said by `useStudio`.
+      // `useStudio` reports a loading error.
       if (studio) use(studio);
       else engine.studio().then(use, () => undefined);
     },

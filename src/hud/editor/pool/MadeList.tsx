@@ -37,8 +37,8 @@ function useMadeLoops(): Loop[] {
 }
 
 /**
- * The endless page of the pool: loops that this device makes to fit the rifff. One more is made whenever somebody asks
- * for it: by the button, by the arrow past the last row, or by scrolling on at the end.
+ * The endless page of the pool: loops that this device makes to fit the rifff. The reader gets one more by the button,
+ * by the arrow key past the last row, or by scrolling on at the end.
  */
 export function MadeList() {
   const loops = useMadeLoops();
@@ -51,7 +51,7 @@ export function MadeList() {
   useScrolledPastEnd(end, goOn);
   const rows = loops.length + making.length;
   const seen = useRef(rows);
-  // What was asked for is seen.
+  // Scrolls a newly requested loop into view.
   useEffect(() => {
     if (rows > seen.current) end.current?.scrollIntoView({ block: 'nearest' });
     seen.current = rows;

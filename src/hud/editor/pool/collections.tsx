@@ -1,4 +1,4 @@
-/** Collections of partners in the pool: those that one holds are packs like others, the rest is one row. */
+/** Collections of partners in the pool: those that the account holds are packs like others, the rest is one row. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
@@ -10,7 +10,7 @@ import { useSite } from '../../parts/page/page.ts';
 import { LicenceLine } from '../../parts/shares/LicenceLine.tsx';
 import styles from './Pool.module.css';
 
-/** May its loops be used? A collection that one does not hold has none to show. */
+/** May its loops be used? A collection that the account does not hold shows none. */
 export function isOpenPack({ collection }: Pick<Pack, 'collection'>): boolean {
   return !collection || collection.isOwned === true;
 }
@@ -28,7 +28,7 @@ export function HeldCollection() {
   );
 }
 
-/** The way to collections that one does not hold; nothing where there are none, or no plans. */
+/** Link to collections that the account does not hold; nothing where there are none, or no plans. */
 export function OtherCollections() {
   const site = useSite();
   const packs = useQuery(libraryPacksQuery).data;

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { scrollerOf } from './scrollerOf.ts';
 
-/** At the end, within so many CSS pixels. */
+/** Distance in CSS pixels that still counts as the end. */
 const END_PX = 2;
 
 /**
- * Calls `goOn` when somebody scrolls on by wheel or finger although the list is at its end. Undefined: nothing goes on.
- * A list that does not fill its room has no end to reach: there only its button goes on.
- * @param inside something in what scrolls
+ * Calls `goOn` when the reader scrolls on by wheel or finger at the end of the list. Without `goOn` nothing happens.
+ * A list that does not fill its space cannot be scrolled: there only its button calls `goOn`.
+ * @param inside an element inside the element that scrolls
  */
 export function useScrolledPastEnd(inside: RefObject<HTMLElement | null>, goOn?: () => void) {
   const latest = useRef(goOn);

@@ -33,13 +33,13 @@ const { Piece: StorageBar } = lazyComponent(
   async () => (await import('../../parts/StorageBar.tsx')).StorageBar,
 );
 
-/** Beside loops on their way: how much room is left in the account, once that is nearly taken. */
+/** Beside loops that are being sent: the free storage of the account, once it is nearly full. */
 function UploadRoom() {
   const isMember = useReader() !== '';
   const { queued, completed } = useSnapshot(uploads);
   const { data, refetch } = useQuery({ ...storageQuery, enabled: isMember });
   const isWithoutRoom = queued.some((entry) => entry.isWithoutRoom);
-  // Whatever arrived took some, and what found none says that it is time to look.
+  // Read again after each loop: an arrived loop used storage, and a refused one may mean that it is full.
   const moves = `${completed.length} ${isWithoutRoom}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something moved
   useEffect(() => {
@@ -66,7 +66,7 @@ interface CommitButtonProps {
   className?: string;
 }
 
-/** Keeps the draft in the jam that it goes to; what became of that stands on it until the next change. */
+/** Button that commits the draft to its jam; it shows the result until the next change. */
 export function CommitButton({ size, className = '' }: CommitButtonProps) {
   const { phase, words, place } = useCommitPhase();
   const actions = useEditorActions();
@@ -88,7 +88,7 @@ export function CommitButton({ size, className = '' }: CommitButtonProps) {
   );
 }
 
-/** What can be done about a commit that did not arrive; nothing where waiting is all there is. */
+/** Actions for a commit that did not arrive; nothing where the person can only wait. */
 export function CommitHelp() {
   const { phase, entry } = useCommitPhase();
   const { user } = useSnapshot(session);

@@ -11,7 +11,7 @@ import { IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Rings.module.css';
 
-/** Rooms that the draft can go to: those that one is in and may add to, and the one that was chosen. */
+/** Possible targets of the draft: the rooms that the reader is in and may add to, and the chosen room. */
 function useRooms(chosen: JamTarget | null): JamTarget[] {
   const rooms = (useMyJams() ?? [])
     .filter(({ kind, mayAnswer }) => kind === 'room' && mayAnswer)
@@ -20,7 +20,7 @@ function useRooms(chosen: JamTarget | null): JamTarget[] {
   return isKnown ? rooms : [...rooms, chosen];
 }
 
-/** Where a commit of the draft goes: the way there, and a choice where there is one. Nothing where one's own jam is all. */
+/** Target of a commit: a link, and a menu where there is a choice. Nothing if the reader's own jam is the only one. */
 export function CommitTarget() {
   const { user } = useSnapshot(session);
   const chosen = useSnapshot(draft).target as JamTarget | null;

@@ -37,7 +37,7 @@ const NOT_KEPT = 'This could not be kept on this device, and was not sent.';
 /** `1:05` */
 const clock = (sec: number) => `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
 
-/** Where something is said: words, several pictures at once, or a voice message recorded here. */
+/** The field for a new message: words, several pictures at once, or a voice message recorded here. */
 export function ChatComposer(props: ChatComposerProps) {
   const { feed, isGuest, replyTo, onReplyEnd, card, longestVoiceSec } = props;
   const engine = useEngine();
@@ -79,7 +79,7 @@ export function ChatComposer(props: ChatComposerProps) {
       rifff: isCard ? { jamId: card.jamId, rifffId: card.rifffId } : null,
     };
     feed.say(saying).catch(() => {
-      // Where the device keeps nothing, what was written stands here again.
+      // If the device could not store the message, its text is put back into the field.
       setText((since) => [text, since].filter(Boolean).join('\n'));
       setImages((since) => addPictures(images, since).pictures);
       setTrouble(NOT_KEPT);
@@ -91,7 +91,7 @@ export function ChatComposer(props: ChatComposerProps) {
     setTrouble(reason);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a script composes a letter, Enter belongs to it.
+    // While an input method composes a character, Enter belongs to the input method.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       send();

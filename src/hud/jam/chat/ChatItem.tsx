@@ -26,7 +26,7 @@ interface ChatItemProps {
   onReply(): void;
 }
 
-/** Does a deed, and says what went wrong. */
+/** Runs an action, and shows its error. */
 async function tryIt(deed: Promise<unknown>, done = ''): Promise<void> {
   try {
     await deed;
@@ -113,7 +113,7 @@ export function ChatItem(props: ChatItemProps) {
   );
 }
 
-/** What was not sent yet: it stays on this device until it is, or is thrown away. */
+/** A message that was not sent yet: it stays on this device until it is sent or discarded. */
 export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed }) {
   const { document, isSending } = unsent;
   const { id, text, images, voice, state, reason } = document;

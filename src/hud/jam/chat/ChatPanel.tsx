@@ -29,7 +29,7 @@ const SPOKEN_WORDS: readonly { value: Spoken; title: string }[] = [
   { value: 'names', title: 'Say only who wrote' },
   { value: 'none', title: 'Say nothing' },
 ];
-/** So near the end the list follows what is new. */
+/** Within this distance from its end, the list scrolls to new messages. */
 const NEAR_END_PX = 80;
 
 /** How screen readers hear new messages, kept on this device. */

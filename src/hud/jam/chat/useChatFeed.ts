@@ -19,7 +19,7 @@ import { room } from '../../../data/stores/room.ts';
 import type { PageSource } from '../../kit/QueryList.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 
-/** What somebody wants to say. */
+/** A message before it is sent. */
 export interface Saying {
   text: string;
   images: readonly Blob[];
@@ -30,7 +30,7 @@ export interface Saying {
   rifff: { jamId: string; rifffId: string } | null;
 }
 
-/** What was not sent: it stays on this device and is tried again. */
+/** A message that was not sent: it stays on this device, and sending is tried again. */
 export interface Unsent {
   document: MessageDocument;
   isSending: boolean;
@@ -44,21 +44,21 @@ export interface ChatFeed {
   /** The messages before those of `messages`. */
   older: PageSource;
   retry(): void;
-  /** Says something; false when it was not sent: it stays among `unsent`. */
+  /** Sends a message. @returns false when it was not sent; it is then in `unsent` */
   say(saying: Saying): Promise<boolean>;
   resend(id: string): Promise<boolean>;
   discard(id: string): Promise<void>;
   react(messageId: string, reaction: Reaction, isMade: boolean): Promise<unknown>;
   remove(messageId: string): Promise<unknown>;
   report(messageId: string, reason: string): Promise<unknown>;
-  /** Hears somebody no more. */
+  /** Blocks a person: their messages are not shown any more. */
   block(userId: string): Promise<unknown>;
 }
 
-/** Where no line to the room tells of new messages they are asked for this often. */
+/** Interval of asking for new messages while there is no connection to the room. */
 const AGAIN_MS = 5000;
 
-/** What was said on this device in a jam and is not there yet, and its sender. */
+/** The unsent messages of this device in a jam, and what sends them. */
 function useUnsent(jamId: string) {
   const queries = useQueryClient();
   const reader = useReader();
@@ -81,12 +81,12 @@ function useUnsent(jamId: string) {
       changed: () => void read(),
     });
     setSender(made);
-    // Whoever sends it: what waits goes from any page.
+    // Other parts of this page send waiting messages too.
     const stopFollowing = followMessages(() => void read());
     void read();
     const sendNow = () => void made.sendNow();
     if (reader !== '') sendNow();
-    // Nobody waits for the next try of a line that is back.
+    // As soon as the network is back, do not wait for the next attempt.
     window.addEventListener('online', sendNow);
     return () => {
       isHere = false;
@@ -100,7 +100,7 @@ function useUnsent(jamId: string) {
 
 const NONE: readonly ChatMessage[] = [];
 
-/** The messages of a jam for whoever reads, and what can be done with them. Deeds reject with the ApiError. */
+/** The messages of a jam that the reader may see, and the actions on them. Actions reject with the ApiError. */
 export function useChatFeed(jamId: string): ChatFeed {
   const queries = useQueryClient();
   const { jamId: present, line } = useSnapshot(room);
@@ -120,7 +120,7 @@ export function useChatFeed(jamId: string): ChatFeed {
   const sent = new Set(newestFirst.map(({ id }) => id));
   return {
     messages: useMemo(() => [...newestFirst].reverse(), [newestFirst]),
-    // The room may tell of a message before its call is answered.
+    // The room may report a message before the call that sent it returns.
     unsent: unsent.filter(({ document }) => !sent.has(document.id)),
     state: data ? 'ready' : query.isError ? 'failed' : 'loading',
     older: {

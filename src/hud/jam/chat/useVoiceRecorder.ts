@@ -35,7 +35,7 @@ export function useVoiceRecorder(
   const [trouble, setTrouble] = useState('');
   const recorder = useRef<MediaRecorder | null>(null);
   const isWanted = useRef(false);
-  /** Counts the attempts: an answer to an older one is of no interest. */
+  /** Counts the attempts: the result of an older attempt is ignored. */
   const attempt = useRef(0);
   const deliver = useRef(onVoice);
   deliver.current = onVoice;

@@ -20,11 +20,11 @@ const MOST_ROWS = 6;
 
 interface HereNowProps {
   jam: Jam;
-  /** Who plays along without being anybody: stands under those who are here. */
+  /** Players that are no people (the house band), listed below the people who are here. */
   children?: ReactNode;
 }
 
-/** Who is in the room now and what they do, what has just happened, and how the line to it is. */
+/** Who is in the room now and what they do, what has just happened, and the state of the connection. */
 export function HereNow({ jam, children }: HereNowProps) {
   const { jamId: present, line } = useSnapshot(room);
   const isNarrow = useMedia(NARROW);

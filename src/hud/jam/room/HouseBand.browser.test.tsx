@@ -84,7 +84,7 @@ test('says what it did, to its owner with what can be said to it', async () => {
   expect(buttons()).toEqual(['Hear it', 'Undo', 'Let it rest', 'Send it away']);
   await page.getByRole('button', { name: 'Hear it' }).click();
   expect(chosen).toEqual(['a']);
-  // It was invited by somebody alone: it asks before it plays for others.
+  // Its owner was alone in the room when inviting it: it asks before it plays for others.
   setPresence({ isWhole: false, here: [someoneElse], gone: [], count: 1 });
   await expect.poll(buttons).toContain('Let it play for everyone');
   expect(text()).toMatch(/silent/);

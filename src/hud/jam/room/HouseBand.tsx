@@ -86,7 +86,7 @@ function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
   );
 }
 
-/** What went wrong when it was spoken to. */
+/** Error of the last order to the band. */
 function BandTrouble({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
@@ -96,7 +96,7 @@ function BandTrouble({ error }: { error: Error | null }) {
   );
 }
 
-/** What it does, what it did last, and what its owner may say to it. */
+/** State of the band, its last answer, and the buttons of its owner. */
 function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boolean }) {
   const { data: band, isError } = useQuery(bandQuery(jam.id));
   const others = useOthers();
@@ -110,7 +110,7 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
   );
 }
 
-/** Others came to a band that somebody alone invited: its owner says that it may play for them. */
+/** Shown when others come to a band whose owner invited it while alone: the owner lets it play for them. */
 function HeldBack({ jam }: { jam: Jam }) {
   const { invite } = useBandChanges(jam.id);
   return (
@@ -132,7 +132,7 @@ function HeldBack({ jam }: { jam: Jam }) {
   );
 }
 
-/** Says to it what to do. */
+/** Buttons of the owner: wake the band, let it rest, send it away. */
 function BandOrders({ jam, band }: { jam: Jam; band: Band }) {
   const { invite, dismiss } = useBandChanges(jam.id);
   const isBusy = invite.isPending || dismiss.isPending;
@@ -168,8 +168,8 @@ function BandOrders({ jam, band }: { jam: Jam; band: Band }) {
 }
 
 /**
- * What it did last. Whoever keeps order here takes an answer out that nobody went on from; everybody else, and after
- * that, goes back to the rifff that it answered.
+ * The band's last answer. While no rifff builds on it, the owner and the moderators can remove it; everyone else can go
+ * back to the rifff that it answered.
  */
 function LastAnswer({ jam, band, onChoose }: HouseBandProps & { band: Band }) {
   const [last] = band.answers;

@@ -6,7 +6,7 @@ import { useReader } from '../../parts/shares/useReader.ts';
 import { Button } from '../../system/Button.tsx';
 import { useLine } from './RoomLine.tsx';
 
-/** What a refused knock says to whoever knocked. */
+/** Text for a person whose knock was refused. */
 function troubleOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'That did not work. Try again in a moment.';
   if (error.code === 'too_many_requests') {
@@ -15,7 +15,7 @@ function troubleOf(error: unknown): string {
   return error.status === 0 ? 'The line is down: try again in a moment.' : error.message;
 }
 
-/** Asks whoever is in the room for an answer. */
+/** Asks the people in the room for an answer. */
 export function Knock() {
   const { link } = useLine();
   const reader = useReader();

@@ -7,7 +7,7 @@ import type { Together } from './useTogether.ts';
 
 const LOOK_MS = 500;
 
-/** When the first bar of what is heard was, by this page's clock; for whoever compares two pages. */
+/** When the first bar of the current sound was, in ms of this page's clock; tests compare it between two pages. */
 function useBegan({ isOn, beganMs }: Together): number | null {
   const [began, setBegan] = useState<number | null>(null);
   useEffect(() => {
@@ -18,14 +18,14 @@ function useBegan({ isOn, beganMs }: Together): number | null {
   return began;
 }
 
-/** Who leads, or that nobody does. */
+/** Says who leads, or that there is no leader. */
 function leadText({ isLead, leader, mayMove }: Together): string {
   if (isLead) return 'You lead: what you play, everybody hears.';
   if (leader) return `${leader} leads.`;
   return mayMove ? 'No one leads: what anyone plays is played for all.' : 'No one leads.';
 }
 
-/** Hears the same beat as the others in the room: off until somebody chooses it. */
+/** Listening on the same beat as the others in the room: off until the reader chooses it. */
 export function ListenTogether({ together }: { together: Together }) {
   const { link } = useLine();
   const { isOn, now, isLead, mayMove, join, leave, lead } = together;

@@ -20,7 +20,7 @@ const WORDS = {
   on: '',
 } as const;
 
-/** The plugs as a list; one that was pulled out stays in it while it is chosen. */
+/** The list of MIDI ports; a port that was disconnected stays in the list while it is chosen. */
 function options(all: string, plugs: readonly MidiPlug[], chosen: string) {
   const isGone = chosen !== '' && plugs.every(({ id }) => id !== chosen);
   return [

@@ -10,7 +10,7 @@ const stageDialog = lazyPiece<StageDialogProps>(
   ({ onOpenChange }) => onOpenChange(false),
 );
 
-/** A jam of one's own has no invitations, for nobody joins it; it has its stages by themselves. */
+/** The stages of a personal jam. Such a jam has no members, so it has no dialog for invitations. */
 export function OwnStage({ jamId, children }: { jamId: string; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -65,7 +65,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
   const goOut = () => {
     if (leave.isPending) return;
     leaving(true);
-    // Also where the page of the room is gone before it is answered.
+    // Runs even if the page of the room is closed before the answer comes.
     leave.mutateAsync().then(
       () => {
         forget(jam);

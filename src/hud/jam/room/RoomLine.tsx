@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { RoomLink } from '../../../data/socket.ts';
 
-/** The room that the page is in, as far as it has a line to it. */
+/** The connection of the page to its room. */
 export interface RoomLine {
-  /** Null before it is there, in personal jams and for whoever is out. */
+  /** Null before it is open, in personal jams, and for a reader who has no access. */
   readonly link: RoomLink | null;
   /** What happened in the last moments; '' for nothing. */
   readonly note: string;
-  /** Somebody leaves by their own wish: that they are out then is no news. */
+  /** The reader leaves the room by choice: the page then does not report lost access. */
   leaving(isLeaving: boolean): void;
   isLeaving(): boolean;
 }
@@ -19,8 +19,8 @@ const Line = createContext<RoomLine>({
   isLeaving: () => false,
 });
 
-/** Gives the line of the page to everything below. */
+/** Gives the connection of the page to all components below. */
 export const RoomLineProvider = Line.Provider;
 
-/** The line of the page. */
+/** The connection of the page to its room. */
 export const useLine = (): RoomLine => useContext(Line);

@@ -31,8 +31,8 @@ const CLUB_WORDS: Readonly<Record<OutReason, string>> = {
 };
 
 /**
- * Forgets a room that one may not hear any more: what was read of it, and what of it plays. An open room plays on, for
- * anyone may hear it.
+ * Deletes the cached data of a room that the reader may not hear any more, and stops its sound. An open room goes on
+ * sounding, because everyone may hear it.
  */
 export function useForgetRoom(): (jam: Jam) => void {
   const queries = useQueryClient();
@@ -49,18 +49,18 @@ export function useForgetRoom(): (jam: Jam) => void {
 export interface RoomOutProps {
   jam: Jam;
   reason: OutReason;
-  /** Opens the page again, as whoever one is now. */
+  /** Opens the page again, with the session as it is then. */
   onAgain(): void;
 }
 
-/** In the place of a room that one may not hear any more: why, and where to go. */
+/** Shown in place of a room that the reader may not hear any more: says why, and where to go. */
 export function RoomOut({ jam, reason, onAgain }: RoomOutProps) {
   const forget = useForgetRoom();
   const loginHref = useLoginHref();
   const reader = useReader();
   const isOpen = jam.access === 'public';
   usePageTitle(jam.name);
-  // Once: what is read after it is read as whoever one is then.
+  // Only once: data that is read later belongs to the session of that moment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the moment in which one was put out
   useEffect(() => forget(jam), []);
   return (

@@ -22,7 +22,7 @@ const ACCESS = [
   { value: 'private', title: 'Private', text: accessText('private') },
 ] as const;
 
-/** What a room is called, who may come, its metre, its cover and what guests may. For whoever keeps order in it. */
+/** Name, access, metre, cover and rights of guests of a room. For its owner and moderators. */
 export function SettingsDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Settings of the room">

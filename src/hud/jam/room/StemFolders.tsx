@@ -18,7 +18,7 @@ export function StemFolders({ jam }: { jam: Jam }) {
   const { status } = useSnapshot(exporting);
   const products = useHeldProducts(true);
   const isRunning = status === 'running';
-  // What was made is said once.
+  // The result of a finished export is shown once: closing the dialog clears it.
   const latest = useRef(exporter);
   latest.current = exporter;
   useEffect(

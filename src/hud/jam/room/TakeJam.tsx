@@ -4,14 +4,14 @@ import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
 import { Button } from '../../system/Button.tsx';
 import type { TakeJamDialogProps } from './TakeJamDialog.tsx';
 
-/** Fetched when somebody takes a jam. */
+/** Loaded when the dialog is first opened. */
 export const takeJamDialog = lazyPiece<TakeJamDialogProps>(
   'Taking a jam',
   async () => (await import('./TakeJamDialog.tsx')).TakeJamDialog,
   ({ onOpenChange }) => onOpenChange(false),
 );
 
-/** Takes one's own jam away; in a room the menu has it. */
+/** Button that exports the reader's personal jam; in a room the menu has it. */
 export function TakeJam({ jam }: { jam: Jam }) {
   const [isOpen, setOpen] = useState(false);
   return (

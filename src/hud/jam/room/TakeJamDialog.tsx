@@ -18,10 +18,10 @@ interface FilePicker {
   showSaveFilePicker?(options: object): Promise<{ createWritable(): Promise<FileSink> }>;
 }
 
-/** Told of progress this often at most, in ms. */
+/** Shortest time between two updates of the progress, in ms. */
 const TOLD_MS = 200;
 
-/** Where the file goes. @returns null when the person chose no place after all */
+/** Lets the person choose where to save the file. @returns null when the person cancelled */
 async function openSink(name: string): Promise<FileSink | null> {
   const { showSaveFilePicker } = window as FilePicker;
   if (!showSaveFilePicker) return blobSink((file) => saveFile(name, file));
@@ -35,13 +35,13 @@ async function openSink(name: string): Promise<FileSink | null> {
   }
 }
 
-/** What was typed as the address of a page; '' for nothing, null where it is none. */
+/** The typed address of a page; '' for an empty text, null for an invalid address. */
 function pageOf(typed: string): string | null {
   const text = typed.trim();
   return text === '' || isLinkAddress(text) ? text : null;
 }
 
-/** The jam as one file that any Rondo takes in: rifffs, tree, chat, people and sound. */
+/** Exports the jam as one file that any Rondo can import: rifffs, tree, chat, people and sound. */
 function WholeJam({ jam }: { jam: Jam }) {
   const [goesTo, setGoesTo] = useState('');
   const [bytes, setBytes] = useState<number | null>(null);
@@ -126,7 +126,7 @@ export interface TakeJamDialogProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-/** A jam for wherever somebody goes next. */
+/** Exports a jam: as one file for another Rondo, or as sound files. */
 export function TakeJamDialog({ jam, isOpen, onOpenChange }: TakeJamDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Take this jam with you">

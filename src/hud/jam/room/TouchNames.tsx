@@ -20,7 +20,7 @@ interface Touched {
 }
 
 /**
- * Where the letter of somebody stands who touched a ring: right of their mark in the picture of the room.
+ * Place of the initial of a person who touches a ring: right of their mark in the picture of the room.
  *
  * @param turn from the top, clockwise
  * @returns pixels right of the rings' centre and below it; null where the slot has no ring

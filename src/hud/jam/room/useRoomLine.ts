@@ -13,10 +13,10 @@ import type { RoomLine } from './RoomLine.tsx';
 import { useRoomNotes } from './useRoomNotes.ts';
 
 /**
- * Goes into a room while its page is open: what happens there is read anew as it is told of, and others see whether
- * one listens. Personal jams have no line.
+ * Connects to a room while its page is open: the page reloads what the room reports as changed, and others see whether
+ * the reader listens. Personal jams have no connection.
  *
- * @param onOut the reader may not hear the room any more; not told of who leaves by their own wish
+ * @param onOut called when the reader may not hear the room any more, but not when the reader leaves by choice
  */
 export function useRoomLine(jam: Jam | undefined, onOut: (reason: OutReason) => void): RoomLine {
   const reader = useReader();

@@ -12,15 +12,15 @@ import { nameNow, nameSoon } from '../../../data/stores/people.ts';
 import { room } from '../../../data/stores/room.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 
-/** What happens within this is said together. */
+/** Events within this time are reported in one message. */
 const GATHER_MS = 2500;
 const SHOWN_MS = 9000;
-/** After a connection came (back) people come back as well: who is there then was there before. */
+/** After a (re)connection, people reconnect too: those who appear within this time are not reported as new. */
 const SETTLE_MS = 4000;
 /** Of more people than this a server lists only some, who come and go as they do something. */
 const MOST_LISTED = 40;
 
-/** Who came and left and which rifffs came, said together now and then. */
+/** Reports who came, who left and which rifffs came, several events in one message. */
 export function useRoomNotes(jamId: string) {
   const reader = useReader();
   const [note, setNote] = useState('');
@@ -70,7 +70,7 @@ export function useRoomNotes(jamId: string) {
       const makers = events
         .filter(({ kind, user }) => kind === 'rifff' && user !== reader)
         .map(({ user }) => user);
-      // What they are called is known by the time it is said.
+      // The names are loaded before the message is shown.
       for (const user of makers) void nameSoon(user);
       if (makers.length > 0) gather(withRifffs(news.current, makers));
     },

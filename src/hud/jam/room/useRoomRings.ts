@@ -40,8 +40,8 @@ export function placeOnRing(
 }
 
 /**
- * What the rings of a room need: the people who stand on them, and somebody who tells the others which ring is mixed
- * here by a finger or by a key, where this person takes part.
+ * What the rings of a room need: the people who stand on them, and a function that tells the others which ring the
+ * reader mixes by pointer or key. Only a reader who may answer or chat is shown to others.
  */
 export function useRoomRings(
   placeId: string,
@@ -77,7 +77,7 @@ export function useRoomRings(
     });
   }, [pace, placeId]);
 
-  // Told to whoever looks at the page rather than at its picture, without a render.
+  // In the DOM too, because the picture is only drawn; without a render.
   useEffect(
     () =>
       onRoomTouch(() => {
@@ -88,7 +88,7 @@ export function useRoomRings(
     [placeId],
   );
 
-  // A key has no place on a ring: it is told where its owner stands.
+  // A key press has no position on a ring: the position of the person is sent instead.
   const onRing = useCallback(
     (slot: number) => {
       if (touch.placeId === placeId && MIXING.has(touch.mode)) return;
@@ -97,7 +97,7 @@ export function useRoomRings(
     [pace, placeId, reader],
   );
 
-  // A string, so that the picture is laid anew only when somebody comes, leaves or begins something.
+  // A string, so that the layout changes only when a person comes, leaves, or starts or ends an activity.
   const key = Object.values(here)
     .map(({ user, activity }) => `${isMaking(activity) ? '!' : ' '}${user}`)
     .sort()

@@ -20,9 +20,9 @@ import { useReader } from '../../parts/shares/useReader.ts';
 import { useLine } from './RoomLine.tsx';
 
 const LOOK_MS = 250;
-/** What was chosen is told once it sounds, or after this as it is. */
+/** A choice is sent to the room once it sounds, or after this time even if it does not sound yet. */
 const PATIENCE_MS = 20_000;
-/** A host's sound card goes by its own clock: the room is told again from here on, no oftener than this. */
+/** The clock of a host's sound card drifts: from this drift on, the room is told again, at most once in this time. */
 const TOLD_DRIFT_MS = 3;
 const TOLD_GAP_MS = 5000;
 
@@ -31,21 +31,21 @@ const FREE: StepNow = { state: 'free', offMs: 0 };
 const refused = (error: unknown) =>
   notify(error instanceof Error ? error.message : 'That did not work. Try again in a moment.');
 
-/** A room that is listened to together, and what one may do about it. */
+/** State of listening together in a room, and its actions. */
 export interface Together {
   /** Has this person chosen it? */
   readonly isOn: boolean;
   readonly now: StepNow;
   /** Does this page lead? */
   readonly isLead: boolean;
-  /** Name of who else leads; '' for nobody. */
+  /** Name of another person who leads; '' when there is none. */
   readonly leader: string;
   readonly mayMove: boolean;
   /** Call it inside a gesture: sound begins. */
   join(): void;
   leave(): void;
   lead(isWanted: boolean): void;
-  /** The page's list of rifffs, so that what is chosen in it is chosen for everyone. */
+  /** The page's list of rifffs, changed so that a choice in it is a choice for everyone. */
   over(own: Listening): Listening;
   /** A rifff that begins by itself: for everyone only where this page made it, or leads. */
   byItself(own: Listening, isMine: (rifffId: string) => boolean): Listening;
@@ -54,7 +54,7 @@ export interface Together {
 }
 
 /**
- * Listening together in a room: follows its transport once somebody chooses to, and tells the room what this page
+ * Listening together in a room: after `join`, the page follows the transport of the room and tells the room what it
  * chooses.
  *
  * @param rifffs what the page has of the room
@@ -72,7 +72,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
   const [now, setNow] = useState<StepNow>(FREE);
   const known = useRef(rifffs);
   known.current = rifffs;
-  /** What this page has chosen and not told yet. */
+  /** A choice of this page that was not sent yet. */
   const wish = useRef<{ rifffId: string | null; sinceMs: number } | null>(null);
   const jamId = jam?.id ?? '';
   const may = mayMove(told, {
@@ -83,7 +83,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
   const hostId = told?.mode === 'together' ? told.host : null;
   const isLead = isOn && leads && hostId === reader;
 
-  // One following for each line and each wish to listen together.
+  // A new follower for each connection and each start of listening together.
   useEffect(() => {
     if (!isOn || !link) return;
     let isHere = true;
@@ -146,7 +146,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
     },
     [link, following],
   );
-  // What was chosen is told as soon as it is heard; a host's drift now and then.
+  // A choice is sent as soon as it is heard; the drift of a host now and then.
   const state = useRef({ isLead, may, told, tell });
   state.current = { isLead, may, told, tell };
   useEffect(() => {
