@@ -33,9 +33,9 @@ export const chromiumArgs = [
 ];
 
 /**
- * Features that journeys do without. Each window brings two pages for suggestions under its address bar, which nobody
- * sees: a context is there for half the processor time without them. Of several such flags Chromium heeds the last
- * alone, so what Playwright switches off is named again.
+ * Chromium features that journeys do not need. With them, each window makes two pages for suggestions under its address
+ * bar, which no test looks at: without them a context takes half the processor time. Chromium reads only the last of
+ * several such flags, so the features that Playwright switches off are named here again.
  */
 const WITHOUT = [
   'WebUIOmniboxPopup',

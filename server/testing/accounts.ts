@@ -16,7 +16,7 @@ export interface TestAccount {
 }
 
 /**
- * An account with its personal jam and a session, stored directly: nobody can sign in to it with a password.
+ * An account with its personal jam and a session, stored directly. It has no password to sign in with.
  * @param options `hasJam` false in a database of an earlier version, whose jams are of another shape
  */
 export async function makeAccount(

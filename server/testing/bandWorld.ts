@@ -10,10 +10,10 @@ import { rowsOf } from './databases.ts';
 import { postable } from './rifffs.ts';
 import type { TestServer } from './testApp.ts';
 
-/** An account that may store next to nothing has a band that makes nothing, which takes no second. */
+/** Settings with almost no storage per account: then the band makes nothing, and a test takes less than a second. */
 export const NOTHING_MADE = { ACCOUNT_QUOTA_MB: '1' };
 
-/** Calls around the house band, as `owner` makes them unless somebody else is named. */
+/** Calls around the house band, made by `owner` unless another account is named. */
 export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount) {
   const send = callsAs(server);
   const ok = async (call: ReturnType<typeof send>) => {
@@ -48,7 +48,7 @@ export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount
       return (await ok(send('POST', `/jam/${id}/rifffs`, who, { rifff }))).rifff._id as string;
     },
 
-    /** Its answers in a jam, the newest first, once there are so many and nobody is at one. */
+    /** The band's answers in a jam, newest first. Waits until there are `count` and no answer is being made. */
     async answersOf(id: string, count: number): Promise<Band['answers']> {
       const state = async () => {
         const { answers } = await bandIn(id);

@@ -78,7 +78,7 @@ function sentOf(shown: unknown): Sent {
   return { status, hash: transaction.hash, receipts };
 }
 
-/** An account in the hands of whoever has its key. */
+/** An account that signs with the given key. */
 export const newAccountOf = ({ provider }: Devnet, name: string, pair: KeyPair): Account =>
   new Account(name, provider, new KeyPairSigner(pair));
 

@@ -21,7 +21,7 @@ export interface LeavingCrashResult {
   readonly signIn: number;
   /** Ids of the rifffs, rows of shares, loops with sound, and files that are left in the end. */
   readonly left: { rifffs: string[]; shares: number; loops: number; files: number };
-  /** The rifff that somebody built on: a tombstone in the end. */
+  /** The rifff that another account built on: a tombstone in the end. */
   readonly builtOn: string;
   /** The count of its jam in the end. */
   readonly counted: number;
@@ -39,7 +39,7 @@ async function countRifffs({ queries }: Database): Promise<number> {
   return Number(row.total);
 }
 
-/** An account that owns much, one of whose rifffs somebody built on and one of whose loops has content. */
+/** Makes an account that owns much. Another account built on one of its rifffs, and one of its loops has content. */
 async function prepare(place: CrashPlace, database: Database) {
   await database.migrate();
   const { queries } = database;

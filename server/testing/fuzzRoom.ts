@@ -8,7 +8,7 @@ import { RoomClient } from './roomClient.ts';
 import { type LiveWorld, makeRoom } from './sockets.ts';
 
 const PEOPLE = 5;
-/** Members that the owner may remove in one run: somebody has to be left. */
+/** Most members that the owner removes in one run: some have to be left. */
 const MOST_REMOVED = 2;
 const WAIT = { timeout: 60_000, interval: 20 };
 
@@ -21,11 +21,11 @@ type Operation = (typeof OPERATIONS)[number];
 interface Sent {
   readonly id: string;
   readonly body: string;
-  /** The rifff as it was answered first; null while nobody acknowledged it. */
+  /** The rifff in the first answer; null until a node has acknowledged it. */
   answer: { readonly created: number } | null;
 }
 
-/** Somebody with one page, who does one thing after the other. */
+/** A person with one page, who does one thing after the other. */
 interface Actor {
   readonly account: TestAccount;
   readonly client: RoomClient;
@@ -33,18 +33,18 @@ interface Actor {
   readonly isOwner: boolean;
   isMember: boolean;
   isRemoved: boolean;
-  /** A removal may be under way: what they may do is not certain until it is answered. */
+  /** A removal may be in progress: until it is answered it is not certain what this person may do. */
   isLeaving: boolean;
-  /** Number of the newest event when they were out for certain; nothing above it may reach them. */
+  /** Number of the newest event when this person was certainly out. No event above it may reach them. */
   outSince: number | null;
   isBusy: boolean;
 }
 
 /**
- * A room in which several people do what people do, in an order that the seed decides, through every node: commit, send
- * the same commit twice or again, chat, react, leave, come back, are removed, are cut off and reconnect to another node.
- * Calls of different people overlap. Expects afterwards that numbers have no gaps, that nothing acknowledged was lost or
- * is told of twice, that whoever was out heard nothing more, and that everybody who is in holds the same.
+ * A room in which several people act through every node, in an order that the seed decides. They commit, send the same
+ * commit twice or again, chat, react, leave, come back, are removed, are cut off and reconnect to another node. Calls of
+ * different people overlap. Expects afterwards that numbers have no gaps, that nothing acknowledged was lost or was
+ * announced twice, that people who were out got no more events, and that all members hold the same.
  *
  * @returns how often each thing was done
  */
@@ -95,8 +95,8 @@ export async function fuzzRoom(
     return (await jam.executeTakeFirstOrThrow()).lastEvent;
   };
   /**
-   * Whoever is in may; whoever is out is told that there is nothing; in between either, or that the parent of a commit
-   * is not there any more.
+   * Expects the right status: 200 for a member; 403 or 404 for a person who is out. While a removal is in progress, each
+   * of them is right, and also 400, as the parent of a commit may be gone.
    */
   const expectAllowed = (who: Actor, wasIn: boolean, status: number, what: string) => {
     const allowed =

@@ -65,7 +65,7 @@ export function marketCalls(server: MarketServer) {
     return answer.json();
   });
 
-  /** A wallet with play money, asked for by somebody. */
+  /** Makes a wallet with play money, asked for by a member. */
   async function openWallet(who: TestAccount, accountId: string): Promise<TestWallet> {
     const key = KeyPair.fromRandom('ed25519');
     const publicKey = String(key.getPublicKey());
@@ -88,7 +88,7 @@ export function marketCalls(server: MarketServer) {
     return wallet;
   }
 
-  /** The personal jam of somebody, open to everybody and to be collected from. */
+  /** Makes the personal jam of an account public, and sets whether its rifffs can be collected. */
   async function openJam({ userId }: TestAccount, isCollectible = true): Promise<void> {
     const { queries } = server.database;
     await queries
@@ -103,7 +103,7 @@ export function marketCalls(server: MarketServer) {
       .execute();
   }
 
-  /** A rifff in somebody's own jam; returns its id. */
+  /** Commits a rifff to the member's personal jam; returns its id. */
   async function rifff(who: TestAccount, loops: readonly number[] = [1, 2]): Promise<string> {
     const { id } = await ok('POST', `/jam/${who.userId}/rifffs`, who, { rifff: postable(loops) });
     return id;
@@ -161,7 +161,7 @@ export function marketCalls(server: MarketServer) {
   const report = (who: TestAccount, txHash: string, { accountId }: TestWallet) =>
     ok('POST', '/marketplace/transactions', who, { txHash, accountId });
 
-  /** Mints a token of that id for nobody's rifff, with the key of the account that mints. */
+  /** Mints a token with this id that belongs to no rifff, with the key of the account that mints. */
   async function squat(key: KeyPairString, tokenId: string): Promise<void> {
     const account = new Account(
       'minter.rondo',

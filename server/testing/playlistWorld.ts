@@ -16,14 +16,14 @@ export function playlistWorld(server: TestServer) {
     return answer.body.data;
   };
 
-  /** Somebody in a club; blocked where they have no role. */
+  /** Adds a person to a club; blocked if their role is null. */
   const join = (clubId: string, userId: string, role: ClubRole | null) =>
     server.database.queries
       .insertInto('clubMembers')
       .values({ clubId, userId, role: role ?? 'member', since: 1, isBlocked: role === null })
       .execute();
 
-  /** A club with its people; its owner is whoever has that role. */
+  /** Makes a club with its people; the owner is the person with the role `owner`. */
   async function makeClub(
     people: Readonly<Record<string, ClubRole | null>>,
     parts: { access?: 'open' | 'invite'; closes?: number | null } = {},
@@ -97,7 +97,7 @@ export function playlistWorld(server: TestServer) {
     return rows.map(({ id }) => id);
   }
 
-  /** Commits a rifff to somebody's personal jam, or to another. Returns its id. */
+  /** Commits a rifff to the account's personal jam, or to another jam. Returns its id. */
   const rifffOf = async (who: TestAccount, jamId = who.userId): Promise<string> =>
     (await ok('POST', `/jam/${jamId}/rifffs`, who, { rifff: postable() })).id;
 

@@ -34,7 +34,7 @@ function findBinaries(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the account of that name, or as nobody. */
+/** PostgreSQL refuses to run as root. Then it runs as the account `postgres`, else as the system's account without rights. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -157,7 +157,7 @@ export async function startCrashablePostgres(): Promise<CrashablePostgres> {
   return startCluster(binaries, []);
 }
 
-/** The PostgreSQL at an address, which somebody else started and stops. */
+/** The PostgreSQL at an address. It is started and stopped elsewhere. */
 export function joinPostgres(url: string): TestPostgres {
   return {
     url,

@@ -63,7 +63,7 @@ export const openDevice = (): Pouch => new PouchDB(`device${newId()}`, { adapter
 
 /**
  * The database of an account on a server.
- * @param credential `token:password`; none for nobody
+ * @param credential `token:password`; left out for a call that is not signed in
  */
 export function openRemote(
   origin: string,

@@ -4,7 +4,7 @@ const TERA = 10n ** 12n;
 /** How much gas the calls of the contract give away. */
 const GAS = 20n * TERA;
 
-/** What goes wrong where somebody asks for it. */
+/** Panics with `why`, if the caller gave one. */
 function fall(why: unknown): void {
   if (why !== undefined) throw new Panic(String(why));
 }

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from './serverProcess.ts';
 export interface RealNodes {
   /** What `openDatabase` opens beside the nodes. */
   readonly place: { readonly databaseUrl: string; readonly dataFolder: string };
-  /** Those that were started, in their order; whoever kills one takes it out. */
+  /** The nodes that were started, in order. A test that kills a node removes it from this list. */
   readonly nodes: ServerProcess[];
   /** Objects in the store of files, counted from outside. */
   countFiles(): Promise<number>;

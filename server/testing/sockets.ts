@@ -30,8 +30,8 @@ export interface LiveWorld extends Pick<TestServer, 'database' | 'blobs'> {
 }
 
 /**
- * @param join another node of the fan-out
- * @param openDatabase opens the database instead of the embedded one; whoever opens it closes it
+ * @param join makes another node of the fan-out
+ * @param openDatabase opens the database instead of the embedded one; the caller closes it
  */
 export async function startLiveWorld(
   join: () => Promise<FanOut>,

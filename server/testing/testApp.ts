@@ -33,14 +33,14 @@ export interface TestServerOptions {
   readonly pace?: Pace;
   readonly answerBars?: number;
   readonly afterMintStep?: ServerContext['afterMintStep'];
-  /** Between this server and others; whoever opened it closes it. */
+  /** Connects this server with others; the caller closes it. */
   readonly fanOut?: FanOut;
   readonly logger?: ServerContext['logger'];
-  /** In place of the way to Stripe. */
+  /** Replaces the requests to Stripe. */
   readonly stripeFetch?: typeof globalThis.fetch;
   /** Starter content other than the fixture's own. */
   readonly starter?: FixtureOptions;
-  /** Opens the database instead of the embedded one; whoever opens it closes it. */
+  /** Opens the database instead of the embedded one; the caller closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
 

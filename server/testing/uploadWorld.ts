@@ -111,7 +111,7 @@ function actionsOn(stage: () => Stage) {
     });
     return { status: answer.statusCode, ...answer.json() };
   };
-  /** A file of `/media` as somebody gets it, nobody by default. */
+  /** Gets a file of `/media`: not signed in, unless headers say so. */
   const media = (url: string, headers: Record<string, string> = {}) =>
     stage().server.app.inject({ url, headers });
   return { send, upload, holdings, call, media };

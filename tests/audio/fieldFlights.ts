@@ -10,10 +10,10 @@ import { RATE } from './offline.ts';
 /** Ticks of the engine are some fifty milliseconds apart: a whole number of the blocks that a context renders. */
 const TICK_SEC = (19 * 128) / RATE;
 export const MUSIC: FieldMusic = { bps: 2, barLength: 16, root: 0, scale: 0 };
-/** Nobody is heard from here. */
+/** A distance at which no rifff is heard. */
 export const FAR = 9;
 
-/** Somewhere with nobody near. */
+/** A place with no rifff near. */
 export function nowhere(): FieldNear {
   return {
     distance: new Float32Array(128).fill(FAR),

@@ -21,7 +21,7 @@ interface Read {
 
 const reads: Read[] = [];
 
-/** As if somebody had recorded it: silence first, and not cut to its bars. */
+/** The sound as a person would record it: silence first, and not cut to its bars. */
 function performance(channels: readonly Float32Array[], rate: number) {
   const frames = channels[0]!.length;
   const lead = Math.round(0.41 * rate);

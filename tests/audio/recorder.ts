@@ -35,9 +35,9 @@ export interface Recording {
 
 /**
  * Taps everything that any page code connects to a destination from now on. `start` records the first
- * channel from that moment, or from the first connection; `stop` hands it over. When something is connected in
- * another context later, it is recorded instead: Tone's index makes a context of its own that nobody plays on, and
- * the engine makes its own inside the first gesture.
+ * channel from that moment, or from the first connection; `stop` returns it. If a node of another context is connected
+ * later, that context is recorded instead: Tone's index makes a context that plays nothing, and the engine makes its own
+ * inside the first gesture.
  */
 export function tapLoudspeaker() {
   const { connect } = AudioNode.prototype;

@@ -1,4 +1,4 @@
-/** A sound card that nobody hears: a sink of PulseAudio whose monitor is recorded. */
+/** A sound card without a loudspeaker: a sink of PulseAudio whose monitor is recorded. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { until } from './driver.ts';
 
 const RATE_HZ = 48_000;
-/** Quieter than this is a hole, if it lasts: 20 dB under the quietest music of the starter loops. */
+/** Sound below this level is a gap, if it lasts: 20 dB below the quietest music of the starter loops. */
 const SILENT = 10 ** (-70 / 20);
 
 export const hasSoundCard = () => existsSync('/usr/bin/pulseaudio') && existsSync('/usr/bin/parec');

@@ -31,7 +31,7 @@ test('one device signs another in, once both show the same code', { tag: '@short
   const [waiting, approving] = [await tv.newPage(), await phone.newPage()];
   try {
     const { code, path } = await waitingDevice(waiting);
-    // Whoever is not signed in signs in first and comes back.
+    // A person who is not signed in signs in first and comes back.
     await approving.goto(path);
     await approving.getByRole('link', { name: 'Sign in here first' }).click();
     await fillLogin(approving, person.name);

@@ -21,7 +21,7 @@ export interface Person {
 
 let made = 0;
 
-/** A name that nobody has yet on this server. */
+/** A name that no account on this server has yet. */
 export function freshName(): string {
   made += 1;
   return `t${Date.now().toString(36)}${made.toString(36)}`;
@@ -108,7 +108,7 @@ export async function fillLogin(page: Page, name: string, password = PASSWORD): 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Is somebody signed in on this page's device? */
+/** The credential on this page's device; null if no account is signed in. */
 export function credentialOf(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('rondo/credential'));
 }

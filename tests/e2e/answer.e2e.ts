@@ -45,7 +45,7 @@ async function treeOf(request: APIRequestContext, id: string, { authorization }:
   return nodes.map(({ id: node, parentId }) => [node, parentId]);
 }
 
-/** What somebody does, as others in the room see it. */
+/** What a person does now, as others in the room see it. */
 const doing = (page: Page, { name }: Person) =>
   page.getByRole('region', { name: 'Here now' }).getByRole('listitem').filter({ hasText: name });
 
@@ -65,7 +65,7 @@ test('two people answer each other in a room, and hold the same tree @wide', {
   await expect(pages.ana).toHaveURL(/\/jam$/);
   await addLoops(pages.ana, 0);
   await kept(pages.ana);
-  // The room knows that somebody is at it.
+  // The room shows that ana is making a rifff.
   await expect(doing(pages.ben, ana)).toContainText('editing');
   expect(await violations(pages.ana)).toEqual([]);
   await commitIt(pages.ana);

@@ -60,7 +60,7 @@ test('somebody alone invites the house band, is answered within two bars, hears 
   ];
   expect(answer.parent?.rifffId).toBe(question._id);
   expect(answer.created - asked.created).toBeLessThan((2 * 4000) / question.state.bps);
-  // The page went along, says whose it is, and counts nobody.
+  // The page shows the new rifff and that the band made it. The band is not counted among the people.
   await expect(page.getByRole('heading', { name: 'Nº 2' })).toBeVisible();
   await expect(page.getByText('House band').nth(1)).toBeVisible();
   await expect(page.locator('[data-count]')).toHaveText('1');

@@ -4,13 +4,13 @@ import { overflowPx, violations } from './pageChecks.ts';
 import { answerIn, makeRoom } from './roomPages.ts';
 import { post } from './sharingCalls.ts';
 
-/** One pixel each, so that two pictures are two contents. */
+/** Two pictures of one pixel each, with different content. */
 const PIXELS = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
 ];
 
-/** A page of its own for somebody, in the room. */
+/** Opens the room in a new context, as this person. */
 async function enter(browser: Browser, who: Person, roomId: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await carrySession(context, who);

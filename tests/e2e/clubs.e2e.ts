@@ -5,7 +5,7 @@ import { violations } from './pageChecks.ts';
 import { answerIn } from './roomPages.ts';
 import { post } from './sharingCalls.ts';
 
-/** A window of its own for somebody, at an address. */
+/** Opens an address in a new context, as this person. */
 async function windowOf(browser: Browser, who: Person, address: string): Promise<Page> {
   const context = await browser.newContext();
   await carrySession(context, who);

@@ -1,4 +1,4 @@
-/** Somebody else's page with an embed in it, and what an embed weighs. */
+/** A page of another site with an embed in it, and the size of an embed. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

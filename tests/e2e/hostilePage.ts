@@ -60,7 +60,7 @@ export async function makeHostile(request: APIRequestContext): Promise<Person> {
   return person;
 }
 
-/** Keys and texts of a rifff that nobody but its maker thought of. */
+/** Keys and texts that an attacker adds to a rifff, and that are not part of its schema. */
 export const extra = {
   [SCRIPT]: SCRIPT,
   note: SCRIPT,

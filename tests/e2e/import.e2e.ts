@@ -9,7 +9,7 @@ import { violations } from './pageChecks.ts';
 
 const STARTER = new URL('../../assets/starter/', import.meta.url);
 
-/** A bundle of another server: a rifff of one loop and its answer, said to and by somebody else. */
+/** A bundle of another server, by another person: a rifff of one loop, its answer, and a rifff whose loop is missing. */
 async function bundle(name: string): Promise<Buffer> {
   const { loops } = JSON.parse(readFileSync(new URL('manifest.json', STARTER), 'utf8'));
   const { file, isLibraryLoop: _l, family: _f, cdn_attachments: _c, ...loop } = loops[0];

@@ -169,7 +169,7 @@ test('an import is held up, goes on, ends with its window, and goes on with the 
   await expect(page.getByText(/^What came in stays/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Go on' }).click();
-  // Somebody looks around meanwhile; it goes on.
+  // The import goes on while the member visits other pages.
   await page.getByRole('link', { name: 'Jams', exact: true }).first().click();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Hold it up' })).toBeVisible();

@@ -59,7 +59,7 @@ test('who leaves takes their own along; what others made of it keeps its family'
   await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await visitor.context().close();
 
-  // The name is nobody's again, and the sessions of it are over.
+  // No account can take the name again, and its sessions have ended.
   const again = await request.post('/api/signup', {
     data: {
       username: ada.name,

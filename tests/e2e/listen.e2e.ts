@@ -50,7 +50,7 @@ test('a radio by keyboard: the chart, the queue, another window, and sleep @wide
         data: {},
         headers: { authorization: members[who]! },
       });
-    // What somebody likes is in the chart, what has more of it above.
+    // Liked rifffs are in the chart, those with more likes first.
     await like('bob', 1);
     await like('bob', 3);
     await like('cyn', 1);

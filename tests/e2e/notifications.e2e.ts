@@ -35,14 +35,14 @@ test('the digest is chosen in the settings, and messages here where the browser 
   request,
 }) => {
   await memberAt(page, request, '/account?tab=notifications');
-  // What is chosen counts once the server has it.
+  // The choice is valid once the server has stored it.
   await page.getByRole('radio', { name: /Once a week/ }).click();
   await expect(page.getByText('What is new for you comes by mail now.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: /Once a week/ })).toBeChecked();
   expect(await overflowPx(page)).toBe(0);
   expect(await violations(page)).toEqual([]);
-  // Nobody is at this browser to allow it.
+  // No person is there to give the permission in this browser.
   await page.getByRole('button', { name: 'Turn on messages here' }).click();
   await expect(page.getByText('This browser was told not to show messages')).toBeVisible();
 });

@@ -4,10 +4,10 @@ import { newId } from '../../src/data/rules/ids.ts';
 import type { Person } from './accountPages.ts';
 import { post } from './sharingCalls.ts';
 
-/** A room that its link opens. */
+/** A room that people enter by its link. */
 export interface LinkRoom {
   id: string;
-  /** Opens it to whoever has it. */
+  /** Opens the room to each person who has this code. */
   code: string;
   name: string;
 }

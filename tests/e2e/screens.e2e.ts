@@ -136,8 +136,8 @@ const BY_ADDRESS = new Set([
 ]);
 
 /**
- * Screens whose parts a screen beside them in the table has as well: the first page of another region, legal texts, links
- * without their token, the profile by its longer address, a name that nobody has, what the product is made of.
+ * Screens whose parts are also on another screen of the table: the first page of another region, legal texts, links
+ * without their token, the profile by its longer address, a name that no account has, the list of used software.
  */
 const LIKE_ANOTHER = new Set([
   '/gb',
@@ -273,7 +273,7 @@ async function openScreen(browser: Browser, { as, path, route }: Screen): Promis
   return shown.page;
 }
 
-/** A run of somebody in the sound explorer, with one loop. @returns its id */
+/** Stores a person's run in the sound explorer, with one loop. @returns its id */
 async function collect(request: APIRequestContext, who: Person): Promise<string> {
   const { data } = await (await request.get('/api/arcade/missions/today')).json();
   const [rifff] = data.field.rifffs;

@@ -125,12 +125,12 @@ test('what the server writes into HTML, pictures and mails is escaped', { tag: '
     expect(answer.status(), path).toBeLessThan(500);
     expect(raw.test(await answer.text()), path).toBe(false);
   }
-  // An answer of the API that a browser is led to is no page.
+  // An answer of the API is no page, also when a browser opens its address.
   const profile = await request.get(`/api/accounts/profile/${hostile.name}`);
   expect(profile.headers()['content-type']).toContain('application/json');
   expect(profile.headers()['x-content-type-options']).toBe('nosniff');
 
-  // A picture says by its bytes what it is, and its file name is nobody's.
+  // The bytes of a picture decide its type. Its file name is not used.
   const upload = (name: string, mimeType: string, buffer: Buffer) =>
     request.post('/api/v3/image/upload?group=avatars', {
       headers: { authorization: hostile.authorization },

@@ -29,7 +29,7 @@ test('script runs in no player that plays, nor in the page around it', { tag: '@
     .press('Enter');
   await check();
 
-  // As somebody pastes it who asked us for the markup.
+  // The embed on another site, with the markup that our server gives.
   const query = new URLSearchParams({ url: `${baseURL}/rifff/${shareId}` });
   const { html } = (await (await request.get(`/api/oembed?${query}`)).json()).data;
   const other = await otherPage(html.replace('src="/', `src="${baseURL}/`));

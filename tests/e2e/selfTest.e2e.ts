@@ -11,7 +11,7 @@ test.use({
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
-/** Opens the self-test and waits until the checks that ask nobody are through. */
+/** Opens the self-test and waits until the checks that need no permission are done. */
 async function open(page: Page): Promise<void> {
   await page.goto('/test-wasm');
   await expect(page.getByText(/^\d+ pass, \d+ fail, \d+ absent$/)).toBeVisible({ timeout: 90_000 });
@@ -50,7 +50,7 @@ test('the self-test listens to the microphone, asks for MIDI, and its report can
 });
 
 test('what is refused is said plainly, and the report stands on the page', async ({ page }) => {
-  // No permission was given and nobody is there to ask: the browser refuses.
+  // No permission was given, and no person is there to give it: the browser refuses.
   await open(page);
   const microphone = row(page, /^Microphone/);
   await microphone.getByRole('button').click();

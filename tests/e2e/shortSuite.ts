@@ -12,9 +12,9 @@ import { hasPostgres } from '../../server/testing/postgres.ts';
  * - narrow screens without a layout of their own: a column of text, a form like that of `/register`, a tab like another;
  * - wide screens that show the parts of another one with other words, and those whose page a test in the browser holds to
  *   axe: see `LIKE_ANOTHER` and `HELD_ALONE` in `screens.e2e.ts`;
- * - an evening at the radio, the bell and the digest, and a profile that is edited while somebody follows and is blocked:
- *   queue, sources, matching, sleep, the other window, the bell and the pages about people have tests of their own, the
- *   journey of the feed listens, follows and is told, and that of the media keys skips;
+ * - an evening at the radio, the bell and the digest, and a profile that is edited while another member follows and is
+ *   blocked: queue, sources, matching, sleep, the other window, the bell and the pages about people have tests of their
+ *   own, the journey of the feed listens, follows and gets notices, and the journey of the media keys skips;
  * - an evening at a kiosk: its rest and the page of its codes are tested in the browser, its codes in Node;
  * - a server without a market or without plans: its calls and what leads there are tested in Node and in the browser, and
  *   what pages that do not trade bring along in `weight.e2e.ts`;

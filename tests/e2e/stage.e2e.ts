@@ -36,7 +36,7 @@ async function answer(
   await post(request, who, `/jam/${jamId}/rifffs`, { rifff });
 }
 
-/** A room of somebody's with one rifff, on a stage that plays. @returns how its picture and sound are asked for */
+/** Opens a playing stage of a new member's room with one rifff. @returns functions for its picture and sound */
 async function playingStage(page: Page, request: APIRequestContext, search: string) {
   const owner = await makePerson(request);
   const { id } = (await post(request, owner, '/jam', { name: 'Wall', access: 'private' })) as {
@@ -88,7 +88,7 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await invite.getByText('Show its remote as a QR code').click();
   await expect(invite.getByRole('img', { name: /^QR code of the remote/ })).toBeVisible();
 
-  // Nobody is signed in there.
+  // No account is signed in on the stage.
   const wall = await browser.newContext();
   const stage = await wall.newPage();
   await tapSound(stage);
@@ -116,7 +116,7 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await answer(request, owner, id, 'Second');
   await expect.poll(shown).not.toBe(first);
   await heard(stage);
-  // The network goes, somebody answers, and it comes back.
+  // The network goes away, the owner adds a rifff, and the network comes back.
   const second = await shown();
   await wall.setOffline(true);
   await answer(request, owner, id, 'Third');
@@ -152,7 +152,7 @@ async function loseChip(browser: Browser, baseURL: string | undefined, request: 
   const root = page.locator('html');
   const canvas = page.locator('[data-rings="webgl"] canvas');
   await expect(root).toHaveAttribute('data-scene', 'live');
-  /** Share of the picture's middle that is brighter than its ground, as somebody before it sees it. */
+  /** Share of the picture's middle that is brighter than its ground, in a screenshot. */
   const inked = async () => {
     const png = (await page.screenshot()).toString('base64');
     return page.evaluate(async (bytes) => {

@@ -111,7 +111,7 @@ test('of two tabs one uploads and the other shows how far it is, and goes on whe
   await expect(other.getByText(/^uploading 1 loop, [1-9]\d? %$/)).toBeVisible();
   expect(posts).toEqual([page]);
 
-  // After a reload the queue stands there at once, whoever sends now.
+  // After a reload the page shows the queue at once, whichever page sends now.
   await page.reload();
   const list = page.getByRole('region', { name: 'Loops to upload' });
   await expect(list.getByText('Kettle')).toBeVisible();

@@ -30,7 +30,7 @@ test('a wallet is made and linked on its tab, asks before it signs, and moves to
   expect(await walletScripts(page)).toEqual([]);
   await press(page, 'Connect a wallet');
 
-  // A name that no account can have is told at once; one that somebody has by the server.
+  // The page itself refuses a name that no account can have; the server refuses a name that is taken.
   const making = question(page, 'Play wallet');
   const field = making.getByLabel('Name of the new account');
   await expect(field).toHaveValue(name);

@@ -32,7 +32,7 @@ const LOGIN = 150;
 const IN_VAIN = 14;
 const RARE_IN_VAIN = 28;
 
-/** Begins pages and panels that are fetched only where somebody trades, or is offered something. */
+/** First modules of pages and panels that are fetched only where a reader trades or gets an offer. */
 const DOORS =
   /^src\/(pages\/(Plus|Market)\.tsx|hud\/(account\/(PlanPanel|Wallet\w*)|moderation\/CodesPanel|market\/\w+|parts\/(plans|market|wallet)\/\w+)\.tsx?|data\/wallet\/\w+\.ts)$/;
 

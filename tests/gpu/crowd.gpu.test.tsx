@@ -38,7 +38,7 @@ const ends: (() => void)[] = [];
 /** The flight that `show` made last. */
 let latest: ArcadeFlight | null = null;
 
-/** A flight that is on show, at rest, with nobody in the clearing's place. */
+/** A flight that is shown, at rest, with no rifff in the clearing. */
 function show(count = 100, music?: FieldMusic): ArcadeFlight {
   const flight = new ArcadeFlight(WIDTH, HEIGHT);
   flight.begin();

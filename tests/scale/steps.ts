@@ -124,7 +124,7 @@ export const fanOutAcrossNodes: Step = async (world) => {
     const urls = () => world.nodes.map((node) => node.url);
     await commit(urls, at, { jamId, maker: members[at % 4]!, loopIds });
   }
-  // By announcements alone: nobody had to ask.
+  // By announcements alone: no client had to ask.
   await until(told, 'listeners of both nodes are told of every commit');
   for (const client of clients) client.cut();
   await proveStored(world, jamId, []);

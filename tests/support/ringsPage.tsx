@@ -21,7 +21,7 @@ export interface Asked {
   edits: (StepKey | null)[];
   /** Names and arguments of every other action, in order. */
   calls: unknown[][];
-  /** Removes a loop as somebody else would. */
+  /** Removes a loop as another person in the room would. */
   remove(slot: number): void;
 }
 

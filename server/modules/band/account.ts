@@ -18,8 +18,8 @@ export const BAND_IDENTITY: Identity = {
 };
 
 /**
- * Makes the account of the band where it is not there: without password, address and jam of its own, so that nobody
- * can sign in to it. What it plays asks for nothing, as the library does.
+ * Makes the account of the band if it is missing. It has no password, no address and no jam of its own, so no person can
+ * sign in to it. What it plays has no licence duties, like the loops of the library.
  * @returns false where an account had the name before it was kept for the band
  */
 export async function ensureBand(queries: Queries, nowMs: number): Promise<boolean> {

@@ -68,8 +68,8 @@ export async function findTracksOf(
 }
 
 /**
- * Items as the reader sees them, in the same order. Of what is gone or not for them only the place is left; nobody is
- * named who has left.
+ * Items as the reader sees them, in the same order. An item that is gone, or that the reader may not see, keeps only its
+ * place. People who deleted their account are not named.
  */
 export async function presentItems(
   queries: Queries,

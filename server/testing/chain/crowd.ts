@@ -5,7 +5,7 @@ import { amountOf, COIN, call, idOf, listAt, mint, tokenOf, well } from './stage
 
 const CROWD = 50;
 
-/** Somebody with 100 coins. */
+/** Makes an account with 100 coins. */
 async function buyer({ devnet }: DevnetStage, at: number) {
   const pair = KeyPair.fromRandom('ed25519');
   const id = `crowd${at}.rondo`;

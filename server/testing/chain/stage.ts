@@ -24,7 +24,7 @@ export interface Stage {
   readonly accounts: Readonly<Record<Role, Account>>;
   /** Tokens that enumeration is tried with. */
   readonly crowd: number;
-  /** Begins the ids of this run's tokens, which nobody can take away again. */
+  /** Prefix of the ids of this run's tokens. It is random, as tokens cannot be removed again. */
   readonly run: string;
 }
 
@@ -141,7 +141,7 @@ export const METADATA = {
   reference_hash: Buffer.alloc(32, 2).toString('base64'),
 };
 
-/** Mints a token for somebody. */
+/** Mints a token for the account of a role. */
 export const mint = (
   stage: Stage,
   tokenId: string,

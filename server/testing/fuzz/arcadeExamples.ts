@@ -3,7 +3,7 @@ import { runBody, winningMoves } from '../arcade.ts';
 import type { Example } from './exampleParts.ts';
 import type { Role, World } from './world.ts';
 
-/** Asks for something as a member, or as nobody. */
+/** Sends a request as a member, or without a session. @returns the data of the answer */
 async function ask(world: World, role: Role, url: string, payload?: object) {
   const answer = await world.server.app.inject({
     method: payload ? 'POST' : 'GET',

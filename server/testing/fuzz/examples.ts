@@ -75,7 +75,7 @@ const judged: Example = async (world, role) => ({
   ...(await ofShare(world, role)),
   body: { reason: 'Shown to be stolen' },
 });
-/** Suspends a member of the world: ben, unless somebody else is named. */
+/** Suspends a member of the world: ben, unless another account is named. */
 async function suspend(
   { server, account }: World,
   userId = account('ben').userId,

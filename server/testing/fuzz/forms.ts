@@ -128,10 +128,10 @@ const SPOILERS: Readonly<Record<string, (g: Pick, parts: readonly FormPart[]) =>
   },
 };
 
-/** The names of the ways, for whoever tries each once. */
+/** Names of all ways to spoil a form, for tests that try each of them once. */
 export const SPOILER_NAMES = Object.keys(SPOILERS);
 
-/** A form that is sent wrongly, in the way of that name, else in any. */
+/** A form that is spoilt in the named way, or in a random way without a name. */
 export function spoilForm(g: Pick, parts: readonly FormPart[], name?: string): SentForm {
   return SPOILERS[name ?? g(() => fc.constantFrom(...SPOILER_NAMES))]!(g, parts);
 }

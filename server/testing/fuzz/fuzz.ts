@@ -180,7 +180,7 @@ async function checkAccess(
   const expectThat = ({ status, as }: { status: number; as: string }, statuses: number[]) => {
     if (!statuses.includes(status)) throw new Error(`${as} answered ${status}`);
   };
-  // Whoever is refused leaves it as good as it was, for the next.
+  // A refused request changes nothing, so the next role can use the same example.
   const anas = (await exampleOf(operation, world, 'ana')) ?? {};
   const { status, as } = await ask('nobody', anas);
   if ((status === 401) !== (roles !== undefined)) {
@@ -226,7 +226,7 @@ async function tryFields(
   }
 }
 
-/** Every form, spoilt in each of the ways by somebody who may send it. */
+/** Sends every form, spoilt in each way, as a member who may send it. */
 async function tryForms(
   world: World,
   send: (request: SentRequest) => Promise<LightMyRequestResponse>,

@@ -57,7 +57,7 @@ export async function readOperations({ app }: Pick<TestServer, 'app'>): Promise<
         parameters: described.parameters ?? [],
         body: described.requestBody?.content['application/json']?.schema,
         form: described.requestBody?.content['multipart/form-data']?.schema,
-        // An empty way to say who calls means that nobody has to.
+        // An empty security requirement means that a call needs no session.
         roles: described.security?.[0]?.session,
         statuses,
         success: statuses.has(302) ? 302 : 200,

@@ -3,7 +3,7 @@ import type { Example } from './exampleParts.ts';
 
 let told = 0;
 
-/** Requests to the till. Nobody pays, so that everybody may begin to. */
+/** Requests to the till. No member pays in them, so every member can begin a payment. */
 export const PLAN_EXAMPLES: Readonly<Record<string, Example>> = {
   prices: async () => ({ query: { region: 'gb' } }),
   checkout: async () => ({

@@ -7,7 +7,7 @@ import { type JsonSchema, valuesOf } from './jsonSchema.ts';
 import type { Operation } from './operations.ts';
 import { type Member, ROLES, type Role, type World } from './world.ts';
 
-/** How a request is made: as the schemas or an example have it, nearly so, or as somebody who means harm. */
+/** How a request is made: from the schemas, from an example, with small errors, or as an attacker makes it. */
 const MANNERS = ['schema', 'example', 'example', 'nearly', 'nearly', 'hostile'] as const;
 
 /** A request as it goes out. */
@@ -89,7 +89,7 @@ export function requestOf(operation: Operation, role: Role, parts: RequestParts)
   return { operation, role, url, payload, contentType, headers };
 }
 
-/** A request to a call by somebody, in one of the manners. */
+/** A request to an operation, with a random role and manner. */
 export async function makeRequest(
   g: Pick,
   world: World,
@@ -97,7 +97,7 @@ export async function makeRequest(
 ): Promise<SentRequest> {
   const role = g(() => fc.constantFrom(...ROLES));
   const manner = g(() => fc.constantFrom(...MANNERS));
-  // Whoever may not call is seen to be refused with a request that would succeed for others.
+  // Without a session the request would succeed for `ana`: so only the missing session can be the reason of a refusal.
   const owner: Member = role === 'nobody' ? 'ana' : role;
   const example = manner === 'schema' ? undefined : await exampleOf(operation, world, owner);
   const parts: RequestParts = example ?? fromSchemas(g, operation, world.known);

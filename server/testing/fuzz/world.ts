@@ -7,7 +7,7 @@ import { postable } from '../rifffs.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../testApp.ts';
 
-/** Who calls; nobody is without a session. */
+/** Who calls. The first role has no session. */
 export const ROLES = ['nobody', 'ana', 'ben', 'judge'] as const;
 export type Role = (typeof ROLES)[number];
 export type Member = Exclude<Role, 'nobody'>;
@@ -23,7 +23,7 @@ export interface World {
   readonly server: TestServer;
   /** Texts that name what is there: people, jams, rifffs, shares, loops, tokens. */
   readonly known: readonly string[];
-  /** Keys of the server that nobody is ever told. */
+  /** Keys of the server that no answer and no log may contain. */
   readonly keys: readonly string[];
   /** Everything that the server has logged so far, traces too. */
   logged(): string;
@@ -58,7 +58,7 @@ async function fillVault(world: Pick<World, 'server'>, vault: TestAccount) {
   const { id: sharedId } = await send(at, { rifff: postable(loops, hidden) });
   const body = shareBody(VAULT, sharedId, { title: SECRET_TITLE, private: true });
   await send('/api/rifff-feed/share', body);
-  // Anyone may read that there is something in the one, and nobody else the other.
+  // The first playlist is public: any reader may see that it has an item. Only the owner may read the second.
   const list = async (name: string, access: string) => {
     const { playlist } = await send('/api/playlists', { name, access });
     await send(`/api/playlists/${playlist.id}/items`, { jamId: VAULT, itemId: rifffId });
@@ -173,7 +173,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     ...people,
     ...people.map((name) => `${name}@rondo.test`),
     ...longIds.map(({ longId }) => longId),
-    // Not the id of its private share: that is the link by which whoever was given it may read.
+    // Not the id of its private share: a person who has this id, as a link, may read the share.
     vault.rifffId,
     vault.sharedId,
     ...vault.playlists,

@@ -149,7 +149,7 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
   );
 }
 
-/** What comes, for whoever cannot see it. */
+/** The text that screen readers say: the entry that plays, and the next one. '' while nothing plays. */
 function announced(shown: ListenEntry, next: ListenEntry | undefined, isPlaying: boolean): string {
   if (!isPlaying) return '';
   const after = next ? ` Next: ${next.ref.title} by ${next.ref.by}.` : '';

@@ -78,7 +78,7 @@ export function useListenSource(source: ListenSource): SourceState {
   const shares = useInfiniteQuery({
     ...onPage(sharesQuery(source)),
     enabled: !isJam && !isForNobody,
-    // The order of play stays as it is while somebody listens.
+    // The order of play must not change while the reader listens.
     refetchOnWindowFocus: false,
   });
   const found = useMemo(

@@ -61,7 +61,7 @@ export function useSleep(isPlaying: boolean, pause: () => void): Sleep {
     let isOver = false;
     const step = () => {
       const sinceMs = Date.now() - fadesSinceMs;
-      // Somebody who pauses is awake, or does not need it any more.
+      // A listener who pauses is awake, or does not need the timer any more.
       if (sinceMs < SLEEP_FADE_MS && latest.current.isPlaying) {
         engine.setMasterGainDb(wasDb + sleepFadeDb(sinceMs));
         return;

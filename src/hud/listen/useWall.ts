@@ -55,10 +55,10 @@ export function useWall(): Wall {
   return { isWall, setWall };
 }
 
-/** After so long without a hand on anything only the picture and the credits are left. */
+/** Time without input, in ms, after which the page shows only the picture and the credits. */
 const QUIET_MS = 8000;
 
-/** Has nobody touched anything for a while? Only asked while `isWanted`. */
+/** True after `QUIET_MS` without input. Always false unless `isWanted`. */
 export function useQuiet(isWanted: boolean): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

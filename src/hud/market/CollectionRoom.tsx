@@ -14,7 +14,7 @@ import styles from './Market.module.css';
 import { PlayMoney } from './PlayMoney.tsx';
 import { tokenCard } from './tokenCards.tsx';
 
-/** What all accounts of somebody hold on the chain, newest first. */
+/** The tokens that all accounts of a person hold on the chain, newest first. */
 export function CollectionRoom({ profile }: { profile: Profile }) {
   const { user_id: userId, displayName } = profile;
   const words = useRegionText();

@@ -22,7 +22,7 @@ interface ToCollectProps {
   onAsk(change: Partial<MarketAsked>): void;
 }
 
-/** A rifff that somebody is about to collect, as the address names it; ids have no dots. */
+/** Begins the name of a rifff in the address that the reader is about to collect. Ids have no dots. */
 const DEED = 'collect';
 const deedOf = (jamId: string, rifffId: string) => [DEED, jamId, rifffId].join('.');
 

@@ -15,7 +15,7 @@ const WHAT: Readonly<Record<TokenEvent['kind'], string>> = {
   transfer: 'Given away',
 };
 
-/** An account, by the name of whoever linked it here where somebody did. */
+/** An account on the chain: the name of the member who linked it here, else its id. */
 function Who({ accountId, userId }: { accountId: string; userId: string | null }) {
   return userId === null ? (
     accountId

@@ -62,7 +62,7 @@ function Opened({ open, children }: OpenedProps) {
   const [wallet, setWallet] = useState<Wallet | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when somebody asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when the reader tries again
   useEffect(() => {
     let isGone = false;
     setFailed(false);

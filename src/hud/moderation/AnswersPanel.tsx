@@ -25,7 +25,7 @@ export function waitText(ms: number): string {
   return rest > 0 ? `${first} ${rest} ${smaller![0]}` : first;
 }
 
-/** How soon new people are answered: whether this is a place where somebody answers. */
+/** How soon new members get their first answer. */
 export function AnswersPanel() {
   const query = useQuery(onPage(answerFiguresQuery));
   const { data } = query;

@@ -22,17 +22,20 @@ interface ReportedFileProps {
   label: string;
 }
 
-/** A picture or a voice that not everyone may have: fetched with the credential of this device, and let go with it. */
+/**
+ * A picture or a voice message that not every reader may have. It is fetched with the credential of this device, and
+ * released when the component goes.
+ */
 function ReportedFile({ url, isSound, label }: ReportedFileProps) {
   const { held, isGone } = useMemberFile(url);
   if (isGone) return <p className="t13 muted">{label}: it could not be loaded.</p>;
   if (!held) return <p className="t13 muted">{label}: loading.</p>;
   if (!isSound) return <img src={held} alt={label} className={styles.reportedPicture} />;
-  // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said
+  // biome-ignore lint/a11y/useMediaCaption: there is no text of a voice message
   return <audio src={held} controls aria-label={label} className="wide" />;
 }
 
-/** Open reports of messages and rifffs in rooms, and of clubs, and what is to be done about each. */
+/** Open reports of messages and rifffs in rooms, and of clubs, each with the possible decisions. */
 export function JamReportsPanel() {
   const reports = useQuery(onPage(jamReportsQuery));
   return (

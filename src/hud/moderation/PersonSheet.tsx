@@ -45,11 +45,11 @@ function partsOf(profile: Profile): readonly (readonly [ProfilePart, ReactNode])
 
 interface ProfilePartsProps {
   profile: Profile;
-  /** What else can be decided about them. */
+  /** Other decisions about this person. */
   others?: readonly Choice[];
 }
 
-/** What somebody shows of themselves, to be taken off. */
+/** The parts of a person's profile that a moderator can remove. */
 export function ProfileParts({ profile, others = [] }: ProfilePartsProps) {
   const { mutateAsync } = useModeratePerson(profile.user_id);
   const [chosen, setChosen] = useState<readonly ProfilePart[]>([]);

@@ -19,7 +19,7 @@ function givenText({ months }: Pick<Code, 'months'>, what: string): string {
   return `${what} for ${months === 1 ? '1 month' : `${months} months`}`;
 }
 
-/** May somebody still redeem it? */
+/** Can the code still be redeemed? */
 function isOpenCode({ isEnded, used, maxUses, expires }: Code, nowMs: number): boolean {
   return !isEnded && used < maxUses && (expires === null || expires > nowMs);
 }

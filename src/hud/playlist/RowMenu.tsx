@@ -15,11 +15,11 @@ export interface ItemRowProps {
   count: number;
   /** What it does now. */
   sound: 'none' | 'loading' | 'playing' | 'paused';
-  /** May the reader order? */
+  /** May the reader change the order? */
   mayMove: boolean;
   /** May the reader say how it is played, and take it out? */
   mayChange: boolean;
-  /** May the reader react? Nobody is asked to sign in by a row. */
+  /** May the reader react? False for visitors: a row does not ask them to sign in. */
   mayReact: boolean;
   isNarrow: boolean;
   deeds: Pick<ItemDeeds, 'change' | 'react'>;

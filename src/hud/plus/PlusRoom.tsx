@@ -65,14 +65,14 @@ function Waiting() {
   );
 }
 
-/** What plus costs, and how it stands with the plan of whoever looks. */
+/** The price of plus, and the state of the reader's own plan. */
 function Offer({ prices, subscription }: { prices: Prices; subscription?: Subscription }) {
   const priceText = usePriceText();
   const { status } = useSnapshot(session);
   const isMember = useMember() !== '';
   const { plus } = prices.subscription;
   const isHeld = subscription?.description === 'Plus';
-  // Nothing is offered to somebody who may turn out to have it.
+  // No offer until it is known that the reader does not have plus already.
   if (status === 'unknown' || (isMember && !subscription)) return <Waiting />;
   return (
     <>

@@ -14,7 +14,7 @@ interface PersonMenuProps {
   isBlocked: boolean;
 }
 
-/** Blocks somebody or hears them again, and says what that means. */
+/** Blocks or unblocks a person, and tells the reader what that means. */
 export function useBlocking({ user_id: userId, displayName }: Profile) {
   const block = useBlock();
   const name = displayName || userId;
@@ -33,7 +33,7 @@ export function useBlocking({ user_id: userId, displayName }: Profile) {
   };
 }
 
-/** What else can be done about somebody: block them, report them. Visitors are led to sign in. */
+/** Further actions on a person: block, report. Visitors are led to sign in. */
 export function PersonMenu({ profile, isBlocked }: PersonMenuProps) {
   const member = useMember();
   const loginHref = useLoginHref();

@@ -17,7 +17,7 @@ interface PlayedInProps {
   isOwn: boolean;
 }
 
-/** The jams in which somebody played, as far as the reader may see them: each with its newest rifff of theirs. */
+/** The jams that a person played in and the reader may see, each with the newest rifff of this person. */
 export function PlayedIn({ userId, isOwn }: PlayedInProps) {
   const query = useInfiniteQuery(performancesQuery(userId));
   const { data } = query;

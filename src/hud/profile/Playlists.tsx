@@ -9,11 +9,14 @@ import { ListState } from '../system/ListState.tsx';
 
 interface PlaylistsProps {
   userId: string;
-  /** Of whoever looks at them, and no guest of a room. */
+  /** True if these are the reader's own, and the reader is no guest of a room. */
   isOwn: boolean;
 }
 
-/** Playlists of a person: the public ones; one's own all, with those of one's clubs, and a way to make another. */
+/**
+ * Playlists of a person. Others see the public ones. The person themselves sees all, also those of their clubs, and can
+ * make a new one.
+ */
 export function Playlists({ userId, isOwn }: PlaylistsProps) {
   const [isMaking, setMaking] = useState(false);
   const own = useQuery({ ...myPlaylistsQuery(true), enabled: isOwn });

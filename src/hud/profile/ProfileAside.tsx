@@ -19,14 +19,14 @@ const BAND_TEXT =
 
 interface ProfileAsideProps {
   profile: Profile;
-  /** Does it belong to whoever looks at it? */
+  /** Is it the reader's own profile? */
   isOwn: boolean;
   isBlocked: boolean;
   /** Address of the page with its forms. */
   editHref: string;
 }
 
-/** Beside what somebody made: what can be done about them, what they say of themselves, and how many follow. */
+/** The column beside a person's work: actions on the person, their text about themselves, and how many follow them. */
 export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsideProps) {
   const { user_id: userId, displayName, bio, isFollowed, pinnedTrack } = profile;
   const isBand = isHouseBand(userId);

@@ -28,11 +28,11 @@ function useBannerShare({ user_id: userId, bannerShareId }: Profile): SharedRiff
 
 interface ProfileBannerProps {
   profile: Profile;
-  /** Nothing of theirs is shown to whoever blocked them. */
+  /** True if the reader blocked this person: then nothing of theirs is shown. */
   isBlocked: boolean;
 }
 
-/** A strip of somebody's own rings, cropped by its edges, with their picture and name on it. */
+/** A strip with rings of the person's own, cropped at its edges, with their picture and name on it. */
 export function ProfileBanner({ profile, isBlocked }: ProfileBannerProps) {
   const { user_id: userId, displayName, avatarUrl } = profile;
   const isNarrow = useMedia('(max-width: 767px)');

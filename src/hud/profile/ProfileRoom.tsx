@@ -79,7 +79,10 @@ interface MadeProps {
   isOwn: boolean;
 }
 
-/** What somebody shared, where they played, and to themselves what they like. Guests of a room have no playlists. */
+/**
+ * What a person shared and which jams they played in. Only they themselves also see what they like. Guests of a room have
+ * no playlists.
+ */
 function Made({ profile, isOwn, isMember }: MadeProps & { isMember: boolean }) {
   const { user_id: userId } = profile;
   const items = [
@@ -124,7 +127,7 @@ function Shared({ userId, isOwn }: Omit<MadeProps, 'profile'> & { userId: string
   );
 }
 
-/** What the reader likes. Nobody else is shown it. */
+/** What the reader likes. Other people cannot see it. */
 function Liked() {
   const query = useInfiniteQuery(feedQuery({ sort: 'latest', isLiked: true }));
   return (

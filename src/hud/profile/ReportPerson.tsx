@@ -19,7 +19,7 @@ interface ReportPersonProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-/** Leads to the report of what somebody shows of themselves, or of something that they shared. */
+/** Lets the reader choose what to report: a person's profile, or something that they shared. */
 export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProps) {
   const query = useInfiniteQuery(sharedByQuery(profile.user_id));
   const [reported, setReported] = useState<SharedRifff | 'profile' | null>(null);

@@ -21,7 +21,7 @@ type People = UseInfiniteQueryResult<{
   pages: { people: readonly Person[]; total: number }[];
 }>;
 
-/** Who follows somebody, and whom they follow. */
+/** The people who follow a person, and the people whom this person follows. */
 export function SocialRoom({ profile }: { profile: Profile }) {
   const { user_id: userId, displayName } = profile;
   const reader = useReader();

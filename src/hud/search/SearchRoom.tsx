@@ -24,10 +24,10 @@ import { Recent } from './Recent.tsx';
 import { KIND_TITLES, Results } from './Results.tsx';
 import { SoundFilters } from './SoundFilters.tsx';
 
-/** Typing settles for so long before the server is asked, in ms. */
+/** Time after the last key before the server is asked, in ms. */
 const SETTLE_MS = 250;
 
-/** What the address asks for, and the line in which it is typed, which is ahead of it while somebody types. */
+/** The search in the address, and the text in the search field, which is newer while the reader types. */
 function useAsked() {
   const [params, setParams] = useSearchParams();
   const asked = readSearch(params);
@@ -82,7 +82,7 @@ export function SearchRoom() {
       ]),
     [],
   );
-  // Whoever comes to look for something types at once. A new page takes the focus first.
+  // The reader wants to type at once, so the field gets the focus. A new page takes the focus first: wait for a frame.
   useEffect(() => {
     if (!isNew.current) return;
     const frame = requestAnimationFrame(() => fieldIn(room.current)?.focus());

@@ -8,7 +8,7 @@ import { DemoMark } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './Search.module.css';
 
-/** Somebody, with the way to their page. */
+/** A person, with a link to their page. */
 export function PersonRow({ person }: { person: FoundPerson }) {
   const { user_id: userId, displayName, avatarUrl, isDemo, sharedCount } = person;
   const name = displayName || userId;

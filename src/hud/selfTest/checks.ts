@@ -84,7 +84,7 @@ async function checkServer(): Promise<Finding> {
   return passes('fastest of three answers', Math.min(...times));
 }
 
-/** What pictures, keeping and the network ask of a browser. Asks nobody for anything. */
+/** Checks of what graphics, storage and the network need from a browser. They ask the reader for no permission. */
 export const BROWSER_CHECKS: readonly SelfCheck[] = [
   {
     id: 'pictures',

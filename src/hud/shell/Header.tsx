@@ -23,7 +23,7 @@ const accountMenu = (name: 'AccountMenu' | 'ProfileMenu') =>
 const ProfileMenu = accountMenu('ProfileMenu');
 const AccountMenu = accountMenu('AccountMenu');
 
-/** Who answered; for whoever is signed in. */
+/** The bell with the latest answers, for a reader who is signed in. */
 const NoticeBell = lazyComponent(async () => {
   await restTurn();
   return (await import('./NoticeBell.tsx')).NoticeBell;

@@ -20,7 +20,7 @@ export interface Layout {
   readonly hasCookieNotice: boolean;
   /** Keys lead from here to other places, such as the search. Not from where something is made or played together. */
   readonly hasPlaceKeys?: true;
-  /** The player of playlists stands at its foot. Elsewhere a playlist pauses: nobody could stop it there. */
+  /** Has the player of playlists at its foot. In other layouts a playlist pauses, as the reader could not stop it. */
   readonly hasPlayer?: true;
 }
 

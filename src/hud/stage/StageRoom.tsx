@@ -19,13 +19,13 @@ import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { type StageState, useStage } from './useStage.ts';
 
-/** Title of a stage that went dark, and what it says to whoever cannot see that. */
+/** Title of a stage that went dark. Screen readers say it as well. */
 const ENDED = 'The code of this stage was taken back';
-/** That stands at the bottom for so long; where the ground is transparent it does not, for there a stream looks on. */
+/** Time that a reason is shown at the bottom, in ms. Not on a transparent ground, which is used in streams. */
 const REASON_MS = 10_000;
-/** Credits that fade are there for so long after a change. */
+/** Time that fading credits are shown after a change, in ms. */
 const CREDITS_MS = 8000;
-/** A lost context of the graphics chip is waited for so long; then the processor draws. */
+/** Longest wait for a lost context of the graphics chip, in ms; then the processor draws. */
 const LOST_MS = 5000;
 
 function useWindowSize(): { width: number; height: number } {
@@ -103,7 +103,7 @@ export function StageRoom({ feed }: StageRoomProps) {
   );
 }
 
-/** Why there is nothing to see, for whoever opened the address in a tab; the status says it to everybody else. */
+/** Why there is nothing to see, as text for a person who opened the address in a tab. Screen readers get the status. */
 function Reason({ children }: { children: string }) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface StageRoomState {
   readonly rifffs: readonly Rifff[];
 }
 
-/** Somebody in the room, as the picture shows them. */
+/** A person in the room, as the picture shows them. */
 export interface StagePerson {
   readonly user: string;
   readonly isMaking: boolean;
@@ -134,7 +134,7 @@ class Follower {
     try {
       const { code } = this;
       const { jam, purpose } = await call(MEMBER_CALLS.jamByCode, { params: { code } }, signal);
-      // A code that joins people opens no more here than whoever is signed in may read.
+      // A code for joining opens no more here than the account that is signed in may read.
       const stageCode = purpose === 'stage' ? code : undefined;
       setStageCode(stageCode ?? null);
       this.name = jam.name;

@@ -83,8 +83,8 @@ export function rowText(row: UploadEntry, waitSec: number | null): string {
 }
 
 /**
- * Where the rifff in the editor stands: nothing in it, a draft, on its way, in the jam, or kept here because
- * it waits (for the network, for somebody to sign in, for the account that made it) or was refused.
+ * State of the rifff in the editor: empty, a draft, being sent, in the jam, or kept on this device because it waits (for
+ * the network, for a sign-in, for the account that made it) or was refused.
  */
 export type CommitPhase =
   | 'empty'

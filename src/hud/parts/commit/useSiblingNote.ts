@@ -7,10 +7,10 @@ import { commit } from '../../../data/stores/commit.ts';
 import { session } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 
-/** That somebody answered the same rifff as oneself. @param who what they are called */
+/** Tells the reader that another person answered the same rifff. @param who name of that person */
 export const siblingText = (who: string) => `${who} answered the same rifff; both are in the tree`;
 
-/** Says so when an answer of this device arrives beside another one that came while it was being made. */
+/** Shows this note when an answer of this device is stored and another answer came while it was being made. */
 export function useSiblingNote(): void {
   const queries = useQueryClient();
   const { sentAnswers } = useSnapshot(commit);

@@ -2,7 +2,7 @@ import { knownLicence, licenceDuties } from '../../../data/rules/sharing/licence
 import { LicenceLine } from '../shares/LicenceLine.tsx';
 import styles from './Export.module.css';
 
-/** What the licences of others ask of whoever takes their loops along. */
+/** What the licences of other people's loops require of a person who uses the export. */
 export function HeldLicences({ licences }: { licences: readonly unknown[] }) {
   const held = [...new Set(licences.map(knownLicence))];
   if (held.length === 0) return null;

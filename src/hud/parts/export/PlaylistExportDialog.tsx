@@ -47,7 +47,7 @@ export function PlaylistExportDialog(props: PlaylistExportDialogProps) {
   const { status } = useSnapshot(exporting);
   const whole = useQuery({ ...wholePlaylistQuery(playlistId), enabled: isOpen });
   const products = useHeldProducts(isOpen && holdsAny(whole.data));
-  /** Null until somebody wrote another one. */
+  /** Null until the reader types another name. */
   const [name, setName] = useState<string | null>(null);
   const [format, setFormat] = useState<SoundFormat>('flac');
   const title = (name ?? whole.data?.playlist.name ?? '').trim() || 'Playlist';

@@ -6,7 +6,7 @@ import { channels, TOKENS } from '../../../drawing/tokens.ts';
 import { createPainter, videoLayout } from './videoPainter.ts';
 
 const SIZE = { width: 540, height: 540 };
-/** What nobody sees of an ink, of 255. */
+/** Largest difference from the ground, of 255, that a viewer does not see. */
 const FAINT = 8;
 const rifff = makeRifff(
   ['drums', 'bass', 'leads', 'chords'].map((category, at) => ({

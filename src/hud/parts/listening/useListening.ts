@@ -170,7 +170,7 @@ export function useListening(
         editMix(shown.rifff, change);
         const next = heardOf(shown.rifff);
         if (heardId === shown.id) void engine.setRifff(next).catch(() => {});
-        // Whoever touches a ring before anything sounded wants to hear what it does.
+        // A reader who changes a ring before the first sound wants to hear the change.
         else if (!isAsked) void start(shown.id);
       },
       [engine, heardId, shown, isAsked, start],

@@ -12,7 +12,10 @@ interface CollectDoorProps {
   className?: string;
 }
 
-/** Asks whether there is something to collect or somebody has: only then the panel and its code come. Else nothing. */
+/**
+ * The panel to collect a rifff. Its code is fetched only where the rifff can be collected, is being collected or is
+ * collected already; else nothing is shown.
+ */
 export function CollectDoor({ jamId, rifffId, className }: CollectDoorProps) {
   const query = useQuery(rifffMarketQuery(jamId, rifffId));
   const { data: market, dataUpdatedAt, refetch } = query;

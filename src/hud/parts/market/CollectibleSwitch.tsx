@@ -7,7 +7,7 @@ import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { Switch } from '../../system/Switch.tsx';
 import page from '../Page.module.css';
 
-/** Says whether rifffs of a jam can be collected; at once. For whoever keeps order in it. */
+/** Sets whether rifffs of a jam can be collected, and saves it at once. For members who may change the jam. */
 export function CollectibleSwitch({ jam }: { jam: Jam }) {
   const queries = useQueryClient();
   const change = useSetCollectible(jam.id);

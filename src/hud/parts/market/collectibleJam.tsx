@@ -7,7 +7,7 @@ const Switch = lazyComponent(
   async () => (await import('./CollectibleSwitch.tsx')).CollectibleSwitch,
 ).Piece;
 
-/** Where rifffs are collected at all, and for whoever keeps order in a jam: may they be, here? */
+/** Lets members who may change a jam set whether its rifffs can be collected. Nothing on servers without a market. */
 export function CollectibleChoice({ jam }: { jam: Jam }) {
   const site = useSite();
   if (!site?.hasMarket || !ordersJam(jam)) return null;
@@ -18,7 +18,7 @@ export function CollectibleChoice({ jam }: { jam: Jam }) {
   );
 }
 
-/** Can rifffs of a jam be collected? Whoever adds some must know it before. */
+/** Can rifffs of a jam be collected? A member who adds one must know this before. */
 export function useIsCollectible(jam: Pick<Jam, 'isCollectible'> | undefined): boolean {
   const site = useSite();
   return site?.hasMarket === true && jam?.isCollectible === true;

@@ -8,9 +8,9 @@ const DEED = 'do';
 const STAYS = { replace: true, preventScrollReset: true } as const;
 
 /**
- * What somebody is about to do on a page, kept in its address (`?do=buy`): whoever must sign in first, or whose wallet
- * leaves the page, comes back and goes on. It only opens a dialog; nothing is done without another press there. Null for
- * visitors, who are led to sign in when they begin.
+ * An action that the reader has begun on a page. It is kept in the address (`?do=buy`), so that a reader who must sign in
+ * first, or whose wallet leaves the page, comes back to it. It only opens a dialog: nothing is done until the reader
+ * presses a button there. Null for visitors; they are led to sign in when they begin an action.
  */
 export function useDeed() {
   const [params, setParams] = useSearchParams();

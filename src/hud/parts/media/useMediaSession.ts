@@ -26,11 +26,11 @@ interface Player {
   begun: number;
 }
 
-/** Those on the page now, in the order in which they came. */
+/** The players on the page now, in the order in which they came. */
 const players: Player[] = [];
 let beginnings = 0;
 
-/** Whose the device's controls are: whoever began last, also while it is paused; else who came last. */
+/** The player that the device's controls belong to: the last that began, even if paused; else the last that came. */
 function owner(): Player | undefined {
   return players.reduce<Player | undefined>(
     (best, one) => (best && best.begun > one.begun ? best : one),

@@ -34,17 +34,17 @@ const rest = new Promise<void>((resolve) => {
   openRest = resolve;
 });
 
-/** From now on what nobody has asked for yet may be fetched, such as menus and the next page. */
+/** From now on code that the reader has not asked for yet may be fetched, such as menus and the next page. */
 export function restMayCome(): void {
   openRest();
 }
 
-/** Resolves when what nobody has asked for may be fetched. */
+/** Resolves when code that the reader has not asked for yet may be fetched. */
 export function restTurn(): Promise<void> {
   return rest;
 }
 
-/** Runs something when the page has nothing better to do, after two seconds at the latest. @returns what cancels it */
+/** Runs a function when the page is idle, after two seconds at the latest. @returns a function that cancels it */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(run, { timeout: IDLE_PREFETCH_TIMEOUT_MS });

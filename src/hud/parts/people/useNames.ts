@@ -23,8 +23,8 @@ function nameAmong(
 }
 
 /**
- * What accounts are called now, wherever they are named by their id; whoever is not known yet is asked for, and is '' until
- * the answer is there. Changes with every name that changes.
+ * Current names of accounts by their ids. A name that is not known yet is fetched, and is '' until the answer is there.
+ * The component renders again when a name changes.
  */
 export function useNames(): NameOf {
   const known = useSnapshot(people) as KnownPeople;
@@ -33,7 +33,7 @@ export function useNames(): NameOf {
 
 /**
  * Who is in a room now, in a few words.
- * @returns takes ids of accounts that are there, as many as are told, and how many they are in all
+ * @returns a function of the known ids of accounts in the room, and of the number of all people in it
  */
 export function usePresentText(): (userIds: readonly string[], count: number) => string {
   const nameOf = useNames();

@@ -1,6 +1,6 @@
 import page from '../Page.module.css';
 
-/** Says plainly that nobody pays anything here. */
+/** Tells the reader that no payment on this server is real. */
 export function PlayMoney() {
   return (
     <p className={page.playMoney}>

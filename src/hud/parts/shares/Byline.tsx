@@ -66,7 +66,7 @@ export function OthersLine({ share, className }: Pick<BylineProps, 'share' | 'cl
 }
 
 export interface PersonLinkProps {
-  /** Account, or '' for somebody who left. */
+  /** Id of the account, or '' for a person who deleted their account. */
   userId: string;
   /** What the account is called, where the page has it; else it is asked for. */
   displayName?: string;

@@ -13,7 +13,7 @@ interface FollowButtonProps {
   variant?: ButtonVariant;
 }
 
-/** Follows somebody or no more, at once. Visitors are led to sign in and back; nothing on one's own. */
+/** Follows or unfollows a person at once. Visitors are led to sign in and back. Not shown on one's own page. */
 export function FollowButton(props: FollowButtonProps) {
   const { userId, displayName, isFollowed, size = 'sm', variant = 'outlined' } = props;
   const member = useMember();

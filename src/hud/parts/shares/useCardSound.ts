@@ -43,10 +43,11 @@ function useAhead(entry: StarterRifff | undefined): void {
 }
 
 /**
- * Plays cards of a list. A mouse that rests on one plays it where sound is wanted: it is heard now, or was when the page
- * was opened, or a card was played here since, and nobody has paused it. It goes on until another card is rested on or
- * chosen, which crosses over at the next beat; what is pointed at, has the focus, or follows what is heard is made ready
- * before. A card that is scrolled under a still mouse stays silent, and a finger never rests.
+ * Plays cards of a list. A mouse that rests on a card plays it if sound is wanted: sound plays now, or did when the page
+ * was opened, or a card was played here since, and the reader has not paused it. The card plays until the mouse rests on
+ * another card or another card is chosen; the sounds cross-fade at the next beat. The card under the mouse, the card with
+ * the focus and the next card are loaded in advance. A card that is scrolled under a still mouse stays silent. A touch
+ * never counts as resting.
  */
 export function useCardSound(
   own: Listening,

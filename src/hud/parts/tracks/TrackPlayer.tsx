@@ -225,13 +225,13 @@ function useTrackSound(
     try {
       if (isForMember && !player.src) {
         const sound = await memberFile(url);
-        // Nobody would stop what plays without its page.
+        // The page has gone meanwhile: the reader could not stop the sound.
         if (audio.current !== player) return;
         player.src = URL.createObjectURL(sound);
       }
       await player.play();
     } catch (error) {
-      // Pausing before the sound is there is no failure.
+      // A pause before the sound has loaded is no failure.
       if ((error as Error).name !== 'AbortError') setFailed(true);
       setPlaying(false);
     }

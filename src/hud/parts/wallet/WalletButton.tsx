@@ -5,11 +5,11 @@ import { useWallet, useWalletSteps } from './useWallet.ts';
 interface WalletButtonProps {
   size?: ButtonSize;
   variant?: 'filled' | 'outlined';
-  /** What it says while nobody is signed in. */
+  /** Label while no account is signed in to a wallet. */
   children?: string;
 }
 
-/** Signs in to a wallet; once somebody is, it says who. */
+/** Signs in to a wallet. After that, shows the wallet's name and the account. */
 export function WalletButton({ size, variant, children = 'Connect a wallet' }: WalletButtonProps) {
   const wallet = useWallet();
   const { isBusy, trouble, run } = useWalletSteps(wallet);

@@ -16,8 +16,8 @@ function walletNonce(): string | undefined {
 }
 
 /**
- * What a page may do is said with its document: wallets of a network need one that lets them in. Whoever came from
- * another page loads it anew, when they ask for the wallet.
+ * The security policy of a page comes with its document. Wallets of a network need a document whose policy allows them.
+ * A reader who came from another page without a new document must reload when they ask for the wallet.
  */
 export function needsNewDocument({ network }: Pick<MarketConfig, 'network'>): boolean {
   return network !== 'devnet' && walletNonce() === undefined;

@@ -19,11 +19,11 @@ import { loadWallet } from './loadWallet.ts';
 export interface WalletHandle {
   /** Undefined until the server has said where its market is. */
   readonly config: MarketConfig | undefined;
-  /** Who is signed in to a wallet; null for nobody. */
+  /** Account that is signed in to a wallet; null for none. */
   readonly accountId: string | null;
   /** What the wallet calls itself. */
   readonly name: string;
-  /** The wallet waits for whoever holds it. */
+  /** The wallet waits for its user. */
   readonly isBusy: boolean;
   /** A language tag that amounts are written in. */
   readonly tag: string;

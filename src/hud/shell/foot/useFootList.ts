@@ -85,7 +85,7 @@ export function useFootList(): FootList {
     if (!isActive || entries.length === 0 || sameList(entries, playlist.entries)) return;
     void engine.playlist().then((made) => made.setEntries(id, entries));
   }, [engine, isActive, id, entries]);
-  // It is played through, not only as far as somebody scrolled.
+  // The whole playlist is played, not only the part that the reader scrolled to: load the rest.
   const isPart = view !== undefined && view.known.size < view.order.length;
   useEffect(() => {
     if (isPart) void loadAllItems(queries, id);

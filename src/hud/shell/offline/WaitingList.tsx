@@ -22,7 +22,7 @@ interface Waiting {
   readonly state: 'waiting' | 'sending' | 'refused';
   readonly reason: string;
   readonly account: string | null;
-  /** Null for what somebody said. */
+  /** Null for a chat message. */
   readonly rifff: CommitEntry['rifff'] | null;
   retry(): Promise<unknown>;
   discard(): Promise<unknown>;

@@ -19,7 +19,7 @@ import { WaitingList } from './WaitingList.tsx';
  */
 export function WaitingMark({ children }: { children: ReactNode }) {
   const { isOnline } = useSnapshot(ui);
-  // Of the account that is signed in; 0 for nobody.
+  // Changes of the account that is signed in; 0 without one.
   const { waiting: changes, state: syncState } = useSnapshot(sync);
   const { unsent: rifffs, entries, isRetrying } = useSnapshot(commit);
   const { messages } = useSnapshot(unsent);
