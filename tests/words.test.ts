@@ -19,7 +19,6 @@ const COMMENT = /^\s*(?:\/?\*|\/\/).*|\s\/\/ .*/;
  */
 const MOST_UNCLEAR: Readonly<Record<string, number>> = {
   'server/migrations': 2,
-  'src/hud': 172,
 };
 
 /** Folder of the table above that a file is in, or the file's own folder. */
