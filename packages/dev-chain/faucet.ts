@@ -104,8 +104,12 @@ function makeAccount(engine: Engine, order: Order): Promise<PlayAccount> {
         await queries
           .insertInto('chainAccounts')
           .values({
-            ...{ id: accountId, amount: String(FAUCET_AMOUNT), storageBytes: account.bytes },
-            ...{ contract: null, userId, created },
+            id: accountId,
+            amount: String(FAUCET_AMOUNT),
+            storageBytes: account.bytes,
+            contract: null,
+            userId,
+            created,
           })
           .execute();
         return { burnt: 0n, result: { accountId, balance: String(FAUCET_AMOUNT) } };

@@ -36,7 +36,8 @@ function makeAccounts(state: State, contracts: Contracts, minterKey: string): vo
   const empty = { bytes: ACCOUNT_BYTES, contract: null };
   state.setAccount(ROOT_ACCOUNT, { ...empty, amount: rest });
   state.setAccount(MINTER_ACCOUNT, {
-    ...{ amount: MINTER_FLOAT, bytes: ACCOUNT_BYTES + KEY_BYTES },
+    amount: MINTER_FLOAT,
+    bytes: ACCOUNT_BYTES + KEY_BYTES,
     contract: null,
   });
   state.setKey(MINTER_ACCOUNT, minterKey, { nonce: 0n, permission: 'FullAccess' });
@@ -56,9 +57,14 @@ async function begin(world: World, name: string): Promise<bigint> {
   const root = (await state.account(ROOT_ACCOUNT))!;
   state.setAccount(ROOT_ACCOUNT, { ...root, amount: root.amount - gasCostOf(MAX_GAS) });
   const receipt: Receipt = {
-    ...{ id: hashOf('genesis', name), predecessor: ROOT_ACCOUNT, signer: ROOT_ACCOUNT },
-    ...{ receiver: `${name}${DEVNET_SUFFIX}`, signerKey: '', isRefund: false },
-    ...{ inputs: [], outputs: [] },
+    id: hashOf('genesis', name),
+    predecessor: ROOT_ACCOUNT,
+    signer: ROOT_ACCOUNT,
+    receiver: `${name}${DEVNET_SUFFIX}`,
+    signerKey: '',
+    isRefund: false,
+    inputs: [],
+    outputs: [],
     actions: [{ kind: 'FunctionCall', method, args, gas: MAX_GAS, deposit: 0n }],
   };
   const { outcomes, burnt } = await runReceipts(world, receipt);

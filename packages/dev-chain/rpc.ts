@@ -90,9 +90,15 @@ function showBlock({ height, hash, previous, created }: ChainBlockRow): Json {
     author: ROOT_ACCOUNT,
     chunks: [],
     header: {
-      ...{ height, hash, prev_hash: previous, epoch_id: NO_HASH, next_epoch_id: NO_HASH },
-      ...{ timestamp: created * 1_000_000, timestamp_nanosec: `${created}000000` },
-      ...{ gas_price: String(GAS_PRICE), latest_protocol_version: PROTOCOL_VERSION },
+      height,
+      hash,
+      prev_hash: previous,
+      epoch_id: NO_HASH,
+      next_epoch_id: NO_HASH,
+      timestamp: created * 1_000_000,
+      timestamp_nanosec: `${created}000000`,
+      gas_price: String(GAS_PRICE),
+      latest_protocol_version: PROTOCOL_VERSION,
     },
   };
 }

@@ -137,8 +137,12 @@ async function runReceipt(
   ];
   waiting.push(...sent);
   return {
-    ...{ id: receipt.id, executor: receipt.receiver, logs: turn.logs, status },
-    ...{ receiptIds: sent.map(({ id }) => id), gasBurnt: turn.burnt },
+    id: receipt.id,
+    executor: receipt.receiver,
+    logs: turn.logs,
+    status,
+    receiptIds: sent.map(({ id }) => id),
+    gasBurnt: turn.burnt,
   };
 }
 

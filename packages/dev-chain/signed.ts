@@ -127,11 +127,17 @@ export function readSigned(bytes: Buffer): Signed {
   const named = { hash: baseEncode(digest), signer: signerId, receiver: receiverId };
   return {
     ...named,
-    ...{ digest, publicKey, nonce, signature, actions: read },
+    digest,
+    publicKey,
+    nonce,
+    signature,
+    actions: read,
     blockHash: baseEncode(Uint8Array.from(blockHash)),
     bytes,
     shown: {
-      ...{ hash: named.hash, signer_id: signerId, receiver_id: receiverId },
+      hash: named.hash,
+      signer_id: signerId,
+      receiver_id: receiverId,
       public_key: publicKey.toString(),
       nonce: Number(nonce),
       actions: read.map(showAction),

@@ -77,12 +77,26 @@ export async function viewCall(
   }
   const logs: string[] = [];
   const receipt: Receipt = {
-    ...{ id: '', predecessor: id, receiver: id, signer: id, signerKey: '', isRefund: false },
-    ...{ actions: [], inputs: [], outputs: [] },
+    id: '',
+    predecessor: id,
+    receiver: id,
+    signer: id,
+    signerKey: '',
+    isRefund: false,
+    actions: [],
+    inputs: [],
+    outputs: [],
   };
   const place = {
-    ...{ state: new State(view.rows), receipt, logs, attachedDeposit: 0n, isView: true },
-    ...{ meter: new Meter(MAX_GAS), created: view.block.created, results: [], newId: () => '' },
+    state: new State(view.rows),
+    receipt,
+    logs,
+    attachedDeposit: 0n,
+    isView: true,
+    meter: new Meter(MAX_GAS),
+    created: view.block.created,
+    results: [],
+    newId: () => '',
   };
   try {
     const { value } = await callMethod(contracts, account, place, call);

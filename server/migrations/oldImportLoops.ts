@@ -202,7 +202,10 @@ async function replace(db: Db, source: Import, sourceId: string, loop: Loop): Pr
     ([name, one]) => [name, { ...one, key: keys.get(one.key ?? '') }],
   );
   const doc = {
-    ...{ ...rest, ...KEPT, _id: id, creatorUserName: creatorId },
+    ...rest,
+    ...KEPT,
+    _id: id,
+    creatorUserName: creatorId,
     cdn_attachments: Object.fromEntries(attachments),
   };
   const copy = { ...loop, id, creatorId, doc: JSON.stringify(doc) };

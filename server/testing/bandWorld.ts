@@ -75,7 +75,11 @@ export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount
     here(id: string, ...users: string[]): Promise<void> {
       const people = users.map(
         (user): Present => ({
-          ...{ user, displayName: user, activity: 'here', answers: null, isGuest: false },
+          user,
+          displayName: user,
+          activity: 'here',
+          answers: null,
+          isGuest: false,
         }),
       );
       return keepPresence(fanOut, id, people.length > 0 ? { people, count: people.length } : null);

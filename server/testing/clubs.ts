@@ -19,8 +19,15 @@ export async function storeClub(
   await queries
     .insertInto('clubs')
     .values({
-      ...{ id, ownerId, name: 'Night shift', description: '', access: 'invite' },
-      ...{ created: 1, iconKey: null, bannerKey: null, closes: null },
+      id,
+      ownerId,
+      name: 'Night shift',
+      description: '',
+      access: 'invite',
+      created: 1,
+      iconKey: null,
+      bannerKey: null,
+      closes: null,
       ...more,
     })
     .execute();
@@ -43,9 +50,16 @@ export async function storeChannel(
     .insertInto('jams')
     .values({
       ...EMPTY_JAM,
-      ...{ id, ownerId, clubId, channelAccess, kind: 'room', name: `The ${channelAccess} channel` },
+      id,
+      ownerId,
+      clubId,
+      channelAccess,
+      kind: 'room',
+      name: `The ${channelAccess} channel`,
       access: channelAccess === 'public' ? 'public' : 'private',
-      ...{ longId: newId() + newId(), created: Date.now(), isDemo: false },
+      longId: newId() + newId(),
+      created: Date.now(),
+      isDemo: false,
     })
     .execute();
   return id;

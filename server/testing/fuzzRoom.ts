@@ -67,8 +67,15 @@ export async function fuzzRoom(
   for (const account of accounts) {
     const isOwner = account === accounts[0];
     actors.push({
-      ...{ account, isOwner, client: new RoomClient(account, jamId), commits: [] },
-      ...{ isMember: isOwner, isRemoved: false, isLeaving: false, outSince: null, isBusy: false },
+      account,
+      isOwner,
+      client: new RoomClient(account, jamId),
+      commits: [],
+      isMember: isOwner,
+      isRemoved: false,
+      isLeaving: false,
+      outSince: null,
+      isBusy: false,
     });
   }
   const owner = actors[0]!;

@@ -11,7 +11,9 @@ import type { TestServer } from './testApp.ts';
 export function importCallsOf(server: Pick<TestServer, 'app'>, who: TestAccount): ImportCalls {
   const send = async (url: string, payload: object | Buffer, contentType = 'application/json') => {
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: `/api/imports${url}`, payload },
+      method: 'POST',
+      url: `/api/imports${url}`,
+      payload,
       headers: { ...who.headers, 'content-type': contentType },
     });
     const body = answer.json();

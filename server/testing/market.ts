@@ -180,8 +180,22 @@ export function marketCalls(server: MarketServer) {
   }
 
   return {
-    ...{ squat, supply, call, ok, near, openWallet, link, linkedWallet, openJam, rifff, mint },
-    ...{ list, unlist, buy, give, report },
+    squat,
+    supply,
+    call,
+    ok,
+    near,
+    openWallet,
+    link,
+    linkedWallet,
+    openJam,
+    rifff,
+    mint,
+    list,
+    unlist,
+    buy,
+    give,
+    report,
   };
 }
 

@@ -15,7 +15,9 @@ const log = { info: () => {}, warn: () => {} };
 await database.migrate();
 await seedStarter({ database, blobs, log, folder, hasPlans: settings.plans.isOn });
 const app = await createApp({
-  ...{ settings, database, blobs },
+  settings,
+  database,
+  blobs,
   afterMintStep: async (reached: MintStep) => {
     if (reached !== step) return;
     process.kill(process.pid, 'SIGKILL');

@@ -41,8 +41,15 @@ export function playlistWorld(server: TestServer) {
 
   async function makePlaylist(parts: Partial<PlaylistRow> & { ownerId: string }): Promise<string> {
     const row: PlaylistRow = {
-      ...{ id: newId(), clubId: null, name: 'Long way home', description: '' },
-      ...{ access: 'public', adders: 'members', created: 1, changed: 1, ...parts },
+      id: newId(),
+      clubId: null,
+      name: 'Long way home',
+      description: '',
+      access: 'public',
+      adders: 'members',
+      created: 1,
+      changed: 1,
+      ...parts,
     };
     await server.database.queries.insertInto('playlists').values(row).execute();
     return row.id;
@@ -63,8 +70,17 @@ export function playlistWorld(server: TestServer) {
       .execute();
     const rows = rifffIds.map(
       (itemId, at): PlaylistItemRow => ({
-        ...{ id: newId(), playlistId, position: before.length + at, kind: 'audio', jamId: by },
-        ...{ itemId, addedBy: by, created: 1, fadeOut: 0, loopCount: 2, ...parts },
+        id: newId(),
+        playlistId,
+        position: before.length + at,
+        kind: 'audio',
+        jamId: by,
+        itemId,
+        addedBy: by,
+        created: 1,
+        fadeOut: 0,
+        loopCount: 2,
+        ...parts,
       }),
     );
     await queries.insertInto('playlistItems').values(rows).execute();
@@ -78,8 +94,16 @@ export function playlistWorld(server: TestServer) {
     await server.database.queries
       .insertInto('tracks')
       .values({
-        ...{ ...file, id, userId, jamId, isPinned: false, name: `Track of ${userId}` },
-        ...{ created: 1, digest: id, durationSec: 4, peaks: '' },
+        ...file,
+        id,
+        userId,
+        jamId,
+        isPinned: false,
+        name: `Track of ${userId}`,
+        created: 1,
+        digest: id,
+        durationSec: 4,
+        peaks: '',
       })
       .execute();
     return id;

@@ -48,8 +48,12 @@ export async function startRealNodes(
     closing.push(() => Promise.all(nodes.map((node) => node.kill())));
     const add = async () => {
       const node = await startServerProcess(folder.path, {
-        ...{ DATABASE_URL: databaseUrl, REDIS_URL: redis.url, ...s3.environment },
-        ...{ RATE_LIMIT: '1000000', TRUST_PROXY: '1', ...environment },
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis.url,
+        ...s3.environment,
+        RATE_LIMIT: '1000000',
+        TRUST_PROXY: '1',
+        ...environment,
       });
       nodes.push(node);
       return node;

@@ -41,7 +41,9 @@ export async function startLiveWorld(
   const { database, blobs, folder } = server;
   const nodes: LiveNode[] = [];
   const settings = readSettings({
-    ...{ RONDO_DATA: folder, RATE_LIMIT: '1000000', TRUST_PROXY: '1' },
+    RONDO_DATA: folder,
+    RATE_LIMIT: '1000000',
+    TRUST_PROXY: '1',
   });
   const addNode = async (port = 0) => {
     const fanOut = await join();
@@ -96,10 +98,22 @@ export async function makeRoom(
   await queries
     .insertInto('jams')
     .values({
-      ...{ id, ownerId, access, kind: 'room', name: 'A room', description: '' },
-      ...{ longId: newId() + newId(), created: Date.now(), rifffCount: 0, isDemo: false },
-      ...{ barLength: 16, coverKey: null, guestsMayAnswer: true, guestsMayChat: true },
-      ...{ lastEvent: 0, latest: null },
+      id,
+      ownerId,
+      access,
+      kind: 'room',
+      name: 'A room',
+      description: '',
+      longId: newId() + newId(),
+      created: Date.now(),
+      rifffCount: 0,
+      isDemo: false,
+      barLength: 16,
+      coverKey: null,
+      guestsMayAnswer: true,
+      guestsMayChat: true,
+      lastEvent: 0,
+      latest: null,
     })
     .execute();
   return id;
@@ -114,7 +128,11 @@ export async function happen(
 ) {
   const event = await database.transaction((transaction) =>
     appendEvent(database, transaction, {
-      ...{ jamId, kind: 'rifff' as const, ref: newId(), userId: 'somebody', nowMs: Date.now() },
+      jamId,
+      kind: 'rifff' as const,
+      ref: newId(),
+      userId: 'somebody',
+      nowMs: Date.now(),
       ...parts,
     }),
   );
@@ -152,7 +170,10 @@ export async function connectTo(
   headers: Record<string, string> = {},
 ): Promise<TestSocket> {
   const socket = io(url, {
-    ...{ transports: ['websocket'], reconnection: false, forceNew: true, auth },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth,
     extraHeaders: headers,
   });
   opened.add(socket);

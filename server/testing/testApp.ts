@@ -69,9 +69,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const payments = await openPayments(settings, database, origin, options.stripeFetch);
   const { frontend, pace, fanOut, logger, answerBars, afterMintStep } = options;
   const more = {
-    ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
+    ...(frontend && { frontend }),
+    ...(pace && { pace }),
+    ...(fanOut && { fanOut }),
     ...(answerBars && { answerBars }),
-    ...{ ...(logger && { logger }), ...(afterMintStep && { afterMintStep }) },
+    ...(logger && { logger }),
+    ...(afterMintStep && { afterMintStep }),
   };
   const app: FastifyInstance = await createApp({ settings, database, blobs, payments, ...more });
   const close = async () => {

@@ -139,11 +139,16 @@ export class Hand {
     return document.elementFromPoint(clientX, clientY) ?? document.body;
   }
 
+  /** When what it does happened, ms; null for now. A browser stamps events too, however late a busy page hears of them. */
+  private timeMs: number | null = null;
+
   private send(type: string, x: number, y: number, change: PointerEventInit = {}): boolean {
     const target = this.held ?? this.under(x, y);
     const isDown = type === 'pointerdown' || (type === 'pointermove' && this.held !== null);
     const buttons = isDown ? 1 : 0;
-    return target.dispatchEvent(new PointerEvent(type, { ...this.init(x, y), buttons, ...change }));
+    const event = new PointerEvent(type, { ...this.init(x, y), buttons, ...change });
+    if (this.timeMs !== null) Object.defineProperty(event, 'timeStamp', { value: this.timeMs });
+    return target.dispatchEvent(event);
   }
 
   down(x: number, y: number): this {
@@ -197,13 +202,18 @@ export class Hand {
       radius * Math.cos((degrees * Math.PI) / 180),
       radius * Math.sin((degrees * Math.PI) / 180),
     ];
+    const beganMs = performance.now();
+    this.timeMs = beganMs;
     this.down(...at(from));
     const moves = 10;
     for (let i = 1; i <= moves; i++) {
       await wait(ms / moves);
+      this.timeMs = beganMs + (ms * i) / moves;
       this.move(...at(from + ((to - from) * i) / moves));
     }
-    return this.up(...at(to));
+    this.up(...at(to));
+    this.timeMs = null;
+    return this;
   }
 
   /** Asks for the menu as this pointer does. @returns whether the system's own menu would come */

@@ -43,10 +43,21 @@ export function presentProfile(
 
 /** A person who came along with an imported jam: a name, and nothing else. */
 export const presentImported = (id: string, { name, from }: ImportedName): Profile => ({
-  ...{ user_id: id, displayName: name, importedFrom: from },
-  ...{ bio: '', externalLinks: {}, avatarUrl: null, created: 0 },
-  ...{ isDemo: false, isImported: true, pinnedTrack: null, bannerShareId: null },
-  ...{ sharedCount: 0, followers: 0, following: 0, isFollowed: false },
+  user_id: id,
+  displayName: name,
+  importedFrom: from,
+  bio: '',
+  externalLinks: {},
+  avatarUrl: null,
+  created: 0,
+  isDemo: false,
+  isImported: true,
+  pinnedTrack: null,
+  bannerShareId: null,
+  sharedCount: 0,
+  followers: 0,
+  following: 0,
+  isFollowed: false,
 });
 
 /** What an account decided, for itself alone. */
@@ -59,8 +70,14 @@ export function presentSettings(
   const { answerMails = false } = account;
   const awaitsConfirmation = confirmsEmail && account.awaitsConfirmation === true;
   return {
-    ...{ user_id: id, email: email ?? '', displayName },
-    ...{ termsVersionAccepted, productUpdates, answerMails, awaitsConfirmation, digest },
+    user_id: id,
+    email: email ?? '',
+    displayName,
+    termsVersionAccepted,
+    productUpdates,
+    answerMails,
+    awaitsConfirmation,
+    digest,
     notifications: choices as AccountSettings['notifications'],
   };
 }

@@ -30,7 +30,11 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
   const turn = await findTurn(queries, jamId);
   const answers = turn ? await findAnswers(queries, jamId) : [];
   const told = answers.slice(0, LISTED).map(({ rifffId, parentId, created, what, became }) => ({
-    ...{ rifffId, parentId, created, what, became },
+    rifffId,
+    parentId,
+    created,
+    what,
+    became,
   }));
   const isInvited = turn !== undefined;
   return {

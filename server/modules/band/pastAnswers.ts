@@ -39,7 +39,8 @@ async function findPersonsRifffs(
         ]);
   const byRifff = Map.groupBy(held, ({ rifffId }) => rifffId);
   return rows.map(({ id, parentId, created }) => ({
-    ...{ parentId, created },
+    parentId,
+    created,
     loopIds: (byRifff.get(id) ?? []).map(({ loopId }) => loopId),
   }));
 }

@@ -61,8 +61,12 @@ const fileRow = (
   { userId }: Identity,
   file: Pick<JamFileRow, 'hash' | 'size' | 'mime'> & Partial<JamFileRow>,
 ): JamFileRow => ({
-  ...{ key: newMediaKey(), width: null, height: null },
-  ...{ jamId, messageId: id, userId },
+  key: newMediaKey(),
+  width: null,
+  height: null,
+  jamId,
+  messageId: id,
+  userId,
   ...file,
 });
 
@@ -121,7 +125,8 @@ export async function postVoice(
     return { id: message.id, event: null };
   }
   const facts = await checkSound(context.decoder, identity.userId, {
-    ...{ field: 'file', file },
+    field: 'file',
+    file,
     kinds: ['ogg', 'flac'],
     measure: () => ({ of: 'track' }),
   });

@@ -85,7 +85,10 @@ async function presentNotices(
     const rifff = shown(answer);
     const isTold = rifff !== null || kind === 'knock';
     return {
-      ...{ id, kind: kind as Notice['kind'], created, isRead },
+      id,
+      kind: kind as Notice['kind'],
+      created,
+      isRead,
       user: from ?? '',
       displayName: displayName ?? '',
       // Which jam it is, is told to those who still see what came from it.

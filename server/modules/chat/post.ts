@@ -80,11 +80,22 @@ export async function storeMessage(
   if (await isKnown(transaction, { userId }, message)) return null;
   const nowMs = Date.now();
   const event = await appendEvent(database, transaction, {
-    ...{ jamId, kind: 'message', ref: id, userId, nowMs },
+    jamId,
+    kind: 'message',
+    ref: id,
+    userId,
+    nowMs,
     parentId: replyTo ?? null,
   });
   const row = {
-    ...{ id, jamId, number: event.number, type, userId, created: nowMs, text, digest },
+    id,
+    jamId,
+    number: event.number,
+    type,
+    userId,
+    created: nowMs,
+    text,
+    digest,
     html: peopleHtml(text),
     rifffJamId: rifff?.jamId ?? null,
     rifffId: rifff?.rifffId ?? null,

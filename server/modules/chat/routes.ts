@@ -40,8 +40,13 @@ export async function chatRoutes(app: FastifyInstance, routes: ChatRoutes): Prom
   const { chat, blocks, notices, figures } = routes;
   await app.register(multipart, {
     limits: {
-      ...{ files: MAX_IMAGES + 1, fields: 4, parts: MAX_IMAGES + 5, headerPairs: 50 },
-      ...{ fieldSize: 16 * 1024, fieldNameSize: 100, fileSize: MAX_SOUND_BYTES + 1 },
+      files: MAX_IMAGES + 1,
+      fields: 4,
+      parts: MAX_IMAGES + 5,
+      headerPairs: 50,
+      fieldSize: 16 * 1024,
+      fieldNameSize: 100,
+      fileSize: MAX_SOUND_BYTES + 1,
     },
     throwFileSizeLimit: false,
   });

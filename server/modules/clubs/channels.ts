@@ -42,8 +42,14 @@ export async function insertChannel(
 ): Promise<string> {
   const id = newRoomId();
   await insertRoom(queries, {
-    ...{ id, ownerId, clubId, name, description, coverKey },
-    ...{ access: jamAccessOf(access), channelAccess: access },
+    id,
+    ownerId,
+    clubId,
+    name,
+    description,
+    coverKey,
+    access: jamAccessOf(access),
+    channelAccess: access,
   });
   await indexJams(queries, [id]);
   return id;

@@ -68,8 +68,15 @@ export function clubCalls(context: ClubsContext) {
       const id = `club${randomBytes(5).toString('hex')}`;
       const nowMs = Date.now();
       const row = {
-        ...{ id, name, description, access, ownerId: userId, created: nowMs },
-        ...{ iconKey: null, bannerKey: null, closes: null },
+        id,
+        name,
+        description,
+        access,
+        ownerId: userId,
+        created: nowMs,
+        iconKey: null,
+        bannerKey: null,
+        closes: null,
       };
       await writeFor(database, userId, async (transaction) => {
         await refuseMore(transaction, settings.accounts, userId, owningMost);
@@ -77,7 +84,9 @@ export function clubCalls(context: ClubsContext) {
         const member = { clubId: id, userId, since: nowMs, isBlocked: false };
         await putMember(transaction, { ...member, role: 'owner' });
         await insertChannel(transaction, row, {
-          ...{ name: FIRST_CHANNEL, description: '', coverKey: null },
+          name: FIRST_CHANNEL,
+          description: '',
+          coverKey: null,
           access: access === 'open' ? 'public' : 'members',
         });
         const code = codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs });

@@ -26,10 +26,19 @@ function present(
   // Those who are not in it yet see how many they would hear.
   const heard = heardBy(role ?? 'member');
   return {
-    ...{ id, name, profile: { name }, description, owner: ownerId, access, created, role, closes },
+    id,
+    name,
+    profile: { name },
+    description,
+    owner: ownerId,
+    access,
+    created,
+    role,
+    closes,
     iconUrl: club.iconKey && `/media/${club.iconKey}`,
     bannerUrl: club.bannerKey && `/media/${club.bannerKey}`,
-    ...{ memberCount, isDemo },
+    memberCount,
+    isDemo,
     channelCount: channels.filter(({ channelAccess }) => heard.includes(channelAccess ?? 'members'))
       .length,
   };
@@ -101,8 +110,11 @@ export async function presentChannels(
   ]);
   return channels.map(({ id, coverKey, channelAccess, ...jam }) => ({
     jamId: id,
-    ...{ name: jam.name, description: jam.description, rifffCount: jam.rifffCount },
-    ...{ latest: jam.latest, isDemo: jam.isDemo },
+    name: jam.name,
+    description: jam.description,
+    rifffCount: jam.rifffCount,
+    latest: jam.latest,
+    isDemo: jam.isDemo,
     imageUrl: coverKey && `/media/${coverKey}`,
     access: channelAccess ?? 'members',
     newest: newest.get(id) ?? null,

@@ -59,7 +59,8 @@ function demoField(writer: Writer, day: string, untilMs: number): ArcadeField {
   return fieldOf(
     day,
     chosen.map(({ id, maker, planned, key }) => ({
-      ...{ id, maker },
+      id,
+      maker,
       rifff: { ...writer.documentOf(key), loops: planned.voices.map(({ loop }) => loop) },
     })),
   );
@@ -90,13 +91,23 @@ function runRows(
     const { score, parts, met, unlocks } = judged;
     const started = Math.round(fromMs + at * (untilMs - ROOM_MS - fromMs));
     return {
-      ...{ id: idAt(started, `run ${day} ${userId}`), userId, mode: 'mission', seed: day, score },
+      id: idAt(started, `run ${day} ${userId}`),
+      userId,
+      mode: 'mission',
+      seed: day,
+      score,
       digest: sha256(JSON.stringify([day, 'mission', moves])),
       shape: shapeOf('mission', moves),
-      ...{ started, created: started + moves.at(-1)!.t + 1000, isForBoard: true },
-      ...{ jamId: null, rifffId: null, shareId: null },
-      ...{ parts: JSON.stringify(parts), met: JSON.stringify(met) },
-      ...{ unlocks: JSON.stringify(unlocks), moves: JSON.stringify(moves) },
+      started,
+      created: started + moves.at(-1)!.t + 1000,
+      isForBoard: true,
+      jamId: null,
+      rifffId: null,
+      shareId: null,
+      parts: JSON.stringify(parts),
+      met: JSON.stringify(met),
+      unlocks: JSON.stringify(unlocks),
+      moves: JSON.stringify(moves),
     };
   });
 }

@@ -40,15 +40,28 @@ function playlistRows(writer: Writer, playlists: readonly PlannedPlaylist[]) {
     const id = idAt(created, `playlist ${key}`);
     const times = items.map((item) => writer.startMs - item.agoMs);
     rows.playlists.push({
-      ...{ id, clubId: isOfClub ? CLUB_ID : null, ownerId, name, description },
-      ...{ access: 'public', adders: 'moderators', created, changed: Math.max(...times) },
+      id,
+      clubId: isOfClub ? CLUB_ID : null,
+      ownerId,
+      name,
+      description,
+      access: 'public',
+      adders: 'moderators',
+      created,
+      changed: Math.max(...times),
     });
     items.forEach(({ played }, position) => {
       rows.items.push({
-        ...{ id: idAt(times[position]!, `item ${key} ${position}`), playlistId: id, position },
-        ...{ kind: 'audio', jamId: writer.jamIdOf(played.jam), itemId: writer.idOf(played) },
-        ...{ addedBy: ownerId, created: times[position]! },
-        ...{ fadeOut: 0, loopCount: PLAYLIST_DEFAULT_LOOPS },
+        id: idAt(times[position]!, `item ${key} ${position}`),
+        playlistId: id,
+        position,
+        kind: 'audio',
+        jamId: writer.jamIdOf(played.jam),
+        itemId: writer.idOf(played),
+        addedBy: ownerId,
+        created: times[position]!,
+        fadeOut: 0,
+        loopCount: PLAYLIST_DEFAULT_LOOPS,
       });
     });
   }
@@ -70,8 +83,15 @@ export async function restoreClub(
   const { name, description, ownerId, fromDays } = DEMO_CLUB;
   const created = writer.startMs - fromDays * DAY_MS;
   await insertRows(queries, 'clubs', {
-    ...{ id: CLUB_ID, name, description, access: 'open', ownerId, created },
-    ...{ iconKey: null, bannerKey: null, closes: null },
+    id: CLUB_ID,
+    name,
+    description,
+    access: 'open',
+    ownerId,
+    created,
+    iconKey: null,
+    bannerKey: null,
+    closes: null,
   });
   const members = [...DEMO_PEOPLE].sort(
     (a, b) => Number(b.userId === ownerId) - Number(a.userId === ownerId),
@@ -80,7 +100,10 @@ export async function restoreClub(
     queries,
     'clubMembers',
     members.map(({ userId }, at) => ({
-      ...{ clubId: CLUB_ID, userId, isBlocked: false, since: created + at * HOUR_MS },
+      clubId: CLUB_ID,
+      userId,
+      isBlocked: false,
+      since: created + at * HOUR_MS,
       role: userId === ownerId ? ('owner' as const) : ('member' as const),
     })),
   );

@@ -54,8 +54,10 @@ export function openShop({ context, work, refresh, devnet }: PlayMarket) {
   async function openWallet() {
     const wallet = await devnet.keepAccount(OWNER.userId, WALLET);
     await insertOnce(queries, 'walletAccounts', {
-      ...{ accountId: WALLET, userId: OWNER.userId },
-      ...{ publicKey: wallet.publicKey, linked: Date.now() },
+      accountId: WALLET,
+      userId: OWNER.userId,
+      publicKey: wallet.publicKey,
+      linked: Date.now(),
     });
     return wallet;
   }

@@ -50,7 +50,10 @@ export function chartCalls(queries: Queries, show: Show) {
       });
       const isOpen = previousWeeks === 0;
       const meta: Chart['meta'] = {
-        ...{ previousWeeks, isOpen, limit, skip },
+        previousWeeks,
+        isOpen,
+        limit,
+        skip,
         isLastPage: rows.length <= limit,
       };
       const rest = JSON.stringify({ ...weekBounds(week), meta });

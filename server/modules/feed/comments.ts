@@ -41,7 +41,12 @@ function mayRemove(reader: Reader, share: ShareRow, comment: Pick<CommentRow, 'u
 function present(reader: Reader, share: ShareRow, comment: repo.ShownComment): Comment {
   const { id, shareId, created, userId, displayName, isDemo, text } = comment;
   return {
-    ...{ id, shareId, created, user: userId, displayName, isDemo },
+    id,
+    shareId,
+    created,
+    user: userId,
+    displayName,
+    isDemo,
     message: peopleHtml(text),
     mayRemove: mayRemove(reader, share, comment),
   };

@@ -65,8 +65,10 @@ export async function beginImport(
     ? cleanName(proven.head.origin).slice(0, 120) || SOME_FILE
     : originOf(said.origin, trust.origin());
   const signed = {
-    ...{ bundle: proven?.proof.bundle ?? null, bundleKey: proven?.proof.key ?? null },
-    ...{ account: proven?.account ?? null, self: proven?.self ?? null },
+    bundle: proven?.proof.bundle ?? null,
+    bundleKey: proven?.proof.key ?? null,
+    account: proven?.account ?? null,
+    self: proven?.self ?? null,
   };
   refuseOfficial(identity, jam.name);
   await limit(database.queries, `import:${userId}`, { ...BEGINS, nowMs: Date.now() });
@@ -95,10 +97,21 @@ export async function beginImport(
       created: toldTime(jam.created),
     });
     const row: ImportRow = {
-      ...{ id, userId, jamId, sourceKey, sourceJam: jam.id, kind, origin, name: jam.name },
+      id,
+      userId,
+      jamId,
+      sourceKey,
+      sourceJam: jam.id,
+      kind,
+      origin,
+      name: jam.name,
       ...signed,
       state: 'open',
-      ...{ created: nowMs, updated: nowMs, rifffs: 0, loops: 0, messages: 0 },
+      created: nowMs,
+      updated: nowMs,
+      rifffs: 0,
+      loops: 0,
+      messages: 0,
     };
     await insertRows(transaction, 'imports', row);
     return presentImport(row);

@@ -134,7 +134,10 @@ async function* pieces(
   const sign = signer(context, bundle);
   const taker = { account: userId, name: people.nameOf(userId) };
   const unsigned: BundleHead = {
-    ...{ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, exported, origin: origin() },
+    format: BUNDLE_FORMAT,
+    version: BUNDLE_VERSION,
+    exported,
+    origin: origin(),
     jam: { id, name, description, created, barLength },
     proof: { key: key.publicKey, bundle, taker, goesTo, signature: '' },
   };

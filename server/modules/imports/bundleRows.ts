@@ -167,7 +167,11 @@ export async function* bundledMessages(
     yield page
       .filter(({ text, rifffId }) => text !== '' || rifffId !== null)
       .map(({ id, created, userId, text, rifffJamId, rifffId, replyTo }) => ({
-        ...{ id, created, user: userId, message: text, replyTo },
+        id,
+        created,
+        user: userId,
+        message: text,
+        replyTo,
         rifffId: rifffJamId === jamId ? rifffId : null,
       }));
   }

@@ -66,8 +66,16 @@ export async function countBrought(
 
 /** An import as its account sees it. */
 export const presentImport = ({ id, jamId, name, ...row }: ImportRow): Import => ({
-  ...{ id, jamId, name, origin: row.origin, state: row.state, created: row.created },
+  id,
+  jamId,
+  name,
+  origin: row.origin,
+  state: row.state,
+  created: row.created,
   kind: row.kind as Import['kind'],
-  ...{ isProven: row.bundle !== null, hasOwn: row.account !== null },
-  ...{ rifffs: row.rifffs, loops: row.loops, messages: row.messages },
+  isProven: row.bundle !== null,
+  hasOwn: row.account !== null,
+  rifffs: row.rifffs,
+  loops: row.loops,
+  messages: row.messages,
 });

@@ -99,13 +99,18 @@ export async function importMessages(
       const rifffId =
         message.rifffId !== null && rifffs.has(message.rifffId) ? message.rifffId : null;
       rows.push({
-        ...{ id: place, jamId, digest, isRemoved: false, attachments: '[]' },
+        id: place,
+        jamId,
+        digest,
+        isRemoved: false,
+        attachments: '[]',
         type: rifffId === null ? ('text' as const) : ('rifff' as const),
         userId: people.here(message.user),
         created: toldTime(message.created),
         html: peopleHtml(message.message),
         text: message.message,
-        ...{ rifffId, rifffJamId: rifffId === null ? null : jamId },
+        rifffId,
+        rifffJamId: rifffId === null ? null : jamId,
         replyTo: replyTo.find((id) => there.get(id)?.jamId === jamId) ?? null,
       });
     }
@@ -117,7 +122,13 @@ export async function importMessages(
       transaction,
       'jamEvents',
       numbered.map(({ id, number, created, replyTo, userId: by }) => ({
-        ...{ jamId, number, kind: 'message', ref: id, userId: by, created, parentId: replyTo },
+        jamId,
+        number,
+        kind: 'message',
+        ref: id,
+        userId: by,
+        created,
+        parentId: replyTo,
       })),
     );
     await insertRows(transaction, 'messages', numbered);

@@ -57,10 +57,18 @@ export async function reserveMissing(
     if (stored.has(id)) continue;
     const doc = { ...shapeOf(missing.get(sourceId)!, sourceId), _id: id };
     await insertRows(queries, 'loops', {
-      ...{ id, creatorId: source.userId, created: doc.created, category: doc.category },
-      ...{ packId: null, nameFolded: '', isLibrary: false, isRemoved: true },
-      ...{ origin: 'upload', approval: 'approved' },
-      ...{ doc: JSON.stringify(doc), digest: reservedDigest(source) },
+      id,
+      creatorId: source.userId,
+      created: doc.created,
+      category: doc.category,
+      packId: null,
+      nameFolded: '',
+      isLibrary: false,
+      isRemoved: true,
+      origin: 'upload',
+      approval: 'approved',
+      doc: JSON.stringify(doc),
+      digest: reservedDigest(source),
     });
   }
   return named;

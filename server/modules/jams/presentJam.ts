@@ -16,7 +16,10 @@ function present(jam: JamFor, memberCount: number): Jam {
   return {
     ...rest,
     club: club && {
-      ...{ id: club.id, name: club.name, isOpen: club.access === 'open', closes: club.closes },
+      id: club.id,
+      name: club.name,
+      isOpen: club.access === 'open',
+      closes: club.closes,
       heardBy: channelAccess ?? 'members',
     },
     owner,

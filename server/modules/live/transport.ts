@@ -94,7 +94,12 @@ export async function freeForsaken(fanOut: FanOut, jamId: string): Promise<RoomT
     return null;
   const atMs = fanOut.nowMs();
   const free: RoomTransport = {
-    ...{ mode: 'free', host: null, rifffId: null, isPlaying: false, atMs, phaseSec: 0 },
+    mode: 'free',
+    host: null,
+    rifffId: null,
+    isPlaying: false,
+    atMs,
+    phaseSec: 0,
     version: Math.max(present.version + 1, Math.floor(atMs)),
   };
   return (await register.replace(keyOf(jamId), text, JSON.stringify(free), KEPT_MS)) ? free : null;

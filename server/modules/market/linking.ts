@@ -32,8 +32,17 @@ async function noteWalletTaken(
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, userId, ''))) return null;
   const notice: NoticeRow = {
-    ...{ id: newId(), userId, kind: 'wallet', created: Date.now(), isRead: false, fromId: '' },
-    ...{ jamId: '', rifffId: null, parentJamId: null, parentId: null, text: accountId },
+    id: newId(),
+    userId,
+    kind: 'wallet',
+    created: Date.now(),
+    isRead: false,
+    fromId: '',
+    jamId: '',
+    rifffId: null,
+    parentJamId: null,
+    parentId: null,
+    text: accountId,
   };
   await insertRows(queries, 'notices', notice);
   return notice;

@@ -98,10 +98,24 @@ export function mintCall(context: MarketContext, work: MintWork) {
       if (closed) throw new ApiError('conflict', CLOSED_WORDS[closed]);
       const { root, scale, state } = rifff.doc;
       await insertMint(transaction, {
-        ...{ tokenId, ...key, userId, accountId, state: 'planned', title },
-        ...{ tempo: Math.round(60 * state.bps), root: root ?? 0, scale: scale ?? 0 },
-        ...{ royalty: '{}', makers: '[]', metadata: '{}', signed: null, txHash: null },
-        ...{ attempts: 0, problem: '', created: now, changed: now },
+        tokenId,
+        ...key,
+        userId,
+        accountId,
+        state: 'planned',
+        title,
+        tempo: Math.round(60 * state.bps),
+        root: root ?? 0,
+        scale: scale ?? 0,
+        royalty: '{}',
+        makers: '[]',
+        metadata: '{}',
+        signed: null,
+        txHash: null,
+        attempts: 0,
+        problem: '',
+        created: now,
+        changed: now,
       });
     });
     await context.afterStep?.('claimed');

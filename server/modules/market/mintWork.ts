@@ -81,17 +81,18 @@ export function mintWork(context: MarketContext) {
       if (!(await moveMint(transaction, mint, { state: 'done', problem: '' }))) return;
       const makers = mint.makers as readonly { userId: string }[];
       await insertOnce(transaction, 'tokens', {
-        ...{
-          id: tokenId,
-          jamId,
-          rifffId,
-          title,
-          titleFolded: foldName(title),
-          tempo,
-          root,
-          scale,
-        },
-        ...{ ownerAccount: accountId, price: null, priceOrder: null, approvalId: null },
+        id: tokenId,
+        jamId,
+        rifffId,
+        title,
+        titleFolded: foldName(title),
+        tempo,
+        root,
+        scale,
+        ownerAccount: accountId,
+        price: null,
+        priceOrder: null,
+        approvalId: null,
         royalty: JSON.stringify(mint.royalty),
         makers: JSON.stringify(makers),
         metadata: JSON.stringify(mint.metadata),
@@ -106,8 +107,16 @@ export function mintWork(context: MarketContext) {
         );
       }
       await insertOnce(transaction, 'tokenEvents', {
-        ...{ id: eventIdOf(tokenId, 'mint'), tokenId, kind: 'mint', created: minted, place: 0 },
-        ...{ accountId, toAccountId: null, price: null, payout: '[]', txHash },
+        id: eventIdOf(tokenId, 'mint'),
+        tokenId,
+        kind: 'mint',
+        created: minted,
+        place: 0,
+        accountId,
+        toAccountId: null,
+        price: null,
+        payout: '[]',
+        txHash,
       });
     });
     await told('done');

@@ -54,7 +54,10 @@ export function eventsBetween(
   const happened: Pick<NewEvent, 'kind' | 'accountId' | 'toAccountId' | 'price'>[] = [];
   const note = (kind: NewEvent['kind'], more: Partial<NewEvent> = {}) =>
     happened.push({
-      ...{ kind, accountId: after.ownerAccount, toAccountId: null, price: null },
+      kind,
+      accountId: after.ownerAccount,
+      toAccountId: null,
+      price: null,
       ...more,
     });
   if (isMoved) note('transfer', { accountId: ownerAccount, toAccountId: after.ownerAccount });
@@ -63,7 +66,11 @@ export function eventsBetween(
   else if (before !== null && after.price === null) note('unlist');
   else if (before !== after.price) note('price', { price: after.price });
   return happened.map((event, place) => ({
-    ...{ ...NOTHING, ...event, tokenId, created: nowMs, place },
+    ...NOTHING,
+    ...event,
+    tokenId,
+    created: nowMs,
+    place,
     id: eventIdOf(tokenId, nowMs, place, event.kind),
   }));
 }

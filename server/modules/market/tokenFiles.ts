@@ -135,7 +135,9 @@ export async function makeTokenParts(
       },
       ...heard.map(({ loop, hash, size }, at) => ({
         name: fileName(at + 1, loop.name ?? ''),
-        ...{ hash, mime: SOUND_MIME, size },
+        hash,
+        mime: SOUND_MIME,
+        size,
       })),
     ],
     contents: [

@@ -87,7 +87,12 @@ export function tokenCalls(context: Pick<MarketContext, 'database' | 'publicUrl'
     const accounts = rows.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId ?? []]);
     const holders = await findHolders(queries, [...new Set(accounts.flat())]);
     return rows.map(({ kind, created, accountId, toAccountId, price, payout, txHash }) => ({
-      ...{ kind, created, accountId, toAccountId, price, txHash },
+      kind,
+      created,
+      accountId,
+      toAccountId,
+      price,
+      txHash,
       userId: holders.get(accountId)?.userId ?? null,
       toUserId: holders.get(toAccountId ?? '')?.userId ?? null,
       payout: payout as TokenEvent['payout'],

@@ -86,7 +86,11 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
     .execute();
   const rifffs = await findReported(queries, rows, publicUrl);
   return rows.map(({ jamId, kind, ref, reason, created, jamName, reporter, ...row }) => ({
-    ...{ jamId, kind, ref, reason, created },
+    jamId,
+    kind,
+    ref,
+    reason,
+    created,
     rifff: kind === 'rifff' ? (rifffs.get(keyText({ jamId, rifffId: ref })) ?? null) : null,
     jamName: jamName ?? row.clubName ?? '',
     reporter: reporter ?? '',

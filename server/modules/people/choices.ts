@@ -52,7 +52,11 @@ export const kindsIn = (choices: NoticeChoices, channel: NoticeChannel): Notific
 /** The row of an account, so that it can be changed; inside a transaction that writes for it. */
 async function ensureRow(queries: Queries, userId: string): Promise<void> {
   await insertOnce(queries, 'noticeSettings', {
-    ...{ userId, choices: '{}', digest: 'off', lastDigest: 0, sharesSeen: 0 },
+    userId,
+    choices: '{}',
+    digest: 'off',
+    lastDigest: 0,
+    sharesSeen: 0,
     token: newSecret(),
   });
 }

@@ -14,9 +14,18 @@ type Told = Pick<ClubRow, 'id' | 'name'>;
 
 /** No person did it, so blocks change nothing here; the club may be gone when it is read. */
 const noticeOf = ({ id: clubId, name }: Told, news: ClubNews, userId: string): NoticeRow => ({
-  ...{ id: newId(), userId, kind: 'club', created: Date.now(), isRead: false, fromId: '' },
-  ...{ jamId: '', rifffId: null, parentJamId: null, parentId: null },
-  ...{ clubId, text: `${news} ${name}` },
+  id: newId(),
+  userId,
+  kind: 'club',
+  created: Date.now(),
+  isRead: false,
+  fromId: '',
+  jamId: '',
+  rifffId: null,
+  parentJamId: null,
+  parentId: null,
+  clubId,
+  text: `${news} ${name}`,
 });
 
 const staying = (queries: Queries) =>

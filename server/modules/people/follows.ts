@@ -67,7 +67,10 @@ export function followsService({ database, events }: Pick<Server, 'database' | '
     const last = rows.length > size ? shown.at(-1) : undefined;
     return {
       people: shown.map(({ id, displayName, avatarKey, isDemo, created }) => ({
-        ...{ user_id: id, displayName, isDemo, since: created },
+        user_id: id,
+        displayName,
+        isDemo,
+        since: created,
         avatarUrl: avatarKey === null ? null : `/media/${avatarKey}`,
         isFollowed: followed.has(id),
       })),

@@ -22,8 +22,13 @@ const KNOCK_MS = 3_600_000;
 const idOf = (...parts: readonly string[]): string => sha256(parts.join(' ')).slice(0, 32);
 
 const aboutShare = ({ id, userId, jamId, rifffId }: Share) => ({
-  ...{ userId, jamId, rifffId, shareId: id },
-  ...{ isRead: false, parentJamId: null, parentId: null },
+  userId,
+  jamId,
+  rifffId,
+  shareId: id,
+  isRead: false,
+  parentJamId: null,
+  parentId: null,
 });
 
 /** Stores what was not told before, or tells it again with these changes where a column of it is below a value. */
@@ -112,14 +117,16 @@ export async function noteFollow(
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, userId, followerId))) return null;
   return storeOnce(queries, {
-    ...{
-      id: idOf('follow', followerId, userId),
-      userId,
-      kind: 'follow',
-      created,
-      fromId: followerId,
-    },
-    ...{ isRead: false, jamId: '', rifffId: null, parentJamId: null, parentId: null },
+    id: idOf('follow', followerId, userId),
+    userId,
+    kind: 'follow',
+    created,
+    fromId: followerId,
+    isRead: false,
+    jamId: '',
+    rifffId: null,
+    parentJamId: null,
+    parentId: null,
   });
 }
 
@@ -134,7 +141,12 @@ export async function noteWinner(
   if (!(await isTold(queries, share.userId, ''))) return null;
   const id = idOf('winner', week, share.id);
   return storeOnce(queries, {
-    ...{ ...aboutShare(share), id, kind: 'winner', created, fromId: '', text: week },
+    ...aboutShare(share),
+    id,
+    kind: 'winner',
+    created,
+    fromId: '',
+    text: week,
   });
 }
 
@@ -178,8 +190,16 @@ async function noteKnockAt(
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, userId, fromId))) return null;
   const notice: NoticeRow = {
-    ...{ id: idOf('knock', jamId, userId, fromId), userId, kind: 'knock' },
-    ...{ created, isRead: false, fromId, jamId, rifffId: null, parentJamId: null, parentId: null },
+    id: idOf('knock', jamId, userId, fromId),
+    userId,
+    kind: 'knock',
+    created,
+    isRead: false,
+    fromId,
+    jamId,
+    rifffId: null,
+    parentJamId: null,
+    parentId: null,
   };
   const before = ['created', created - KNOCK_MS] as const;
   return storeAgain(queries, notice, { created, isRead: false }, before);

@@ -55,7 +55,14 @@ async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
       : { people: one, count: OF_NOBODY.has(kind) ? 0 : 1 };
   const club = clubOf(row);
   return {
-    ...{ id, kind, created, isRead, people, count, commentId, club },
+    id,
+    kind,
+    created,
+    isRead,
+    people,
+    count,
+    commentId,
+    club,
     text: club ? '' : text,
     jamId: row.jamId || null,
     share: shareId ? { id: shareId, title: row.shareTitle ?? '' } : null,
@@ -67,8 +74,17 @@ async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
 function draftOfShares(shares: FollowedShares, isRead: boolean): Draft {
   const { created, shareId, title, jamId, rifffId, people, count } = shares;
   return {
-    ...{ id: `shares-${shareId}`.slice(0, 64), kind: 'share', created, isRead, people, count },
-    ...{ jamId, commentId: null, text: '', club: null, parentKey: null },
+    id: `shares-${shareId}`.slice(0, 64),
+    kind: 'share',
+    created,
+    isRead,
+    people,
+    count,
+    jamId,
+    commentId: null,
+    text: '',
+    club: null,
+    parentKey: null,
     share: { id: shareId, title },
     rifffKey: { jamId, rifffId },
   };
@@ -112,7 +128,9 @@ async function present(
       // Which jam it is, is told to those who still see what came from it.
       jamId: isTold ? draft.jamId : null,
       jamName: isTold ? (jams.get(draft.jamId ?? '')?.name ?? '') : '',
-      ...{ rifff, parent: shown(parentKey), path: pathOf(draft, isTold) },
+      rifff,
+      parent: shown(parentKey),
+      path: pathOf(draft, isTold),
     };
   });
 }
@@ -183,7 +201,8 @@ export function notificationsService({
         unreadOf(queries, identity.userId, kinds, sharesSeen),
       ]);
       return {
-        ...{ notifications: found.slice(0, limit), unread },
+        notifications: found.slice(0, limit),
+        unread,
         isLast: found.length <= limit,
       };
     },

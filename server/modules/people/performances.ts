@@ -115,8 +115,11 @@ export async function readPerformances(
   return {
     performances: page.map(
       ({ jamId, name: jamName, ...row }): Performance => ({
-        ...{ jamId, jamName, rifffs: Number(row.rifffs) },
-        ...{ first: Number(row.first), last: Number(row.last) },
+        jamId,
+        jamName,
+        rifffs: Number(row.rifffs),
+        first: Number(row.first),
+        last: Number(row.last),
         answers: answers.get(jamId) ?? 0,
         rifff: byJam.get(jamId) ?? null,
         shareId: shareOf.get(jamId) ?? null,

@@ -70,7 +70,14 @@ export async function presentBriefs(
   return playlists.map((playlist) => {
     const { id, name, description, clubId, clubName, access, adders, created, changed } = playlist;
     return {
-      ...{ id, name, description, clubId, access, adders, created, changed },
+      id,
+      name,
+      description,
+      clubId,
+      access,
+      adders,
+      created,
+      changed,
       clubName: clubName ?? '',
       owner: playlist.owner ?? '',
       displayName: playlist.displayName ?? '',

@@ -92,7 +92,10 @@ export async function presentItems(
   return items.map((item, at): PlaylistItem => {
     const { id, itemId, created, fadeOut, loopCount } = item;
     const common = {
-      ...{ id, created, fadeOut, loopCount },
+      id,
+      created,
+      fadeOut,
+      loopCount,
       addedBy: shown(item.addedBy),
       reactions: reactions.get(id) ?? [],
     };

@@ -38,7 +38,10 @@ export async function findPublicPlaylist(
   const [brief] = await presentBriefs(queries, null, [found], publicUrl);
   const { name, description, clubId, clubName, owner, displayName, ...rest } = brief!;
   return {
-    ...{ id, name, description, clubId },
+    id,
+    name,
+    description,
+    clubId,
     by: clubId === null ? displayName : clubName,
     owner: clubId === null ? owner : '',
     discs: rest.discs,

@@ -76,8 +76,12 @@ function feedsOf(queries: Queries) {
     const views = await findShares(queries, { userId }, page, undefined);
     const { title, path } = personFeed(account.displayName || userId, userId);
     return {
-      ...{ name: `person ${userId}`, title, self: path, page: `/${encodeURIComponent(userId)}` },
-      ...{ since: account.created, entries: views.map((view) => ({ view })) },
+      name: `person ${userId}`,
+      title,
+      self: path,
+      page: `/${encodeURIComponent(userId)}`,
+      since: account.created,
+      entries: views.map((view) => ({ view })),
     };
   };
   return (name: string): Promise<AtomFeed | undefined> => {

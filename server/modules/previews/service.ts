@@ -194,7 +194,9 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
       const share = id ? await find(id) : undefined;
       const one = share
         ? {
-            ...{ title: share.title, by: namesText(share.makers), name: share.id },
+            title: share.title,
+            by: namesText(share.makers),
+            name: share.id,
             embed: share.id,
           }
         : listId && (await lists.playlistCard(listId));

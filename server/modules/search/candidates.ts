@@ -108,7 +108,9 @@ interface Row {
 }
 
 const asCandidate = ({ id, age, name, alias, words, likes }: Row): Candidate => ({
-  ...{ id, likes, created: -age },
+  id,
+  likes,
+  created: -age,
   names: alias === '' ? [name] : [name, alias],
   words: apart(words),
 });

@@ -37,7 +37,9 @@ export async function findOwnJams(
     .execute();
   return rows
     .map(({ id, name, description, created }) => ({
-      ...{ id, created, likes: 0 },
+      id,
+      created,
+      likes: 0,
       names: [nameOf(name)],
       words: [...wordsOf(name), ...wordsOf(description)],
     }))

@@ -38,7 +38,10 @@ export const apart = (text: string): string[] => text.split(' ').filter(Boolean)
 function rowOf(doc: SearchDoc): SearchDocRow {
   const { kind, id, ownerId, created, name, alias = '', words, sound } = doc;
   return {
-    ...{ kind, id, name, alias },
+    kind,
+    id,
+    name,
+    alias,
     scope: scopeOf(kind, ownerId),
     // Lists go up an index, and the newest comes first.
     age: -created,

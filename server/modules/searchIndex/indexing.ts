@@ -42,7 +42,9 @@ export const indexPeople = inBatches(async (queries, ids) => {
     .execute();
   const docs = rows.map(
     ({ id, displayName, created }): SearchDoc => ({
-      ...{ kind: 'people', id, created },
+      kind: 'people',
+      id,
+      created,
       name: nameOf(displayName),
       alias: nameOf(id),
       words: [...wordsOf(displayName), ...wordsOf(id)],
@@ -117,7 +119,9 @@ export const indexShares = inBatches(async (queries, ids) => {
   const docs = rows.map(({ id, userId, title, isPrivate, created, state, ...key }): SearchDoc => {
     const slots = slotsOf(state);
     return {
-      ...{ kind: 'rifffs', id, created },
+      kind: 'rifffs',
+      id,
+      created,
       ownerId: isPrivate ? userId : undefined,
       name: nameOf(title),
       words: [...wordsOf(title), ...wordsOf(userId)],
@@ -194,7 +198,9 @@ export const indexLoops = inBatches(async (queries, ids) => {
     const { slug, title } = categoryOf(row.category);
     return [
       {
-        ...{ kind: 'loops', id, created },
+        kind: 'loops',
+        id,
+        created,
         ownerId: isOpen ? undefined : creatorId,
         name: nameOf(name ?? ''),
         words: [name ?? '', pack ?? '', title, creatorId].flatMap(wordsOf),

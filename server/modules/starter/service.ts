@@ -140,7 +140,8 @@ async function storeRows(
 
 function packRows({ packs }: StarterManifest) {
   return packs.map(({ loopCount: _, collection, ...pack }, position) => ({
-    ...{ ...pack, position },
+    ...pack,
+    position,
     product: collection?.product ?? null,
     partner: collection?.partner ?? null,
     licence: collection ? JSON.stringify(collection.licence) : null,
@@ -154,7 +155,9 @@ function loopRows({ packs, loops }: StarterManifest, files: readonly StoredFile[
     const oggAudio = { key, length: size, mime: OGG };
     const { collection, name = '' } = collections.get(loop.family ?? '') ?? {};
     const doc = {
-      ...{ ...loop, isLibraryLoop: true, cdn_attachments: { oggAudio } },
+      ...loop,
+      isLibraryLoop: true,
+      cdn_attachments: { oggAudio },
       ...(collection && {
         collection: { product: collection.product, name },
         license: collection.licence.slug,

@@ -30,8 +30,14 @@ export async function createDatabase(
   { name, userId }: Place,
 ): Promise<{ ok: true }> {
   const row = {
-    ...{ name, userId, seq: 0, bytes: 0, docs: 0, deletedDocs: 0 },
-    ...{ revsLimit: REVS_LIMIT, created: Date.now() },
+    name,
+    userId,
+    seq: 0,
+    bytes: 0,
+    docs: 0,
+    deletedDocs: 0,
+    revsLimit: REVS_LIMIT,
+    created: Date.now(),
   };
   const made = await writeFor(database, userId, (transaction) =>
     insertOnce(transaction, 'syncDatabases', row),

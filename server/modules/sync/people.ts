@@ -85,7 +85,10 @@ async function signUp(
 ) {
   const { name, password, confirmPassword, email, invitation, productUpdates } = user;
   const given = {
-    ...{ username: name, email, password, confirmPassword: confirmPassword ?? password },
+    username: name,
+    email,
+    password,
+    confirmPassword: confirmPassword ?? password,
     ...(invitation !== undefined && { invitation }),
     ...(productUpdates !== undefined && { productUpdates }),
   };

@@ -165,7 +165,10 @@ export async function insertLeaves(
   );
   const uses = leaves.flatMap(({ docId, rev, attachments }) =>
     [...new Set(Object.values(attachments).map(({ digest }) => digest))].map((digest) => ({
-      ...{ name, docId, rev, digest },
+      name,
+      docId,
+      rev,
+      digest,
     })),
   );
   if (uses.length > 0) await insertRows(queries, 'syncUses', uses);

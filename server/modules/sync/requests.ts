@@ -161,7 +161,10 @@ export function createJsonReader(scope: FastifyInstance, room = new BodyRoom()) 
     const { keep, turn, end } = room.begin(request.identity?.userId ?? addressKey(request.ip));
     try {
       const text = await readText(source, {
-        ...{ mostBytes, mostWithContent, keep, turn },
+        mostBytes,
+        mostWithContent,
+        keep,
+        turn,
         ...(arrived && { openContent: () => arrived.open() }),
       });
       if (text.trim() === '') return { body: undefined, end };

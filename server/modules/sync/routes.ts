@@ -54,7 +54,9 @@ export async function installSync(app: FastifyInstance, parts: SyncParts): Promi
           let end = () => {};
           try {
             return await answer(parts, context, {
-              ...{ request, reply, method: request.method === 'HEAD' ? 'GET' : request.method },
+              request,
+              reply,
+              method: request.method === 'HEAD' ? 'GET' : request.method,
               parameters: new Parameters(request.query),
               async body(limits) {
                 const read = await readJson(request, limits);

@@ -67,7 +67,8 @@ export function buyingSteps(getStage: () => Stage): void {
     expect(after[2]! - before[2]!).toBe(bobs - price - burnt);
     expect(value).toBe(String(price));
     const payout = {
-      ...{ [maker]: String(makers), [bob]: String(bobs) },
+      [maker]: String(makers),
+      [bob]: String(bobs),
       [alice]: String(price - makers - bobs),
     };
     expect(outcome.events).toEqual([

@@ -128,8 +128,11 @@ export function listingSteps(getStage: () => Stage): void {
     const message = { ...approved, msg: '{"sale_conditions":"1"}' };
     await onMarket('cross-contract', 'carol', 'nft_on_approve', message);
     await onMarket('Method is private', 'carol', 'resolve_purchase', {
-      ...{ buyer_id: idOf(getStage(), 'carol'), deposit: '1', ...approved },
-      ...{ nft_contract_id: getStage().nft, sale_conditions: '1' },
+      buyer_id: idOf(getStage(), 'carol'),
+      deposit: '1',
+      ...approved,
+      nft_contract_id: getStage().nft,
+      sale_conditions: '1',
     });
   });
 

@@ -92,9 +92,14 @@ export function useComment(
       // The first list goes on: there is nothing to show without it.
       if (isListed) await queries.cancelQueries({ queryKey: keyOf(shareId) });
       const shown: Comment = {
-        ...{ id, shareId, created: Date.now(), message: typedHtml(message) },
-        ...{ user: author.userId, displayName: author.displayName },
-        ...{ isDemo: false, mayRemove: true },
+        id,
+        shareId,
+        created: Date.now(),
+        message: typedHtml(message),
+        user: author.userId,
+        displayName: author.displayName,
+        isDemo: false,
+        mayRemove: true,
       };
       change(queries, shareId, (data) => withComment(data, shown));
       addToCount(queries, shareId, 1);

@@ -47,7 +47,7 @@ function SignedInDevices() {
         {data.map(({ id, device, isCurrent, lastUsed, created }) => {
           const name = device || 'A browser';
           return (
-            <li key={id} className={`row gap16 lineBelow ${styles.row}`}>
+            <li key={id} className="row gap16 tall64 lineBelow">
               <div className={`fill ${styles.what}`}>
                 <p>{name}</p>
                 <p className="t13 muted">

@@ -49,7 +49,7 @@ function Blocked() {
       )}
       <ul className="lineAbove">
         {data.map((name) => (
-          <li key={name} className={`row gap16 lineBelow ${styles.row}`}>
+          <li key={name} className="row gap16 tall64 lineBelow">
             <PersonLink userId={name} />
             <Button
               size="sm"
@@ -95,7 +95,7 @@ function HiddenRow({ one }: { one: HiddenRifff }) {
     hide.mutate(false, { onSuccess, onError: say });
   };
   return (
-    <li className={`row gap16 lineBelow ${styles.row}`}>
+    <li className="row gap16 tall64 lineBelow">
       <RifffDisc rifff={rifff} sizePx={48} />
       <p className={`fill ${styles.what}`}>
         {rifff.userName === '' ? (

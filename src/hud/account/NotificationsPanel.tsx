@@ -143,7 +143,7 @@ function PushDevices() {
       {data.devices.length > 0 && (
         <ul className="lineAbove">
           {data.devices.map(({ id, device, created, isCurrent }) => (
-            <li key={id} className={`row gap16 lineBelow ${styles.row}`}>
+            <li key={id} className="row gap16 tall64 lineBelow">
               <div className={`fill ${styles.what}`}>
                 <p>{device}</p>
                 <p className="t13 muted">

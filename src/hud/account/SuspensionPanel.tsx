@@ -53,7 +53,7 @@ function AppealRow({ appeal }: { appeal: OwnAppeal }) {
   const text = useRegionText();
   const { created, state, answer } = appeal;
   return (
-    <li className={`row gap16 lineBelow ${styles.row}`}>
+    <li className="row gap16 tall64 lineBelow">
       <div className={`fill ${styles.what}`}>
         <p>
           Your appeal of {text.date(created)} {STATES[state]}

@@ -75,7 +75,7 @@ export function ThisDeviceSection({ userId }: { userId: string }) {
       <SyncLine />
       <ul className="lineAbove">
         {rowsOf(holds).map(({ what, much }) => (
-          <li key={what} className={`row gap16 lineBelow ${styles.row}`}>
+          <li key={what} className="row gap16 tall64 lineBelow">
             <div className={`fill ${styles.what}`}>
               <p>{what}</p>
             </div>

@@ -42,7 +42,7 @@ export function ChannelDialog({ club, channel, onClose }: ChannelDialogProps) {
         channel ? undefined : 'A channel is a room of the club: what is played in it stays in it.'
       }
     >
-      <ChannelForm {...{ club, channel, onClose }} />
+      <ChannelForm club={club} channel={channel} onClose={onClose} />
     </Dialog>
   );
 }

@@ -36,7 +36,7 @@ export function ChannelList({ club }: { club: ClubPage }) {
             rifff: { ...newest, jamId },
             caption: <LiveCaption {...channel} />,
             facts: <ChannelFacts channel={channel} />,
-            aside: mayEdit && <ChannelMenu {...{ channel, isOnly }} onOpen={setOpened} />,
+            aside: mayEdit && <ChannelMenu channel={channel} isOnly={isOnly} onOpen={setOpened} />,
           },
         ];
       }),
@@ -55,7 +55,7 @@ export function ChannelList({ club }: { club: ClubPage }) {
           {silent.map((channel) => (
             <li key={channel.jamId} className={room.rowWithMenu}>
               <SilentRow channel={channel} />
-              {mayEdit && <ChannelMenu {...{ channel, isOnly }} onOpen={setOpened} />}
+              {mayEdit && <ChannelMenu channel={channel} isOnly={isOnly} onOpen={setOpened} />}
             </li>
           ))}
         </ul>
@@ -141,11 +141,16 @@ function ChannelMenu({ channel, isOnly, onOpen }: ChannelMenuProps) {
       align="end"
       items={[
         {
-          ...{ id: 'edit', title: 'Edit the channel', icon: 'edit' },
+          id: 'edit',
+          title: 'Edit the channel',
+          icon: 'edit',
           run: () => onOpen({ deed: 'edit', channel }),
         },
         {
-          ...{ id: 'delete', title: 'Delete the channel', icon: 'bin', disabled: isOnly },
+          id: 'delete',
+          title: 'Delete the channel',
+          icon: 'bin',
+          disabled: isOnly,
           run: () => onOpen({ deed: 'delete', channel }),
         },
       ]}

@@ -61,25 +61,33 @@ function ClubDeeds({ club }: { club: ClubPage }) {
   const items: MenuItem[] = [];
   if (role !== null) {
     items.push({
-      ...{ id: 'download', title: 'Download everything', icon: 'download' },
+      id: 'download',
+      title: 'Download everything',
+      icon: 'download',
       run: download.run,
     });
   }
   if (role !== null && role !== 'owner') {
     items.push({
-      ...{ id: 'leave', title: 'Leave the club', icon: 'external' },
+      id: 'leave',
+      title: 'Leave the club',
+      icon: 'external',
       run: () => setOpen('leave'),
     });
   }
   if (role === 'owner' && isOpen) {
     items.push({
-      ...{ id: 'delete', title: 'Delete the club', icon: 'bin' },
+      id: 'delete',
+      title: 'Delete the club',
+      icon: 'bin',
       run: () => setOpen('delete'),
     });
   }
   if (role !== 'owner') {
     items.push({
-      ...{ id: 'report', title: 'Report', icon: 'flag' },
+      id: 'report',
+      title: 'Report',
+      icon: 'flag',
       run: () => (member === '' ? void navigate(loginHref) : setOpen('report')),
     });
   }

@@ -23,8 +23,12 @@ interface ImportRunState {
 }
 
 const EMPTY: ImportRunState = {
-  ...{ step: 'empty', found: null, progress: null, report: null },
-  ...{ begunMs: 0, trouble: '' },
+  step: 'empty',
+  found: null,
+  progress: null,
+  report: null,
+  begunMs: 0,
+  trouble: '',
 };
 
 export const importRun = proxy<ImportRunState>({ ...EMPTY });

@@ -65,7 +65,7 @@ function RingRows({ listening: own, changed }: Pick<BesideRingsProps, 'listening
           const name = [loopName || nameOf(userId, rifff), by].filter(Boolean).join(', ');
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
-            <li key={slot} className={`row apart gap16 lineAbove ${styles.ringRow}`}>
+            <li key={slot} className="row apart gap16 tall40 lineAbove">
               <span className={isSilent ? 'rigid muted' : 'rigid medium'}>{category}</span>
               <span className="muted truncate" title={name}>
                 {isOn ? name : ['muted', by].filter(Boolean).join(', ')}

@@ -137,7 +137,9 @@ function RestedGrid<Item extends GridItem>(props: LongGridProps<Item> & Sounding
   );
   return (
     <>
-      {onQueue && <CardKeys {...{ list, columns, onQueue }} count={items.length} own={own} />}
+      {onQueue && (
+        <CardKeys list={list} columns={columns} onQueue={onQueue} count={items.length} own={own} />
+      )}
       <VisuallyHidden role="status">{useLoadingSentence(own.mix)}</VisuallyHidden>
       <ul
         ref={list}

@@ -60,7 +60,10 @@ export function FormCheckbox<V extends FieldValues>(
   return (
     <Checkbox
       {...rest}
-      {...{ ref, onBlur, isChecked: value, onCheckedChange: onChange }}
+      ref={ref}
+      onBlur={onBlur}
+      isChecked={value}
+      onCheckedChange={onChange}
       error={fieldState.error?.message || undefined}
     />
   );

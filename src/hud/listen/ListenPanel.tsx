@@ -74,7 +74,9 @@ export function ListenPanel(props: ListenPanelProps) {
               aria-haspopup="dialog"
               onClick={() =>
                 askForPlaylist({
-                  ...{ itemId: shown.rifff._id, jamId: entry.ref.jamId, title: entry.ref.title },
+                  itemId: shown.rifff._id,
+                  jamId: entry.ref.jamId,
+                  title: entry.ref.title,
                 })
               }
             />

@@ -191,7 +191,8 @@ function useSession(
     artist: makersText(
       item.rifff,
       share ?? {
-        ...{ user: item.rifff.userName, displayName: ref.by },
+        user: item.rifff.userName,
+        displayName: ref.by,
         creators: item.rifff.creators ?? [],
       },
       useNames(),

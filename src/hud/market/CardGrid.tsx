@@ -43,7 +43,15 @@ function drawCard(item: MarketCard, { isPlaying, isWaiting, toggle }: CardSound)
     <RifffCard
       placeId={`market.${id}`}
       onToggle={() => toggle(id, isPlaying)}
-      {...{ rifff, title, to, isPlaying, isWaiting, aside, caption, end, below }}
+      rifff={rifff}
+      title={title}
+      to={to}
+      isPlaying={isPlaying}
+      isWaiting={isWaiting}
+      aside={aside}
+      caption={caption}
+      end={end}
+      below={below}
     />
   );
 }

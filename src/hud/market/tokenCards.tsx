@@ -30,13 +30,11 @@ export function tokenCard(token: Collectible): MarketCard {
   const { tokenId, rifff, jamId, coverUrl, title, makers, price, isDemo } = token;
   const line = makersLine(makers);
   return {
-    ...{
-      id: tokenId,
-      rifff: jamId === null ? null : rifff && ofJam(rifff, jamId),
-      coverUrl,
-      title,
-      to: tokenPath(tokenId),
-    },
+    id: tokenId,
+    rifff: jamId === null ? null : rifff && ofJam(rifff, jamId),
+    coverUrl,
+    title,
+    to: tokenPath(tokenId),
     ...(isDemo && { aside: <DemoMark /> }),
     caption: (
       <span className="truncate" title={line}>

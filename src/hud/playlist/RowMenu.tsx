@@ -76,7 +76,10 @@ export function RowMenu(props: ItemRowProps & { title: string }) {
         run: move(at - 1),
       },
       {
-        ...{ id: 'down', title: 'Move down', icon: 'chevronDown', keys: 'Alt ↓' },
+        id: 'down',
+        title: 'Move down',
+        icon: 'chevronDown',
+        keys: 'Alt ↓',
         disabled: at === count - 1,
         run: move(at + 1),
       },
@@ -85,7 +88,9 @@ export function RowMenu(props: ItemRowProps & { title: string }) {
   }
   if (mayChange && data) {
     rows.push({
-      ...{ id: 'settings', title: 'Times and fade-out', icon: 'sliders' },
+      id: 'settings',
+      title: 'Times and fade-out',
+      icon: 'sliders',
       run: () => props.onSettings(item),
     });
   }
@@ -96,7 +101,8 @@ export function RowMenu(props: ItemRowProps & { title: string }) {
       const given = reactions.find((one) => one.reaction === reaction);
       const total = given ? ` ${given.count}` : '';
       rows.push({
-        ...{ id: reaction, title: `${given?.isOwn ? 'Take back' : 'React'} ${reaction}${total}` },
+        id: reaction,
+        title: `${given?.isOwn ? 'Take back' : 'React'} ${reaction}${total}`,
         run: () => deeds.react(item, reaction),
       });
     }

@@ -56,7 +56,11 @@ export function useItemDeeds(id: string, { order, wish }: Ordering): ItemDeeds {
         const { itemId, jamId, fadeOut, loopCount } = item;
         if (itemId === null || jamId === null) return;
         const made = await addItem(queries, id, {
-          ...{ id: newId(), itemId, jamId, fadeOut, loopCount },
+          id: newId(),
+          itemId,
+          jamId,
+          fadeOut,
+          loopCount,
         });
         // It is a new item at the place of the old one.
         wish(before.map((one) => (one === item.id ? made.id : one)));

@@ -151,7 +151,7 @@ function PersonRow({ person }: { person: Person }) {
           {name !== userId && `${userId}, `}since {text.day(since)} {isDemo && <DemoMark />}
         </span>
       </p>
-      <FollowButton {...{ userId, displayName, isFollowed }} size="xs" />
+      <FollowButton userId={userId} displayName={displayName} isFollowed={isFollowed} size="xs" />
     </li>
   );
 }

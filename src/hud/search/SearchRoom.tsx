@@ -76,7 +76,10 @@ export function SearchRoom() {
     () =>
       registerCommands([
         {
-          ...{ id: 'shell.search', title: 'Search', group: 'Everywhere', keys: ['/'] },
+          id: 'shell.search',
+          title: 'Search',
+          group: 'Everywhere',
+          keys: ['/'],
           run: () => fieldIn(room.current)?.select(),
         },
       ]),

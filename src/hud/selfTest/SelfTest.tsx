@@ -150,7 +150,7 @@ export function SelfTest({ groups }: SelfTestProps) {
     const finding = findings[id];
     const isDevice = 'ask' in check;
     const found = isDevice ? (
-      <DeviceCell {...{ check, finding }} onFinding={(one) => record(id, one)} />
+      <DeviceCell check={check} finding={finding} onFinding={(one) => record(id, one)} />
     ) : (
       finding?.found
     );

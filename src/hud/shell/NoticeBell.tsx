@@ -150,7 +150,7 @@ function NoticeRow({ notice, isNew, onLeave }: NoticeRowProps) {
     if (list.length > 1) await engine.skipTo(1, { boundary: 'rifff' }).catch(() => {});
   };
   return (
-    <li className={`row gap16 lineAbove ${styles.row}`} data-new={isNew || undefined}>
+    <li className="row gap16 tall64 lineAbove" data-new={isNew || undefined}>
       <NoticePicture notice={notice} />
       <p className="stack fill anywhere">
         <Link

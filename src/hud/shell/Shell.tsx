@@ -82,7 +82,10 @@ function PlaceKeys() {
     () =>
       registerCommands(
         PLACES.map(({ id, title, to, keys }) => ({
-          ...{ id: `shell.${id}`, title, group: 'Everywhere', keys: [...keys] },
+          id: `shell.${id}`,
+          title,
+          group: 'Everywhere',
+          keys: [...keys],
           run: () => void navigate(to),
         })),
       ),

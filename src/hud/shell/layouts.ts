@@ -27,12 +27,18 @@ export interface Layout {
 /** Every layout of the specification. */
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   default: {
-    ...{ header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+    header: 'full',
+    footer: 'full',
+    hasCookieNotice: true,
+    hasPlaceKeys: true,
     hasPlayer: true,
   },
   /** Clubs and their pages. */
   clubs: {
-    ...{ header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+    header: 'full',
+    footer: 'full',
+    hasCookieNotice: true,
+    hasPlaceKeys: true,
     hasPlayer: true,
   },
   /** Fills the window: nothing below the page. */
@@ -47,7 +53,10 @@ export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   'no-nav-bar': { header: 'none', footer: 'none', hasCookieNotice: true },
   /** The page brings a list of its sections at its side. */
   styleguide: {
-    ...{ header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+    header: 'full',
+    footer: 'full',
+    hasCookieNotice: true,
+    hasPlaceKeys: true,
     hasPlayer: true,
   },
   'coming-soon': { header: 'mark', footer: 'legal', hasCookieNotice: true },

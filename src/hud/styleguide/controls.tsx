@@ -136,7 +136,7 @@ function Opener({ word, ...dialog }: OpenerProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{word}</Button>
-      <Dialog {...{ ...dialog, isOpen, actions }} onOpenChange={setOpen} />
+      <Dialog {...dialog} isOpen={isOpen} actions={actions} onOpenChange={setOpen} />
     </>
   );
 }

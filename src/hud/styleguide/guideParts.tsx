@@ -105,7 +105,7 @@ export function control(of: ComponentType<never>, base: Props, options: ControlO
   const { name = 'label', isPressed, live, columnPx = 280, more = {} } = options;
   const make = (state: string, props: Props): ReactNode => {
     const called = name && state && { [name]: `${base[name]}, ${state.toLowerCase()}` };
-    return <Live {...{ of, live }} props={{ ...base, ...called, ...props }} />;
+    return <Live of={of} live={live} props={{ ...base, ...called, ...props }} />;
   };
   const states: Specimen[] = [
     ['Default', make('', {})],

@@ -28,7 +28,7 @@ function Sound({ label, of, start, words, ...rest }: SoundProps) {
   return (
     <div className={`${rows.row} ${pageStyles.control}`}>
       <span className="t15 muted">{label}</span>
-      <Control {...rest} {...{ label, value, text, onChange }} />
+      <Control {...rest} label={label} value={value} text={text} onChange={onChange} />
       <span className={rows.value}>{text}</span>
     </div>
   );
@@ -47,7 +47,7 @@ function Position() {
         <PositionRuler bars={8} />
       </div>
       <Row>
-        <TempoField {...{ bps, onChange }} label="Tempo" />
+        <TempoField bps={bps} onChange={onChange} label="Tempo" />
         <span className="muted">bpm</span>
       </Row>
     </>

@@ -16,7 +16,13 @@ export function Select(props: SelectProps) {
   const { label, isLabelHidden, error, hint, className, size, options, onValueChange, ...rest } =
     props;
   return (
-    <FormField {...{ label, isLabelHidden, error, hint, className }}>
+    <FormField
+      label={label}
+      isLabelHidden={isLabelHidden}
+      error={error}
+      hint={hint}
+      className={className}
+    >
       {(control) => (
         <div className={`row relative ${styles.choice}`}>
           <select

@@ -13,7 +13,13 @@ export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, icon, error, hint, end, className, ...rest } = props;
   return (
-    <FormField {...{ label, isLabelHidden, error, hint, className }}>
+    <FormField
+      label={label}
+      isLabelHidden={isLabelHidden}
+      error={error}
+      hint={hint}
+      className={className}
+    >
       {(control) => (
         <div className={`hoverEdge ${styles.box} ${styles.line} ${error ? styles.invalid : ''}`}>
           {icon && <Icon name={icon} size={16} />}
@@ -36,7 +42,13 @@ interface TextAreaProps extends FieldProps, ComponentProps<'textarea'> {}
 /** A labelled text of several lines, which grows with what is typed where the browser can do that. */
 export function TextArea({ label, isLabelHidden, error, hint, className, ...rest }: TextAreaProps) {
   return (
-    <FormField {...{ label, isLabelHidden, error, hint, className }}>
+    <FormField
+      label={label}
+      isLabelHidden={isLabelHidden}
+      error={error}
+      hint={hint}
+      className={className}
+    >
       {(control) => (
         <textarea
           rows={4}

@@ -37,7 +37,10 @@ async function make({ order }: MakeJob): Promise<MakeAnswer> {
   const channels = [heard.l, heard.r];
   return {
     ogg: bytes,
-    ...{ name, length16ths, sampleRate: RATE, frames: heard.l.length },
+    name,
+    length16ths,
+    sampleRate: RATE,
+    frames: heard.l.length,
     analysis: {
       peaks: encodeBytes(loopPeaks(channels)),
       bands: encodeBytes(loopBands(channels, RATE)),

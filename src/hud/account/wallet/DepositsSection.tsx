@@ -43,11 +43,11 @@ export function DepositsSection({
       trouble={trouble}
     >
       <ul className="lineAbove">
-        <li className={`row gap16 lineBelow ${styles.row}`}>
+        <li className="row gap16 tall64 lineBelow">
           <p className={`fill ${styles.what}`}>In use</p>
           <Amount yocto={data.used} symbol={config.symbol} />
         </li>
-        <li className={`row gap16 lineBelow ${styles.row}`}>
+        <li className="row gap16 tall64 lineBelow">
           <p className={`fill ${styles.what}`}>Free</p>
           <Amount yocto={data.free} symbol={config.symbol} />
         </li>

@@ -28,7 +28,7 @@ export function LinkedSection({ userId }: { userId: string }) {
       ) : (
         <ul className="lineAbove">
           {data.map(({ accountId, linked }) => (
-            <li key={accountId} className={`row gap16 lineBelow ${styles.row}`}>
+            <li key={accountId} className="row gap16 tall64 lineBelow">
               <div className={`fill ${styles.what}`}>
                 <p>{accountId}</p>
                 <p className="t13 muted">Linked {dateText(linked)}</p>

@@ -85,7 +85,7 @@ export function PlayKeysSection({ config, wallet }: PlayKeysSectionProps) {
     >
       <ul className="lineAbove">
         {accounts.map((account) => (
-          <li key={account.accountId} className={`row gap16 lineBelow ${styles.row}`}>
+          <li key={account.accountId} className="row gap16 tall64 lineBelow">
             <div className={`fill ${styles.what}`}>
               <p>{account.accountId}</p>
             </div>

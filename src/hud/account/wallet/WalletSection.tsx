@@ -26,7 +26,7 @@ function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: str
     <>
       <Trouble title={trouble} />
       <ul className="lineAbove">
-        <li className={`row gap16 lineBelow ${styles.row}`}>
+        <li className="row gap16 tall64 lineBelow">
           <div className={`fill ${styles.what}`}>
             <p>{wallet.accountId}</p>
             <p className="t13 muted">
@@ -44,7 +44,7 @@ function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: str
             Disconnect
           </Button>
         </li>
-        <li className={`row gap16 lineBelow ${styles.row}`}>
+        <li className="row gap16 tall64 lineBelow">
           <div className={`fill ${styles.what}`}>
             <p>Balance</p>
             {config.isPlayMoney && <p className="t13 muted">Play money, worth nothing</p>}

@@ -175,7 +175,7 @@ function Parts({ result }: { result: Result }) {
         <Section id="parts" title="Points">
           <dl className="lineAbove top8">
             {rows.map(({ part, words, points }) => (
-              <div key={part} className={`row apart gap16 lineBelow ${styles.row}`}>
+              <div key={part} className="row apart gap16 tall40 lineBelow">
                 <dt>{words}</dt>
                 <dd className="num rigid medium">{pointsText(points)}</dd>
               </div>
@@ -189,7 +189,7 @@ function Parts({ result }: { result: Result }) {
             {conditions.map(({ text, isMet }) => (
               <li
                 key={text}
-                className={`${isMet ? '' : 'muted'} row apart gap16 lineBelow ${styles.row}`}
+                className={`${isMet ? '' : 'muted'} row apart gap16 tall40 lineBelow`}
                 data-met={isMet}
               >
                 <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
@@ -206,7 +206,7 @@ function Parts({ result }: { result: Result }) {
         <Section id="unlocks" title="Unlocked">
           <ul className="lineAbove top8">
             {titles.map((title) => (
-              <li key={title} className={`row apart gap16 lineBelow ${styles.row}`}>
+              <li key={title} className="row apart gap16 tall40 lineBelow">
                 {title}
               </li>
             ))}

@@ -220,11 +220,17 @@ export function useListeningKeys(own: Listening, words: ListWords | null = LIST_
     const now = () => latest.current;
     const commands: Command[] = [
       {
-        ...{ id: 'listening.play', title: 'Play or pause', group, keys: ['Space'] },
+        id: 'listening.play',
+        title: 'Play or pause',
+        group,
+        keys: ['Space'],
         run: () => now().togglePlay(),
       },
       {
-        ...{ id: 'listening.reset', title: 'Reset the mix', group, keys: ['Shift+R'] },
+        id: 'listening.reset',
+        title: 'Reset the mix',
+        group,
+        keys: ['Shift+R'],
         isEnabled: () => now().isChanged,
         run: () => now().reset(),
       },
@@ -234,12 +240,18 @@ export function useListeningKeys(own: Listening, words: ListWords | null = LIST_
         1,
         0,
         {
-          ...{ id: 'listening.next', title: words.next, group, keys: ['ArrowRight'] },
+          id: 'listening.next',
+          title: words.next,
+          group,
+          keys: ['ArrowRight'],
           isEnabled: () => now().hasNext,
           run: () => now().skip(1),
         },
         {
-          ...{ id: 'listening.previous', title: words.previous, group, keys: ['ArrowLeft'] },
+          id: 'listening.previous',
+          title: words.previous,
+          group,
+          keys: ['ArrowLeft'],
           isEnabled: () => now().hasPrevious,
           run: () => now().skip(-1),
         },

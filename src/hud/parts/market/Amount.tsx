@@ -15,7 +15,9 @@ export function useCoins() {
   return useMemo(() => {
     const tag = LOCALES[region].iso;
     return {
-      ...{ symbol, locale: tag, config },
+      symbol,
+      locale: tag,
+      config,
       /** For a glance, with its symbol. @param yocto a whole number */
       short: (yocto: string) => `${formatAmount(yocto, tag)} ${symbol}`.trim(),
     };

@@ -68,7 +68,10 @@ function Collecting({ market, offsetMs, onClose }: CollectingProps) {
     <LinkGate>
       {(accounts) => (
         <CollectConfirm
-          {...{ market, offsetMs, accounts, refusal }}
+          market={market}
+          offsetMs={offsetMs}
+          accounts={accounts}
+          refusal={refusal}
           onCollect={(accountId) => mint.mutate({ jamId, rifffId, accountId })}
         />
       )}

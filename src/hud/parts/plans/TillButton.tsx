@@ -17,7 +17,8 @@ interface TillButtonProps {
 export function TillButton({ children, label, isBusy, variant, size, onGo }: TillButtonProps) {
   return (
     <Button
-      {...{ variant, size }}
+      variant={variant}
+      size={size}
       aria-busy={isBusy}
       aria-label={label}
       onClick={() => {

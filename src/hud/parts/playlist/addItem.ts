@@ -5,7 +5,9 @@ import type { MenuItem } from '../../system/Menu.tsx';
 /** A row of a menu that asks into which playlist something shall go. */
 export function addToPlaylistItem(what: ToAdd): MenuItem {
   return {
-    ...{ id: 'playlist', title: 'Add to playlist', icon: 'list' },
+    id: 'playlist',
+    title: 'Add to playlist',
+    icon: 'list',
     run: () => askForPlaylist(what),
   };
 }

@@ -134,8 +134,17 @@ function press({ placeId, rifff, firstTouch }: RingContext, slot: number, finger
   if (!current || isTaken) return;
   const { gain } = current;
   setTouch({
-    ...{ placeId, slot, mode: 'press', gain, startGain: gain, turn: 0, offsetX: 0, offsetY: 0 },
-    ...{ x, y, isOverBin: false },
+    placeId,
+    slot,
+    mode: 'press',
+    gain,
+    startGain: gain,
+    turn: 0,
+    offsetX: 0,
+    offsetY: 0,
+    x,
+    y,
+    isOverBin: false,
   });
 }
 

@@ -224,6 +224,10 @@ export function useRingFocus({ group, context, slots, selected }: RingFocusOptio
   return {
     tabStop: known,
     visibleSlot: slots.includes(visibleSlot) ? visibleSlot : -1,
-    ...{ onTouched, onFocus, onBlur, onKeyDown, onContextMenu },
+    onTouched,
+    onFocus,
+    onBlur,
+    onKeyDown,
+    onContextMenu,
   };
 }

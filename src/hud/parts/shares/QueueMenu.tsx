@@ -29,7 +29,9 @@ export function queueShare(share: SharedRifff, place: QueuePlace): void {
 
 /** The rifff of a share, for the dialog that puts it into a playlist. */
 export const shareToAdd = ({ rifff, jamId, title }: SharedRifff) => ({
-  ...{ itemId: rifff._id, jamId, title: title || UNTITLED },
+  itemId: rifff._id,
+  jamId,
+  title: title || UNTITLED,
 });
 
 interface QueueMenuProps {
@@ -56,11 +58,17 @@ export function QueueMenu({ share, at, onClose }: QueueMenuProps) {
       items={[
         { kind: 'label', id: 'licence', title: licence },
         {
-          ...{ id: 'next', title: 'Play next', icon: 'skipForward', keys: 'N' },
+          id: 'next',
+          title: 'Play next',
+          icon: 'skipForward',
+          keys: 'N',
           run: () => queueShare(share, 'next'),
         },
         {
-          ...{ id: 'last', title: 'Add to queue', icon: 'plus', keys: 'Q' },
+          id: 'last',
+          title: 'Add to queue',
+          icon: 'plus',
+          keys: 'Q',
           run: () => queueShare(share, 'last'),
         },
         addToPlaylistItem(shareToAdd(share)),

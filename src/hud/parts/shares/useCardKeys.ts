@@ -65,13 +65,20 @@ export function useCardKeys(cards: Cards): void {
     const now = () => latest.current;
     const isInside = () => now().list.current?.contains(document.activeElement) ?? false;
     const go = (id: string, title: string, key: string, by: () => number): Command => ({
-      ...{ id: `cards.${id}`, title, group: GROUP, keys: [key], repeats: true },
+      id: `cards.${id}`,
+      title,
+      group: GROUP,
+      keys: [key],
+      repeats: true,
       run: () => goOn(now(), by()),
     });
     const deedOf = (deed: string) =>
       meantCard(now())?.querySelector<HTMLElement>(`[data-deed="${deed}"]`) ?? null;
     const queue = (place: QueuePlace, title: string, key: string): Command => ({
-      ...{ id: `cards.queue.${place}`, title, group: GROUP, keys: [key] },
+      id: `cards.queue.${place}`,
+      title,
+      group: GROUP,
+      keys: [key],
       isEnabled: () => meantCard(now()) !== null,
       run: () => {
         const id = meantCard(now())?.dataset.item;
@@ -80,7 +87,10 @@ export function useCardKeys(cards: Cards): void {
     });
     return registerCommands([
       {
-        ...{ id: 'listening.play', title: 'Play or pause', group: GROUP, keys: ['Space', 'Enter'] },
+        id: 'listening.play',
+        title: 'Play or pause',
+        group: GROUP,
+        keys: ['Space', 'Enter'],
         run: () => playOf(meantCard(now()) ?? firstSeen(now().list.current))?.click(),
       },
       go('next', 'Next card', 'ArrowRight', () => 1),
@@ -91,7 +101,10 @@ export function useCardKeys(cards: Cards): void {
       queue('next', 'Play it next on Listen', 'N'),
       queue('last', 'Add it to the queue of Listen', 'Q'),
       ...DEEDS.map(({ deed, title, key }) => ({
-        ...{ id: `cards.${deed}`, title, group: GROUP, keys: [key] },
+        id: `cards.${deed}`,
+        title,
+        group: GROUP,
+        keys: [key],
         isEnabled: () => deedOf(deed) !== null,
         run: () => deedOf(deed)?.click(),
       })),

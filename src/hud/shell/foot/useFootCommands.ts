@@ -12,21 +12,33 @@ export function useFootCommands(list: FootList, toggleQueue: () => void, isShown
     const now = () => latest.current.list;
     return registerCommands([
       {
-        ...{ id: 'player.play', title: 'Play or pause the playlist', group, keys: ['Shift+P'] },
+        id: 'player.play',
+        title: 'Play or pause the playlist',
+        group,
+        keys: ['Shift+P'],
         run: () => now().toggle(),
       },
       {
-        ...{ id: 'player.next', title: 'Next of the playlist', group, keys: ['Shift+N'] },
+        id: 'player.next',
+        title: 'Next of the playlist',
+        group,
+        keys: ['Shift+N'],
         isEnabled: () => now().canForward,
         run: () => now().skip(1),
       },
       {
-        ...{ id: 'player.previous', title: 'Previous of the playlist', group, keys: ['Shift+B'] },
+        id: 'player.previous',
+        title: 'Previous of the playlist',
+        group,
+        keys: ['Shift+B'],
         isEnabled: () => now().canBack,
         run: () => now().skip(-1),
       },
       {
-        ...{ id: 'player.queue', title: 'Queue', group, keys: ['Shift+O'] },
+        id: 'player.queue',
+        title: 'Queue',
+        group,
+        keys: ['Shift+O'],
         run: () => latest.current.toggleQueue(),
       },
     ]);
