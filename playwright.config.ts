@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { hasPostgres } from './server/testing/postgres.ts';
-import { chromiumPath, journeyArgs } from './tests/chromium.ts';
+import { journeyArgs, testChromiumPath } from './tests/chromium.ts';
 import { isAlone, isBeside, journeysOf } from './tests/e2e/shortSuite.ts';
 
 /** A port that is free now. */
@@ -80,7 +80,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${process.env.RONDO_E2E_PORT}`,
     browserName: 'chromium',
-    launchOptions: { executablePath: chromiumPath(), args: journeyArgs },
+    launchOptions: { executablePath: testChromiumPath(), args: journeyArgs },
     // No journey of the short suite compares pictures: a quarter of the pixels tells it as much. Widths stay in CSS.
     deviceScaleFactor: isLong ? 1 : 0.5,
     // Without a GPU every frame costs the processor that plays the sound.

@@ -1,11 +1,11 @@
 /** Pages of clubs against a server that answers, refuses and remembers: what is shown stays true. */
 import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent, page as window_ } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../tests/support/axe.ts';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { Session } from '../data/contract/auth.ts';
@@ -169,7 +169,6 @@ function show(at: string, reader: string) {
   );
 }
 
-const violations = async () => (await axe.run(document.body)).violations.map(({ id }) => id);
 const writes = () => server.sent.map(({ call }) => call).filter((call) => !call.startsWith('GET'));
 const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 

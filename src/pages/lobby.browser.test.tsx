@@ -1,10 +1,10 @@
 import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../tests/support/axe.ts';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { Session } from '../data/contract/auth.ts';
@@ -76,8 +76,6 @@ interface PagesProps {
   /** Jams of the reader. */
   mine?: readonly MyJam[];
 }
-
-const violations = async () => (await axe.run(document.body)).violations.map(({ id }) => id);
 
 test('a visitor sees open rooms with what they lack and who is there, and those without a rifff by name', async () => {
   await page.viewport(390, 844);

@@ -1,11 +1,11 @@
 /** The pages of the market, against a server whose clock is its own and that refuses. */
 import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
+import { violations } from '../../tests/support/axe.ts';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { Session } from '../data/contract/auth.ts';
@@ -150,8 +150,7 @@ const show = (at: string, children = <Market />) =>
   );
 const here = () => document.querySelector('[data-testid="here"]')?.textContent;
 const lists = () => server.sent.filter(({ path }) => path === '/tokens').map(({ query }) => query);
-const noViolations = async () =>
-  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([]);
+const noViolations = async () => expect(await violations()).toEqual([]);
 
 test('what is on sale is narrowed by the address, prices go in the smallest unit, and nonsense goes nowhere', async () => {
   server.tokens = [tokenOf(4), tokenOf(2, { rifff: null }), tokenOf(7, { title: '', makers: [] })];

@@ -1,12 +1,12 @@
 /** The page of a playlist and the player at its foot, against a server that others change and that fails. */
 import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { ref } from 'valtio/vanilla';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
+import { violations } from '../../tests/support/axe.ts';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { PlaylistSound } from '../audio/playlist/PlaylistSound.ts';
@@ -151,8 +151,7 @@ const rows = () =>
   [...document.querySelectorAll<HTMLElement>('[data-item]')].map(({ dataset }) => dataset.item);
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const many = (count: number) => Array.from({ length: count }, (_, n) => itemOf(`i${n}`));
-const noViolations = async () =>
-  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([]);
+const noViolations = async () => expect(await violations()).toEqual([]);
 
 test('a long list loads as one scrolls, twenty at a time; a page that fails is asked for again', async () => {
   server.items = many(45);

@@ -1,11 +1,11 @@
 /** Pages of plans against a server that answers, refuses and learns late: what is shown stays true. */
 import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent, page as window_ } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../tests/support/axe.ts';
 import type { Session } from '../data/contract/auth.ts';
 import type { Code, PartnerCollection, Subscription } from '../data/contract/plans.ts';
 import { setRegion } from '../data/stores/locale.ts';
@@ -119,11 +119,6 @@ function show(at: string) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-}
-
-async function violations(element: Element): Promise<string[]> {
-  const { violations: found } = await axe.run(element);
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 test('plus says what it costs and gives, to a visitor with the way back, and a refusal in words', async () => {

@@ -1,10 +1,10 @@
 /** Pages about people against a server that answers, refuses and remembers: what is shown stays true. */
 import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../tests/support/axe.ts';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import { shareOf } from '../../tests/support/shareOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
@@ -161,7 +161,6 @@ function show(at: string, reader: string) {
 
 /** The link on the banner that says whose rings these are. */
 const credit = () => document.querySelector<HTMLAnchorElement>('header a');
-const violations = async () => (await axe.run(document.body)).violations.map(({ id }) => id);
 const writes = () => server.sent.filter(({ method }) => method !== 'GET');
 
 test('a visitor sees who somebody is with their rings, and is asked to sign in to follow and come back', async () => {

@@ -16,7 +16,10 @@ export async function violations(page: Page): Promise<string[]> {
     document.getAnimations().every((one) => !(one instanceof CSSTransition)),
   );
   // In one piece in the page itself: no frame of our pages is of another origin, and no second window is opened.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations: found } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'], preload: false })
+    .setLegacyMode()
+    .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 

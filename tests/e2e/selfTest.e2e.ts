@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { chromiumPath, journeyArgs } from '../chromium.ts';
+import { journeyArgs, testChromiumPath } from '../chromium.ts';
 
 // A microphone that beeps, in place of the one that this machine may not have.
 test.use({
   launchOptions: {
-    executablePath: chromiumPath(),
+    executablePath: testChromiumPath(),
     args: [...journeyArgs, '--use-fake-device-for-media-stream'],
   },
 });

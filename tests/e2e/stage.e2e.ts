@@ -9,7 +9,7 @@ import {
 import { postable } from '../../server/testing/rifffs.ts';
 import { formOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../server/testing/sounds.ts';
 import { newId } from '../../src/data/rules/ids.ts';
-import { chromiumArgs, chromiumPath } from '../chromium.ts';
+import { chromiumArgs, testChromiumPath } from '../chromium.ts';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { fairly } from './fairly.ts';
 import { post } from './sharingCalls.ts';
@@ -205,7 +205,10 @@ test('a lost graphics chip costs the stage its picture for a moment, and the sou
   test.setTimeout(600_000);
   await fairly(async () => {
     // Journeys have no WebGL; this one has an emulated one, which would not be chosen by itself.
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+    const browser = await chromium.launch({
+      executablePath: testChromiumPath(),
+      args: chromiumArgs,
+    });
     try {
       await loseChip(browser, baseURL, request);
     } finally {

@@ -120,8 +120,7 @@ describe('the context', () => {
     loss.restoreContext();
     await restored;
     expect(hostStates.at(-1)).toBe('live');
-    await frames(3);
-    expect(meanDifference(before, picture(0, 0, 320, 320))).toBe(0);
+    await expect.poll(() => meanDifference(before, picture(0, 0, 320, 320))).toBe(0);
   });
 });
 

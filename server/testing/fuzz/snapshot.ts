@@ -82,14 +82,14 @@ export async function checksums(
 }
 
 /**
- * The same of one database, to be compared with what it held before: PostgreSQL counts in one statement, so that no row is
- * carried over. Two databases with the same rows may differ in it.
+ * What tells whether one database was written to: on PostgreSQL how many rows each table has and which transactions wrote them
+ * (`xmin`), which costs a hundredth of reading them; a row that is written again with the same values counts as a change there.
  */
 export async function fingerprint(queries: Queries): Promise<Checksums> {
   if (!(queries.getExecutor().adapter instanceof PostgresAdapter)) return checksums(queries);
   const parts = WRITTEN.map(
     (table) => sql`select ${sql.lit(table)} as name,
-      md5(coalesce(string_agg(one::text, ' ' order by one::text), '')) as sum from ${sql.table(table)} as one`,
+      concat(count(*), ' ', sum(xmin::text::bigint)) as sum from ${sql.table(table)}`,
   );
   const whole = sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`;
   const { rows } = await whole.execute(queries);

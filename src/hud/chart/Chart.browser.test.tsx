@@ -1,10 +1,10 @@
 /** The chart of a week against a server that says what is in it. */
 import '../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../tests/support/axe.ts';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../tests/support/shareOf.ts';
 import { ENGINE_FEATURES, type Engine } from '../../audio/engine/Engine.ts';
@@ -114,8 +114,7 @@ test('places stand beside those of the week before, under the rifff of the week 
   await expect
     .element(page.getByRole('link', { name: 'Week before' }))
     .toHaveAttribute('href', `/chart?week=${weekName(LAST_WEEK)}`);
-  const { violations } = await axe.run(document.body);
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('a closed week says so, and a moderator chooses its rifff with a reason that all read', async () => {

@@ -1,10 +1,10 @@
 /** The piece of a rifff of the week: a look of its own, its makers named, and the place in the family now. */
 import '../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../tests/support/axe.ts';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../tests/support/shareOf.ts';
 import type { Profile } from '../../data/contract/accounts.ts';
@@ -69,8 +69,7 @@ test('its makers are named, and so is the step of the tree', async () => {
   await expect
     .element(page.getByRole('button', { name: 'The rifff of the week: Night bus by Mira' }))
     .toHaveAttribute('aria-current', 'true');
-  const { violations } = await axe.run(document.body);
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations()).toEqual([]);
   await page.rerender(show(family[0]!));
   await expect.element(page.getByText('The question, 1 of 4')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Tom' })).not.toBeInTheDocument();

@@ -1,10 +1,10 @@
 import '../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../tests/support/axe.ts';
 import { loopOf } from '../../../tests/support/loopOf.ts';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../tests/support/shareOf.ts';
@@ -100,7 +100,6 @@ const Page = ({ at }: { at: string }) => (
 );
 
 const address = () => document.querySelector('[data-testid="address"]')?.textContent;
-const violations = async () => (await axe.run(document.body)).violations.map(({ id }) => id);
 const overflowPx = () =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth;
 

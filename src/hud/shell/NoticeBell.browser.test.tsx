@@ -1,10 +1,10 @@
 /** The bell against a server that has something to tell. */
 import '../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../tests/support/axe.ts';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import type { Engine } from '../../audio/engine/Engine.ts';
 import type { Notification } from '../../data/contract/notifications.ts';
@@ -109,7 +109,7 @@ test('the bell counts what is new, hears of more, and looking at it reads it', a
       .elements()
       .map((row) => (row as HTMLElement).dataset.new),
   ).toEqual(['true', 'true']);
-  expect((await axe.run(document.body)).violations).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('older ones come page by page, and nothing at all leads to sound', async () => {

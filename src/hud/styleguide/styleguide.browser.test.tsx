@@ -1,9 +1,9 @@
 import '../system/base.css';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../tests/support/axe.ts';
 import { GUIDE_SECTIONS, guideSection, StyleGuide } from './StyleGuide.tsx';
 
 const open = (id: string) =>
@@ -14,11 +14,6 @@ const open = (id: string) =>
       </main>
     </MemoryRouter>,
   );
-
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run(document.body);
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 test.each(['', ...GUIDE_SECTIONS.map(({ id }) => id)])(
   'every state of “%s” is free of violations',
@@ -89,7 +84,7 @@ test('a menu and a dialog open by key without violations and give the focus back
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitem', { name: /Solo/ })).toBeVisible();
   // The page behind an open menu is free to be used, so only the menu is judged.
-  const { violations: inMenu } = await axe.run('[role="menu"]');
+  const inMenu = await violations('[role="menu"]');
   expect(inMenu).toEqual([]);
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(slot.element());
@@ -100,7 +95,7 @@ test('a menu and a dialog open by key without violations and give the focus back
   (button.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialogs.getByRole('dialog', { name: 'Share this rifff' })).toBeVisible();
-  const { violations: inDialog } = await axe.run('[role="dialog"]');
+  const inDialog = await violations('[role="dialog"]');
   expect(inDialog).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.activeElement).toBe(button.element());

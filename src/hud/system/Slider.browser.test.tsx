@@ -1,9 +1,9 @@
 import './base.css';
-import axe from 'axe-core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../tests/support/axe.ts';
 import { Slider } from './Slider.tsx';
 
 function Level() {
@@ -39,5 +39,5 @@ test('a slider is moved by keys and by the pointer, and says its value in words'
   const value = () => Number(slider.element().getAttribute('aria-valuenow'));
   await expect.poll(value).toBeGreaterThan(70);
   expect(value()).toBeLessThan(80);
-  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations()).toEqual([]);
 });

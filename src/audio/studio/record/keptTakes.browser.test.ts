@@ -7,7 +7,7 @@ import { createEngine } from '../../engine/createEngine.ts';
 import type { Engine } from '../../engine/Engine.ts';
 import { patchRecording, recording, showTakes, type TakeInfo } from '../../state/recording.ts';
 import type { Recorder } from './Recorder.ts';
-import { putTake } from './takeStore.ts';
+import { deleteTakes, listTakes, putTake } from './takeStore.ts';
 
 let engine: Engine;
 let recorder: Recorder;
@@ -36,9 +36,10 @@ afterEach(async () => {
   await recorder.stop();
   leave();
   for (const page of pages.splice(0)) page.close();
-  recorder.clear();
   loopback.release();
   await engine.dispose();
+  // All of them, also those that this page was not told of.
+  await deleteTakes(((await listTakes()) ?? []).map(({ id }) => id));
 });
 
 /** A take that the device keeps, of half a second of silence. */

@@ -19,6 +19,8 @@ const answer = missionOn(shares);
 const index = indexField(answer.field);
 
 /** A sound that only remembers what it was asked for. */
+/** Where the time of the sound stands, in seconds; it goes on by itself where that is null. */
+let heldSec: number | null = null;
 const asked = { cues: [] as string[], held: [] as (Rifff | null)[], isPulse: false };
 const engine = {
   unlock: async () => {},
@@ -27,7 +29,7 @@ const engine = {
     start: async () => {},
     stop: () => {},
     leave: () => {},
-    heardSec: () => performance.now() / 1000,
+    heardSec: () => heldSec ?? performance.now() / 1000,
     hold: (rifff: Rifff | null) => asked.held.push(rifff),
     cue: (id: string) => asked.cues.push(id),
     pulse: (isOn: boolean) => {
@@ -72,6 +74,7 @@ beforeEach(async () => {
   Object.assign(asked, { cues: [], held: [], isPulse: false });
   ended.length = 0;
   left.times = 0;
+  heldSec = null;
   await page.viewport(1280, 800);
   const frame = (nowMs: number) => {
     currentCrowd()?.advance(nowMs, false);
@@ -201,8 +204,18 @@ test('a run that was played goes to its rifffs and shows its moves, without hand
     { t: 800, do: 'place' },
     { t: 1500, do: 'end' },
   ] as const;
+  // What is in front must be seen before the run is over, so its time goes on as the test looks, frame by frame.
+  let sec = performance.now() / 1000;
+  heldSec = sec;
   await open({ script });
-  await expect.poll(front).toBe(`Rifff ${rifff.id.slice(5)}`);
+  const lookedAt = async () => {
+    sec += 0.1;
+    heldSec = sec;
+    await new Promise(requestAnimationFrame);
+    return front();
+  };
+  await expect.poll(lookedAt).toBe(`Rifff ${rifff.id.slice(5)}`);
+  heldSec = null;
   await press('1');
   await expect.poll(() => ended.length).toBe(1);
   expect(ended[0]!.moves).toEqual(script);

@@ -1,8 +1,8 @@
 import '../../system/base.css';
-import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import { setShortcutSheet } from '../../../data/stores/ui.ts';
 import { type Command, registerCommands, useCommandKeys } from './registry.ts';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -103,7 +103,7 @@ test('? opens a sheet of every key and gesture, which keeps keys from the page u
   }
   await userEvent.keyboard('m');
   expect(ran).toEqual([]);
-  expect((await axe.run(document.body)).violations.map((one) => one.id)).toEqual([]);
+  expect(await violations()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
   await userEvent.keyboard('m');

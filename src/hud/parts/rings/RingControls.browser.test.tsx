@@ -1,9 +1,9 @@
 import { sceneIs } from '../../../data/stores/scene.ts';
 import '../../system/base.css';
-import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import {
   type Asked,
   Hand,
@@ -376,10 +376,9 @@ describe('by keyboard and screen reader', () => {
 
   test('axe finds nothing, with and without a focused ring', async () => {
     await show();
-    const run = async () => (await axe.run(document.body)).violations.map((one) => one.id);
-    expect(await run()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await userEvent.tab();
-    expect(await run()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   test('without the scene, the focused ring is marked here', async () => {

@@ -1,11 +1,11 @@
 /** Comments against a server that fails: nothing that was written is lost, and what is shown stays true. */
 import '../../system/base.css';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
 import type { Session } from '../../../data/contract/auth.ts';
 import type { Comment } from '../../../data/contract/comments.ts';
@@ -155,7 +155,7 @@ test('a refused comment says why and stays, through a page that is left; another
   await first.unmount();
   const again = await show();
   await expect.element(again.getByLabelText('Your comment')).toHaveValue('What I type meanwhile');
-  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations()).toEqual([]);
   await again.getByRole('button', { name: 'Send again' }).click();
   await expect.element(again.getByRole('listitem').getByText('Lovely')).toBeVisible();
   await expect.element(again.getByRole('alert')).not.toBeInTheDocument();

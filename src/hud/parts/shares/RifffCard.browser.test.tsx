@@ -1,9 +1,9 @@
 import '../../system/base.css';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { allPlaces } from '../../../data/stores/places.ts';
 import { RifffCard } from './RifffCard.tsx';
@@ -64,6 +64,5 @@ test('a card plays by its square and leads on by its title, also by key', async 
 
 test('cards have no violations', async () => {
   await render(<Page />);
-  const { violations } = await axe.run(document.body);
-  expect(violations).toEqual([]);
+  expect(await violations()).toEqual([]);
 });

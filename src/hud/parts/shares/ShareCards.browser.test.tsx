@@ -1,11 +1,11 @@
 /** Cards by pointer and by key: what plays, what is made ready, and where a key leads. */
 import '../../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
 import type { Engine } from '../../../audio/engine/Engine.ts';
@@ -202,8 +202,7 @@ test('a card goes into the queue of Listen by its menu and by key, and that is s
   await userEvent.keyboard('{End}{ArrowUp}');
   await expect.element(shown.getByRole('menuitem', { name: /Add to queue/ })).toHaveFocus();
   // A menu stands outside of the landmarks of a page.
-  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(document.body, { isPart: true })).toEqual([]);
   await userEvent.keyboard('{Enter}');
   await expect.poll(queued).toEqual(['s2 own']);
   expect(said()).toBe('Card 2 is in the queue of Listen');
@@ -229,6 +228,5 @@ test('counts are short, and nothing is violated', async () => {
     .element(card.getByRole('button', { name: 'Comment on Card 1, 999.9k comments' }))
     .toBeVisible();
   pictureOf(1).querySelector('button')!.focus();
-  const { violations } = await axe.run(document.body);
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations()).toEqual([]);
 });

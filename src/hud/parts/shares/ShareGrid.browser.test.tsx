@@ -1,10 +1,10 @@
 import '../../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
 import type { Engine } from '../../../audio/engine/Engine.ts';
@@ -86,6 +86,5 @@ test('another width has other columns, and nothing is violated', async () => {
   await page.viewport(390, 700);
   await expect.poll(() => cells().filter((cell) => cell.dataset.row === '0').length).toBe(1);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  const { violations } = await axe.run(document.body);
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /** Sharing and liking against a server that fails: what is typed and shown stays true. */
 import '../../system/base.css';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
 import { LICENSES } from '../../../data/contract/accountOptions.ts';
@@ -119,7 +119,7 @@ test('a share that is refused keeps what was typed, and another try is the same 
     .element(page.getByText(/What you make now is under “All rights reserved”/))
     .toBeVisible();
   await page.getByLabelText(/Anyone with the link/).click();
-  expect((await axe.run(document.body)).violations).toEqual([]);
+  expect(await violations()).toEqual([]);
   server.refusal = 'Too much at once';
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect
@@ -158,7 +158,7 @@ test('what is shared hands out its link and its code, and is taken back only whe
       `<iframe src="${window.location.origin}/embed/share1" width="480" height="480" ` +
         'title="A &quot;bus&quot; &lt;b&gt;" loading="lazy" allow="autoplay" style="border:0"></iframe>',
     );
-  expect((await axe.run(document.body)).violations).toEqual([]);
+  expect(await violations()).toEqual([]);
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   expect(writes()).toEqual([]);
   await page.getByRole('button', { name: /^Take it back/ }).click();

@@ -1,8 +1,8 @@
 import '../../system/base.css';
-import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { violations } from '../../../../tests/support/axe.ts';
 import type { Engine } from '../../../audio/engine/Engine.ts';
 import { encodeBytes } from '../../../data/contract/loopData.ts';
 import type { Track } from '../../../data/contract/uploads.ts';
@@ -53,8 +53,7 @@ test('the stored peaks are drawn, at rest and as played, without the sound', asy
   expect(filled(played!, 0, 1)).toBe(filled(rest!, 0, 1));
   expect(rest!.getBoundingClientRect().height).toBe(40);
   expect(document.querySelector('audio')!.networkState).not.toBe(HTMLMediaElement.NETWORK_LOADING);
-  const { violations } = await axe.run(document.body);
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('a tap on the wave and the arrow keys choose the place, before anything has been loaded', async () => {
