@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { chromiumArgs, testChromiumPath } from './tests/chromium.ts';
+import { chromiumArgs, MICROPHONE, testChromiumPath } from './tests/chromium.ts';
 
 /** `*.test.ts` runs in Node, `*.browser.test.ts(x)` in the real Chromium, `*.long.test.ts` only when asked. */
 const isLong = process.env.RONDO_LONG === '1';
@@ -74,10 +74,9 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        // A microphone that beeps, and the leave to use it.
         launchOptions: {
           executablePath: testChromiumPath(),
-          args: [...chromiumArgs, '--use-fake-device-for-media-stream'],
+          args: [...chromiumArgs, ...MICROPHONE],
         },
         contextOptions: { permissions: ['microphone'] },
       }),

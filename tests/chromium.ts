@@ -78,3 +78,6 @@ export const journeyArgs = [
   `--disable-features=${WITHOUT.join(',')}`,
   ...(process.env.RONDO_LONG === '1' ? [] : ['--disable-gpu-compositing', '--disable-3d-apis']),
 ];
+
+/** Adds a microphone that beeps, and the leave to use it: the headless shell has no window in which it could be asked for. */
+export const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

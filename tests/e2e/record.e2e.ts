@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { wavBytes } from '../audio/loops.ts';
-import { journeyArgs, testChromiumPath } from '../chromium.ts';
+import { journeyArgs, MICROPHONE, testChromiumPath } from '../chromium.ts';
 import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
 import { collectErrors } from './pageChecks.ts';
 import { bandDb, heard } from './sound.ts';
@@ -27,11 +27,7 @@ function micFile(): string {
 test.use({
   launchOptions: {
     executablePath: testChromiumPath(),
-    args: [
-      ...journeyArgs,
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${micFile()}`,
-    ],
+    args: [...journeyArgs, ...MICROPHONE, `--use-file-for-fake-audio-capture=${micFile()}`],
   },
 });
 

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { journeyArgs, testChromiumPath } from '../chromium.ts';
+import { journeyArgs, MICROPHONE, testChromiumPath } from '../chromium.ts';
 
 // A microphone that beeps, in place of the one that this machine may not have.
 test.use({
   launchOptions: {
     executablePath: testChromiumPath(),
-    args: [...journeyArgs, '--use-fake-device-for-media-stream'],
+    args: [...journeyArgs, ...MICROPHONE],
   },
 });
 
