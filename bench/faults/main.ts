@@ -1,0 +1,72 @@
+/**
+ * Plants faults one after the other and asks the tests that reach the file: `npm run bench:faults`, with words of files to
+ * plant only those. Prints which test caught which. Files are put back, also when it is stopped.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FAULTS, type Fault } from './faults.ts';
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message?: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+const root = join(import.meta.dirname, '../..');
+const report = join(mkdtempSync(join(tmpdir(), 'rondo-faults-')), 'report.json');
+
+/** @returns the first test that fails with the fault, or null */
+function catcherOf({ file, project = 'node' }: Fault): string | null {
+  writeFileSync(report, '{"testResults":[]}');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = ['related', file, '--run', '--project', project, '--bail', '1'];
+  spawnSync(process.execPath, [vitest, ...args, '--reporter=json', `--outputFile=${report}`], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  for (const { name, message, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed');
+    const where = name.replace(`${root}/`, '');
+    if (failed) return `${where}: ${failed.fullName.trim()}`;
+    if (message && assertionResults.length === 0) return `${where}: does not load`;
+  }
+  return null;
+}
+
+const words = process.argv.slice(2);
+const wanted = FAULTS.filter(({ file }) => words.every((word) => file.includes(word)));
+let held: { readonly path: string; readonly text: string } | null = null;
+const putBack = () => held && writeFileSync(held.path, held.text);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    putBack();
+    process.exit(1);
+  });
+}
+
+let caught = 0;
+for (const fault of wanted) {
+  const path = join(root, fault.file);
+  const text = readFileSync(path, 'utf8');
+  const shown = `${fault.file}: ${fault.from} → ${fault.to || '(nothing)'}`;
+  if (text.split(fault.from).length !== 2) throw new Error(`It does not stand once: ${shown}`);
+  held = { path, text };
+  try {
+    writeFileSync(
+      path,
+      text.replace(fault.from, () => fault.to),
+    );
+    const catcher = catcherOf(fault);
+    if (catcher) caught += 1;
+    console.log(`${shown}\n  ${catcher ?? 'NOT CAUGHT'}`);
+  } finally {
+    putBack();
+    held = null;
+  }
+}
+console.log(`\n${caught} of ${wanted.length} caught`);
