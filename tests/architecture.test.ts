@@ -27,7 +27,12 @@ function isLoadedAtOnce({ from, to }: Import): boolean {
   return importsOf(from, text).some((one) => one.to === to);
 }
 
-const judged = allImports(root, JUDGED_FOLDERS);
+const FOLDERS = ['src', 'server', 'tools', 'packages', 'bench', 'tests'];
+const house = allImports(root, FOLDERS);
+const within = (folders: readonly string[]) =>
+  house.filter(({ from }) => folders.some((folder) => from.startsWith(`${folder}/`)));
+const judged = within(JUDGED_FOLDERS);
+const inPages = within(['src']);
 
 describe('the house', () => {
   it('has no forbidden import', () => {
@@ -35,9 +40,7 @@ describe('the house', () => {
   });
 
   it('has no circle', () => {
-    expect(
-      circles(allImports(root, ['src', 'server', 'tools', 'packages', 'bench', 'tests'])),
-    ).toEqual([]);
+    expect(circles(house)).toEqual([]);
   });
 
   it('keeps the rooms of its pages apart, and what tests use out of the product', () => {
@@ -128,7 +131,7 @@ describe('the house', () => {
   });
 
   it('brings no package into the embed but the vocoder and the decoder, and those only once a loop needs them', () => {
-    const bySource = Map.groupBy(allImports(root, ['src']), ({ from }) => from);
+    const bySource = Map.groupBy(inPages, ({ from }) => from);
     const reached = new Set(['src/embed/main.ts']);
     const packages = new Set<string>();
     for (const file of reached) {
@@ -154,14 +157,14 @@ describe('the house', () => {
     );
     expect(bySource.get('src/audio/workers/stretch/signalsmith.ts')).toHaveLength(1);
     // A worker fetches it where the browser has no Ogg Vorbis.
-    const bringers = allImports(root, ['src']).filter(({ to }) => to.endsWith('/vorbis.ts'));
+    const bringers = inPages.filter(({ to }) => to.endsWith('/vorbis.ts'));
     expect(bringers.map(({ from }) => from)).toEqual(['src/audio/workers/play.worker.ts']);
     expect(lazy('src/audio/workers/play.worker.ts')).toContain("await import('./vorbis.ts')");
   });
 
   it('fetches wallets and what reads the chain only where something is traded', () => {
     const isWallet = (file: string) => file.startsWith('src/data/wallet/');
-    const outside = allImports(root, ['src']).filter(
+    const outside = inPages.filter(
       ({ from, to }) => !isWallet(from) && !isTestFile(from) && (isWallet(to) || /near/.test(to)),
     );
     expect(outside.length).toBeGreaterThan(2);
@@ -183,15 +186,14 @@ describe('the house', () => {
   });
 
   it('makes missions of the arcade on the server alone, for they are made out of their answers', () => {
-    const makers = allImports(root, ['src']).filter(
+    const makers = inPages.filter(
       ({ from, to }) => to === 'src/data/rules/arcade/mission.ts' && !isTestFile(from),
     );
     expect(makers).toEqual([]);
   });
 
   it('keeps every file within 500 lines, but for tables, schemas and scenes', () => {
-    const long = ['src', 'server', 'tools', 'packages', 'bench', 'tests']
-      .flatMap((folder) => sourceFiles(root, folder))
+    const long = FOLDERS.flatMap((folder) => sourceFiles(root, folder))
       .filter((file) => !MAY_BE_LONG.test(file))
       .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length] as const)
       .filter(([, lines]) => lines > MAX_LINES);

@@ -20,7 +20,7 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
  * Path of the Chromium that tests drive: the headless shell, which is the same engine without the windows around it, else
- * the whole program. To open four pages three times each takes 13.0 s of processor time with the shell and 20.3 s without.
+ * the whole program. To open three pages four times each takes 13.0 s of processor time with the shell and 20.3 s without.
  */
 export function testChromiumPath(): string | undefined {
   if (process.env.CHROMIUM_PATH || !existsSync(HEADLESS_SHELL)) return chromiumPath();

@@ -1,11 +1,11 @@
 /**
- * Plants faults one after the other and asks the tests that reach the file: `npm run bench:faults`, with words of files to
+ * Plants faults one after the other and asks the tests: `npm run bench:faults`, with words of files to
  * plant only those. Prints which test caught which. Files are put back, also when it is stopped.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FAULTS, type Fault } from './faults.ts';
 
 interface VitestReport {
@@ -19,15 +19,13 @@ interface VitestReport {
 const root = join(import.meta.dirname, '../..');
 const report = join(mkdtempSync(join(tmpdir(), 'rondo-faults-')), 'report.json');
 
-/** @returns the first test that fails with the fault, or null */
-function catcherOf({ file, project = 'node' }: Fault): string | null {
+/** Asks tests with the fault in place. @returns the first that fails, or null */
+function firstFailed(project: string, args: readonly string[]): string | null {
   writeFileSync(report, '{"testResults":[]}');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = ['related', file, '--run', '--project', project, '--bail', '1'];
-  spawnSync(process.execPath, [vitest, ...args, '--reporter=json', `--outputFile=${report}`], {
-    cwd: root,
-    stdio: 'ignore',
-  });
+  const always = ['--run', '--project', project, '--bail', '1', '--passWithNoTests'];
+  const options = [...always, '--reporter=json', `--outputFile=${report}`];
+  spawnSync(process.execPath, [vitest, ...args, ...options], { cwd: root, stdio: 'ignore' });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
@@ -36,6 +34,19 @@ function catcherOf({ file, project = 'node' }: Fault): string | null {
     if (message && assertionResults.length === 0) return `${where}: does not load`;
   }
   return null;
+}
+
+/** @returns the first test that fails with the fault: of its own file, of its folder, of all that reach it; or null */
+function catcherOf(fault: Fault): string | null {
+  const { file } = fault;
+  const project = fault.project ?? 'node';
+  const folder = dirname(file);
+  const own = file.replace(/\.tsx?$/, '.');
+  return (
+    firstFailed(project, [own]) ??
+    firstFailed(project, [`${folder}/`]) ??
+    firstFailed(project, ['related', file])
+  );
 }
 
 const words = process.argv.slice(2);
