@@ -106,6 +106,12 @@ describe('a sound that is received', () => {
     );
   });
 
+  it('is refused when the checksum of a page is another', async () => {
+    const bytes = Buffer.from(files.ogg);
+    bytes[bytes.length - readOggPages(bytes)!.at(-1)!.bytes.length + 22]! ^= 1;
+    expect(await judge(bytes)).toMatch('a page of it is damaged');
+  });
+
   it('is refused when a page lies about its length, with its checksum put right', async () => {
     for (const lie of [FRAMES - 500, FRAMES + 5000, 2 ** 40]) {
       const bytes = Buffer.from(files.ogg);

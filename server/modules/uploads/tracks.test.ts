@@ -5,6 +5,7 @@ import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { TEST_PASSWORD } from '../../testing/calls.ts';
 import { removalEnds } from '../../testing/removal.ts';
 import { postable } from '../../testing/rifffs.ts';
+import { makeRoom } from '../../testing/sockets.ts';
 import {
   flacOf,
   LOOP_FRAMES,
@@ -20,9 +21,12 @@ describeUploads('tracks and belongings', { isOfStore: false }, (world) => {
   const { send, upload, holdings, call, media } = world;
 
   describe('tracks', () => {
-    const track = (id: string, parts: { file?: Buffer; name?: string; who?: TestAccount } = {}) =>
+    const track = (
+      id: string,
+      parts: { file?: Buffer; name?: string; who?: TestAccount; jam?: string } = {},
+    ) =>
       send(
-        '/jam/mia/tracks',
+        `/jam/${parts.jam ?? 'mia'}/tracks`,
         [
           ['file', parts.file ?? ogg, 'a.ogg'],
           metadataOf({ _id: id, name: parts.name ?? 'Last train' }),
@@ -51,6 +55,19 @@ describeUploads('tracks and belongings', { isOfStore: false }, (world) => {
         'file: must be Ogg Vorbis or FLAC',
       );
       expect(await holdings()).toEqual(before);
+    });
+
+    it('are their maker’s: the same one by another member is a conflict', async () => {
+      const { database } = world.server;
+      const jam = await makeRoom(database, 'mia');
+      await database.queries
+        .insertInto('members')
+        .values({ jamId: jam, userId: 'tom', role: 'member', since: 1, isRemoved: false })
+        .execute();
+      const id = newId();
+      expect((await track(id, { jam })).status).toBe(200);
+      expect((await track(id, { jam, who: world.tom })).status).toBe(409);
+      expect((await track(newId(), { jam, who: world.tom })).status).toBe(200);
     });
 
     it('are listed newest first for whoever may read the jam, and removed by whom they belong to', async () => {

@@ -169,13 +169,26 @@ describe('round the rifff', () => {
     expect(last(intents)).toEqual({ type: 'setPitch', slot: 2, semitones: 5 });
   });
 
-  test('stops at twelve semitones, however far it is turned', () => {
+  test.each([1, -1])('stops at twelve semitones, however far it is turned (%i)', (way) => {
     const { intents } = play([
       down(150, 0, 0),
-      ...round(150, 0, 2 * Math.PI * 0.9, 0, 900),
-      up(150, 1, 1000),
+      ...round(150, 0, way * 2 * Math.PI * 0.9, 0, 900),
+      up(150, way, 1000),
     ]);
-    expect(last(intents)).toEqual({ type: 'setPitch', slot: 2, semitones: 12 });
+    expect(last(intents)).toEqual({ type: 'setPitch', slot: 2, semitones: 12 * way });
+  });
+
+  test('goes on both ways past the far side of the centre', () => {
+    for (const way of [1, -1]) {
+      const [from, to] = [way * (Math.PI - 0.3), way * (Math.PI - 0.3 + 5 * SEMITONE_TURN)];
+      const at = (angle: number) => [150 * Math.cos(angle), 150 * Math.sin(angle)] as const;
+      const { intents } = play([
+        down(...at(from), 0),
+        ...round(150, from, to, 0, 900),
+        up(...at(to), 1000),
+      ]);
+      expect(last(intents)).toEqual({ type: 'setPitch', slot: 2, semitones: 5 * way });
+    }
   });
 
   test('a flick clockwise swaps for the next loop, the other way for a random one', () => {

@@ -97,6 +97,11 @@ describe('probes', () => {
     expect(hearPair(NO_PROBES, [])).toBe(NO_PROBES);
   });
 
+  it('over a line without any delay are good', () => {
+    const { clock } = hearPair(NO_PROBES, [{ sentMs: 5, atMs: 105, receivedMs: 5 }]);
+    expect(clock!.offsetMs).toBe(100);
+  });
+
   it('over a line without jitter give the clock exactly, in both directions', () => {
     const { clock } = hearPair(hearPair(NO_PROBES, pair(0)), pair(60));
     expect(clock!.offsetMs).toBe(5000);
