@@ -76,11 +76,7 @@ export const FAULTS: readonly Fault[] = [
     'row.digest === digest',
   ),
   server('modules/rooms/people.ts', 'created + days * DAY_MS', 'created + days * 2 * DAY_MS'),
-  server(
-    'modules/rooms/joining.ts',
-    "if (before?.role === 'member') return undefined;",
-    'if (before) return undefined;',
-  ),
+  server('modules/rooms/joining.ts', 'if (code === undefined && !isOpen) throw noJam();', ''),
   server(
     'modules/media/access.ts',
     'if (isMaster && !(await isMasterFree',

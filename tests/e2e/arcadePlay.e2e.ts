@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { fairly } from './fairly.ts';
 import { violations } from './pageChecks.ts';
 
 declare global {
@@ -68,7 +69,7 @@ const untilBeat = (page: Page) =>
       }),
   );
 
-test('a mission is won by keys alone @wide', { tag: '@short' }, async ({ page }) => {
+async function winMission(page: Page): Promise<void> {
   await startMission(page);
   expect(await violations(page)).toEqual([]);
   const unmet = async () =>
@@ -103,6 +104,11 @@ test('a mission is won by keys alone @wide', { tag: '@short' }, async ({ page })
   await page.keyboard.press('Enter');
   await expect(page.getByRole('timer')).toBeHidden();
   await expect(page.getByText(/All of the brief/)).toBeVisible();
+}
+
+test('a mission is won by keys alone @wide', { tag: '@short' }, async ({ page }) => {
+  // Its time goes on while a busy machine looks for what is in front.
+  await fairly(() => winMission(page), { windows: 2 });
 });
 
 test('a gamepad flies, takes and places @wide', { tag: '@short' }, async ({ page }) => {
