@@ -104,7 +104,12 @@ export const FAULTS: readonly Fault[] = [
     'cause instanceof ApiError && isRefusal(cause)',
     'cause instanceof ApiError',
   ),
-  client('outbox/store.ts', 'a.queued - b.queued ||', 'b.queued - a.queued ||'),
+  {
+    file: 'src/data/outbox/store.ts',
+    from: 'a.queued - b.queued ||',
+    to: 'b.queued - a.queued ||',
+    project: 'browser',
+  },
   drawing('history.ts', 'parent < 0 || parent >= place', 'parent < 0'),
   drawing('reach.ts', 'if (freePx <= 0) return 1;', 'if (freePx <= 0) return MOST_EDGE;'),
   drawing('strip.ts', 'while (count > 8 &&', 'while (count > 4 &&'),

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs, callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
 import { postable } from '../../testing/rifffs.ts';
+import { makeRoom as storeRoom } from '../../testing/sockets.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
 describeDatabases('rooms', (open, { itOnce }) => {
@@ -47,6 +48,15 @@ describeDatabases('rooms', (open, { itOnce }) => {
     const authorization = `Bearer ${login.token}:${login.password}`;
     return { userId: login.user_id as string, headers: { authorization }, login };
   };
+
+  itOnce('lets an account have 200 rooms', async () => {
+    const { database } = server;
+    const many = await makeAccount(database, 'many');
+    for (let at = 0; at < 199; at++) await storeRoom(database, many.userId);
+    await makeRoom('public', 'Last', many);
+    const { status, body } = await post(many, '/jam', { name: 'One more' });
+    expect([status, body.message]).toEqual([403, 'You have 200 rooms: that is the most']);
+  });
 
   it('makes a room that its maker owns, under an id that no account may take', async () => {
     const { id, jam } = await ok(post(ada, '/jam', { name: 'Attic' }));
