@@ -8,23 +8,21 @@ const CANDIDATES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/**
- * Path of the Chromium that measurements drive: `CHROMIUM_PATH`, else the first installed one.
- * `undefined` lets Playwright look for its own download.
- */
-export function chromiumPath(): string | undefined {
-  return process.env.CHROMIUM_PATH || CANDIDATES.find((path) => existsSync(path));
-}
-
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * Path of the Chromium that tests drive: the headless shell, which is the same engine without the windows around it, else
- * the whole program. To open three pages four times each takes 13.0 s of processor time with the shell and 20.3 s without.
+ * Path of the Chromium that measurements and the long list drive: `CHROMIUM_PATH`, else the first installed one, the headless
+ * shell where there is no other. `undefined` lets Playwright look for its own download.
  */
+export function chromiumPath(): string | undefined {
+  const known = [...CANDIDATES, HEADLESS_SHELL];
+  return process.env.CHROMIUM_PATH || known.find((path) => existsSync(path));
+}
+
+/** Path of the Chromium that `npm test` drives: the headless shell, the same engine without windows, else the whole program. */
 export function testChromiumPath(): string | undefined {
-  if (process.env.CHROMIUM_PATH || !existsSync(HEADLESS_SHELL)) return chromiumPath();
-  return HEADLESS_SHELL;
+  const isWhole = process.env.RONDO_LONG === '1' || process.env.CHROMIUM_PATH;
+  return !isWhole && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : chromiumPath();
 }
 
 /**

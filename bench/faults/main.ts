@@ -2,7 +2,8 @@
  * Plants faults one after the other and asks the tests: `npm run bench:faults`, with words of files to
  * plant only those. Prints which test caught which. Files are put back, also when it is stopped.
  */
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,13 +20,17 @@ interface VitestReport {
 const root = join(import.meta.dirname, '../..');
 const report = join(mkdtempSync(join(tmpdir(), 'rondo-faults-')), 'report.json');
 
+/** The tests that are asked now. */
+let asked: ChildProcess | null = null;
+
 /** Asks tests with the fault in place. @returns the first that fails, or null */
-function firstFailed(project: string, args: readonly string[]): string | null {
+async function firstFailed(project: string, args: readonly string[]): Promise<string | null> {
   writeFileSync(report, '{"testResults":[]}');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const always = ['--run', '--project', project, '--bail', '1', '--passWithNoTests'];
   const options = [...always, '--reporter=json', `--outputFile=${report}`];
-  spawnSync(process.execPath, [vitest, ...args, ...options], { cwd: root, stdio: 'ignore' });
+  asked = spawn(process.execPath, [vitest, ...args, ...options], { cwd: root, stdio: 'ignore' });
+  await once(asked, 'exit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
@@ -37,15 +42,15 @@ function firstFailed(project: string, args: readonly string[]): string | null {
 }
 
 /** @returns the first test that fails with the fault: of its own file, of its folder, of all that reach it; or null */
-function catcherOf(fault: Fault): string | null {
+async function catcherOf(fault: Fault): Promise<string | null> {
   const { file } = fault;
   const project = fault.project ?? 'node';
   const folder = dirname(file);
   const own = file.replace(/\.tsx?$/, '.');
   return (
-    firstFailed(project, [own]) ??
-    firstFailed(project, [`${folder}/`]) ??
-    firstFailed(project, ['related', file])
+    (await firstFailed(project, [own])) ??
+    (await firstFailed(project, [`${folder}/`])) ??
+    (await firstFailed(project, ['related', file]))
   );
 }
 
@@ -56,6 +61,7 @@ const putBack = () => held && writeFileSync(held.path, held.text);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     putBack();
+    asked?.kill();
     process.exit(1);
   });
 }
@@ -72,7 +78,7 @@ for (const fault of wanted) {
       path,
       text.replace(fault.from, () => fault.to),
     );
-    const catcher = catcherOf(fault);
+    const catcher = await catcherOf(fault);
     if (catcher) caught += 1;
     console.log(`${shown}\n  ${catcher ?? 'NOT CAUGHT'}`);
   } finally {

@@ -1,8 +1,7 @@
 import axe from 'axe-core';
 
 /**
- * What axe finds wrong, each with the markup that it means. It looks for the elements of nothing else, which takes two thirds of
- * the time.
+ * What axe finds wrong, each with the markup that it means. It does not look for the elements of anything else.
  * @param where an element or a selector
  * @param isPart whether it stands outside the page's landmarks, which a part that is shown alone does
  */

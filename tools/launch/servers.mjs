@@ -7,7 +7,6 @@ import { delimiter, join } from 'node:path';
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const CHROMIUM = [
-  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,9 +20,13 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** Path of an installed Chromium, or undefined. */
-export const findChromium = () =>
-  process.env.CHROMIUM_PATH || CHROMIUM.find((path) => existsSync(path)) || onPath('chromium');
+/** Path of an installed Chromium with its windows, or undefined. */
+const findWhole = () => CHROMIUM.find((path) => existsSync(path)) || onPath('chromium');
+
+/** Path of an installed Chromium, or undefined. The long list wants the whole program, as people have it. */
+export const findChromium = (isLong) =>
+  process.env.CHROMIUM_PATH ||
+  (!isLong && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findWhole());
 
 /** Folder with `initdb` and `postgres`, or undefined. */
 export function findPostgres() {
@@ -81,13 +84,14 @@ export function ensureStores() {
 
 /**
  * Makes sure of Chromium, PostgreSQL and Redis.
+ * @param isLong whether the long list is to be run
  * @returns sentences about what is missing and what is therefore skipped
  */
-export function ensureServers() {
+export function ensureServers(isLong) {
   const missing = [];
   const hasShell = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
-  if (!hasShell) aptInstall('chromium-headless-shell');
-  if (!findChromium() && !(aptInstall('chromium') && findChromium())) {
+  if (!isLong && !hasShell) aptInstall('chromium-headless-shell');
+  if (!findChromium(isLong) && !(aptInstall('chromium') && findChromium(isLong))) {
     missing.push(
       'No Chromium, and none could be installed: tests in the browser are skipped. Set CHROMIUM_PATH to use one.',
     );

@@ -29,8 +29,8 @@ const only = args.filter((arg) => !arg.startsWith('-'));
 
 ensureInstalled();
 const node = findNode();
-const missing = ensureServers();
-const hasBrowser = Boolean(findChromium());
+const missing = ensureServers(isLong);
+const hasBrowser = Boolean(findChromium(isLong));
 
 const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });

@@ -83,7 +83,7 @@ export async function checksums(
 
 /**
  * What tells whether one database was written to: on PostgreSQL how many rows each table has and which transactions wrote them
- * (`xmin`), which costs a hundredth of reading them; a row that is written again with the same values counts as a change there.
+ * (`xmin`), without reading their values; a row that is written again with the same values counts as a change there.
  */
 export async function fingerprint(queries: Queries): Promise<Checksums> {
   if (!(queries.getExecutor().adapter instanceof PostgresAdapter)) return checksums(queries);
