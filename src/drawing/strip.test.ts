@@ -24,6 +24,14 @@ const strips = fc
     points: stripPolygon({ slot: 0, category, peaks, repeats: 1, gain: 1, isOn: true }, w, 40),
   }));
 
+test('a strip that is far too narrow still shows eight cells', () => {
+  const peaks = Uint8Array.from({ length: 64 }, (_, at) => (at % 8) * 30);
+  const ring = { slot: 0, category: 'drums', peaks, repeats: 1, gain: 1, isOn: true } as const;
+  const corners = (widthPx: number) => stripPolygon(ring, widthPx, 40).length;
+  // From 12.8 pixels on there is room for eight.
+  expect(corners(12.7)).toBe(corners(12.9));
+});
+
 describe('a part of a strip', () => {
   test('the parts of a strip are the strip', () => {
     fc.assert(

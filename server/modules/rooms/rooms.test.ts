@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs, callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -106,6 +106,20 @@ describeDatabases('rooms', (open, { itOnce }) => {
       { userId: 'ada', role: 'owner' },
       { userId: 'ben', role: 'member' },
     ]);
+  });
+
+  itOnce('lets no one in by themselves where the room is closed at that moment', async () => {
+    const id = await makeRoom('public');
+    const { database } = server;
+    // The owner closes it after the call has looked at it, and before it writes.
+    vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      const { queries } = database;
+      await queries.updateTable('jams').set({ access: 'link' }).where('id', '=', id).execute();
+      return database.transaction(work);
+    });
+    expect((await post(ben, `/jam/${id}/join`)).status).toBe(404);
+    expect((await get(ben, `/jam/${id}`)).status).toBe(404);
+    expect((await get(ada, `/jam/${id}`)).body.data).toMatchObject({ access: 'link' });
   });
 
   it('numbers what happens without gaps, however many write at once', async () => {

@@ -8,7 +8,7 @@ import { useRemix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList } from '../parts/listening/useShareList.ts';
-import page from '../parts/Page.module.css';
+import rifffPage from '../parts/page/RifffPage.module.css';
 import { Byline, DemoMark } from '../parts/shares/Byline.tsx';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
@@ -41,7 +41,7 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
   return (
     <section className={styles.winner} aria-labelledby="winner">
       <div className={styles.winnerWords}>
-        <h2 id="winner" className={`${page.rifffTitle} ${styles.winnerTitle} clamp`}>
+        <h2 id="winner" className={`${rifffPage.rifffTitle} ${styles.winnerTitle} clamp`}>
           <Link to={`/rifff/${share._id}`} className={`hoverUnderline ${styles.titleLink}`}>
             {title || 'Untitled'}
           </Link>
@@ -56,7 +56,7 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
         <p className={`${styles.status} t13 muted`} role="status">
           {trouble}
         </p>
-        <div className={page.deeds}>
+        <div className={rifffPage.deeds}>
           <Button
             variant="filled"
             icon="branch"

@@ -12,8 +12,7 @@ import { Menu } from '../system/Menu.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { ChannelDialog, DeleteChannelDialog } from './ChannelDialogs.tsx';
 import { type Sounding, SoundingCards } from './ClubCards.tsx';
-import room from './ClubRoom.module.css';
-import styles from './Clubs.module.css';
+import styles from './ClubRoom.module.css';
 
 /** A channel that is being made (`new`), changed or deleted. */
 type Opened = { deed: 'new' } | { deed: 'edit' | 'delete'; channel: Channel };
@@ -53,7 +52,7 @@ export function ChannelList({ club }: { club: ClubPage }) {
       {silent.length > 0 && (
         <ul className={heard.length > 0 ? 'top32' : undefined}>
           {silent.map((channel) => (
-            <li key={channel.jamId} className={room.rowWithMenu}>
+            <li key={channel.jamId} className={styles.rowWithMenu}>
               <SilentRow channel={channel} />
               {mayEdit && <ChannelMenu channel={channel} isOnly={isOnly} onOpen={setOpened} />}
             </li>
@@ -61,7 +60,7 @@ export function ChannelList({ club }: { club: ClubPage }) {
         </ul>
       )}
       {mayEdit && (
-        <p className={room.tool}>
+        <p className={styles.tool}>
           <Button size="sm" icon="plus" onClick={() => setOpened({ deed: 'new' })}>
             New channel
           </Button>
@@ -91,7 +90,7 @@ function ChannelFacts({ channel }: { channel: Channel }) {
   const people = usePresentText()(present, presentCount);
   const mark = channelMark(access);
   return (
-    <p className={`${styles.facts} t13`}>
+    <p className={`${styles.cardFacts} t13`}>
       {isBeingAnswered && <span className="bold">Recording an answer</span>}
       {people && (
         <span title={people}>

@@ -9,7 +9,7 @@ import { DemoMark } from '../parts/shares/Byline.tsx';
 import { RifffCard } from '../parts/shares/RifffCard.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Avatar } from '../system/Avatar.tsx';
-import styles from './Clubs.module.css';
+import styles from './ClubRoom.module.css';
 
 /** Something with a rifff that stands for it: a club in a list, a channel in its club. */
 export interface Sounding {
@@ -149,7 +149,7 @@ function ClubFacts({ club }: { club: ListedClub }) {
   const own = ownRoleText(role);
   const facts = [text.count(channelCount, 'channel'), access === 'invite' && 'by invitation', own];
   return (
-    <p className={`${styles.facts} t13`}>
+    <p className={`${styles.cardFacts} t13`}>
       {closes !== null && <span className="bold">Closes {text.day(closes)}</span>}
       {presentCount > 0 && <span>{text.number(presentCount)} there now</span>}
       <span className="muted">{facts.filter(Boolean).join(', ')}</span>

@@ -14,7 +14,7 @@ import { useMember } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { ClubCards } from './ClubCards.tsx';
-import styles from './Clubs.module.css';
+import styles from './ClubRoom.module.css';
 import { NewClubDialog } from './NewClubDialog.tsx';
 
 /** Address of the form for a new club. A person who has to sign in first comes back to it. */

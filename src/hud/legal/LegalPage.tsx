@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { formatDate } from '../../data/rules/site/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
-import page from '../parts/Page.module.css';
 import { contactHref, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
 import { usePageTitle, useSite } from '../parts/page/page.ts';
+import rifffPage from '../parts/page/RifffPage.module.css';
 import links from '../system/Tabs.module.css';
 import styles from './LegalPage.module.css';
 
@@ -40,7 +40,7 @@ export function LegalPage({ title, lead, updated, version, children }: LegalPage
         </ul>
       </nav>
       <article className={`min0 ${styles.text}`}>
-        <h1 className={`${page.rifffTitle} ${styles.title}`}>{title}</h1>
+        <h1 className={`${rifffPage.rifffTitle} ${styles.title}`}>{title}</h1>
         <p className={`${styles.lead} t18`}>{lead}</p>
         {date && (
           <p className="muted top16 t13">

@@ -11,7 +11,7 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { Amount } from '../parts/market/Amount.tsx';
 import { SaleShares } from '../parts/market/SaleShares.tsx';
-import pageStyles from '../parts/Page.module.css';
+import rifffPage from '../parts/page/RifffPage.module.css';
 import { RifffSkeleton } from '../parts/rings/RifffSkeleton.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { Table } from '../system/Table.tsx';
@@ -65,9 +65,9 @@ export function TokenRoom({ page }: { page: TokenPage }) {
   const sounding = rifff && jamId !== null && ofJam(rifff, jamId);
   return (
     <article className={styles.room}>
-      <header className={`${pageStyles.titleWords} over`}>
+      <header className={`${rifffPage.titleWords} over`}>
         <h1
-          className={`${pageStyles.rifffTitle} clamp`}
+          className={`${rifffPage.rifffTitle} clamp`}
           data-length={name.length > 28 ? 'long' : undefined}
         >
           {name}
@@ -90,16 +90,16 @@ export function TokenRoom({ page }: { page: TokenPage }) {
           <p className="muted">The rifff is gone from here. The token stays, with its files.</p>
         </div>
       )}
-      <div className={`${pageStyles.underWords} ${styles.sale} over`}>
+      <div className={`${rifffPage.underWords} ${styles.sale} over`}>
         <Standing token={token} />
         <TokenActions token={token} />
         <PlayMoney />
       </div>
-      <div className={`${pageStyles.side} over`}>
+      <div className={`${rifffPage.side} over`}>
         <SaleShares makers={token.makers} />
         <Section id="licence" title={rifff ? 'Rings and licence' : 'Licence'} space="below8">
           {rifff && <RingsOf rifff={rifff} />}
-          <p className={`${pageStyles.ruled} t13 muted`}>
+          <p className={`${rifffPage.ruled} t13 muted`}>
             Who collects owns the token, not the licence: what may be done with the sound stays as
             its makers said.
           </p>

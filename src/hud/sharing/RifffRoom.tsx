@@ -13,6 +13,7 @@ import { useShareList, useShareSession } from '../parts/listening/useShareList.t
 import page from '../parts/Page.module.css';
 import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
+import rifffPage from '../parts/page/RifffPage.module.css';
 import { RifffSkeleton } from '../parts/rings/RifffSkeleton.tsx';
 import { Byline, DemoMark, OthersLine, sourceText } from '../parts/shares/Byline.tsx';
 import { COMMENTS_ANCHOR, Comments } from '../parts/shares/Comments.tsx';
@@ -53,14 +54,14 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   return (
     <article ref={room} className={styles.room}>
       <RifffWords share={share} />
-      <div className={`${page.besideRifff} ${styles.rifff}`}>
+      <div className={`${rifffPage.besideRifff} ${styles.rifff}`}>
         <TurningRifff placeId="rifff" listening={own} isInviting bitePx={7} marginPx={ROOM_PX} />
       </div>
       <div className={`${styles.actions} over`}>
         <p className={`${styles.status} t13 muted`} role="status">
           {trouble}
         </p>
-        <div className={page.deeds}>
+        <div className={rifffPage.deeds}>
           <div className={`${page.ownRow} ${styles.main}`}>
             <Button
               size="lg"
@@ -83,11 +84,11 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           <CollectDoor
             jamId={share.jamId}
             rifffId={share.doc_id}
-            className={`${page.underWords} ${styles.collect} over`}
+            className={`${rifffPage.underWords} ${styles.collect} over`}
           />
         </Later>
       )}
-      <div className={`${page.side} over`}>
+      <div className={`${rifffPage.side} over`}>
         <section aria-labelledby="rings">
           <div className={styles.sideHead}>
             <h2 id="rings" className="t24">
@@ -99,7 +100,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
             </div>
           </div>
           <RingCredits rifff={mix} solo={solo} licence={share.license} />
-          <p className={`${page.ruled} t13 muted`}>
+          <p className={`${rifffPage.ruled} t13 muted`}>
             Remixing here is always allowed, and names everybody whose loops are in it.
           </p>
         </section>
@@ -114,9 +115,9 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
 function RifffWords({ share }: { share: SharedRifff }) {
   const title = share.title || 'Untitled';
   return (
-    <header className={`${page.titleWords} over`}>
+    <header className={`${rifffPage.titleWords} over`}>
       <h1
-        className={`${page.rifffTitle} clamp`}
+        className={`${rifffPage.rifffTitle} clamp`}
         data-length={title.length > 28 ? 'long' : undefined}
       >
         {title}
@@ -141,5 +142,5 @@ function RifffWords({ share }: { share: SharedRifff }) {
 
 /** Keeps the room of a shared rifff that is still coming. */
 export const ShareSkeleton = () => (
-  <RifffSkeleton room={styles.room} rifff={`${page.besideRifff} ${styles.rifff}`} />
+  <RifffSkeleton room={styles.room} rifff={`${rifffPage.besideRifff} ${styles.rifff}`} />
 );

@@ -8,6 +8,7 @@ import { violations } from '../../../tests/support/axe.ts';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import type { Engine } from '../../audio/engine/Engine.ts';
 import type { Notification } from '../../data/contract/notifications.ts';
+import { listening } from '../../data/stores/listening.ts';
 import { noteNews } from '../../data/stores/room.ts';
 import { resetSession, setUser } from '../../data/stores/session.ts';
 import { EngineProvider } from '../EngineContext.tsx';
@@ -59,6 +60,7 @@ beforeEach(() => {
 
 afterEach(() => {
   window.fetch = server.realFetch;
+  listening.chosenId = null;
   resetSession();
 });
 
@@ -110,6 +112,10 @@ test('the bell counts what is new, hears of more, and looking at it reads it', a
       .map((row) => (row as HTMLElement).dataset.new),
   ).toEqual(['true', 'true']);
   expect(await violations()).toEqual([]);
+  await dialog.getByRole('link', { name: 'Tom answered you in Cellar' }).click();
+  // The jam that it leads to begins with the answer.
+  expect(listening.chosenId).toBe(answer?._id);
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('older ones come page by page, and nothing at all leads to sound', async () => {

@@ -8,6 +8,7 @@ import { Slider } from './Slider.tsx';
 
 function Level() {
   const [value, setValue] = useState(40);
+  const [kept, setKept] = useState(40);
   return (
     <main style={{ width: 300 }}>
       <h1>Levels</h1>
@@ -19,7 +20,9 @@ function Level() {
         step={1}
         text={`${value} %`}
         onValueChange={setValue}
+        onValueCommit={setKept}
       />
+      <p>{kept} % is kept</p>
     </main>
   );
 }
@@ -30,6 +33,7 @@ test('a slider is moved by keys and by the pointer, and says its value in words'
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(slider).toHaveAttribute('aria-valuetext', '41 %');
+  await expect.element(page.getByText('41 % is kept')).toBeVisible();
   await userEvent.keyboard('{PageUp}');
   await expect.element(slider).toHaveAttribute('aria-valuenow', '51');
   await userEvent.keyboard('{Home}');

@@ -15,6 +15,7 @@ import { rifffCaption, useLoadingSentence } from '../../parts/listening/describe
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../../parts/listening/useListening.ts';
 import page from '../../parts/Page.module.css';
+import rifffPage from '../../parts/page/RifffPage.module.css';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
@@ -104,7 +105,7 @@ function Made({ result, rifff }: { result: Result; rifff: Rifff }) {
   const trouble = useLoadingSentence(own.mix);
   return (
     <>
-      <div className={`${page.besideRifff} ${styles.resultRifff}`}>
+      <div className={`${rifffPage.besideRifff} ${styles.resultRifff}`}>
         <TurningRifff placeId="result" listening={own} isInviting bitePx={7} marginPx={12} />
       </div>
       <div className={`${styles.deeds} over`}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../system/Button.tsx';
-import page from '../Page.module.css';
+import styles from './FormSection.module.css';
 
 interface EditHereProps {
   /** Of its heading. */
@@ -17,7 +17,7 @@ export function EditHere({ id, title, children }: EditHereProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <section aria-labelledby={id}>
-      <div className={`${page.editHead} ${page.editTitle}`}>
+      <div className={styles.editHead}>
         <h2 ref={heading} id={id} className="t24" tabIndex={-1}>
           {title}
         </h2>

@@ -1,13 +1,13 @@
 import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import page from '../Page.module.css';
+import rifffPage from '../page/RifffPage.module.css';
 
 /** Keeps the room of a big rifff that is still coming. @param room class of the page @param rifff class of its rings */
 export function RifffSkeleton({ room, rifff }: { room?: string; rifff?: string }) {
   return (
     <div className={room}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={`${page.titleWords} over`}>
+      <div className={`${rifffPage.titleWords} over`}>
         <Skeleton width={240} height={48} />
         <Skeleton width={140} height={16} />
       </div>

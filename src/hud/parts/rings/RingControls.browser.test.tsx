@@ -293,6 +293,10 @@ describe('by keyboard and screen reader', () => {
     expect(ring().getAttribute('role')).toBe('slider');
     expect(text()).toBe('Drums, Line 0, 0.0 dB, on');
     expect(ring().getAttribute('aria-label')).toBe('Ring 1 of 4');
+    await userEvent.tab();
+    expect(ring().textContent).toBe('Bin');
+    await userEvent.tab({ shift: true });
+    expect(text()).toBe('Drums, Line 0, 0.0 dB, on');
     await userEvent.keyboard('{ArrowRight}');
     expect(text()).toBe('Bass, Line 1, 0.0 dB, on');
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');

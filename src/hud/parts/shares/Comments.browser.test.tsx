@@ -115,6 +115,8 @@ test('a comment stands there at once, and is counted', async () => {
   const page = await show();
   await expect.element(page.getByText('No comments yet')).toBeVisible();
   const field = page.getByLabelText('Your comment');
+  await field.fill('   ');
+  await expect.element(page.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled();
   await field.fill('Lovely <b>bass</b>');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('listitem').getByText('Lovely <b>bass</b>')).toBeVisible();
