@@ -5,7 +5,7 @@ import type { Rifff } from '../../src/data/contract/rifff.ts';
 import type { FanOut } from '../ports/fanOut/fanOut.ts';
 import { keepPresence } from '../ports/fanOut/rooms.ts';
 import type { TestAccount } from './accounts.ts';
-import { callsAs } from './calls.ts';
+import { callsAs, dataOf } from './calls.ts';
 import { rowsOf } from './databases.ts';
 import { postable } from './rifffs.ts';
 import type { TestServer } from './testApp.ts';
@@ -16,23 +16,18 @@ export const NOTHING_MADE = { ACCOUNT_QUOTA_MB: '1' };
 /** Calls around the house band, made by `owner` unless another account is named. */
 export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount) {
   const send = callsAs(server);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
   const bandIn = async (id: string): Promise<Band> =>
-    (await ok(send('GET', `/jam/${id}/band`, owner))).band;
+    (await dataOf(send('GET', `/jam/${id}/band`, owner))).band;
   const invite = (id: string, body: object = {}, who: TestAccount = owner) =>
     send('POST', `/jam/${id}/band`, who, body);
 
   return {
     send,
-    ok,
+    ok: dataOf,
     bandIn,
     invite,
     makeRoom: async () =>
-      (await ok(send('POST', '/jam', owner, { name: 'Attic', access: 'public' }))).id as string,
+      (await dataOf(send('POST', '/jam', owner, { name: 'Attic', access: 'public' }))).id as string,
 
     /** Commits the fixture's loops at these positions, in their key. @returns the id of the rifff */
     async commit(
@@ -45,7 +40,7 @@ export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount
       const parent = parentId ? { jamId: id, rifffId: parentId } : null;
       const posted = postable(loops, { root: 3, scale: 1, parent });
       const rifff = { ...posted, state: { ...posted.state, ...state } };
-      return (await ok(send('POST', `/jam/${id}/rifffs`, who, { rifff }))).rifff._id as string;
+      return (await dataOf(send('POST', `/jam/${id}/rifffs`, who, { rifff }))).rifff._id as string;
     },
 
     /** The band's answers in a jam, newest first. Waits until there are `count` and no answer is being made. */
@@ -65,11 +60,11 @@ export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount
       const due = Date.now();
       const { queries } = server.database;
       await queries.updateTable('bandTurns').set({ due }).where('jamId', '=', id).execute();
-      await ok(invite(id));
+      await dataOf(invite(id));
     },
 
     rifffOf: async (jamId: string, rifffId: string): Promise<Rifff> =>
-      (await ok(send('GET', `/jam/${jamId}/rifffs/${rifffId}`, owner))).rifff,
+      (await dataOf(send('GET', `/jam/${jamId}/rifffs/${rifffId}`, owner))).rifff,
 
     /** Who is in the room now, as another node tells it. */
     here(id: string, ...users: string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { strictEqual } from 'node:assert/strict';
 import type { TestAccount } from './accounts.ts';
 import type { TestServer } from './testApp.ts';
 
@@ -28,6 +29,13 @@ export function callsAs(server: Pick<TestServer, 'app'>) {
     });
     return { status: answer.statusCode, body: answer.json() };
   };
+}
+
+/** What a call answered. @throws AssertionError with the whole answer where it did not succeed */
+export async function dataOf(call: ReturnType<ReturnType<typeof callsAs>>) {
+  const { status, body } = await call;
+  strictEqual(status, 200, JSON.stringify(body));
+  return body.data;
 }
 
 /** A password that may be chosen, for accounts of tests. */

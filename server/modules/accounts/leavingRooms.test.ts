@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
 import { type TestAccount, useAccount } from '../../testing/accounts.ts';
-import { callsAs } from '../../testing/calls.ts';
+import { callsAs, dataOf } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { type FormPart, PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
 import { PEOPLE_EXAMPLES } from '../../testing/fuzz/peopleExamples.ts';
@@ -34,11 +34,6 @@ describeDatabases('what rooms keep of an account', (open) => {
   const server = useTestServer({ openDatabase: open, environment });
   const [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map((name) => useAccount(server, name));
   const send = callsAs(server);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
   const form = async (who: TestAccount, url: string, parts: FormPart[]) => {
     const { payload, contentType = '' } = wholeForm(parts);
     const headers = { ...who.headers, 'content-type': contentType };
@@ -57,38 +52,42 @@ describeDatabases('what rooms keep of an account', (open) => {
   };
 
   it('is in its export, and goes with it; the room stays with whoever has been in it longest', async () => {
-    const { id } = await ok(send('POST', '/jam', ada, { name: 'Attic', access: 'link' }));
-    const { code } = await ok(send('POST', `/jam/${id}/codes`, ada, {}));
-    await ok(send('POST', '/jam/ada/codes', ada, { purpose: 'stage' }));
-    for (const who of [ben, cleo]) await ok(send('POST', `/jam/${id}/join`, who, { code }));
-    const theirs = await ok(send('POST', '/jam', ben, { name: 'Cellar' }));
-    await ok(send('POST', `/jam/${theirs.id}/join`, ada, {}));
+    const { id } = await dataOf(send('POST', '/jam', ada, { name: 'Attic', access: 'link' }));
+    const { code } = await dataOf(send('POST', `/jam/${id}/codes`, ada, {}));
+    await dataOf(send('POST', '/jam/ada/codes', ada, { purpose: 'stage' }));
+    for (const who of [ben, cleo]) await dataOf(send('POST', `/jam/${id}/join`, who, { code }));
+    const theirs = await dataOf(send('POST', '/jam', ben, { name: 'Cellar' }));
+    await dataOf(send('POST', `/jam/${theirs.id}/join`, ada, {}));
     await form(ada!, `/jam/${id}/cover`, [image]);
 
-    const question = await ok(send('POST', `/jam/${id}/rifffs`, ada, { rifff: postable() }));
+    const question = await dataOf(send('POST', `/jam/${id}/rifffs`, ada, { rifff: postable() }));
     const parent = { jamId: id, rifffId: question.id };
-    const answer = await ok(
+    const answer = await dataOf(
       send('POST', `/jam/${id}/rifffs`, ben, { rifff: postable([1], { parent }) }),
     );
     const again = { jamId: id, rifffId: answer.id };
-    await ok(send('POST', `/jam/${id}/rifffs`, ada, { rifff: postable([2], { parent: again }) }));
-    const asked = await ok(send('POST', `/jam/${id}/messages`, ada, { message: 'who is there' }));
+    await dataOf(
+      send('POST', `/jam/${id}/rifffs`, ada, { rifff: postable([2], { parent: again }) }),
+    );
+    const asked = await dataOf(
+      send('POST', `/jam/${id}/messages`, ada, { message: 'who is there' }),
+    );
     const path = `/jam/${id}/feed/${asked.id}`;
-    const reply = await ok(send('POST', `${path}/reply`, ben, { message: 'me' }));
-    await ok(send('POST', `/jam/${id}/feed/${reply.id}/reactions`, ada, { reaction: '🔥' }));
-    await ok(send('POST', `${path}/reactions`, ben, { reaction: '🔥' }));
+    const reply = await dataOf(send('POST', `${path}/reply`, ben, { message: 'me' }));
+    await dataOf(send('POST', `/jam/${id}/feed/${reply.id}/reactions`, ada, { reaction: '🔥' }));
+    await dataOf(send('POST', `${path}/reactions`, ben, { reaction: '🔥' }));
     await form(ada!, `/jam/${id}/images`, [image]);
-    await ok(send('POST', `/jam/${id}/feed/${reply.id}/report`, ada, { reason: 'spam' }));
-    await ok(send('POST', `/jam/${id}/rifffs/${answer.id}/hide`, ada));
-    await ok(send('POST', '/accounts/following', ada, { userId: 'ben' }));
-    await ok(send('POST', '/accounts/settings', ada, { settings: { digest: 'weekly' } }));
+    await dataOf(send('POST', `/jam/${id}/feed/${reply.id}/report`, ada, { reason: 'spam' }));
+    await dataOf(send('POST', `/jam/${id}/rifffs/${answer.id}/hide`, ada));
+    await dataOf(send('POST', '/accounts/following', ada, { userId: 'ben' }));
+    await dataOf(send('POST', '/accounts/settings', ada, { settings: { digest: 'weekly' } }));
     const { body: device } = await PEOPLE_EXAMPLES.subscribePush!(null as never, 'ana');
-    await ok(send('POST', '/notifications/push', ada, device));
-    await ok(send('POST', '/accounts/blocked/cleo', ada));
-    await ok(send('POST', '/accounts/blocked/ada', cleo));
+    await dataOf(send('POST', '/notifications/push', ada, device));
+    await dataOf(send('POST', '/accounts/blocked/cleo', ada));
+    await dataOf(send('POST', '/accounts/blocked/ada', cleo));
     expect((await kept()).sort()).toEqual(KEPT.map((one) => one.join('.')).sort());
 
-    const taken = await ok(send('GET', '/accounts/export', ada));
+    const taken = await dataOf(send('GET', '/accounts/export', ada));
     expect(taken.jams.members).toMatchObject([{ jamId: theirs.id, role: 'member' }]);
     expect(taken.jams.hides).toMatchObject([{ jamId: id, rifffId: answer.id }]);
     expect(taken.jams.codes).toHaveLength(2);
@@ -114,26 +113,26 @@ describeDatabases('what rooms keep of an account', (open) => {
     expect(await kept()).toEqual([]);
     for (const { hash } of files) expect(await server.blobs.has(hash)).toBe(false);
     // The codes of the room are its new owner's.
-    expect(await ok(send('GET', `/jam/${id}`, ben))).toMatchObject({
+    expect(await dataOf(send('GET', `/jam/${id}`, ben))).toMatchObject({
       owner: 'ben',
       coverUrl: null,
     });
-    expect((await ok(send('GET', `/jam/${id}/codes`, ben))).codes).toMatchObject([{ code }]);
-    const { feed } = await ok(send('GET', `/jam/${id}/feed`, ben));
+    expect((await dataOf(send('GET', `/jam/${id}/codes`, ben))).codes).toMatchObject([{ code }]);
+    const { feed } = await dataOf(send('GET', `/jam/${id}/feed`, ben));
     expect(feed).toMatchObject([{ message: 'me', reply: { user: '', message: '' } }]);
-    expect((await ok(send('GET', '/accounts/notices', ben))).notices).toEqual([]);
+    expect((await dataOf(send('GET', '/accounts/notices', ben))).notices).toEqual([]);
     // Nothing of the room names who has left.
     for (const url of ['', '/events?since=0', '/feed', '/rifffs', '/tree', '/members']) {
-      const said = JSON.stringify(await ok(send('GET', `/jam/${id}${url}`, ben)));
+      const said = JSON.stringify(await dataOf(send('GET', `/jam/${id}${url}`, ben)));
       expect(said, url).not.toContain('"ada"');
     }
   });
 
   it('closes a room where nobody else is a member', async () => {
-    const { id } = await ok(send('POST', '/jam', cleo, { name: 'Alone' }));
-    const { code } = await ok(send('POST', `/jam/${id}/codes`, cleo, {}));
+    const { id } = await dataOf(send('POST', '/jam', cleo, { name: 'Alone' }));
+    const { code } = await dataOf(send('POST', `/jam/${id}/codes`, cleo, {}));
     const guestName = 'Somebody';
-    await ok(send('POST', `/jam/code/${code}/join`, null, { guestName }));
+    await dataOf(send('POST', `/jam/code/${code}/join`, null, { guestName }));
     await closeAccount(server.database, 'cleo', Date.now());
     expect((await send('GET', `/jam/${id}`, null)).status).toBe(404);
     expect((await send('GET', `/jam/code/${code}`, null)).status).toBe(404);

@@ -3,7 +3,7 @@ import type { ChannelAccess } from '../../../src/data/contract/clubs.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { callsAs } from '../../testing/calls.ts';
+import { callsAs, dataOf } from '../../testing/calls.ts';
 import { storeChannel, storeClub } from '../../testing/clubs.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
@@ -210,17 +210,14 @@ describeDatabases('channels', (open, { itOnce }) => {
     });
   }
 
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status: code, body } = await call;
-    expect(code, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
   const at = (access: ChannelAccess, part = '') => `/jam/${channels.get(access)!.id}${part}`;
 
   it('are kept in order by the owner and the moderators of the club, and by nobody else', async () => {
     await setClub(null);
     const { rifffId, trackId } = channels.get('members')!;
-    const said = await ok(send('POST', at('members', '/messages'), who('ola'), { message: 'Hi' }));
+    const said = await dataOf(
+      send('POST', at('members', '/messages'), who('ola'), { message: 'Hi' }),
+    );
     const parts = [`/rifffs/${rifffId}`, `/feed/${said.id}`, `/tracks/${trackId}`];
     for (const part of parts) {
       expect(await status('DELETE', 'mel', at('members', part))).toBe(403);
@@ -231,13 +228,15 @@ describeDatabases('channels', (open, { itOnce }) => {
     }
     const { queries } = world.database;
     expect(await queries.selectFrom('audit').selectAll().execute()).toEqual([]);
-    const jam = await ok(send('GET', at('members'), who('mo')));
+    const jam = await dataOf(send('GET', at('members'), who('mo')));
     expect(jam).toMatchObject({ role: 'moderator', memberCount: 3, mayAnswer: true });
     expect(jam.club).toEqual({
       ...{ id: clubId, name: 'Night shift', isOpen: false, heardBy: 'members', closes: null },
     });
-    expect(await ok(send('GET', at('moderators'), who('mo')))).toMatchObject({ memberCount: 2 });
-    const { members } = await ok(send('GET', at('members', '/members'), who('mel')));
+    expect(await dataOf(send('GET', at('moderators'), who('mo')))).toMatchObject({
+      memberCount: 2,
+    });
+    const { members } = await dataOf(send('GET', at('members', '/members'), who('mel')));
     expect(members.map((one: { userId: string; role: string }) => [one.userId, one.role])).toEqual(
       [...Object.entries(PEOPLE)].slice(0, 3),
     );
@@ -268,7 +267,7 @@ describeDatabases('channels', (open, { itOnce }) => {
 
   it('are heard by their stages until their club closes', async () => {
     await setClub(null);
-    const { code } = await ok(
+    const { code } = await dataOf(
       send('POST', at('members', '/codes'), who('mo'), { purpose: 'stage' }),
     );
     const stage = await connectTo(world.nodes[1]!, { code });
@@ -301,7 +300,7 @@ describeDatabases('channels', (open, { itOnce }) => {
     for (const one of [blocked, stays]) {
       expect(await one.ask('enter', { jamId, since: 0 })).toMatchObject({ ok: true });
     }
-    await ok(send('POST', `/clubs/${clubId}/blocked/mia`, who('mo'), {}));
+    await dataOf(send('POST', `/clubs/${clubId}/blocked/mia`, who('mo'), {}));
     await blocked.told('out');
     expect(blocked.news.out).toEqual([{ jamId, reason: 'removed' }]);
     await happen(world, jamId, world.nodes[0]!.announcer);
@@ -374,11 +373,11 @@ describeDatabases('channels', (open, { itOnce }) => {
       peaks: '',
     }));
     await queries.insertInto('tracks').values(rows).execute();
-    const page = await ok(
+    const page = await dataOf(
       send('GET', `/clubs/${clubId}/tracks?pageSize=1&fromCreatedTime=6`, who('mel')),
     );
     expect(page.tracks.map(({ id }: { id: string }) => id)).toEqual(['tied2', 'tied1', 'tied0']);
     const next = `/clubs/${clubId}/tracks?pageSize=1&fromCreatedTime=5`;
-    expect(await ok(send('GET', next, who('mel')))).toEqual({ tracks: [], isLast: true });
+    expect(await dataOf(send('GET', next, who('mel')))).toEqual({ tracks: [], isLast: true });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useAccount } from '../../testing/accounts.ts';
-import { callsAs } from '../../testing/calls.ts';
+import { callsAs, dataOf } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
@@ -11,22 +11,17 @@ describeDatabases('rifffs that were reported in a room', (open, { itOnce }) => {
   const server = useTestServer({ openDatabase: open, environment });
   const [ada, ben, judge] = ['ada', 'ben', 'judge'].map((name) => useAccount(server, name));
   const send = callsAs(server);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
-  const reports = async () => (await ok(send('GET', '/moderation/jam-reports', judge))).reports;
-  const audit = async () => (await ok(send('GET', '/moderation/audit', judge))).entries;
+  const reports = async () => (await dataOf(send('GET', '/moderation/jam-reports', judge))).reports;
+  const audit = async () => (await dataOf(send('GET', '/moderation/audit', judge))).entries;
 
   /** A private room of ada's with a rifff of hers that ben reported. */
   async function makeReported() {
-    const { id } = await ok(send('POST', '/jam', ada, { name: 'Attic', access: 'private' }));
-    const { code } = await ok(send('POST', `/jam/${id}/codes`, ada, {}));
-    await ok(send('POST', `/jam/${id}/join`, ben, { code }));
-    const rifff = await ok(send('POST', `/jam/${id}/rifffs`, ada, { rifff: postable() }));
+    const { id } = await dataOf(send('POST', '/jam', ada, { name: 'Attic', access: 'private' }));
+    const { code } = await dataOf(send('POST', `/jam/${id}/codes`, ada, {}));
+    await dataOf(send('POST', `/jam/${id}/join`, ben, { code }));
+    const rifff = await dataOf(send('POST', `/jam/${id}/rifffs`, ada, { rifff: postable() }));
     const path = `/jam/${id}/rifffs/${rifff.id}`;
-    await ok(send('POST', `${path}/report`, ben, { reason: 'Not theirs' }));
+    await dataOf(send('POST', `${path}/report`, ben, { reason: 'Not theirs' }));
     const decide = (who: typeof judge, action: string) =>
       send('POST', `/moderation/jam-reports/${id}/rifff/${rifff.id}/${action}`, who, {
         reason: 'Shown to be so',
@@ -43,31 +38,34 @@ describeDatabases('rifffs that were reported in a room', (open, { itOnce }) => {
     });
     expect(report.rifff.loops).toHaveLength(2);
     expect((await decide(ben, 'remove')).status).toBe(403);
-    const { last } = await ok(send('GET', `/jam/${id}/events?since=0`, ada));
-    await ok(decide(judge, 'remove'));
+    const { last } = await dataOf(send('GET', `/jam/${id}/events?since=0`, ada));
+    await dataOf(decide(judge, 'remove'));
     expect(await reports()).toEqual([]);
-    expect((await ok(send('GET', path, ada))).rifff).toMatchObject({ isRemoved: true, loops: [] });
-    const { events } = await ok(send('GET', `/jam/${id}/events?since=${last}`, ada));
+    expect((await dataOf(send('GET', path, ada))).rifff).toMatchObject({
+      isRemoved: true,
+      loops: [],
+    });
+    const { events } = await dataOf(send('GET', `/jam/${id}/events?since=${last}`, ada));
     expect(events).toMatchObject([{ kind: 'rifff-removed', ref: rifffId, user: 'judge' }]);
     expect(await rowsOf(server.database, 'rifffLoops', 'rifffId', rifffId)).toEqual([]);
     const line = { action: 'remove-rifff', user: 'ada', moderator: 'judge' };
     expect((await audit())[0]).toMatchObject({ ...line, reason: 'Shown to be so' });
     // Again: nothing is left to remove, or to write down.
-    await ok(decide(judge, 'remove'));
+    await dataOf(decide(judge, 'remove'));
     expect(await audit()).toHaveLength(1);
   });
 
   itOnce('are left where the reason says so', async () => {
     const { path, decide } = await makeReported();
-    await ok(decide(judge, 'dismiss'));
+    await dataOf(decide(judge, 'dismiss'));
     expect(await reports()).toEqual([]);
-    expect((await ok(send('GET', path, ada))).rifff.loops).toHaveLength(2);
+    expect((await dataOf(send('GET', path, ada))).rifff.loops).toHaveLength(2);
     expect((await audit())[0]).toMatchObject({ action: 'dismiss-rifff', user: 'ada' });
   });
 
   itOnce('stand in the trail too where a moderator removes them in the room itself', async () => {
     const { path } = await makeReported();
-    await ok(send('DELETE', path, judge));
+    await dataOf(send('DELETE', path, judge));
     expect((await audit())[0]).toMatchObject({ action: 'remove-rifff', user: 'ada' });
     expect(await reports()).toEqual([]);
   });
@@ -85,7 +83,7 @@ describeDatabases('rifffs that were reported in a room', (open, { itOnce }) => {
       mediaAccess(queries, content as never, { userId, roles }, null);
     expect(await heard('judge', ['user', 'moderator'])).toBe('own');
     expect(await heard('cleo', ['user'])).toBe('none');
-    await ok(decide(judge, 'dismiss'));
+    await dataOf(decide(judge, 'dismiss'));
     expect(await heard('judge', ['user', 'moderator'])).toBe('none');
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useAccount } from '../../testing/accounts.ts';
-import { callsAs } from '../../testing/calls.ts';
+import { callsAs, dataOf } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
@@ -12,17 +12,13 @@ describeDatabases('profiles that were reported', (open, { itOnce }) => {
     useAccount(server, name),
   );
   const send = callsAs(server);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
   const report = (who: typeof ada, name: string, reason: string) =>
     send('POST', `/accounts/${name}/report`, who, { reason });
-  const reports = async () => (await ok(send('GET', '/moderation/profile-reports', judge))).reports;
+  const reports = async () =>
+    (await dataOf(send('GET', '/moderation/profile-reports', judge))).reports;
   const decide = (who: typeof ada, action: string, body = {}) =>
     send('POST', `/moderation/people/ada/${action}`, who, { reason: 'Looked at', ...body });
-  const audit = async () => (await ok(send('GET', '/moderation/audit', judge))).entries;
+  const audit = async () => (await dataOf(send('GET', '/moderation/audit', judge))).entries;
 
   beforeEach(async () => {
     for (const table of ['profileReports', 'suspensions', 'audit'] as const) {
@@ -31,9 +27,9 @@ describeDatabases('profiles that were reported', (open, { itOnce }) => {
   });
 
   it('stand in the queue with their reasons, once for each reporter', async () => {
-    await ok(report(ben, 'ADA', 'A name that hurts'));
-    await ok(report(cleo, 'ada', ''));
-    await ok(report(ben, 'ada', 'The picture too'));
+    await dataOf(report(ben, 'ADA', 'A name that hurts'));
+    await dataOf(report(cleo, 'ada', ''));
+    await dataOf(report(ben, 'ada', 'The picture too'));
     const listed: { reporter: string }[] = await reports();
     expect(listed.sort((a, b) => (a.reporter < b.reporter ? -1 : 1))).toMatchObject([
       { user: 'ada', reporter: 'ben', reason: 'The picture too' },
@@ -46,42 +42,42 @@ describeDatabases('profiles that were reported', (open, { itOnce }) => {
     expect((await report(ada, 'nobody', 'Who')).status).toBe(404);
     expect((await send('POST', '/accounts/ada/report', null, { reason: 'x' })).status).toBe(401);
     expect((await report(ben, 'ada', 'x'.repeat(501))).status).toBe(400);
-    await ok(decide(judge, 'suspend'));
+    await dataOf(decide(judge, 'suspend'));
     expect((await report(ada, 'ben', 'Revenge')).status).toBe(403);
     expect(await reports()).toEqual([]);
   });
 
   itOnce('can be made of somebody who blocked the reporter', async () => {
-    await ok(send('POST', '/accounts/blocked/ben', ada));
-    await ok(report(ben, 'ada', 'Blocks whoever complains'));
+    await dataOf(send('POST', '/accounts/blocked/ben', ada));
+    await dataOf(report(ben, 'ada', 'Blocks whoever complains'));
     expect(await reports()).toHaveLength(1);
   });
 
   itOnce(
     'are closed by a decision of moderators alone, and open again by a new report',
     async () => {
-      await ok(report(ben, 'ada', 'Spam'));
-      await ok(report(cleo, 'ada', 'Spam'));
+      await dataOf(report(ben, 'ada', 'Spam'));
+      await dataOf(report(cleo, 'ada', 'Spam'));
       expect((await decide(ben, 'dismiss')).status).toBe(403);
       expect((await send('GET', '/moderation/profile-reports', ben)).status).toBe(403);
-      await ok(decide(judge, 'dismiss'));
+      await dataOf(decide(judge, 'dismiss'));
       expect(await reports()).toEqual([]);
       const line = { action: 'dismiss-profile', user: 'ada', moderator: 'judge' };
       expect(await audit()).toMatchObject([{ ...line, reason: 'Looked at' }]);
       // Again: nothing is left to decide, or to write down.
-      await ok(decide(judge, 'dismiss'));
+      await dataOf(decide(judge, 'dismiss'));
       expect(await audit()).toHaveLength(1);
-      await ok(report(ben, 'ada', 'Still there'));
+      await dataOf(report(ben, 'ada', 'Still there'));
       expect(await reports()).toMatchObject([{ reporter: 'ben', reason: 'Still there' }]);
-      await ok(decide(judge, 'remove', { parts: ['bio'] }));
+      await dataOf(decide(judge, 'remove', { parts: ['bio'] }));
       expect(await reports()).toEqual([]);
     },
   );
 
   itOnce('go with whoever reported or was reported', async () => {
-    await ok(report(ben, 'ada', 'Spam'));
-    await ok(report(cleo, 'ben', 'Spam'));
-    const { moderation } = await ok(send('GET', '/accounts/export', ben));
+    await dataOf(report(ben, 'ada', 'Spam'));
+    await dataOf(report(cleo, 'ben', 'Spam'));
+    const { moderation } = await dataOf(send('GET', '/accounts/export', ben));
     expect(moderation.profileReports).toMatchObject([{ personId: 'ada', reason: 'Spam' }]);
     await closeAccount(server.database, 'ben', Date.now());
     expect(await rowsOf(server.database, 'profileReports', 'userId', 'ben')).toEqual([]);

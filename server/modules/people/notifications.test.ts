@@ -5,7 +5,7 @@ import {
 } from '../../../src/data/contract/noticeOptions.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { callsAs } from '../../testing/calls.ts';
+import { callsAs, dataOf } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
@@ -25,38 +25,33 @@ describeDatabases('what an account is told', (open) => {
     await server.database.queries.updateTable('jams').set({ access: 'public' }).execute();
   });
 
-  const ok = async (answer: ReturnType<typeof call>) => {
-    const { status, body } = await answer;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
   const commit = async (who: TestAccount, parts: Record<string, unknown> = {}) =>
-    (await ok(call('POST', `/jam/${who.userId}/rifffs`, who, { rifff: postable([1], parts) })))
+    (await dataOf(call('POST', `/jam/${who.userId}/rifffs`, who, { rifff: postable([1], parts) })))
       .id as string;
   const share = async (who: TestAccount, title = 'Night bus') => {
     const [jamId, rifffId, shareId] = [who.userId, await commit(who), newId()];
-    await ok(call('POST', '/rifff-feed/share', who, { jamId, rifffId, shareId, title }));
+    await dataOf(call('POST', '/rifff-feed/share', who, { jamId, rifffId, shareId, title }));
     return { id: shareId, userId: who.userId, jamId, rifffId };
   };
   const like = (who: TestAccount | undefined, id: string) =>
-    ok(call('POST', `/rifff-feed/${id}/like`, who));
+    dataOf(call('POST', `/rifff-feed/${id}/like`, who));
   const unlike = (who: TestAccount | undefined, id: string) =>
-    ok(call('DELETE', `/rifff-feed/${id}/like`, who));
+    dataOf(call('DELETE', `/rifff-feed/${id}/like`, who));
   const told = (who: TestAccount | undefined, query = '') =>
-    ok(call('GET', `/notifications${query}`, who));
+    dataOf(call('GET', `/notifications${query}`, who));
   const read = (who: TestAccount | undefined, until = Date.now()) =>
-    ok(call('POST', '/notifications/read', who, { until }));
+    dataOf(call('POST', '/notifications/read', who, { until }));
   const kindsOf = ({ notifications }: { notifications: { kind: string }[] }) =>
     notifications.map(({ kind }) => kind);
   const block = (who: TestAccount | undefined, userId: string) =>
-    ok(call('POST', `/accounts/blocked/${userId}`, who));
+    dataOf(call('POST', `/accounts/blocked/${userId}`, who));
   const unblock = (who: TestAccount | undefined, userId: string) =>
-    ok(call('DELETE', `/accounts/blocked/${userId}`, who));
+    dataOf(call('DELETE', `/accounts/blocked/${userId}`, who));
 
   it('has answers, and the older call keeps answering them alone', async () => {
     const question = await commit(mia!);
     const id = await commit(tom!, { parent: { jamId: 'mia', rifffId: question } });
-    await ok(call('POST', '/accounts/following', tom, { userId: 'mia' }));
+    await dataOf(call('POST', '/accounts/following', tom, { userId: 'mia' }));
     expect(await told(mia)).toMatchObject({
       notifications: [
         { kind: 'follow', people: [{ user: 'tom' }], count: 1, rifff: null, path: '/profile/tom' },
@@ -71,9 +66,9 @@ describeDatabases('what an account is told', (open) => {
       unread: 2,
       isLast: true,
     });
-    const older = await ok(call('GET', '/accounts/notices', mia));
+    const older = await dataOf(call('GET', '/accounts/notices', mia));
     expect(older).toMatchObject({ notices: [{ kind: 'remix' }], unread: 1 });
-    await ok(call('POST', '/accounts/notices/read', mia, { until: Date.now() }));
+    await dataOf(call('POST', '/accounts/notices/read', mia, { until: Date.now() }));
     expect(await told(mia)).toMatchObject({
       notifications: [{ isRead: false }, { isRead: true }],
       unread: 1,
@@ -120,7 +115,7 @@ describeDatabases('what an account is told', (open) => {
     await unblock(eva, 'tom');
     await unblock(eva, 'kim');
     expect((await told(eva)).notifications).toMatchObject([{ count: 2 }]);
-    await ok(call('DELETE', `/rifff-feed/${id}`, eva));
+    await dataOf(call('DELETE', `/rifff-feed/${id}`, eva));
     expect(await told(eva)).toMatchObject({ notifications: [], unread: 0 });
     const { queries } = server.database;
     expect(
@@ -130,8 +125,8 @@ describeDatabases('what an account is told', (open) => {
 
   it('has nobody whom it blocks, and nobody who follows no more', async () => {
     const kindsOfKim = async () => kindsOf(await told(kim));
-    const follow = () => ok(call('POST', '/accounts/following', tom, { userId: 'kim' }));
-    const unfollow = () => ok(call('DELETE', '/accounts/following/kim', tom));
+    const follow = () => dataOf(call('POST', '/accounts/following', tom, { userId: 'kim' }));
+    const unfollow = () => dataOf(call('DELETE', '/accounts/following/kim', tom));
     await follow();
     expect(await kindsOfKim()).toEqual(['follow']);
     await read(kim);
@@ -211,8 +206,8 @@ describeDatabases('what an account is told', (open) => {
       .set({ created: Date.now() - 60_000 })
       .where('id', '=', early)
       .execute();
-    await ok(call('POST', '/accounts/following', fan, { userId: 'mia' }));
-    await ok(call('POST', '/accounts/following', fan, { userId: 'tom' }));
+    await dataOf(call('POST', '/accounts/following', fan, { userId: 'mia' }));
+    await dataOf(call('POST', '/accounts/following', fan, { userId: 'tom' }));
     expect(await told(fan)).toMatchObject({ notifications: [], unread: 0 });
     await followedBefore('fan');
     const one = await share(mia!, 'One');
@@ -232,8 +227,8 @@ describeDatabases('what an account is told', (open) => {
     expect(await read(fan, created - 1)).toEqual({ unread: 1 });
     expect(await read(fan, created)).toEqual({ unread: 0 });
     expect((await told(fan)).notifications).toMatchObject([{ isRead: true }]);
-    await ok(call('POST', `/rifff-feed/${id}/hide`, fan));
-    await ok(call('DELETE', `/rifff-feed/${one.id}`, mia));
+    await dataOf(call('POST', `/rifff-feed/${id}/hide`, fan));
+    await dataOf(call('DELETE', `/rifff-feed/${one.id}`, mia));
     expect((await told(fan)).notifications).toMatchObject([
       { count: 1, people: [{ user: 'mia' }] },
     ]);
@@ -270,8 +265,8 @@ describeDatabases('what an account is told', (open) => {
     const settings = (change: object, who = mia) =>
       call('POST', '/accounts/settings', who, { settings: change });
     const choose = async (notifications: object) =>
-      (await ok(settings({ notifications }))).notifications;
-    expect((await ok(call('GET', '/accounts/settings', mia))).notifications).toEqual(
+      (await dataOf(settings({ notifications }))).notifications;
+    expect((await dataOf(call('GET', '/accounts/settings', mia))).notifications).toEqual(
       DEFAULT_NOTICE_CHOICES,
     );
     await read(mia);
@@ -302,8 +297,8 @@ describeDatabases('what an account is told', (open) => {
     ]) {
       expect((await settings(refused)).status, JSON.stringify(refused)).toBe(400);
     }
-    const digest = await ok(settings({ digest: 'weekly' }));
+    const digest = await dataOf(settings({ digest: 'weekly' }));
     expect(digest.digest).toBe('weekly');
-    expect((await ok(settings({}))).digest).toBe('weekly');
+    expect((await dataOf(settings({}))).digest).toBe('weekly');
   });
 });

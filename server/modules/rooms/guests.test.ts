@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
-import { callsAs, TEST_PASSWORD } from '../../testing/calls.ts';
+import { callsAs, dataOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { waitForMail } from '../../testing/outbox.ts';
 import { postable } from '../../testing/rifffs.ts';
@@ -12,20 +12,15 @@ describeOnce('guests of a room', (open) => {
   const server = useTestServer({ openDatabase: open, environment });
   const ada = useAccount(server, 'ada');
   const send = callsAs(server);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
   const makeRoom = async () =>
-    (await ok(send('POST', '/jam', ada, { name: 'Attic', access: 'link' }))).id as string;
+    (await dataOf(send('POST', '/jam', ada, { name: 'Attic', access: 'link' }))).id as string;
   const asLogin = (login: { user_id: string; token: string; password: string }): TestAccount => ({
     userId: login.user_id,
     headers: { authorization: `Bearer ${login.token}:${login.password}` },
   });
   const comeIn = async (id: string, guestName: string) => {
-    const { code } = await ok(send('POST', `/jam/${id}/codes`, ada, {}));
-    const { login } = await ok(send('POST', `/jam/code/${code}/join`, null, { guestName }));
+    const { code } = await dataOf(send('POST', `/jam/${id}/codes`, ada, {}));
+    const { login } = await dataOf(send('POST', `/jam/code/${code}/join`, null, { guestName }));
     return asLogin(login);
   };
   const signUp = (guest: TestAccount, email: string, change: object = {}) =>
@@ -37,29 +32,29 @@ describeOnce('guests of a room', (open) => {
   it('sign up as who they are: a member whom the room is told of, with an address to confirm', async () => {
     const id = await makeRoom();
     const guest = await comeIn(id, 'Mo Rae');
-    const rifff = await ok(send('POST', `/jam/${id}/rifffs`, guest, { rifff: postable() }));
-    const said = await ok(send('POST', `/jam/${id}/messages`, guest, { message: 'mine' }));
-    expect((await ok(send('GET', '/jam/my-jams', guest))).jams).toMatchObject([
+    const rifff = await dataOf(send('POST', `/jam/${id}/rifffs`, guest, { rifff: postable() }));
+    const said = await dataOf(send('POST', `/jam/${id}/messages`, guest, { message: 'mine' }));
+    expect((await dataOf(send('GET', '/jam/my-jams', guest))).jams).toMatchObject([
       { id, role: 'guest' },
     ]);
-    expect(await ok(send('GET', '/accounts/storage', guest))).toMatchObject({ hasLoop: false });
-    const { last } = await ok(send('GET', `/jam/${id}/events?since=0`, ada));
+    expect(await dataOf(send('GET', '/accounts/storage', guest))).toMatchObject({ hasLoop: false });
+    const { last } = await dataOf(send('GET', `/jam/${id}/events?since=0`, ada));
     const mo = asLogin((await signUp(guest, 'mo@mail.example')).body.data);
-    const { events } = await ok(send('GET', `/jam/${id}/events?since=${last}`, ada));
+    const { events } = await dataOf(send('GET', `/jam/${id}/events?since=${last}`, ada));
     expect(events).toMatchObject([{ kind: 'member', ref: guest.userId }]);
-    const { members } = await ok(send('GET', `/jam/${id}/members`, ada));
+    const { members } = await dataOf(send('GET', `/jam/${id}/members`, ada));
     expect(members[1]).toMatchObject({ displayName: 'Mo Rae', role: 'member' });
-    expect((await ok(send('GET', `/jam/${id}/rifffs/${rifff.id}`, mo))).rifff.userName).toBe(
+    expect((await dataOf(send('GET', `/jam/${id}/rifffs/${rifff.id}`, mo))).rifff.userName).toBe(
       mo.userId,
     );
-    const { feed } = await ok(send('GET', `/jam/${id}/feed`, mo));
+    const { feed } = await dataOf(send('GET', `/jam/${id}/feed`, mo));
     expect(feed[0]).toMatchObject({ id: said.id, user: mo.userId, displayName: 'Mo Rae' });
-    const settings = () => ok(send('GET', '/accounts/settings', mo));
+    const settings = () => dataOf(send('GET', '/accounts/settings', mo));
     expect(await settings()).toMatchObject({ displayName: 'Mo Rae', awaitsConfirmation: true });
     const subject = 'Confirm your address';
     const { text } = await waitForMail(server.folder, { to: 'mo@mail.example', subject, count: 1 });
     const token = /token=([\w-]+)/.exec(text)?.[1];
-    await ok(send('POST', '/accounts/email/confirm', null, { token }));
+    await dataOf(send('POST', '/accounts/email/confirm', null, { token }));
     expect(await settings()).toMatchObject({ awaitsConfirmation: false });
   });
 
@@ -78,7 +73,7 @@ describeOnce('guests of a room', (open) => {
       const { status, body } = await signUp(guest, 'kit@mail.example', change);
       expect([status, Object.keys(body.validationErrors ?? {})]).toEqual([400, [field]]);
     }
-    expect(await ok(send('GET', '/auth/session', guest))).toMatchObject({ guestOf: id });
+    expect(await dataOf(send('GET', '/auth/session', guest))).toMatchObject({ guestOf: id });
     const [account] = await rowsOf(server.database, 'accounts', 'id', guest.userId);
     expect(account).toMatchObject({ email: null, passwordHash: null, guestOf: id });
     expect((await signUp(guest, 'kit@mail.example')).status).toBe(200);
@@ -94,11 +89,11 @@ describeOnce('guests of a room', (open) => {
     const [maker, talker, looker, young, still, out] = await Promise.all(
       names.map((name) => comeIn(id, name)),
     );
-    await ok(send('POST', `/jam/${id}/rifffs`, maker, { rifff: postable() }));
-    await ok(send('POST', `/jam/${id}/messages`, talker, { message: 'so long' }));
-    await ok(send('DELETE', `/jam/${id}/members/${out!.userId}`, ada));
+    await dataOf(send('POST', `/jam/${id}/rifffs`, maker, { rifff: postable() }));
+    await dataOf(send('POST', `/jam/${id}/messages`, talker, { message: 'so long' }));
+    await dataOf(send('DELETE', `/jam/${id}/members/${out!.userId}`, ada));
     for (const guest of [maker, talker, looker, young, out]) {
-      await ok(send('POST', '/auth/logout', guest));
+      await dataOf(send('POST', '/auth/logout', guest));
     }
     const longAgo = Date.now() - 31 * 24 * 3_600_000;
     await queries
@@ -108,15 +103,15 @@ describeOnce('guests of a room', (open) => {
       .where('id', '!=', young!.userId)
       .execute();
     expect(await removeGoneGuests(database, Date.now())).toBe(false);
-    const { members } = await ok(send('GET', `/jam/${id}/members`, ada));
+    const { members } = await dataOf(send('GET', `/jam/${id}/members`, ada));
     expect(members.map(({ displayName }: { displayName: string }) => displayName).sort()).toEqual([
       ...['Signed in', 'Young', 'ada'],
     ]);
-    expect(await ok(send('GET', `/jam/${id}`, still))).toMatchObject({ role: 'guest' });
-    const [rifff] = (await ok(send('GET', `/jam/${id}/rifffs`, ada))).rifffs;
+    expect(await dataOf(send('GET', `/jam/${id}`, still))).toMatchObject({ role: 'guest' });
+    const [rifff] = (await dataOf(send('GET', `/jam/${id}/rifffs`, ada))).rifffs;
     expect(rifff).toMatchObject({ userName: maker!.userId });
     expect(rifff.loops).toHaveLength(2);
-    const { feed } = await ok(send('GET', `/jam/${id}/feed`, ada));
+    const { feed } = await dataOf(send('GET', `/jam/${id}/feed`, ada));
     expect(feed[0]).toMatchObject({ message: 'so long', displayName: 'Talker' });
     const left = await queries
       .selectFrom('accounts')

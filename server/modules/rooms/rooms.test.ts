@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
-import { callsAs, callsOf, credentialOf } from '../../testing/calls.ts';
+import { dataOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
 import { postable } from '../../testing/rifffs.ts';
+import { roomCalls } from '../../testing/roomCalls.ts';
 import { makeRoom as storeRoom } from '../../testing/sockets.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
@@ -12,24 +13,9 @@ describeDatabases('rooms', (open, { itOnce }) => {
   const ada = useAccount(server, 'ada');
   const ben = useAccount(server, 'ben');
   const cleo = useAccount(server, 'cleo');
-  const send = callsAs(server);
-  const get = (who: TestAccount | null, url: string) => send('GET', url, who);
-  const post = (who: TestAccount | null, url: string, body: object = {}) =>
-    send('POST', url, who, body);
-  const drop = (who: TestAccount | null, url: string) => send('DELETE', url, who);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
-  const makeRoom = async (access: string, name = 'Attic', who = ada) =>
-    (await ok(post(who, '/jam', { name, access }))).id as string;
-  const makeCode = async (id: string, body: object = {}) =>
-    (await ok(post(ada, `/jam/${id}/codes`, body))).code as string;
-  const commit = (who: TestAccount, id: string, extra: object = {}) =>
-    post(who, `/jam/${id}/rifffs`, { rifff: postable([1, 2], { ...extra }) });
+  const { get, post, drop, makeRoom, makeCode, commit } = roomCalls(server, ada);
   const eventsOf = async (id: string, since = 0) =>
-    (await ok(get(ada, `/jam/${id}/events?since=${since}`))) as {
+    (await dataOf(get(ada, `/jam/${id}/events?since=${since}`))) as {
       events: { number: number; kind: string; ref: string; user: string }[];
       last: number;
     };
@@ -40,13 +26,6 @@ describeDatabases('rooms', (open, { itOnce }) => {
     const headers = { ...who.headers, 'content-type': contentType };
     const url = `/api/jam/${id}/cover`;
     return server.app.inject({ method: 'POST', url, headers, payload });
-  };
-  /** A guest of a room, with a session. */
-  const makeGuest = async (id: string, guestName: string) => {
-    const code = await makeCode(id);
-    const { login } = await ok(post(null, `/jam/code/${code}/join`, { guestName }));
-    const authorization = `Bearer ${login.token}:${login.password}`;
-    return { userId: login.user_id as string, headers: { authorization }, login };
   };
 
   itOnce('lets an account have 200 rooms', async () => {
@@ -59,7 +38,7 @@ describeDatabases('rooms', (open, { itOnce }) => {
   });
 
   it('makes a room that its maker owns, under an id that no account may take', async () => {
-    const { id, jam } = await ok(post(ada, '/jam', { name: 'Attic' }));
+    const { id, jam } = await dataOf(post(ada, '/jam', { name: 'Attic' }));
     expect(id).toMatch(/^band[0-9a-f]{10}$/);
     expect(jam).toMatchObject({ id, name: 'Attic', access: 'public', role: 'owner' });
     expect(jam).toMatchObject({ memberCount: 1, mayAnswer: true, mayChat: true, lastEvent: 0 });
@@ -69,62 +48,27 @@ describeDatabases('rooms', (open, { itOnce }) => {
     }
   });
 
-  it('lets nobody but its members into a room that is not public, and says nothing of it', async () => {
-    for (const access of ['link', 'private']) {
-      const id = await makeRoom(access);
-      for (const who of [null, ben]) {
-        expect((await get(who, `/jam/${id}`)).status).toBe(404);
-        expect((await get(who, `/jam/${id}/rifffs`)).status).toBe(404);
-        expect((await get(who, `/jam/${id}/tree`)).status).toBe(404);
-        expect((await get(who, `/jam/${id}/events?since=0`)).status).toBe(404);
-        expect((await get(who, `/jam/${id}/members`)).status).toBe(404);
-      }
-      expect((await post(ben, `/jam/${id}/join`)).status).toBe(404);
-      expect((await commit(ben, id)).status).toBe(404);
-      const code = await makeCode(id);
-      const { jam } = await ok(post(ben, `/jam/${id}/join`, { code: code.toLowerCase() }));
-      expect(jam).toMatchObject({ role: 'member', memberCount: 2, mayAnswer: true });
-      expect((await commit(ben, id)).status).toBe(200);
-      const { jams } = await ok(get(ben, '/jam/my-jams'));
-      expect(jams.map((one: { id: string }) => one.id)).toContain(id);
-    }
-  });
-
   it('lets anyone read a public room and members answer in it', async () => {
     const id = await makeRoom('public');
     expect((await get(null, `/jam/${id}`)).body.data).toMatchObject({ role: null });
     expect((await commit(ben, id)).status).toBe(403);
-    await ok(post(ben, `/jam/${id}/join`));
-    await ok(post(ben, `/jam/${id}/join`));
+    await dataOf(post(ben, `/jam/${id}/join`));
+    await dataOf(post(ben, `/jam/${id}/join`));
     expect((await commit(ben, id)).status).toBe(200);
     expect((await eventsOf(id)).events).toMatchObject([
       { number: 1, kind: 'member', ref: 'ben', user: 'ben' },
       { number: 2, kind: 'rifff', user: 'ben' },
     ]);
-    const { members } = await ok(get(null, `/jam/${id}/members`));
+    const { members } = await dataOf(get(null, `/jam/${id}/members`));
     expect(members).toMatchObject([
       { userId: 'ada', role: 'owner' },
       { userId: 'ben', role: 'member' },
     ]);
   });
 
-  itOnce('lets no one in by themselves where the room is closed at that moment', async () => {
-    const id = await makeRoom('public');
-    const { database } = server;
-    // The owner closes it after the call has looked at it, and before it writes.
-    vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
-      const { queries } = database;
-      await queries.updateTable('jams').set({ access: 'link' }).where('id', '=', id).execute();
-      return database.transaction(work);
-    });
-    expect((await post(ben, `/jam/${id}/join`)).status).toBe(404);
-    expect((await get(ben, `/jam/${id}`)).status).toBe(404);
-    expect((await get(ada, `/jam/${id}`)).body.data).toMatchObject({ access: 'link' });
-  });
-
   it('numbers what happens without gaps, however many write at once', async () => {
     const id = await makeRoom('public');
-    await ok(post(ben, `/jam/${id}/join`));
+    await dataOf(post(ben, `/jam/${id}/join`));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => commit(at % 2 ? ada : ben, id)),
     );
@@ -133,75 +77,29 @@ describeDatabases('rooms', (open, { itOnce }) => {
     expect(last).toBe(11);
     expect(events.map(({ number }) => number)).toEqual(events.map((_, at) => at + 1));
     expect((await eventsOf(id, 9)).events.map(({ number }) => number)).toEqual([10, 11]);
-    const jam = await ok(get(null, `/jam/${id}`));
-    const [newest] = (await ok(get(null, `/jam/${id}/rifffs`))).rifffs;
+    const jam = await dataOf(get(null, `/jam/${id}`));
+    const [newest] = (await dataOf(get(null, `/jam/${id}/rifffs`))).rifffs;
     expect(jam).toMatchObject({ lastEvent: 11, rifffCount: 10, latest: newest.created });
   });
 
   it('stores the same commit once, with one event', async () => {
     const id = await makeRoom('public');
     const rifff = postable([1]);
-    await ok(post(ada, `/jam/${id}/rifffs`, { rifff }));
-    await ok(post(ada, `/jam/${id}/rifffs`, { rifff }));
+    await dataOf(post(ada, `/jam/${id}/rifffs`, { rifff }));
+    await dataOf(post(ada, `/jam/${id}/rifffs`, { rifff }));
     expect((await eventsOf(id)).last).toBe(1);
-  });
-
-  it('puts out who leaves, who comes again, and who is removed, who does not', async () => {
-    const id = await makeRoom('private');
-    const code = await makeCode(id);
-    await ok(post(ben, `/jam/code/${code}/join`));
-    await ok(drop(ben, `/jam/${id}/join`));
-    expect((await get(ben, `/jam/${id}`)).status).toBe(404);
-    await ok(post(ben, `/jam/code/${code}/join`));
-    expect((await drop(ben, `/jam/${id}/members/ada`)).status).toBe(403);
-    expect((await drop(ada, `/jam/${id}/join`)).status).toBe(403);
-    await ok(drop(ada, `/jam/${id}/members/ben`));
-    await ok(drop(ada, `/jam/${id}/members/ben`));
-    expect((await get(ben, `/jam/${id}`)).status).toBe(404);
-    expect((await commit(ben, id)).status).toBe(404);
-    expect((await post(ben, `/jam/code/${code}/join`)).status).toBe(403);
-    expect((await drop(ada, `/jam/${id}/members/nobody1`)).status).toBe(404);
-    const { jams } = await ok(get(ben, '/jam/my-jams'));
-    expect(jams.map((one: { id: string }) => one.id)).not.toContain(id);
-  });
-
-  it('makes codes that are taken back, run out, count, and open their own room alone', async () => {
-    const [id, other] = [await makeRoom('link'), await makeRoom('link')];
-    const code = await makeCode(id, { note: 'Poster', days: 2 });
-    expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
-    expect((await post(ben, `/jam/${other}/join`, { code })).status).toBe(404);
-    const plain = code.replaceAll('-', '').toLowerCase();
-    expect((await ok(get(null, `/jam/code/${plain}`))).jam).toMatchObject({ id, role: null });
-    await ok(post(ben, `/jam/code/${plain}/join`));
-    expect((await get(ben, `/jam/${id}/codes`)).status).toBe(403);
-    const { codes } = await ok(get(ada, `/jam/${id}/codes`));
-    expect(codes).toMatchObject([{ code, note: 'Poster', used: 1, purpose: 'join' }]);
-    expect(codes[0].expires - codes[0].created).toBe(2 * 86_400_000);
-    const stage = await makeCode(id, { purpose: 'stage' });
-    expect((await ok(get(null, `/jam/code/${stage}`))).purpose).toBe('stage');
-    expect((await post(cleo, `/jam/code/${stage}/join`)).status).toBe(404);
-    const { queries } = server.database;
-    await queries
-      .updateTable('codes')
-      .set({ expires: Date.now() - 1 })
-      .execute();
-    expect((await get(null, `/jam/code/${code}`)).status).toBe(404);
-    await queries.updateTable('codes').set({ expires: null }).execute();
-    await ok(drop(ada, `/jam/${id}/codes/${code}`));
-    expect((await drop(ada, `/jam/${id}/codes/${code}`)).status).toBe(404);
-    expect((await post(cleo, `/jam/code/${code}/join`)).status).toBe(404);
   });
 
   itOnce('changes a room for its owner alone, and tells of it', async () => {
     const id = await makeRoom('public');
     expect((await post(ben, `/jam/${id}`, { name: 'Mine' })).status).toBe(403);
     const guests = { mayAnswer: false, mayChat: false };
-    const jam = await ok(post(ada, `/jam/${id}`, { name: 'Cellar', barLength: 12, guests }));
+    const jam = await dataOf(post(ada, `/jam/${id}`, { name: 'Cellar', barLength: 12, guests }));
     expect(jam).toMatchObject({ name: 'Cellar', barLength: 12, guests, description: '' });
-    await ok(post(ada, `/jam/${id}`, {}));
+    await dataOf(post(ada, `/jam/${id}`, {}));
     expect((await eventsOf(id)).events).toMatchObject([{ kind: 'jam', ref: id }]);
     expect((await post(ada, '/jam/ada', { name: 'Else' })).status).toBe(400);
-    expect(await ok(post(ada, '/jam/ada', { description: 'Mine' }))).toMatchObject({
+    expect(await dataOf(post(ada, '/jam/ada', { description: 'Mine' }))).toMatchObject({
       description: 'Mine',
       access: 'private',
     });
@@ -220,83 +118,19 @@ describeDatabases('rooms', (open, { itOnce }) => {
       expect(await seen(ada, coverUrl)).toBe(200);
       expect(await seen(null, coverUrl)).toBe(404);
       expect(await seen(ben, coverUrl)).toBe(404);
-      await ok(post(ben, `/jam/${id}/join`, { code: await makeCode(id) }));
+      await dataOf(post(ben, `/jam/${id}/join`, { code: await makeCode(id) }));
       expect(await seen(ben, coverUrl)).toBe(200);
-      await ok(drop(ada, `/jam/${id}/members/ben`));
+      await dataOf(drop(ada, `/jam/${id}/members/ben`));
       expect(await seen(ben, coverUrl)).toBe(404);
       const next = (await sendCover(ada, id, PIXEL)).json().data.coverUrl;
       expect(await seen(ada, coverUrl)).toBe(404);
       expect(await seen(ada, next)).toBe(200);
       const [file] = await server.database.queries.selectFrom('jamFiles').selectAll().execute();
-      expect(await ok(drop(ada, `/jam/${id}/cover`))).toMatchObject({ coverUrl: null });
+      expect(await dataOf(drop(ada, `/jam/${id}/cover`))).toMatchObject({ coverUrl: null });
       expect(await seen(ada, next)).toBe(404);
       expect(await server.blobs.has(file!.hash)).toBe(false);
     },
   );
-
-  it('lets a guest in by a code to do what the owner allows, there alone', async () => {
-    const id = await makeRoom('link');
-    const other = await makeRoom('public');
-    const zoe = await makeGuest(id, 'Zoë & me');
-    expect(zoe.userId).toMatch(/^Zoe-me-[a-z0-9]{5}$/);
-    expect(zoe.login).toMatchObject({ guestOf: id, profile: { displayName: 'Zoë & me' } });
-    expect((await ok(get(zoe, '/auth/session'))).guestOf).toBe(id);
-    expect(await ok(get(zoe, `/jam/${id}`))).toMatchObject({ role: 'guest', mayAnswer: true });
-    expect((await commit(zoe, id)).status).toBe(200);
-    expect((await commit(zoe, other)).status).toBe(403);
-    for (const url of ['/jam', `/jam/${other}/join`, '/accounts/profile']) {
-      expect((await post(zoe, url, { name: 'Own' })).status).not.toBe(200);
-    }
-    expect((await ok(get(zoe, '/jam/my-jams'))).jams).toHaveLength(1);
-    expect((await post(zoe, `/jam/${other}/join`)).status).toBe(403);
-    expect((await post(zoe, `/jam/code/${await makeCode(other)}/join`)).status).toBe(403);
-    await ok(post(ada, `/jam/${id}`, { guests: { mayAnswer: false, mayChat: true } }));
-    expect((await commit(zoe, id)).status).toBe(403);
-    await ok(post(ada, `/jam/${id}`, { access: 'private' }));
-    expect((await get(zoe, `/jam/${id}`)).status).toBe(404);
-    const code = await makeCode(id);
-    expect((await post(null, `/jam/code/${code}/join`, { guestName: 'Yan' })).status).toBe(403);
-  });
-
-  itOnce('refuses guests without a name, and under the name of somebody else', async () => {
-    const id = await makeRoom('link');
-    const code = await makeCode(id);
-    await callsOf(server).signup('adele');
-    for (const guestName of [undefined, '', 'Adele', 'adeIe', 'Rondo Support', '\u202e\u200b']) {
-      const { status } = await post(null, `/jam/code/${code}/join`, { guestName });
-      expect(status, String(guestName)).toBe(400);
-    }
-    expect((await ok(get(ada, `/jam/${id}/codes`))).codes[0].used).toBe(0);
-  });
-
-  it('makes a guest who signs up a member with all that they made', async () => {
-    const id = await makeRoom('link');
-    const guest = await makeGuest(id, 'Mo Rae');
-    const { id: rifffId } = (await commit(guest, id)).body.data;
-    const { signup, login } = callsOf(server);
-    expect((await signup('morae')).status).toBe(200);
-    const body = {
-      username: 'somebody',
-      email: 'mo@mail.example',
-      password: 'Correct horse',
-      confirmPassword: 'Correct horse',
-    };
-    expect((await post(guest, '/signup', body)).body.validationErrors).toHaveProperty('username');
-    const own = await post(guest, '/signup', { ...body, username: guest.userId });
-    expect(own.status, JSON.stringify(own.body)).toBe(200);
-    expect(own.body.data.guestOf).toBeUndefined();
-    expect((await get(guest, '/auth/session')).status).toBe(401);
-    const again = await login(guest.userId);
-    const mo = {
-      userId: guest.userId,
-      headers: { authorization: `Bearer ${credentialOf(again)}` },
-    };
-    expect(await ok(get(mo, `/jam/${id}`))).toMatchObject({ role: 'member' });
-    const { rifff } = await ok(get(mo, `/jam/${id}/rifffs/${rifffId}`));
-    expect(rifff.userName).toBe(guest.userId);
-    expect((await ok(get(mo, '/jam/my-jams'))).jams).toHaveLength(2);
-    expect((await commit(mo, mo.userId)).status).toBe(200);
-  });
 
   it('shows public rooms, live ones first, with what they lack', async () => {
     const { queries } = server.database;
@@ -309,18 +143,18 @@ describeDatabases('rooms', (open, { itOnce }) => {
     const old = await makeRoom('public', 'Old');
     const live = await makeRoom('public', 'Live');
     await makeRoom('link', 'Hidden');
-    await ok(commit(ada, old));
+    await dataOf(commit(ada, old));
     await queries.updateTable('jams').set({ latest: 5 }).where('id', '=', old).execute();
     await queries.updateTable('rifffs').set({ created: 5 }).where('jamId', '=', old).execute();
-    await ok(commit(ada, live));
-    const { jams, total } = await ok(get(null, '/jam/lobby'));
+    await dataOf(commit(ada, live));
+    const { jams, total } = await dataOf(get(null, '/jam/lobby'));
     expect(total).toBe(3);
     expect(jams.map(({ id }: { id: string }) => id)).toEqual([live, old, quiet]);
     expect(jams[0].newest.jamId).toBe(live);
     expect(jams[0].lacks).not.toHaveLength(0);
     expect(jams[2]).toMatchObject({ newest: null, lacks: [], presentCount: 0 });
     const found = async (query: string) =>
-      (await ok(get(null, `/jam/lobby?${query}`))).jams.map(({ id }: { id: string }) => id);
+      (await dataOf(get(null, `/jam/lobby?${query}`))).jams.map(({ id }: { id: string }) => id);
     expect(await found('live')).toEqual([live]);
     expect(await found('search=OLD')).toEqual([old]);
     expect(await found('search=100%25')).toEqual([quiet]);
@@ -330,12 +164,12 @@ describeDatabases('rooms', (open, { itOnce }) => {
 
   it('tells whoever is answered, here or elsewhere, and not whom they block', async () => {
     const id = await makeRoom('public');
-    await ok(post(ben, `/jam/${id}/join`));
-    const first = (await ok(commit(ada, id))).id;
+    await dataOf(post(ben, `/jam/${id}/join`));
+    const first = (await dataOf(commit(ada, id))).id;
     const parent = { jamId: id, rifffId: first };
-    await ok(commit(ada, id, { parent }));
-    await ok(commit(ben, id, { parent }));
-    await ok(commit(cleo, 'cleo', { parent }));
+    await dataOf(commit(ada, id, { parent }));
+    await dataOf(commit(ben, id, { parent }));
+    await dataOf(commit(cleo, 'cleo', { parent }));
     const notices = () =>
       server.database.queries
         .selectFrom('notices')
@@ -353,20 +187,20 @@ describeDatabases('rooms', (open, { itOnce }) => {
       .insertInto('blocks')
       .values({ userId: 'ada', blockedId: 'cleo', created: 1 })
       .execute();
-    await ok(commit(cleo, 'cleo', { parent }));
+    await dataOf(commit(cleo, 'cleo', { parent }));
     expect(await notices()).toEqual(told);
   });
 
   it('narrows the history, draws it as a tree, hides and removes', async () => {
     const id = await makeRoom('public');
-    await ok(post(ben, `/jam/${id}/join`));
-    const first = (await ok(commit(ada, id, { root: 3, scale: 2 }))).id;
+    await dataOf(post(ben, `/jam/${id}/join`));
+    const first = (await dataOf(commit(ada, id, { root: 3, scale: 2 }))).id;
     const parent = { jamId: id, rifffId: first };
-    const second = (await ok(commit(ben, id, { parent }))).id;
+    const second = (await dataOf(commit(ben, id, { parent }))).id;
     const state = { ...postable([1]).state, bps: 3.25 };
-    const third = (await ok(commit(ben, id, { parent, state }))).id;
+    const third = (await dataOf(commit(ben, id, { parent, state }))).id;
     const list = async (query = '', who: TestAccount | null = null) => {
-      const { rifffs, total } = await ok(get(who, `/jam/${id}/rifffs?${query}`));
+      const { rifffs, total } = await dataOf(get(who, `/jam/${id}/rifffs?${query}`));
       return [total, ...rifffs.map(({ _id }: { _id: string }) => _id)];
     };
     expect(await list()).toEqual([3, third, second, first]);
@@ -375,10 +209,10 @@ describeDatabases('rooms', (open, { itOnce }) => {
     expect(await list('minBps=3.2&maxBps=3.3')).toEqual([1, third]);
     expect(await list('root=3&scale=2')).toEqual([1, first]);
     expect(await list('loopsOf=ada')).toEqual([0]);
-    const [loop] = (await ok(get(null, `/jam/${id}/rifffs/${first}`))).rifff.loops;
+    const [loop] = (await dataOf(get(null, `/jam/${id}/rifffs/${first}`))).rifff.loops;
     expect(await list(`category=${loop.category}`)).toContain(first);
     expect(await list(`loopsOf=${loop.creatorUserName}`)).toEqual([3, third, second, first]);
-    const { nodes, isLast } = await ok(get(null, `/jam/${id}/tree?limit=2`));
+    const { nodes, isLast } = await dataOf(get(null, `/jam/${id}/tree?limit=2`));
     expect(isLast).toBe(false);
     expect(nodes).toMatchObject([
       { id: third, parentId: first, user: 'ben', bps: 3.25 },
@@ -386,29 +220,29 @@ describeDatabases('rooms', (open, { itOnce }) => {
     ]);
     expect(nodes[0].bands).toHaveLength(1);
     expect(nodes[1].bands[0]).toBe(loop.category);
-    const rest = await ok(get(null, `/jam/${id}/tree?fromCreatedTime=${nodes[1].created}`));
+    const rest = await dataOf(get(null, `/jam/${id}/tree?fromCreatedTime=${nodes[1].created}`));
     expect(rest).toMatchObject({ nodes: [{ id: first, parentId: null }], isLast: true });
 
-    await ok(post(ada, `/jam/${id}/rifffs/${third}/hide`));
+    await dataOf(post(ada, `/jam/${id}/rifffs/${third}/hide`));
     expect(await list('', ada)).toEqual([3, second, first]);
     expect(await list()).toEqual([3, third, second, first]);
-    const { hidden } = await ok(get(ada, '/accounts/hidden-rifffs'));
+    const { hidden } = await dataOf(get(ada, '/accounts/hidden-rifffs'));
     expect(hidden).toMatchObject([{ jamId: id, rifff: { _id: third, userName: 'ben' } }]);
-    await ok(drop(ada, `/jam/${id}/rifffs/${third}/hide`));
-    expect((await ok(get(ada, '/accounts/hidden-rifffs'))).hidden).toEqual([]);
+    await dataOf(drop(ada, `/jam/${id}/rifffs/${third}/hide`));
+    expect((await dataOf(get(ada, '/accounts/hidden-rifffs'))).hidden).toEqual([]);
     expect(await list('', ada)).toEqual([3, third, second, first]);
 
-    await ok(post(cleo, `/jam/${id}/rifffs/${first}/report`, { reason: 'Mine' }));
+    await dataOf(post(cleo, `/jam/${id}/rifffs/${first}/report`, { reason: 'Mine' }));
     expect((await drop(cleo, `/jam/${id}/rifffs/${first}`)).status).toBe(403);
     expect((await drop(ben, `/jam/${id}/rifffs/${first}`)).status).toBe(403);
     const feed = server.database.queries.selectFrom('shares').select('id');
     const shared = { jamId: id, rifffId: second, shareId: 'f'.repeat(32), title: 'Second' };
-    await ok(post(ben, '/rifff-feed/share', shared));
+    await dataOf(post(ben, '/rifff-feed/share', shared));
     expect(await feed.where('rifffId', '=', second).execute()).toHaveLength(1);
-    await ok(drop(ada, `/jam/${id}/rifffs/${second}`));
+    await dataOf(drop(ada, `/jam/${id}/rifffs/${second}`));
     expect(await feed.where('rifffId', '=', second).execute()).toEqual([]);
-    await ok(drop(ada, `/jam/${id}/rifffs/${second}`));
-    const tree = await ok(get(null, `/jam/${id}/tree`));
+    await dataOf(drop(ada, `/jam/${id}/rifffs/${second}`));
+    const tree = await dataOf(get(null, `/jam/${id}/tree`));
     expect(tree.nodes[1]).toMatchObject({ id: second, parentId: first, user: '', bands: [] });
     const { events } = await eventsOf(id);
     expect(events.filter(({ kind }) => kind === 'rifff-removed')).toMatchObject([{ ref: second }]);

@@ -1,29 +1,17 @@
 import { expect, it } from 'vitest';
-import { type TestAccount, useAccount } from '../../testing/accounts.ts';
-import { callsAs } from '../../testing/calls.ts';
+import { useAccount } from '../../testing/accounts.ts';
+import { callsAs, dataOf } from '../../testing/calls.ts';
 import { describeOnce } from '../../testing/databases.ts';
-import { postable } from '../../testing/rifffs.ts';
+import { roomCalls } from '../../testing/roomCalls.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
 describeOnce('stages', (open) => {
   const server = useTestServer({ openDatabase: open });
   const ada = useAccount(server, 'ada');
   const send = callsAs(server);
-  const post = (who: TestAccount, url: string, body: object = {}) => send('POST', url, who, body);
-  const drop = (who: TestAccount, url: string) => send('DELETE', url, who);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
-  const makeRoom = async (access: string) =>
-    (await ok(post(ada, '/jam', { name: 'Attic', access }))).id as string;
-  const makeCode = async (id: string, body: object = {}) =>
-    (await ok(post(ada, `/jam/${id}/codes`, body))).code as string;
-  const commit = (who: TestAccount, id: string) =>
-    post(who, `/jam/${id}/rifffs`, { rifff: postable([1, 2]) });
+  const { post, drop, makeRoom, makeCode, commit } = roomCalls(server, ada);
   const eventsOf = async (id: string, since = 0) =>
-    (await ok(send('GET', `/jam/${id}/events?since=${since}`, ada))) as {
+    (await dataOf(send('GET', `/jam/${id}/events?since=${since}`, ada))) as {
       events: { kind: string; ref: string }[];
       last: number;
     };
@@ -75,12 +63,12 @@ describeOnce('stages', (open) => {
     });
     expect(both.statusCode).toBe(404);
     const before = (await eventsOf(id)).last;
-    await ok(drop(ada, `/jam/${id}/codes/${stage}`));
+    await dataOf(drop(ada, `/jam/${id}/codes/${stage}`));
     expect((await eventsOf(id, before)).events).toMatchObject([{ kind: 'jam', ref: id }]);
     for (const part of shown) {
       expect((await onStage(`/jam/${id}${part}`)).statusCode).toBe(404);
     }
-    await ok(drop(ada, `/jam/${id}/codes/${joins}`));
+    await dataOf(drop(ada, `/jam/${id}/codes/${joins}`));
     expect((await eventsOf(id)).last).toBe(before + 1);
   });
 
@@ -99,7 +87,7 @@ describeOnce('stages', (open) => {
       expect((await onStage(`/jam/ada${part}`, 'ABCD-EFGH-JKLM')).statusCode, part).toBe(404);
     }
     expect((await post(ada, '/jam/ada/codes', { purpose: 'join' })).status).toBe(403);
-    await ok(drop(ada, `/jam/ada/codes/${stage}`));
+    await dataOf(drop(ada, `/jam/ada/codes/${stage}`));
     expect((await onStage('/jam/ada', stage)).statusCode).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { useAccount } from '../../testing/accounts.ts';
-import { callsAs } from '../../testing/calls.ts';
+import { callsAs, dataOf } from '../../testing/calls.ts';
 import { describeOnce } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
@@ -10,13 +10,8 @@ describeOnce('one’s own rooms', (open) => {
   const server = useTestServer({ openDatabase: open });
   const dee = useAccount(server, 'dee');
   const send = callsAs(server);
-  const ok = async (call: ReturnType<typeof send>) => {
-    const { status, body } = await call;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data;
-  };
   const makeRoom = async (name: string) =>
-    (await ok(send('POST', '/jam', dee, { name, access: 'private' }))).id as string;
+    (await dataOf(send('POST', '/jam', dee, { name, access: 'private' }))).id as string;
   const commit = (id: string) =>
     send('POST', `/jam/${id}/rifffs`, dee, { rifff: postable([1, 2]) });
 
@@ -24,12 +19,13 @@ describeOnce('one’s own rooms', (open) => {
     const empty = await makeRoom('Empty');
     const gone = await makeRoom('Gone');
     const full = await makeRoom('Full');
-    await ok(commit(full));
-    const last = (await ok(commit(full))).rifff;
-    const removed = (await ok(commit(gone))).id;
-    await ok(send('DELETE', `/jam/${gone}/rifffs/${removed}`, dee));
-    await ok(commit('dee'));
-    const mine = async (query = '') => (await ok(send('GET', `/jam/my-jams${query}`, dee))).jams;
+    await dataOf(commit(full));
+    const last = (await dataOf(commit(full))).rifff;
+    const removed = (await dataOf(commit(gone))).id;
+    await dataOf(send('DELETE', `/jam/${gone}/rifffs/${removed}`, dee));
+    await dataOf(commit('dee'));
+    const mine = async (query = '') =>
+      (await dataOf(send('GET', `/jam/my-jams${query}`, dee))).jams;
     const jams = new Map((await mine('?newest=true')).map((jam: { id: string }) => [jam.id, jam]));
     expect([...jams.keys()].sort()).toEqual(['dee', empty, gone, full].sort());
     expect(jams.get(full)).toMatchObject({ newest: { _id: last._id, jamId: full } });
