@@ -11,7 +11,7 @@ function routeSegments(): string[] {
 }
 
 describe('reserved names', () => {
-  it('hold the first segment of every page that is no parameter', () => {
+  it('hold the first part of every address, unless that part is a parameter', () => {
     const segments = routeSegments();
     expect(segments).toContain('jam');
     expect(segments.filter((segment) => !isReservedName(segment))).toEqual([]);

@@ -2,7 +2,10 @@
 import type { Pages, RemovalStep } from '../ports/database/batches.ts';
 import type { Queries } from '../ports/database/database.ts';
 
-/** Removal goes through these in order: the feed finds by the rifffs what it shows of them, and rifffs hold loops. */
+/**
+ * Removal goes through these in order: what was said, what the feed shows, rifffs, and all else. The feed finds its rows by
+ * their rifffs, and loops are let go when no rifff holds them.
+ */
 const STAGES = ['said', 'shown', 'rifffs', 'rest'] as const;
 
 /** Groups of an export in the order in which they were always answered; others come behind them. */

@@ -18,7 +18,7 @@ export async function lockAccount(
 
 /**
  * The same for code that is about to write for the account: it stays there until the transaction ends, so that
- * nothing is written behind a deletion. The first lock of a transaction but for those of content.
+ * nothing is written behind a deletion. It is taken before all other locks of a transaction, except those of content.
  * @throws ApiError `unauthorised` when it was deleted since the call began
  */
 export async function lockPresentAccount(

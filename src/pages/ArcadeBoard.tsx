@@ -4,8 +4,8 @@ import { boardQuery, missionQuery } from '../data/queries/arcade.ts';
 import { briefText } from '../data/rules/arcade/conditions.ts';
 import { dayOf, dayStartMs } from '../data/rules/arcade/seeds.ts';
 import { BoardRoom } from '../hud/arcade/around/BoardRoom.tsx';
+import { PageFrame, PageHead } from '../hud/kit/PageFrame.tsx';
 import { Region } from '../hud/kit/QueryList.tsx';
-import page from '../hud/parts/Page.module.css';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
@@ -25,10 +25,8 @@ export function ArcadeBoard() {
   const startMs = dayStartMs(data?.day ?? day ?? dayOf(Date.now()));
   const next = dayOf(startMs + DAY_MS);
   return (
-    <div className={`${page.page} over`}>
-      <header className={page.head}>
-        <h1 className={`${page.title} t64`}>Board of the day</h1>
-      </header>
+    <PageFrame>
+      <PageHead title="Board of the day" />
       <Region
         query={query}
         what="The board"
@@ -45,6 +43,6 @@ export function ArcadeBoard() {
           />
         )}
       </Region>
-    </div>
+    </PageFrame>
   );
 }

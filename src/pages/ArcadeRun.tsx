@@ -9,7 +9,7 @@ import { ResultRoom } from '../hud/arcade/around/ResultRoom.tsx';
 import { type ResultAnswer, useResult } from '../hud/arcade/around/useResult.ts';
 import { PlayRoom } from '../hud/arcade/play/PlayRoom.tsx';
 import { useEngine } from '../hud/EngineContext.tsx';
-import styles from '../hud/parts/Page.module.css';
+import { PageFrame } from '../hud/kit/PageFrame.tsx';
 import { pageData, usePageTitle } from '../hud/parts/page/page.ts';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
@@ -19,12 +19,12 @@ const GONE = 'A run that is not claimed goes after a day.';
 function NoResult({ answer: { error } }: { answer: ResultAnswer }) {
   pageData({ data: undefined, error, fetchStatus: 'idle' }, 'This run', GONE);
   return (
-    <div className={`${styles.page} over`}>
+    <PageFrame>
       <VisuallyHidden>
         <h1>A run in the arcade</h1>
       </VisuallyHidden>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-    </div>
+    </PageFrame>
   );
 }
 

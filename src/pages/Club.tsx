@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { clubQuery } from '../data/queries/clubs.ts';
 import { session } from '../data/stores/session.ts';
 import { ClubRoom, ClubSkeleton } from '../hud/club/ClubRoom.tsx';
-import styles from '../hud/parts/Page.module.css';
+import { PageFrame } from '../hud/kit/PageFrame.tsx';
 import { onPage, pageData, usePageTitle } from '../hud/parts/page/page.ts';
 
 /** Where a club may be that cannot be seen from outside. */
@@ -21,9 +21,5 @@ export function Club() {
   });
   const club = pageData(query, 'This club', HINT);
   usePageTitle(club?.name ?? 'Club');
-  return (
-    <div className={`${styles.page} over`}>
-      {club ? <ClubRoom key={club.id} club={club} /> : <ClubSkeleton />}
-    </div>
-  );
+  return <PageFrame>{club ? <ClubRoom key={club.id} club={club} /> : <ClubSkeleton />}</PageFrame>;
 }

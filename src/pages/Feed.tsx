@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { feedQuery } from '../data/queries/feed.ts';
-import styles from '../hud/parts/Page.module.css';
+import { PageChoices, PageFrame, PageHead } from '../hud/kit/PageFrame.tsx';
 import { CHART_FEEDS, useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { ShareList } from '../hud/parts/shares/ShareGrid.tsx';
@@ -92,20 +92,16 @@ export function Feed() {
   });
   const { title, text, action } = source ? EMPTY_SOURCE : EMPTY[choice];
   return (
-    <div className={`${styles.page} over`}>
-      <div className={styles.head}>
-        <h1 className={`${styles.title} t64`}>Feed</h1>
-        <nav className={styles.choices} aria-label="Order">
-          {choices.map((one) => (
-            <Link
-              key={one.name}
-              to={addressOf(one.name, value)}
-              className={`hoverPaper ${styles.choice}`}
-              aria-current={one.name === choice ? 'true' : undefined}
-            >
-              {one.title}
-            </Link>
-          ))}
+    <PageFrame>
+      <PageHead title="Feed">
+        <PageChoices
+          label="Order"
+          choices={choices.map(({ name, title }) => ({
+            to: addressOf(name, value),
+            title,
+            isCurrent: name === choice,
+          }))}
+        >
           <Select
             label="Made with"
             isLabelHidden
@@ -114,8 +110,8 @@ export function Feed() {
             options={SHARE_SOURCES}
             onValueChange={(next) => void navigate(addressOf(choice, next))}
           />
-        </nav>
-      </div>
+        </PageChoices>
+      </PageHead>
       <ShareList
         query={query}
         what="The feed"
@@ -125,6 +121,6 @@ export function Feed() {
           </ListState>
         }
       />
-    </div>
+    </PageFrame>
   );
 }

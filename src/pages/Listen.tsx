@@ -10,6 +10,7 @@ import {
 import { rememberedSource, rememberSource } from '../data/stores/listenOrder.ts';
 import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
+import { PageFrame, PageHead } from '../hud/kit/PageFrame.tsx';
 import { CastRoom } from '../hud/listen/CastRoom.tsx';
 import { ListenRoom } from '../hud/listen/ListenRoom.tsx';
 import { ListenSkeleton } from '../hud/listen/ListenSkeleton.tsx';
@@ -17,7 +18,6 @@ import { SourceBar } from '../hud/listen/SourceBar.tsx';
 import { useListenRow } from '../hud/listen/useListenRow.ts';
 import { type SourceState, useListenSource } from '../hud/listen/useListenSource.ts';
 import { WaitingDisc } from '../hud/parts/listening/WaitingDisc.tsx';
-import styles from '../hud/parts/Page.module.css';
 import { usePageTitle } from '../hud/parts/page/page.ts';
 import { useLoginHref } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
@@ -73,17 +73,16 @@ function ListenHere({ search }: { search: string }) {
     return <ListenSkeleton disc={<WaitingDisc />} />;
   }
   return (
-    <div className={`${styles.page} over`}>
-      <div className={styles.head}>
-        <h1 className="t64">Listen</h1>
+    <PageFrame>
+      <PageHead title="Listen">
         <SourceBar source={source} onChoose={choose} />
-      </div>
+      </PageHead>
       {state.isFailed ? (
         <FailedState isOffline={!isOnline} what="What people shared" onRetry={retry} />
       ) : (
         <Nothing source={source} isMissing={state.isMissing} isOut={isOut} onChoose={choose} />
       )}
-    </div>
+    </PageFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { tokenQuery } from '../data/queries/market.ts';
+import { PageFrame } from '../hud/kit/PageFrame.tsx';
 import { CollectionRoom } from '../hud/market/CollectionRoom.tsx';
 import { MarketRoom } from '../hud/market/MarketRoom.tsx';
 import { TokenRoom, TokenSkeleton } from '../hud/market/TokenRoom.tsx';
-import styles from '../hud/parts/Page.module.css';
 import { onPage, pageData, usePageTitle } from '../hud/parts/page/page.ts';
 import { GridSkeleton } from '../hud/parts/shares/ShareGrid.tsx';
 import { PersonPage } from './PersonPage.tsx';
@@ -13,9 +13,9 @@ import { PersonPage } from './PersonPage.tsx';
 export function Market() {
   usePageTitle('Market');
   return (
-    <div className={`${styles.page} over`}>
+    <PageFrame>
       <MarketRoom />
-    </div>
+    </PageFrame>
   );
 }
 
@@ -32,10 +32,10 @@ export function Token() {
 export function Collection() {
   const { user = '' } = useParams();
   return (
-    <div className={`${styles.page} over`}>
+    <PageFrame>
       <PersonPage key={user} userId={user} what="collection" skeleton={<GridSkeleton />}>
         {(profile) => <CollectionRoom profile={profile} />}
       </PersonPage>
-    </div>
+    </PageFrame>
   );
 }

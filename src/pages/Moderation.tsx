@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { session } from '../data/stores/session.ts';
+import { PageFrame, PageHead } from '../hud/kit/PageFrame.tsx';
 import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
-import styles from '../hud/parts/Page.module.css';
 import { RouteError, usePageTitle } from '../hud/parts/page/page.ts';
 
 /** `/moderation`: what was reported, for moderators and administrators. */
@@ -14,11 +14,9 @@ export function Moderation() {
     throw new RouteError(401, 'This page is for moderators.');
   }
   return (
-    <div className={`${styles.page} over`}>
-      <div className={styles.head}>
-        <h1 className="t64">Moderation</h1>
-      </div>
+    <PageFrame>
+      <PageHead title="Moderation" />
       {isAllowed && <ModerationRoom />}
-    </div>
+    </PageFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { session } from '../data/stores/session.ts';
-import styles from '../hud/parts/Page.module.css';
+import { PageFrame } from '../hud/kit/PageFrame.tsx';
 import { useLoginHref } from '../hud/parts/shares/useReader.ts';
 import { ProfileRoom, ProfileSkeleton } from '../hud/profile/ProfileRoom.tsx';
 import { PeopleSkeleton, SocialRoom } from '../hud/profile/SocialRoom.tsx';
@@ -16,7 +16,7 @@ export function Profile() {
   if (!userId && status === 'out') return <Navigate to={loginHref} replace />;
   const skeleton = <ProfileSkeleton />;
   return (
-    <div className={`${styles.page} over`}>
+    <PageFrame>
       {userId ? (
         <PersonPage key={userId} userId={userId} skeleton={skeleton}>
           {(profile) => <ProfileRoom key={profile.user_id} profile={profile} />}
@@ -24,7 +24,7 @@ export function Profile() {
       ) : (
         skeleton
       )}
-    </div>
+    </PageFrame>
   );
 }
 
@@ -33,7 +33,7 @@ export function Social() {
   const { user = '' } = useParams();
   const isFollowing = new URLSearchParams(useLocation().search).get('show') === 'following';
   return (
-    <div className={`${styles.page} over`}>
+    <PageFrame>
       <PersonPage
         key={user}
         userId={user}
@@ -42,6 +42,6 @@ export function Social() {
       >
         {(profile) => <SocialRoom key={profile.user_id} profile={profile} />}
       </PersonPage>
-    </div>
+    </PageFrame>
   );
 }

@@ -1,4 +1,4 @@
-import styles from '../hud/parts/Page.module.css';
+import { PageFrame } from '../hud/kit/PageFrame.tsx';
 import { usePageTitle } from '../hud/parts/page/page.ts';
 import { SearchRoom } from '../hud/search/SearchRoom.tsx';
 
@@ -6,8 +6,8 @@ import { SearchRoom } from '../hud/search/SearchRoom.tsx';
 export function Search() {
   usePageTitle('Search');
   return (
-    <div className={`${styles.page} over`}>
+    <PageFrame>
       <SearchRoom />
-    </div>
+    </PageFrame>
   );
 }

@@ -12,9 +12,12 @@ export interface PagePieces {
   readonly drawn?: readonly string[];
   /** Shows no rifff, as in `routes.tsx`. */
   readonly isStill?: true;
-  /** Few people open it, or open it first: it matters less what it fetches for nothing. */
+  /** Few people open it, and few begin with it: what it fetches in vain matters less. */
   readonly isRare?: true;
-  /** How little it may fetch for nothing, and in how few files: its bar is near, most people see it first, or it has many parts. */
+  /**
+   * How little it may fetch in vain, and in how few files: it is close to its limit (`near`), most people see it first, or
+   * it has many parts (`busy`).
+   */
   readonly bar?: 'near' | 'first' | 'busy';
 }
 
@@ -30,13 +33,13 @@ export const APP_PIECE = 'src/pages/start.tsx';
 /** What draws the rings, one or the other. */
 export const RING_PIECES = { canvas: 'src/scene/CanvasHost.tsx', webgl: 'src/scene/SceneHost.tsx' };
 /**
- * Code of what is traded, of which no page that does not trade fetches anything. Schemas are left out: the build drops
- * those that no page uses.
+ * The code of what is traded. Pages that do not trade fetch none of it. Schemas are left out: the build drops those that
+ * no page uses.
  */
 export const TRADE =
   /[\\/](src[\\/](data[\\/](wallet[\\/]|queries[\\/](market|plans)\.ts|rules[\\/](market|money)[\\/]|contract[\\/]tradeCalls\.ts|rules[\\/]account[\\/](planText|redeemText)\.ts)|hud[\\/](plus[\\/]|market[\\/]|account[\\/](PlanPanel|CheckoutReturn|[Ww]allet)|parts[\\/](plans|market|wallet)[\\/](?!collectibleJam|collectPiece)|moderation[\\/](Codes|NewCodes|codeText)))|node_modules[\\/](near-api-js|@near-js|@hot-labs)[\\/])/;
 
-/** The first that fits an address counts. Pages that are left out are found when their code asks for them. */
+/** The first that fits an address counts. The code of a page that is not here is fetched later, when the app asks for it. */
 export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
   { path: '/gb', sound: ENGINE, now: ['src/pages/Landing.tsx'], bar: 'first' },
@@ -89,7 +92,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/market/:tokenId', now: MARKET },
   { path: '/collection/:user', now: MARKET },
   { path: '/:user', now: ['src/pages/Profile.tsx'] },
-  { path: '/:user/social', now: ['src/pages/Profile.tsx'] },
+  { path: '/:user/social', now: ['src/pages/Profile.tsx'], isStill: true },
 ];
 
 /** Code that is fetched together when a page is opened, or right after its code. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askGuards, GUARDS, type Move, type Verdict } from '../data/rules/account/guards.ts';
+import { PAGE_PIECES } from './pieces.ts';
 import { PAGES, type PageRoute, routeAt } from './routes.tsx';
 
 /** Who moves, and what stands in the way. */
@@ -101,6 +102,15 @@ describe('every page', () => {
       seen(ask(route, change, address)),
     ]);
     expect(Object.fromEntries(found)).toEqual(row);
+  });
+
+  it('has its code named by its document, and fetches no canvas where it shows no rifff', () => {
+    // Pages that lead on at once, and those for developers.
+    const unnamed = /^\/(styleguide|stylev3|test-wasm|logout|remote-)/;
+    const isStillAt = new Map(PAGE_PIECES.map(({ path, isStill = false }) => [path, isStill]));
+    for (const { path, isStill = false } of PAGES) {
+      if (!unnamed.test(path)) expect([path, isStillAt.get(path)]).toEqual([path, isStill]);
+    }
   });
 
   it('has one of the layouts of the specification, and each of those is used', () => {

@@ -19,7 +19,7 @@ interface Screen {
   readonly button?: RegExp;
   /** The form of it is looked at once more with its errors, after it was sent empty. */
   readonly hasForm?: true;
-  /** In a narrow window it is no other than its neighbour in the table. */
+  /** In a narrow window it looks like the screen before or after it in the table. */
   readonly isWideOnly?: true;
   /** What it is about is not there: its call is refused. */
   readonly isGone?: true;
@@ -153,7 +153,7 @@ const LIKE_ANOTHER = new Set([
   '/acknowledgements',
 ]);
 
-/** Screens that the tests of their page in the browser hold to axe, with more in them than they have here. */
+/** Screens that tests in the browser check with axe already, with more in them than they have here. */
 const HELD_ALONE = new Set([
   '/search?q=a&kind=loops',
   '/chart?archive',

@@ -11,7 +11,7 @@ import { removalEnds } from '../../testing/removal.ts';
 import { postable, shareStored, storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
-import { closeAccount } from './closing.ts';
+import { closeAccount, OWNED } from './closing.ts';
 
 const TABLES = [
   'sessions',
@@ -27,6 +27,22 @@ const TABLES = [
   'tracks',
 ] as const;
 
+/** Tables that name accounts and are not looked at for what a closed one left, and why. */
+const NOT_LOOKED_AT = {
+  audit: 'says what moderators did',
+  barred: 'says what does not come in again',
+  chainAccounts: 'belongs to the play-money chain',
+  customers: 'goes when the till was told',
+  departures: 'says who is still to go',
+  jamEvents: 'has numbers without gaps',
+  media: 'goes with its loop',
+  names: 'says which names are taken',
+  purchases: 'is the books',
+  remoteLogins: 'goes with the sessions',
+  rifffs: 'keeps an empty row of those that others answered',
+  signInPlaces: 'goes with the sessions',
+};
+
 /** Rows of an account, by table, where there are any. */
 async function belongingsOf(database: Database, userId: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -39,7 +55,7 @@ async function belongingsOf(database: Database, userId: string): Promise<Record<
   return found;
 }
 
-describeDatabases('what closed accounts own', (open) => {
+describeDatabases('what closed accounts own', (open, { itOnce }) => {
   const environment = { RATE_LIMIT: '1000000' };
   const server = useTestServer({ openDatabase: open, environment });
   const call = callsAs(server);
@@ -51,6 +67,14 @@ describeDatabases('what closed accounts own', (open) => {
     const app = await createApp({ settings, database, blobs });
     return () => app.close();
   }
+
+  itOnce('is looked for in every table that names accounts', async () => {
+    const tables = await server.database.queries.introspection.getTables();
+    const naming = tables
+      .filter(({ columns }) => columns.some(({ name }) => name === 'userId'))
+      .map(({ name }) => name);
+    expect(naming.sort()).toEqual([...OWNED, ...Object.keys(NOT_LOOKED_AT)].sort());
+  });
 
   it('is not there for anyone from the moment that the account is closed', async () => {
     const { database } = server;

@@ -46,8 +46,8 @@ export const exportOwned: ExportOwned = (queries, userId) => {
 };
 
 /**
- * Messages of the account go with their reactions and files. Answers to them stay, to one that is gone. Readers who ask
- * for the chat does not see them from the moment that the account is closed.
+ * Messages of the account go with their reactions and files. Answers to them stay, to one that is gone. Who reads the chat
+ * does not see them from the moment that the account is closed.
  */
 const ownMessages: RemovalStep = async (queries, userId) => {
   const heads = queries

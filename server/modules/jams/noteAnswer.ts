@@ -1,32 +1,7 @@
-import { newId } from '../../../src/data/rules/ids.ts';
+import { isTold, noticeOf } from '../../plugins/notices.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findsRow, insertRows } from '../../ports/database/rows.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { NoticeRow, RifffRow } from '../../ports/database/schemaJams.ts';
-
-/**
- * Is the account there, no part of the demo, and does it hear the account that did something? Accounts are not told of
- * their own deeds.
- */
-export async function isTold(queries: Queries, userId: string, fromId: string): Promise<boolean> {
-  if (userId === fromId) return false;
-  return findsRow(
-    queries
-      .selectFrom('accounts')
-      .where('id', '=', userId)
-      .where('isDeleted', '=', false)
-      .where('isDemo', '=', false)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('blocks')
-              .select('blocks.userId')
-              .where('blocks.userId', '=', userId)
-              .where('blocks.blockedId', '=', fromId),
-          ),
-        ),
-      ),
-  );
-}
 
 type Answer = Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created' | 'parentJamId' | 'parentId'>;
 
@@ -42,18 +17,16 @@ export async function noteAnswer(
 ): Promise<NoticeRow | null> {
   const { jamId, id, userId, created, parentJamId, parentId } = answer;
   if (!(await isTold(queries, author, userId))) return null;
-  const notice: NoticeRow = {
-    id: newId(created),
+  const notice = noticeOf({
     userId: author,
     kind: parentJamId === jamId ? 'answer' : 'remix',
     created,
-    isRead: false,
     fromId: userId,
     jamId,
     rifffId: id,
     parentJamId,
     parentId,
-  };
+  });
   await insertRows(queries, 'notices', notice);
   return notice;
 }

@@ -7,16 +7,15 @@ import type {
   LinkChallenge,
   LinkedAccount,
 } from '../../../src/data/contract/market.ts';
-import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { findAccountId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { isTold, noticeOf } from '../../plugins/notices.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, removeRows, takeRows } from '../../ports/database/rows.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
-import { isTold } from '../jams/noteAnswer.ts';
 import { asking, type MarketContext } from './context.ts';
 import { isSignedBy } from './nep413.ts';
 import { findLinked, findLinkedOf } from './walletRepo.ts';
@@ -31,19 +30,7 @@ async function noteWalletTaken(
   accountId: string,
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, userId, ''))) return null;
-  const notice: NoticeRow = {
-    id: newId(),
-    userId,
-    kind: 'wallet',
-    created: Date.now(),
-    isRead: false,
-    fromId: '',
-    jamId: '',
-    rifffId: null,
-    parentJamId: null,
-    parentId: null,
-    text: accountId,
-  };
+  const notice = noticeOf({ userId, kind: 'wallet', text: accountId });
   await insertRows(queries, 'notices', notice);
   return notice;
 }

@@ -1,7 +1,7 @@
 /** What an account is told of a club of its own. */
 
 import type { ClubNews } from '../../../src/data/contract/noticeOptions.ts';
-import { newId } from '../../../src/data/rules/ids.ts';
+import { isTold, noticeOf, toldAccounts } from '../../plugins/notices.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows } from '../../ports/database/rows.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
@@ -13,23 +13,8 @@ const BATCH = 200;
 type Told = Pick<ClubRow, 'id' | 'name'>;
 
 /** No person did it, so blocks change nothing here; the club may be gone when it is read. */
-const noticeOf = ({ id: clubId, name }: Told, news: ClubNews, userId: string): NoticeRow => ({
-  id: newId(),
-  userId,
-  kind: 'club',
-  created: Date.now(),
-  isRead: false,
-  fromId: '',
-  jamId: '',
-  rifffId: null,
-  parentJamId: null,
-  parentId: null,
-  clubId,
-  text: `${news} ${name}`,
-});
-
-const staying = (queries: Queries) =>
-  queries.selectFrom('accounts').where('isDeleted', '=', false).where('isDemo', '=', false);
+const newsOf = ({ id: clubId, name }: Told, news: ClubNews, userId: string): NoticeRow =>
+  noticeOf({ userId, kind: 'club', clubId, text: `${news} ${name}` });
 
 /** Tells one account; null where it has left, or is part of the demo. As `notes.ts` does. */
 export async function noteClub(
@@ -38,9 +23,8 @@ export async function noteClub(
   news: ClubNews,
   userId: string,
 ): Promise<NoticeRow | null> {
-  const row = await staying(queries).select('id').where('id', '=', userId).executeTakeFirst();
-  if (!row) return null;
-  const notice = noticeOf(club, news, userId);
+  if (!(await isTold(queries, userId, ''))) return null;
+  const notice = newsOf(club, news, userId);
   await insertRows(queries, 'notices', notice);
   return notice;
 }
@@ -52,14 +36,14 @@ export async function noteClubMembers(
   news: ClubNews,
   fromId = '',
 ): Promise<NoticeRow[]> {
-  const rows = await staying(queries)
+  const rows = await toldAccounts(queries)
     .innerJoin('clubMembers', 'clubMembers.userId', 'accounts.id')
     .select('accounts.id')
     .where('clubMembers.clubId', '=', club.id)
     .where('clubMembers.isBlocked', '=', false)
     .where('clubMembers.userId', '!=', fromId)
     .execute();
-  const notices = rows.map(({ id }) => noticeOf(club, news, id));
+  const notices = rows.map(({ id }) => newsOf(club, news, id));
   for (let at = 0; at < notices.length; at += BATCH) {
     await insertRows(queries, 'notices', notices.slice(at, at + BATCH));
   }

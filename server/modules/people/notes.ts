@@ -4,12 +4,12 @@
  */
 
 import { sha256 } from '../../plugins/identity.ts';
+import { isTold, noticeOf } from '../../plugins/notices.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
-import { isTold } from '../jams/noteAnswer.ts';
 
 type Share = Pick<ShareRow, 'id' | 'userId' | 'jamId' | 'rifffId'>;
 
@@ -26,9 +26,6 @@ const aboutShare = ({ id, userId, jamId, rifffId }: Share) => ({
   jamId,
   rifffId,
   shareId: id,
-  isRead: false,
-  parentJamId: null,
-  parentId: null,
 });
 
 /** Stores what was not told before, or tells it again with these changes where a column of it is below a value. */
@@ -71,14 +68,8 @@ export async function noteLike(
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, share.userId, userId))) return null;
   const id = idOf('like', share.id);
-  const notice = {
-    ...aboutShare(share),
-    id,
-    kind: 'like' as const,
-    created,
-    fromId: userId,
-    count,
-  };
+  const about = aboutShare(share);
+  const notice = noticeOf({ ...about, id, kind: 'like', created, fromId: userId, count });
   const changes = { created, fromId: userId, count, isRead: false };
   return storeAgain(queries, notice, changes, ['count', count]);
 }
@@ -101,8 +92,8 @@ export async function noteComment(
   if (!(await isTold(queries, share.userId, fromId))) return null;
   const text = [...comment.text.replace(/\s+/g, ' ').trim()].slice(0, TEXT_MAX).join('');
   const id = idOf('comment', commentId);
-  const notice = { ...aboutShare(share), id, kind: 'comment' as const, created, fromId };
-  return storeOnce(queries, { ...notice, commentId, text });
+  const about = { ...aboutShare(share), commentId, text };
+  return storeOnce(queries, noticeOf({ ...about, id, kind: 'comment', created, fromId }));
 }
 
 /** A comment is gone: it is not told any more. */
@@ -116,18 +107,8 @@ export async function noteFollow(
   { userId, followerId, created }: { userId: string; followerId: string; created: number },
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, userId, followerId))) return null;
-  return storeOnce(queries, {
-    id: idOf('follow', followerId, userId),
-    userId,
-    kind: 'follow',
-    created,
-    fromId: followerId,
-    isRead: false,
-    jamId: '',
-    rifffId: null,
-    parentJamId: null,
-    parentId: null,
-  });
+  const id = idOf('follow', followerId, userId);
+  return storeOnce(queries, noticeOf({ id, userId, kind: 'follow', created, fromId: followerId }));
 }
 
 /**
@@ -140,14 +121,8 @@ export async function noteWinner(
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, share.userId, ''))) return null;
   const id = idOf('winner', week, share.id);
-  return storeOnce(queries, {
-    ...aboutShare(share),
-    id,
-    kind: 'winner',
-    created,
-    fromId: '',
-    text: week,
-  });
+  const about = aboutShare(share);
+  return storeOnce(queries, noticeOf({ ...about, id, kind: 'winner', created, text: week }));
 }
 
 /** People who keep order in a channel and are told of a knock. */
@@ -189,18 +164,8 @@ async function noteKnockAt(
   { jamId, userId: fromId, created }: { jamId: string; userId: string; created: number },
 ): Promise<NoticeRow | null> {
   if (!(await isTold(queries, userId, fromId))) return null;
-  const notice: NoticeRow = {
-    id: idOf('knock', jamId, userId, fromId),
-    userId,
-    kind: 'knock',
-    created,
-    isRead: false,
-    fromId,
-    jamId,
-    rifffId: null,
-    parentJamId: null,
-    parentId: null,
-  };
+  const id = idOf('knock', jamId, userId, fromId);
+  const notice = noticeOf({ id, userId, kind: 'knock', created, fromId, jamId });
   const before = ['created', created - KNOCK_MS] as const;
   return storeAgain(queries, notice, { created, isRead: false }, before);
 }

@@ -41,8 +41,19 @@ function clubOf({ clubId, text = '' }: FoundNotice): Notification['club'] {
   return clubId && news ? { id: clubId, name: name.join(' '), news } : null;
 }
 
-/** No person did it. */
-const OF_NOBODY: ReadonlySet<NotificationKind> = new Set(['winner', 'club', 'wallet']);
+/** Is it the deed of a person? */
+const IS_DEED: Readonly<Record<NotificationKind, boolean>> = {
+  answer: true,
+  remix: true,
+  knock: true,
+  like: true,
+  follow: true,
+  comment: true,
+  share: true,
+  winner: false,
+  club: false,
+  wallet: false,
+};
 
 /** What all likes of a share or one other deed is, without documents. */
 async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
@@ -52,7 +63,7 @@ async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
   const { people, count } =
     kind === 'like' && shareId
       ? await findLikers(queries, { userId: row.userId, shareId })
-      : { people: one, count: OF_NOBODY.has(kind) ? 0 : 1 };
+      : { people: one, count: IS_DEED[kind] ? 1 : 0 };
   const club = clubOf(row);
   return {
     id,

@@ -28,5 +28,5 @@ const ownRows: RemovalStep = async (queries, userId) => {
   return null;
 };
 
-/** Takes what plans keep for an account that was closed. Who it was to the till goes once that was told (`leaving.ts`). */
+/** Takes what plans keep for an account that was closed. What the till calls it stays until the till knows of the closing (`leaving.ts`). */
 export const REMOVAL_STEPS: readonly RemovalStep[] = [ownRows];

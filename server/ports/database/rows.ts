@@ -1,4 +1,4 @@
-/** Rows of one table, meant by the values of their columns. What compares or joins is written with Kysely. */
+/** Rows of one table, chosen by the values of their columns. What compares or joins is written with Kysely. */
 import {
   type Insertable,
   type Kysely,
@@ -222,11 +222,11 @@ export async function updateRows<T extends Table>(
   return Number(numUpdatedRows);
 }
 
-/** Which of the rows that are meant are deleted. */
+/** How many of the chosen rows are deleted at once. */
 export interface Some<T extends Table, C extends Column<T> = Column<T>> {
-  /** Tells which go together; a table with many rows to one of its values deletes them all. */
+  /** Rows with the same value in it are deleted together, however many they are. */
   readonly column: C;
-  /** Of how many of its values at the most. */
+  /** How many values of that column at most. */
   readonly size: number;
 }
 

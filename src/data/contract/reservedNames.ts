@@ -143,8 +143,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** A room's id: `band` and ten hex digits. */
-/** Short ids of rooms; every other jam is called as its owner is. */
+/** Ids of rooms: `band` and ten hex digits. Every other jam is called as its owner is. */
 export const ROOM_ID = /^band[0-9a-f]{10}$/i;
 /** Accounts that a server makes for show. */
 const DEMO_ID = /^demo-/i;

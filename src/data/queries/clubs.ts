@@ -1,4 +1,5 @@
 /** Clubs for the reader: the directory, one's own, the page of one, who is in it, its codes and tracks. */
+
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -10,6 +11,7 @@ import { call, type DataOf } from '../client.ts';
 import { CLUB_CALLS } from '../contract/calls.ts';
 import type { ClubPage } from '../contract/clubs.ts';
 import { CLUB_MEMBERS_PAGE, CLUBS_PAGE } from '../contract/constants.ts';
+import { nextSkip } from '../rules/pages.ts';
 import { refreshJams } from './jams.ts';
 
 const CLUBS = 'clubs';
@@ -34,10 +36,7 @@ export function clubsQuery({ search, isLive }: ClubsFilter) {
         { query: { search, live: isLive || undefined, skip: pageParam, limit: CLUBS_PAGE } },
         signal,
       ),
-    getNextPageParam: (last, pages) => {
-      const known = pages.reduce((sum, { clubs }) => sum + clubs.length, 0);
-      return last.clubs.length === 0 || known >= last.total ? undefined : known;
-    },
+    getNextPageParam: (_, pages) => nextSkip(pages, ({ clubs }) => clubs),
     placeholderData: keepPreviousData,
     refetchInterval: PRESENCE_MS,
     staleTime: PRESENCE_MS / 2,
@@ -85,10 +84,7 @@ export function clubMembersQuery(id: string) {
         { params: { id }, query: { skip: pageParam, limit: CLUB_MEMBERS_PAGE } },
         signal,
       ),
-    getNextPageParam: (last, pages) => {
-      const known = pages.reduce((sum, { members }) => sum + members.length, 0);
-      return last.members.length === 0 || known >= last.total ? undefined : known;
-    },
+    getNextPageParam: (_, pages) => nextSkip(pages, ({ members }) => members),
     staleTime: FRESH_MS,
   });
 }

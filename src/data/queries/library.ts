@@ -6,6 +6,7 @@ import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from '../contract/constants.ts'
 import { ApiError } from '../contract/errors.ts';
 import type { Loop } from '../contract/loop.ts';
 import { type KeptFilter, keptLoops } from '../rules/offline/keptLoops.ts';
+import { nextSkip } from '../rules/pages.ts';
 import { keptLibrary } from '../worker.ts';
 
 /** What the loop pool shows. Empty fields do not filter. */
@@ -69,10 +70,7 @@ export function libraryLoopsQuery(filter: LoopFilter) {
       return pageParam === 0 ? orKept(asked, all, filter) : asked;
     },
     refetchInterval: ({ state }) => (state.data?.pages[0]?.isKept ? KEPT_AGAIN_MS : false),
-    getNextPageParam: (last, pages) => {
-      const seen = pages.reduce((sum, page) => sum + page.loops.length, 0);
-      return last.loops.length > 0 && seen < last.total ? seen : undefined;
-    },
+    getNextPageParam: (_, pages) => nextSkip(pages, ({ loops }) => loops),
     staleTime: 60_000,
   });
 }

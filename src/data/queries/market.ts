@@ -1,4 +1,5 @@
 /** Collecting: what can be collected, tokens, linked wallets, and what is done to them. */
+
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -12,6 +13,7 @@ import { COLLECTIBLE_JAMS_PAGE, TOKENS_PAGE } from '../contract/constants.ts';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
 import type { MintAnswer } from '../contract/market.ts';
 import { MARKET_CALLS } from '../contract/tradeCalls.ts';
+import { nextSkip } from '../rules/pages.ts';
 
 /** Every key below begins with it. */
 const MARKET = 'market';
@@ -89,10 +91,7 @@ export function tokensQuery(filter: TokensFilter, limit = TOKENS_PAGE) {
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(MARKET_CALLS.tokens, { query: { ...query, limit, skip: pageParam } }, signal),
-    getNextPageParam: (last, pages) => {
-      const known = pages.reduce((sum, { tokens }) => sum + tokens.length, 0);
-      return last.tokens.length === 0 || known >= last.total ? undefined : known;
-    },
+    getNextPageParam: (_, pages) => nextSkip(pages, ({ tokens }) => tokens),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     refetchInterval: LIVE_MS,

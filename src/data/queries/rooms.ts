@@ -1,4 +1,5 @@
 /** Rooms: the lobby, who is in them, their codes, and what is done to them. Keys begin as those of `jams.ts`. */
+
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -11,6 +12,7 @@ import { JAM_CALLS, MEMBER_CALLS } from '../contract/calls.ts';
 import { LOBBY_PAGE } from '../contract/constants.ts';
 import type { JamAccess } from '../contract/jams.ts';
 import type { CodePurpose } from '../contract/members.ts';
+import { nextSkip } from '../rules/pages.ts';
 import { sendForm } from '../sendForm.ts';
 import { refreshJams } from './jams.ts';
 
@@ -39,10 +41,7 @@ export function lobbyQuery({ search, isLive }: LobbyFilter) {
         { query: { search, live: isLive || undefined, skip: pageParam, limit: LOBBY_PAGE } },
         signal,
       ),
-    getNextPageParam: (last, pages) => {
-      const known = pages.reduce((sum, { jams }) => sum + jams.length, 0);
-      return last.jams.length === 0 || known >= last.total ? undefined : known;
-    },
+    getNextPageParam: (_, pages) => nextSkip(pages, ({ jams }) => jams),
     placeholderData: keepPreviousData,
     refetchInterval: LOBBY_MS,
     staleTime: LOBBY_MS / 2,

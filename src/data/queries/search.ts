@@ -1,8 +1,10 @@
 /** Finding people, rifffs, jams and loops. */
+
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { SEARCH_CALLS } from '../contract/calls.ts';
 import type { SearchFound, SearchKind } from '../contract/search.ts';
+import { nextSkip } from '../rules/pages.ts';
 import { isAsked, type SearchAsked, searchParams } from '../rules/search/address.ts';
 
 const PAGE = 20;
@@ -37,13 +39,6 @@ async function page<K extends SearchKind>(
   return found[kind] ?? { results: [], total: 0, isMore: false };
 }
 
-/** Where the page after these begins, or undefined after the last. */
-function nextSkip(pages: readonly { readonly size: number; readonly total: number }[]) {
-  const seen = pages.reduce((sum, { size }) => sum + size, 0);
-  const last = pages.at(-1);
-  return last && last.size > 0 && seen < last.total ? seen : undefined;
-}
-
 /** People, jams or loops that were found, page by page. */
 export function foundQuery<K extends Exclude<SearchKind, 'rifffs'>>(kind: K, asked: SearchAsked) {
   const query = queryOf(asked);
@@ -52,7 +47,7 @@ export function foundQuery<K extends Exclude<SearchKind, 'rifffs'>>(kind: K, ask
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => page(kind, query, pageParam, signal),
     getNextPageParam: (_, pages) =>
-      nextSkip(pages.map(({ results, total }) => ({ size: results.length, total }))),
+      nextSkip<NonNullable<SearchFound[K]>>(pages, ({ results }) => results),
     staleTime: FRESH_MS,
   });
 }
@@ -67,8 +62,7 @@ export function foundRifffsQuery(asked: SearchAsked) {
       const { results, total } = await page('rifffs', query, pageParam, signal);
       return { rifffs: results, total, isLastPage: results.length < PAGE };
     },
-    getNextPageParam: (_, pages) =>
-      nextSkip(pages.map(({ rifffs, total }) => ({ size: rifffs.length, total }))),
+    getNextPageParam: (_, pages) => nextSkip(pages, ({ rifffs }) => rifffs),
     staleTime: FRESH_MS,
   });
 }

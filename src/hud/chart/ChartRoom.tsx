@@ -7,7 +7,7 @@ import { WEEK_MS, weekOf } from '../../data/rules/chart/weeks.ts';
 import { changeWords, placeChange, weekPath, weeksBack } from '../../data/rules/chart/weekView.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
 import { hasScope } from '../../data/stores/session.ts';
-import pageStyles from '../parts/Page.module.css';
+import { PageFrame } from '../kit/PageFrame.tsx';
 import { atomPath, CHART_FEEDS } from '../parts/page/atomFeeds.ts';
 import { onPage } from '../parts/page/page.ts';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
@@ -114,7 +114,7 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
   const isModerator = hasScope('moderator') || hasScope('admin');
   const isEmpty = chart.data !== undefined && shares.length === 0;
   return (
-    <div className={`${pageStyles.page} over`}>
+    <PageFrame>
       <ChartHead isArchive={false} />
       {winner === undefined && <WinnerSkeleton />}
       {winner && (
@@ -189,6 +189,6 @@ function WeekRoom({ weeks, nowMs }: WeekRoomProps) {
           </span>
         ))}
       </p>
-    </div>
+    </PageFrame>
   );
 }

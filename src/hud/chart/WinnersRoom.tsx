@@ -5,7 +5,7 @@ import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { winnersQuery } from '../../data/queries/chart.ts';
 import { weekPath, whyWon } from '../../data/rules/chart/weekView.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
-import pageStyles from '../parts/Page.module.css';
+import { PageFrame } from '../kit/PageFrame.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { ShareList } from '../parts/shares/ShareGrid.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -34,7 +34,7 @@ export function WinnersRoom() {
     [text],
   );
   return (
-    <div className={`${pageStyles.page} over`}>
+    <PageFrame>
       <ChartHead isArchive />
       <ShareList
         query={query}
@@ -46,6 +46,6 @@ export function WinnersRoom() {
           </ListState>
         }
       />
-    </div>
+    </PageFrame>
   );
 }

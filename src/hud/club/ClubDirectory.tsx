@@ -4,7 +4,9 @@ import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { clubsQuery, myClubsQuery } from '../../data/queries/clubs.ts';
 import { entryPath } from '../../data/rules/account/redirects.ts';
+import { onceEach } from '../../data/rules/pages.ts';
 import { session } from '../../data/stores/session.ts';
+import { PageFrame, PageHead } from '../kit/PageFrame.tsx';
 import { QueryList } from '../kit/QueryList.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
@@ -43,14 +45,13 @@ export function ClubDirectory() {
     </Button>
   );
   return (
-    <div className={`${pageStyles.page} over`}>
-      <div className={pageStyles.head}>
-        <h1 className="t64">Clubs</h1>
+    <PageFrame>
+      <PageHead title="Clubs">
         <div className={pageStyles.tools}>
           <Button onClick={() => setCode(true)}>Join by code</Button>
           {makeButton}
         </div>
-      </div>
+      </PageHead>
       {member !== '' && (
         <section
           className={`below48 ${styles.section}`}
@@ -84,7 +85,7 @@ export function ClubDirectory() {
         isOpen={isCode}
         onOpenChange={setCode}
       />
-    </div>
+    </PageFrame>
   );
 }
 
@@ -95,8 +96,11 @@ function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
   const query = useInfiniteQuery(onPage(clubsQuery({ search, isLive })));
   const { data } = query;
   const clubs = useMemo(() => {
-    const all = (data?.pages ?? []).flatMap((page) => page.clubs);
-    const once = [...new Map(all.map((club) => [club.id, club])).values()];
+    const once = onceEach(
+      data?.pages ?? [],
+      (page) => page.clubs,
+      ({ id }) => id,
+    );
     return isNarrowed ? once : once.filter(({ role }) => role === null);
   }, [data, isNarrowed]);
   const total = data?.pages[0]?.total;

@@ -4,6 +4,7 @@ import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
 import { usePeopleChanges } from '../../data/queries/clubChanges.ts';
 import { clubMembersQuery } from '../../data/queries/clubs.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
+import { onceEach } from '../../data/rules/pages.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { MemberRow } from '../kit/MemberRow.tsx';
 import { NameSearch } from '../kit/NameSearch.tsx';
@@ -26,7 +27,11 @@ export function MemberList({ club }: { club: ClubPage }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useInfiniteQuery(clubMembersQuery(club.id));
   const people = usePeople(club);
-  const members = (query.data?.pages ?? []).flatMap((page) => page.members);
+  const members = onceEach(
+    query.data?.pages ?? [],
+    (page) => page.members,
+    ({ userId }) => userId,
+  );
   return (
     <>
       <QueryList query={query} what="The members" isPlural isEmpty={members.length === 0}>

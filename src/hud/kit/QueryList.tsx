@@ -118,7 +118,7 @@ export function NextPage({ source, size = 'small', older, isEndless = false }: N
     void fetchNextPage();
   }, [fetchNextPage]);
   useEffect(() => {
-    // Once for each page, also where one comes so fast that it was never shown as on its way.
+    // Once for each page, even if one comes before the page was drawn as loading.
     if (data !== undefined && isEndless && isNear && !isFetching && !hasFailed) ask();
   }, [data, isEndless, isNear, isFetching, hasFailed, ask]);
   return (

@@ -3,8 +3,10 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lobbyQuery, type NewRoom, useCreateRoom } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
-import { accessText, allRooms, roomName } from '../../data/rules/jam/lobby.ts';
+import { accessText, roomName } from '../../data/rules/jam/lobby.ts';
+import { onceEach } from '../../data/rules/pages.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
+import { PageFrame, PageHead } from '../kit/PageFrame.tsx';
 import { PlaceFields } from '../kit/PlaceFields.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { Directory, useNarrowing } from '../parts/page/Directory.tsx';
@@ -57,9 +59,8 @@ export function Lobby() {
   const [open, setOpen] = useState<'room' | 'code' | null>(null);
   const isOut = useMember() === '';
   return (
-    <div className={`${pageStyles.page} over`}>
-      <div className={pageStyles.head}>
-        <h1 className="t64">Jams</h1>
+    <PageFrame>
+      <PageHead title="Jams">
         <div className={pageStyles.tools}>
           <Button onClick={() => setOpen('code')}>Join by code</Button>
           <Button
@@ -70,7 +71,7 @@ export function Lobby() {
             Start a room
           </Button>
         </div>
-      </div>
+      </PageHead>
       <YourJams />
       <OpenRooms />
       <RoomDialog isOpen={open === 'room'} onOpenChange={(is) => setOpen(is ? 'room' : null)} />
@@ -80,7 +81,7 @@ export function Lobby() {
         isOpen={open === 'code'}
         onOpenChange={(is) => setOpen(is ? 'code' : null)}
       />
-    </div>
+    </PageFrame>
   );
 }
 
@@ -90,7 +91,15 @@ function OpenRooms() {
   const { search, isLive } = narrowing;
   const query = useInfiniteQuery(onPage(lobbyQuery({ search, isLive })));
   const { data } = query;
-  const rooms = useMemo(() => allRooms(data?.pages ?? []), [data]);
+  const rooms = useMemo(
+    () =>
+      onceEach(
+        data?.pages ?? [],
+        ({ jams }) => jams,
+        ({ id }) => id,
+      ),
+    [data],
+  );
   return (
     <Directory
       what="room"

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { tokensQuery } from '../../data/queries/market.ts';
+import { PageHead } from '../kit/PageFrame.tsx';
 import page from '../parts/Page.module.css';
 import { CardQuery } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
@@ -29,16 +30,13 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
   const name = displayName || userId;
   return (
     <>
-      <div className={page.head}>
-        <h1 className={`${page.title} ${page.wrapTitle} t64`}>
-          <Link to={`/${encodeURIComponent(userId)}`}>{name}</Link>
-        </h1>
+      <PageHead title={<Link to={`/${encodeURIComponent(userId)}`}>{name}</Link>} isTyped>
         <p className={page.choice}>
           <span className="paper">
             Collection {data && <span className="muted regular">{words.number(total)}</span>}
           </span>
         </p>
-      </div>
+      </PageHead>
       <CardQuery
         query={query}
         what="The collection"

@@ -5,8 +5,8 @@ import {
   marketParams,
   readMarket,
 } from '../../data/rules/market/asked.ts';
+import { PageHead } from '../kit/PageFrame.tsx';
 import { useCoins } from '../parts/market/Amount.tsx';
-import page from '../parts/Page.module.css';
 import { Tabs } from '../system/Tabs.tsx';
 import styles from './Market.module.css';
 import { OnSale } from './OnSale.tsx';
@@ -29,8 +29,7 @@ export function MarketRoom() {
   const toMakers = config ? `${config.royaltyBps / 100} % of it` : 'a part of it';
   return (
     <>
-      <div className={page.head}>
-        <h1 className={`${page.title} t64`}>Market</h1>
+      <PageHead title="Market">
         <div className={styles.lead}>
           <p>
             Where a room allows it, a rifff can be collected on its first day, once and for nothing.
@@ -38,7 +37,7 @@ export function MarketRoom() {
           </p>
           <PlayMoney />
         </div>
-      </div>
+      </PageHead>
       <Tabs
         label="Market"
         value={asked.show}

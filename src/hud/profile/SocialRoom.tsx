@@ -4,8 +4,8 @@ import type { Profile } from '../../data/contract/accounts.ts';
 import type { Person } from '../../data/contract/people.ts';
 import { followersQuery, followingQuery } from '../../data/queries/people.ts';
 import { NameSearch } from '../kit/NameSearch.tsx';
+import { PageChoices, PageHead } from '../kit/PageFrame.tsx';
 import { QueryList } from '../kit/QueryList.tsx';
-import page from '../parts/Page.module.css';
 import { PersonAvatar } from '../parts/people/PersonAvatar.tsx';
 import { DemoMark } from '../parts/shares/Byline.tsx';
 import { FollowButton } from '../parts/shares/FollowButton.tsx';
@@ -48,27 +48,21 @@ export function SocialRoom({ profile }: { profile: Profile }) {
   ];
   return (
     <>
-      <div className={page.head}>
-        <h1 className={`${page.title} ${page.wrapTitle} t64 phone40`}>
-          <Link to={home}>{displayName || userId}</Link>
-        </h1>
-        <nav className={page.choices} aria-label="People">
-          {choices.map((one) => (
-            <Link
-              key={one.side}
-              to={one.to}
-              replace
-              className={`hoverPaper ${page.choice}`}
-              aria-current={one.side === side ? 'true' : undefined}
-            >
-              {/* One piece, so that the line under it is one. */}
-              <span>
+      <PageHead title={<Link to={home}>{displayName || userId}</Link>} isTyped>
+        <PageChoices
+          label="People"
+          isReplacing
+          choices={choices.map((one) => ({
+            to: one.to,
+            title: (
+              <>
                 {one.title} <span className="regular">{text.number(one.count)}</span>
-              </span>
-            </Link>
-          ))}
-        </nav>
-      </div>
+              </>
+            ),
+            isCurrent: one.side === side,
+          }))}
+        />
+      </PageHead>
       <PeopleList
         key={side}
         side={side}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SEARCH_KINDS } from '../../data/contract/constants.ts';
 import type { SearchFound, SearchKind } from '../../data/contract/search.ts';
 import { foundQuery, foundRifffsQuery } from '../../data/queries/search.ts';
+import { onceEach } from '../../data/rules/pages.ts';
 import { hasSound, type SearchAsked, withoutSound } from '../../data/rules/search/address.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import { ShareList } from '../parts/shares/ShareGrid.tsx';
@@ -50,14 +51,13 @@ type RowKind = Exclude<SearchKind, 'rifffs'>;
 
 /** Rows of the pages of a kind, each once: what comes meanwhile moves others to the next page. */
 function rowsOf(kind: RowKind, pages: readonly { readonly results: readonly unknown[] }[]) {
-  const results = pages.flatMap((page) => page.results);
   const idOf = (one: unknown) =>
     kind === 'people'
       ? (one as { user_id: string }).user_id
       : kind === 'jams'
         ? (one as { id: string }).id
         : (one as { _id: string })._id;
-  return [...new Map(results.map((one) => [idOf(one), one])).values()];
+  return onceEach(pages, ({ results }) => results, idOf);
 }
 
 function FoundRows(props: ResultsProps & { kind: RowKind }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { FIRST_CARD } from '../../data/contract/builtPages.ts';
-import styles from '../../hud/parts/Page.module.css';
+import { PageChoices, PageFrame, PageHead } from '../../hud/kit/PageFrame.tsx';
 import { DemoMark } from '../../hud/parts/shares/Byline.tsx';
 import shares from '../../hud/parts/shares/Shares.module.css';
 import { SHARE_SOURCES } from '../../hud/parts/shares/shareSources.ts';
@@ -67,19 +67,17 @@ function FirstCard() {
   );
 }
 
+const CHOICES = [
+  { to: '/feed', title: 'Latest', isCurrent: true },
+  { to: '/feed?sort=likes', title: 'Most liked', isCurrent: false },
+];
+
 /** `/feed` before its code has come: the newest rifffs, which can be asked to play. */
 export function FirstFeed() {
   return (
-    <div className={`${styles.page} over`}>
-      <div className={styles.head}>
-        <h1 className={`${styles.title} t64`}>Feed</h1>
-        <nav className={styles.choices} aria-label="Order">
-          <Link to="/feed" className={`hoverPaper ${styles.choice}`} aria-current="true">
-            Latest
-          </Link>
-          <Link to="/feed?sort=likes" className={`hoverPaper ${styles.choice}`}>
-            Most liked
-          </Link>
+    <PageFrame>
+      <PageHead title="Feed">
+        <PageChoices label="Order" choices={CHOICES}>
           <Select
             label="Made with"
             isLabelHidden
@@ -88,11 +86,11 @@ export function FirstFeed() {
             disabled
             onValueChange={() => {}}
           />
-        </nav>
-      </div>
+        </PageChoices>
+      </PageHead>
       <ul className={shares.grid}>
         <FirstCard />
       </ul>
-    </div>
+    </PageFrame>
   );
 }

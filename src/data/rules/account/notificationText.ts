@@ -47,20 +47,28 @@ export function notificationText(facts: NotificationFacts, writing: Writing = AS
   const who = whoText(facts, writing);
   const where = jamName ? ` in ${writing === AS_TYPED ? jamName : writing.title(jamName)}` : '';
   const title = share?.title.trim() ? writing.title(share.title.trim()) : '';
-  if (kind === 'answer') return `${who} answered you${where}`;
-  if (kind === 'remix') return `${who} remixed you${where}`;
-  if (kind === 'knock') return `${who} would like an answer${where}`;
-  if (kind === 'like')
-    return `${who} ${count > 1 ? 'like' : 'likes'} ${title || 'a rifff of yours'}`;
-  if (kind === 'follow') return `${who} follows you`;
-  if (kind === 'winner') return `${title || 'A rifff of yours'} is a rifff of the week`;
-  if (kind === 'club') return clubText(facts, writing);
-  if (kind === 'wallet') {
-    return `${text ? writing.title(text) : 'A wallet of yours'} is linked to another account now`;
+  switch (kind) {
+    case 'answer':
+      return `${who} answered you${where}`;
+    case 'remix':
+      return `${who} remixed you${where}`;
+    case 'knock':
+      return `${who} would like an answer${where}`;
+    case 'like':
+      return `${who} ${count > 1 ? 'like' : 'likes'} ${title || 'a rifff of yours'}`;
+    case 'follow':
+      return `${who} follows you`;
+    case 'winner':
+      return `${title || 'A rifff of yours'} is a rifff of the week`;
+    case 'club':
+      return clubText(facts, writing);
+    case 'wallet':
+      return `${text ? writing.title(text) : 'A wallet of yours'} is linked to another account now`;
+    case 'share':
+      return `${who} shared ${count === 1 && title ? title : 'something new'}`;
+    case 'comment':
+      return `${who} wrote about ${title || 'a rifff of yours'}${text && `: ${writing.title(text)}`}`;
   }
-  if (kind === 'share') return `${who} shared ${count === 1 && title ? title : 'something new'}`;
-  const about = `${who} wrote about ${title || 'a rifff of yours'}`;
-  return text ? `${about}: ${writing.title(text)}` : about;
 }
 
 /** A number as a badge has room for it; '' for none. */

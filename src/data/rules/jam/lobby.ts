@@ -11,11 +11,6 @@ export function isLive({ latest }: Pick<Jam, 'latest'>, nowMs: number): boolean 
   return latest !== null && nowMs - latest < LIVE_MS;
 }
 
-/** The rooms of pages together, each once, where it stood first. */
-export function allRooms(pages: readonly { jams: readonly LobbyJam[] }[]): LobbyJam[] {
-  return [...new Map(pages.flatMap(({ jams }) => jams).map((jam) => [jam.id, jam])).values()];
-}
-
 /** What a room lacks, for instance `needs bass or pads`; empty for one that lacks nothing or has nothing. */
 export function needsText({ lacks, newest }: Pick<LobbyJam, 'lacks' | 'newest'>): string {
   if (newest === null || lacks.length === 0) return '';

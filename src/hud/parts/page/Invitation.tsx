@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { EntityForm, type EntityFormState } from '../../kit/EntityForm.tsx';
+import { PageFrame } from '../../kit/PageFrame.tsx';
 import { Avatar } from '../../system/Avatar.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import pageStyles from '../Page.module.css';
 
 /** The page that a code leads to. Without children it waits for what the code opens. */
 export function InvitationPage({ children }: { children?: ReactNode }) {
-  return (
-    <div className={`${pageStyles.page} over`}>
-      {children ?? <Skeleton width={280} height={64} />}
-    </div>
-  );
+  return <PageFrame>{children ?? <Skeleton width={280} height={64} />}</PageFrame>;
 }
 
 interface InvitationProps<V extends FieldValues> {
