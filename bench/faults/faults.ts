@@ -96,7 +96,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   server('modules/market/tokenState.ts', 'sale.ownerId === ownerId && ', ''),
   server('modules/market/makers.ts', '(counts.get(creatorId) ?? 0) + 1', '1'),
-  server('modules/search/service.ts', 'asked.words.length > 0 ? SEARCH_KINDS : []', 'SEARCH_KINDS'),
+  server('modules/search/service.ts', 'skip, skip + limit', 'skip, skip + limit + 1'),
   server('plugins/limits.ts', 'if (row.count <= max) return;', 'if (row.count <= max + 1) return;'),
   server('plugins/limits.ts', "('limits.count')} + 1 end", "('limits.count')} + 2 end"),
   client(

@@ -1,6 +1,12 @@
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type CommitDocument, closeDevice, openDevice, type UploadDocument } from '../device.ts';
+import {
+  type CommitDocument,
+  closeDevice,
+  type MessageDocument,
+  openDevice,
+  type UploadDocument,
+} from '../device.ts';
 import { commitOf, createDraft } from '../rules/draft/draft.ts';
 import { commitDocumentId } from './store.ts';
 
@@ -63,6 +69,35 @@ describe('the outbox of this device', () => {
     expect((await next.listCommits()).map(({ _id }) => _id)).toEqual([early._id, late._id]);
     await next.removeCommit(early._id);
     expect(await page.readCommit(early._id)).toBeUndefined();
+  });
+
+  it('has the messages that wait for the next page, oldest first', async () => {
+    const page = await freshPage();
+    const messageAt = (id: string, queued: number): MessageDocument => ({
+      id,
+      jamId: 'you',
+      account: 'you',
+      text: id,
+      images: [],
+      voice: null,
+      replyTo: null,
+      rifff: null,
+      state: 'waiting',
+      reason: '',
+      queued,
+    });
+    // Ids say nothing about when a message was written, unless two were in one moment.
+    for (const [id, queued] of [
+      ['a', 20],
+      ['c', 10],
+      ['b', 10],
+    ] as const) {
+      await page.putMessage(messageAt(id, queued));
+    }
+    const next = await freshPage();
+    expect((await next.listUnsent()).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+    for (const id of ['a', 'b', 'c']) await next.removeMessage(id);
+    expect(await page.listUnsent()).toEqual([]);
   });
 
   it('holds a commit that storage refuses as long as the page lives', async () => {
