@@ -48,7 +48,9 @@ async function catcherOf(fault: Fault): Promise<string | null> {
   const folder = dirname(file);
   const own = file.replace(/\.tsx?$/, '.');
   return (
-    (await firstFailed(project, [own])) ??
+    // A module for the browser may have tests in Node too.
+    (await firstFailed('node', [own])) ??
+    (project === 'node' ? null : await firstFailed(project, [own])) ??
     (await firstFailed(project, [`${folder}/`])) ??
     (await firstFailed(project, ['related', file]))
   );
