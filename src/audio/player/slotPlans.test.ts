@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slotMoves } from './slotPlans.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { isRegrouped, slotMoves } from './slotPlans.ts';
 
 /** Slots by the name of what sounds in them, and of what shall. @returns from where each slot takes its voice */
 function moves(voices: readonly (string | null)[], wanted: readonly (string | null)[]): number[] {
@@ -38,4 +39,17 @@ test('no voice is taken twice, nothing comes from silence, and what may go on do
       });
     }),
   );
+});
+
+test('rings are regrouped where more or fewer loops take the place of others, and not by a swap', () => {
+  const holding = (...ids: string[]) =>
+    ({
+      state: { playback: ids.map((id) => ({ slot: { current: { currentLoop: id } } })) },
+    }) as unknown as Rifff;
+  expect(isRegrouped(holding('a', 'b', 'c'), holding('merged', 'c'))).toBe(true);
+  expect(isRegrouped(holding('merged', 'c'), holding('a', 'b', 'c'))).toBe(true);
+  // One loop for another, one more, one less: each ring changes by itself.
+  expect(isRegrouped(holding('a', 'b'), holding('a', 'c'))).toBe(false);
+  expect(isRegrouped(holding('a', 'b'), holding('a', 'b', 'c'))).toBe(false);
+  expect(isRegrouped(holding('a', 'b'), holding('a'))).toBe(false);
 });
