@@ -78,6 +78,18 @@ test('the keyboard opens it by focus, arrows move in it, Escape closes it and gi
   expect(path()).toBe('/');
 });
 
+test('the arrow down has the focus in the list before the next frame, however fast the next key comes', async () => {
+  const { trigger, list, focused } = await show();
+  await page.getByRole('button', { name: 'After' }).hover();
+  await expect.element(list).not.toBeInTheDocument();
+  const link = trigger.element() as HTMLElement;
+  link.focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
+  link.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  expect(focused()).toBe('Sign in');
+});
+
 test('following a link of it closes it', async () => {
   const { trigger, list, path } = await show();
   await trigger.hover();

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router';
 import styles from './Menu.module.css';
 
@@ -88,8 +89,9 @@ export function NavigationMenu(props: NavigationMenuProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || isOpen) return;
     event.preventDefault();
-    setOpen(true);
-    requestAnimationFrame(() => list.current?.querySelector('a')?.focus());
+    // At once: a key that is pressed before the next frame already moves inside the list.
+    flushSync(() => setOpen(true));
+    list.current?.querySelector('a')?.focus();
   };
 
   return (

@@ -80,7 +80,7 @@ export function SlotChips() {
     const row = event.currentTarget.parentElement;
     const target = Math.min(count - 1, Math.max(0, slot + step));
     actions.move(slot, target);
-    requestAnimationFrame(() => (row?.children[target] as HTMLElement | undefined)?.focus());
+    (row?.children[target] as HTMLElement | undefined)?.focus();
   };
   return (
     <fieldset className={styles.chips} aria-label="Slots, from the inside out">
