@@ -1,7 +1,6 @@
 // `npm test`: installs what the tests need and runs them; `--long` adds the long suites.
 // `npm test -- node e2e` runs only the named steps.
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -23,6 +22,7 @@ import {
   vitestAgain,
 } from './secondTries.mjs';
 import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
+import { layTemporaryFolder } from './temporaryFolder.mjs';
 
 const args = process.argv.slice(2);
 const isLong = args.includes('--long');
@@ -33,16 +33,7 @@ const node = findNode();
 const missing = ensureServers(isLong);
 const hasBrowser = Boolean(findChromium(isLong));
 
-// Everything that the run lays down for a while lies in one folder. PostgreSQL, which is another user, goes through it.
-const temporary = mkdtempSync(join(tmpdir(), 'rondo-'));
-chmodSync(temporary, 0o711);
-for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
-// Hundreds of thousands of small files may take minutes to go, and nothing needs to wait for that.
-process.on('exit', () => {
-  const remove = 'fs.rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5 })';
-  spawn(process.execPath, ['-e', remove, temporary], { detached: true, stdio: 'ignore' }).unref();
-});
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+console.log(`Temporary files: ${layTemporaryFolder(isLong)}`);
 
 const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });
