@@ -15,7 +15,7 @@ const FREE_BYTES = 10 * GIB;
 const LEFT_MS = 6 * 3_600_000;
 const HEAD = 'rondo-run-';
 
-/** In memory nothing waits for a disk: see `docs/decisions/the-house.md`. */
+/** In memory nothing waits for a disk: see `docs/decisions/the-tests.md`. */
 function hasRoomInMemory() {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
