@@ -36,6 +36,7 @@ const serverOf = (command: string, port: string, data: string) => ({
     RONDO_DATA: data,
     // What the server makes by itself would take turns with what is tried.
     RONDO_RANDOM_STOCK: '0',
+    RONDO_POSTERS: 'off',
     LOG_LEVEL: 'error',
     RONDO_MODERATORS: 'referee',
     // Accounts that journeys make beside a page come from addresses of their own: an hour has room for 100 of one.

@@ -134,6 +134,7 @@ const EnvironmentSchema = z.object({
   RONDO_TRUSTED_SERVERS: trustedServers,
   RONDO_BAND: onOff.default(true),
   RONDO_RANDOM_STOCK: wholeNumber(0, 1000).default(16),
+  RONDO_POSTERS: onOff.default(true),
   SYNC_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
   ...ACCOUNT_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
@@ -190,6 +191,8 @@ export interface Settings {
   readonly hasBand: boolean;
   /** Loops that the server makes in advance for the random loop of the library; 0 for none. */
   readonly randomStock: number;
+  /** Is a poster drawn soon after a rifff was shared, and not only when it is first asked for? */
+  readonly preparesPosters: boolean;
   /** Bytes that the device database of an account may occupy here. */
   readonly syncBytes: number;
   /** Who may sign up, and what accounts may occupy. */
@@ -248,6 +251,7 @@ export function readSettings(
     rateLimit: values.RATE_LIMIT,
     hasBand: values.RONDO_BAND,
     randomStock: values.RONDO_RANDOM_STOCK,
+    preparesPosters: values.RONDO_POSTERS,
     syncBytes: values.SYNC_QUOTA_MB * 1024 * 1024,
     accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
     push: pushSettings(values),

@@ -50,6 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const settings = readSettings({
     RONDO_DATA: folder.path,
     RONDO_RANDOM_STOCK: '0',
+    RONDO_POSTERS: 'off',
     ...options.environment,
   });
   const isOwn = options.openDatabase === undefined;

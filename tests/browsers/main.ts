@@ -43,6 +43,7 @@ async function startServer(): Promise<{ address: string; stop: () => void }> {
       PORT: String(port),
       RONDO_DATA: data,
       RONDO_RANDOM_STOCK: '0',
+      RONDO_POSTERS: 'off',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

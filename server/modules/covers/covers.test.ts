@@ -1,6 +1,6 @@
 import { BufferSource, EncodedPacketSink, Input, WEBM } from 'mediabunny';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
@@ -153,4 +153,20 @@ describeOnce('covers', (open) => {
     expect(covers.usedBytes).toBeGreaterThan(0);
     expect(covers.usedBytes).toBeLessThanOrEqual(60_000);
   });
+});
+
+it('a poster is begun ten seconds after its rifff was shared', async () => {
+  vi.useFakeTimers();
+  try {
+    const asked: string[] = [];
+    const find = async (shareId: string) => void asked.push(shareId);
+    const covers = coversService({ find, findSubject: async () => undefined });
+    covers.prepare('one');
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['one']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -11,13 +11,15 @@ import { coversService } from './service.ts';
 export const covers = defineModule({
   name: 'covers',
   needs: { feed, jams, playlists },
-  open({ database, publicUrl }, { feed: { embeds } }) {
+  open({ database, publicUrl, settings }, { feed: { embeds } }) {
     const { queries } = database;
     const find = publicShares({ queries, embeds });
     const covers = coversService({ find, findSubject: coverSubjects(queries, publicUrl) });
     return {
       offers: { covers, find },
-      events: { afterCommit: { shared: ({ shareId }) => covers.prepare(shareId) } },
+      events: settings.preparesPosters
+        ? { afterCommit: { shared: ({ shareId }) => covers.prepare(shareId) } }
+        : {},
       routes: (app) => coverRoutes(app, covers),
     };
   },
