@@ -142,7 +142,9 @@ test('where collecting is off there is no trace of it', {
       await page.goto('/account');
       await expect(page.getByRole('tab', { name: 'Devices' })).toBeVisible();
       expect(await page.getByRole('tab', { name: /wallet/i }).count()).toBe(0);
-      expect(asked.filter((one) => /marketplace|Wallet(Panel|Door|Button)|TradeDialog/i.test(one))).toEqual([]);
+      expect(
+        asked.filter((one) => /marketplace|Wallet(Panel|Door|Button)|TradeDialog/i.test(one)),
+      ).toEqual([]);
       expect((await request.get(`${url}/api/marketplace`)).status()).toBe(404);
     },
   );

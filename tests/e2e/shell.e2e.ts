@@ -49,9 +49,7 @@ test('the network going and coming is said calmly', async ({ page, context }) =>
 test('a piece that cannot come without a network says so and leaves the page alone', async ({
   page,
 }) => {
-  await page.route(/\/assets\/(MobileMenu|ShortcutSheet|Dialog|useReturnFocus)-/, (route) =>
-    route.abort(),
-  );
+  await page.route(/\/assets\/menus-/, (route) => route.abort());
   await page.route('**/healthz', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
