@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addLoops, openEditor, rows, slots } from './editorPage.ts';
+import { addLoops, openEditor, rows, slotNames, slots } from './editorPage.ts';
 import { heard } from './sound.ts';
 
 test('everything is reached by thumb: pool, mixer, the rest of a slot', {
@@ -67,4 +67,18 @@ test('no target is smaller than 44 px, and nothing is wider than the window', {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+});
+
+test('Alt and an arrow, pressed twice, carry one slot two places', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await openEditor(page);
+  await addLoops(page, 0, 4, 8);
+  await expect(slots(page)).toHaveCount(3);
+  const [first, second, third] = await slotNames(page);
+  await slots(page).first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => slotNames(page)).toEqual([second, third, first]);
+  await expect(slots(page).nth(2)).toBeFocused();
 });
