@@ -58,7 +58,7 @@ describe('the house', () => {
     [
       'a page in another',
       trespasses,
-      'src/hud/jam/planted.tsx',
+      'src/hud/club/planted.tsx',
       `import '../landing/Hero.tsx';`,
       'jam may not import landing',
     ],

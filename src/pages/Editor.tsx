@@ -1,5 +1,5 @@
-import { EditorProvider } from '../hud/editor/EditorContext.tsx';
-import { EditorView } from '../hud/editor/EditorView.tsx';
+import { EditorProvider } from '../hud/studio/EditorContext.tsx';
+import { EditorView } from '../hud/studio/EditorView.tsx';
 import { restTurn } from '../hud/parts/page/firstSound.ts';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 

@@ -1,7 +1,7 @@
-import wide from '../../hud/editor/Editor.module.css';
-import narrow from '../../hud/editor/narrow/Narrow.module.css';
-import rings from '../../hud/editor/rings/Rings.module.css';
-import transport from '../../hud/editor/transport/Transport.module.css';
+import wide from '../../hud/studio/Editor.module.css';
+import narrow from '../../hud/studio/narrow/Narrow.module.css';
+import rings from '../../hud/studio/rings/Rings.module.css';
+import transport from '../../hud/studio/transport/Transport.module.css';
 import page from '../../hud/parts/Page.module.css';
 import buttons from '../../hud/system/Button.module.css';
 import { Button, buttonClass, IconButton } from '../../hud/system/Button.tsx';

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { MESSAGES } from '../../../data/contract/messages.ts';
+import { loginPath, registerPath } from '../../../data/rules/account/redirects.ts';
+import type { OutReason } from '../../../data/socket.ts';
+import { WaitingDisc } from '../../parts/listening/WaitingDisc.tsx';
+import { pageFailure, RouteError, usePageTitle } from '../../parts/page/page.ts';
+import { useMedia } from '../../parts/useMedia.ts';
+import { Button } from '../../system/Button.tsx';
+import { FailedState, ListState } from '../../system/ListState.tsx';
+import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { JamHead } from './JamHead.tsx';
+import styles from './JamPage.module.css';
+import { JamRoom } from './JamRoom.tsx';
+import { JamSkeleton } from './JamSkeleton.tsx';
+import { JamTracks } from './JamTracks.tsx';
+import { RoomLineProvider } from '../room/RoomLine.tsx';
+import { RoomOut } from '../room/RoomOut.tsx';
+import { useRoomLine } from '../room/useRoomLine.ts';
+import { type JamView, startPath, useJam } from './useJam.ts';
+
+const NARROW = '(max-width: 991px)';
+
+/** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
+export function JamPage() {
+  const asked = useParams().jam;
+  const [out, setOut] = useState<{ asked?: string; jam: Jam; reason: OutReason } | null>(null);
+  if (out && out.asked === asked) return <RoomOut {...out} onAgain={() => setOut(null)} />;
+  return (
+    <OpenJam key={asked} asked={asked} onOut={(jam, reason) => setOut({ asked, jam, reason })} />
+  );
+}
+
+interface OpenJamProps {
+  /** The name in the address. */
+  asked: string | undefined;
+  /** The reader may not hear the room any more. */
+  onOut(jam: Jam, reason: OutReason): void;
+}
+
+function OpenJam({ asked, onOut }: OpenJamProps) {
+  const view = useJam(asked);
+  const { jam, state } = view;
+  usePageTitle(jam?.name ?? 'Jams');
+  // The room as it was last read. If the server no longer shows it, the reader has lost access.
+  const known = useRef<Jam | undefined>(undefined);
+  if (jam?.kind === 'room') known.current = jam;
+  const goOut = (reason: OutReason) => known.current && onOut(known.current, reason);
+  const line = useRoomLine(jam, goOut);
+  const isLost = state === 'missing' && known.current !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is lost
+  useEffect(() => {
+    if (isLost && !line.isLeaving()) goOut('closed');
+  }, [isLost]);
+  // A jam that the reader may not read is shown as not found.
+  if (state === 'missing' && !isLost) throw new RouteError(404, MESSAGES.pageNotFound);
+  if (state === 'failed') throw pageFailure(view.error, 'The jam');
+  if (state === 'loading' || isLost) return <JamSkeleton disc={<WaitingDisc />} />;
+  return (
+    <RoomLineProvider value={line}>
+      <JamBody view={view} />
+    </RoomLineProvider>
+  );
+}
+
+function JamBody({ view }: { view: JamView }) {
+  const { state, entries } = view;
+  if (state === 'ready' && entries.length > 0) return <JamRoom view={view} />;
+  if (state === 'ready' && view.jam?.kind === 'room') {
+    return <EmptyRoom view={view} jam={view.jam} />;
+  }
+  return (
+    <section className={`${styles.alone} over`}>
+      <JamHead view={view} />
+      {state === 'ready' ? (
+        <EmptyJam view={view} />
+      ) : (
+        // Commits that wait on this device may still come.
+        <FailedState isOffline what="The jam" onRetry={view.retry} />
+      )}
+      <JamTracks view={view} />
+    </section>
+  );
+}
+
+/** A room before its first rifff: as it will be, with what to do in the place of the rings. */
+function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
+  const isNarrow = useMedia(NARROW);
+  const tracks = <JamTracks view={view} />;
+  return (
+    <section className={styles.room} aria-label={jam.name}>
+      <div className={styles.columns}>
+        <JamHead view={view}>{!isNarrow && tracks}</JamHead>
+        <div className={`${styles.waiting} over`}>
+          <EmptyJam view={view} />
+        </div>
+        <div className={styles.right}>
+          <ChatPanel jam={jam} />
+        </div>
+        {isNarrow && tracks}
+      </div>
+    </section>
+  );
+}
+
+/** A jam without a rifff: says what the reader can do, if anything. */
+function EmptyJam({ view }: { view: JamView }) {
+  if (view.id === null) {
+    return (
+      <ListState
+        title="What you commit goes here"
+        action={
+          <>
+            <Button variant="filled" to={registerPath('/jams/me')}>
+              Make an account
+            </Button>
+            <Button to={loginPath('/jams/me')}>Sign in</Button>
+            <Button variant="bare" to="/jam">
+              Start a rifff
+            </Button>
+          </>
+        }
+      >
+        Every account has a jam of its own: all that it commits, with what came from what. Make a
+        rifff first, if you like: it waits on this device.
+      </ListState>
+    );
+  }
+  const mayCommit = view.isOwn || view.jam?.mayAnswer === true;
+  return (
+    <ListState
+      title="Nothing committed yet"
+      action={
+        mayCommit && (
+          <Button variant="filled" icon="plus" to={startPath(view)}>
+            Start a rifff
+          </Button>
+        )
+      }
+    >
+      {mayCommit
+        ? 'Commit a rifff in the editor, and it stays here with all that comes from it.'
+        : 'Its first rifff will be here.'}
+    </ListState>
+  );
+}
