@@ -60,7 +60,7 @@ describe('the house', () => {
       trespasses,
       'src/hud/club/planted.tsx',
       `import '../landing/Hero.tsx';`,
-      'jam may not import landing',
+      'club may not import landing',
     ],
     [
       'a system with a product',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import type { Engine } from '../../audio/engine/Engine.ts';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
@@ -11,6 +12,7 @@ import { type Boundary, rifffBars } from '../../data/rules/time/timing.ts';
 import { startCommits } from '../../data/stores/commit.ts';
 import { draft, onDraftChange, restoreDraft } from '../../data/stores/draft.ts';
 import { startSync } from '../../data/stores/followSync.ts';
+import { hear, listening } from '../../data/stores/listening.ts';
 import { sweepUnused } from '../../data/stores/unusedLoops.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { runWishedCommand } from '../parts/commands/registry.ts';
@@ -21,11 +23,12 @@ const isCancelled = (cause: unknown) =>
   cause instanceof Error && cause.message === MESSAGES.loadingCancelled;
 
 /**
- * Links the draft to the engine until stopped: every change of the document is declared to the engine, which changes
- * only what differs. A change sounds on the next beat unless an action asks otherwise.
+ * Links the draft to the engine until stopped: while the draft is what sounds, every change of the document is declared
+ * to the engine, which changes only what differs. A change sounds on the next beat unless an action asks otherwise.
  * Loading failures stand in the transport state.
+ * @param isInJam does the jam sound until there is an answer?
  */
-function linkDraft(engine: Engine): DraftLink {
+function linkDraft(engine: Engine, isInJam: boolean): DraftLink {
   let declared: Rifff | null = null;
 
   const declare = (rifff: Rifff, boundary: Boundary) => {
@@ -37,17 +40,24 @@ function linkDraft(engine: Engine): DraftLink {
     });
   };
   const push = (boundary: Boundary = 'beat') => {
-    if (draft.rifff !== declared) declare(draft.rifff as Rifff, boundary);
+    // The first change of what the jam plays is an answer, and is heard.
+    const isOpen = draft.inDraftState && usedSlots(draft.rifff as Rifff) > 0;
+    if (isInJam && isOpen) hear('draft');
+    if (listening.hears !== 'draft') declared = null;
+    else if (draft.rifff !== declared) declare(draft.rifff as Rifff, boundary);
   };
 
   push();
   const unlink = onDraftChange(() => push());
+  const unhear = subscribeKey(listening, 'hears', () => push(), true);
   return {
     push,
     retry: () => declare(draft.rifff as Rifff, 'beat'),
     stop() {
       unlink();
+      unhear();
       engine.stopAudition();
+      if (listening.hears !== 'draft') return;
       if (mixer.solo >= 0) engine.setSolo(-1);
       engine.stop();
     },
@@ -71,11 +81,17 @@ function createLinkHolder() {
   };
 }
 
+interface EditorProviderProps {
+  /** In a jam its rifffs sound until one of them is changed, and the draft of this device waits. */
+  isInJam?: boolean;
+  children: ReactNode;
+}
+
 /**
  * The editor's actions for everything below. Takes up the draft of this device and declares it to the
  * engine; leaving the page stops its sound, and the draft stays.
  */
-export function EditorProvider({ children }: { children: ReactNode }) {
+export function EditorProvider({ isInJam = false, children }: EditorProviderProps) {
   const engine = useEngine();
   const queries = useQueryClient();
   const [{ link, hold }] = useState(createLinkHolder);
@@ -86,9 +102,11 @@ export function EditorProvider({ children }: { children: ReactNode }) {
     let isGone = false;
     startCommits();
     void sweepUnused().catch((cause: unknown) => console.warn('Old loops were not cleared', cause));
-    void restoreDraft().then(() => {
+    const ready = isInJam ? Promise.resolve() : restoreDraft();
+    if (!isInJam) hear('draft');
+    void ready.then(() => {
       if (!isGone) {
-        hold(linkDraft(engine));
+        hold(linkDraft(engine, isInJam));
         runWishedCommand();
       }
       // The draft on show comes first.
@@ -98,8 +116,9 @@ export function EditorProvider({ children }: { children: ReactNode }) {
       isGone = true;
       link.stop();
       hold(null);
+      hear('list');
     };
-  }, [engine, hold, link]);
+  }, [engine, hold, link, isInJam]);
   return <ActionsContext value={actions}>{children}</ActionsContext>;
 }
 

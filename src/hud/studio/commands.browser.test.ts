@@ -43,7 +43,7 @@ beforeEach(async () => {
   await openAsDraft(makeRifff(loops), '');
   selectSlot(-1);
   mixer.solo = -1;
-  leave = registerCommands(editorCommands(createEditorActions(desk), false));
+  leave = registerCommands(editorCommands(createEditorActions(desk), () => {}));
 });
 
 afterEach(async () => {
@@ -114,7 +114,7 @@ it('a ring that is dragged and a key for the same slot right after it are one un
 
 it('what is on a sheet in narrow windows is opened first, and run when it is there', () => {
   leave();
-  leave = registerCommands(editorCommands(createEditorActions(desk), true));
+  leave = registerCommands(editorCommands(createEditorActions(desk), openPanel));
   openMaker('pads');
   runCommand('editor.search');
   expect([ui.panel, ui.maker, asked]).toEqual(['pool', LOOPS_TAB, []]);

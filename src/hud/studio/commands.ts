@@ -8,7 +8,6 @@ import {
   LOOPS_TAB,
   openMaker,
   openMerge,
-  openPanel,
   selectSlot,
   setDraftsOpen,
   setExportOpen,
@@ -207,11 +206,14 @@ function slotCommands(actions: EditorActions): Command[] {
 
 /**
  * The editor's commands, to be registered while it is shown.
- * @param isNarrow are pool and mixer in sheets that have to be opened first?
+ * @param bring brings the pool or the mixer to sight, where it is in a drawer or a sheet
  */
-export function editorCommands(actions: EditorActions, isNarrow: boolean): Command[] {
+export function editorCommands(
+  actions: EditorActions,
+  bring: (panel: EditorPanel) => void,
+): Command[] {
   const runIn: RunIn = (panel, id) => {
-    if (isNarrow) openPanel(panel);
+    bring(panel);
     if (panel === 'pool') openMaker(LOOPS_TAB);
     runCommandSoon(id);
   };

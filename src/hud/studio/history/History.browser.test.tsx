@@ -9,9 +9,9 @@ import type { Rifff } from '../../../data/contract/rifff.ts';
 import { EVERYTHING } from '../../../data/rules/jam/historyFilter.ts';
 import { setPresence } from '../../../data/stores/room.ts';
 import type { PageSource } from '../../kit/QueryList.tsx';
+import type { HistoryView } from '../jam/useJam.ts';
 import { History } from './History.tsx';
 import { historyEntries } from './historyEntry.ts';
-import type { HistoryView } from '../jam/useJam.ts';
 
 const COUNT = 400;
 const plain = rifffOf(2);

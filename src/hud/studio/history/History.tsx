@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { historyTicks, lineage } from '../../../drawing/history.ts';
 import type { PageSource } from '../../kit/QueryList.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
+import type { HistoryView, OpenDraft } from '../jam/useJam.ts';
 import styles from './History.module.css';
 import { TallDrafts, WideDrafts } from './HistoryDrafts.tsx';
 import { HistoryHead } from './HistoryHead.tsx';
@@ -17,7 +18,6 @@ import {
   useScrollToNow,
 } from './historyPlaces.ts';
 import { useHistoryNodes, useNeeded } from './useHistoryNodes.ts';
-import type { HistoryView, OpenDraft } from '../jam/useJam.ts';
 
 export interface HistoryProps {
   view: HistoryView;

@@ -6,8 +6,8 @@ import { useNames } from '../../parts/people/useNames.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { Button } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
-import styles from './History.module.css';
 import type { HistoryView } from '../jam/useJam.ts';
+import styles from './History.module.css';
 
 const CATEGORIES = [
   { value: '', title: 'Any loops' },

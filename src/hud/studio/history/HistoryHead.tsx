@@ -2,11 +2,11 @@ import { isNarrowed } from '../../../data/rules/jam/historyFilter.ts';
 import type { PlacedNode } from '../../../drawing/history.ts';
 import { NextPage, type PageSource } from '../../kit/QueryList.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
+import type { HistoryView } from '../jam/useJam.ts';
 import styles from './History.module.css';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import { DRAFT_ID } from './historyPlaces.ts';
-import type { HistoryView } from '../jam/useJam.ts';
 
 interface HistoryHeadProps {
   view: HistoryView;

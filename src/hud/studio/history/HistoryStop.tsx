@@ -8,10 +8,10 @@ import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { ProgramMark } from '../../parts/shares/Byline.tsx';
 import { type RegionText, useRegionText } from '../../parts/useRegionText.ts';
 import { initialOf } from '../../system/Avatar.tsx';
+import type { OpenDraft } from '../jam/useJam.ts';
 import styles from './History.module.css';
 import { type HistoryEntry, originText } from './historyEntry.ts';
 import { DISC_PX } from './historyPlaces.ts';
-import type { OpenDraft } from '../jam/useJam.ts';
 
 export interface HistoryStopProps {
   entry: HistoryEntry;

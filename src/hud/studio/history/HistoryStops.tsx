@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { HistoryLayout } from '../../../drawing/history.ts';
+import type { HistoryView, OpenDraft } from '../jam/useJam.ts';
 import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import type { HistorySight } from './historyPlaces.ts';
 import { TreeStop } from './TreeStop.tsx';
-import type { HistoryView, OpenDraft } from '../jam/useJam.ts';
 
 interface HistoryStopsProps {
   view: HistoryView;

@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { isNarrowed } from '../../../data/rules/jam/historyFilter.ts';
 import type { HistoryNode } from '../../../drawing/history.ts';
+import type { HistoryView, OpenDraft } from '../jam/useJam.ts';
 import type { HistoryEntry } from './historyEntry.ts';
 import { DRAFT_ID, type HistorySight, nodeOf } from './historyPlaces.ts';
-import type { HistoryView, OpenDraft } from '../jam/useJam.ts';
 
 interface HistoryFacts {
   view: HistoryView;

@@ -8,7 +8,6 @@ import { session } from '../../../data/stores/session.ts';
 import { CollectibleChoice, useIsCollectible } from '../../parts/market/collectibleJam.tsx';
 import { useMyJams } from '../../parts/useMyJams.ts';
 import { type RegionText, useRegionText } from '../../parts/useRegionText.ts';
-import styles from './JamPage.module.css';
 import { HereNow } from '../room/HereNow.tsx';
 import { HouseBand } from '../room/HouseBand.tsx';
 import { Knock } from '../room/Knock.tsx';
@@ -16,6 +15,7 @@ import { OwnStage } from '../room/OwnStage.tsx';
 import roomStyles from '../room/Room.module.css';
 import { RoomActions } from '../room/RoomActions.tsx';
 import { TakeJam } from '../room/TakeJam.tsx';
+import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
@@ -80,7 +80,7 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
   const name =
     view.jam?.name ?? (view.isOwn ? ((view.id && user?.profile.displayName) ?? 'Your jam') : 'Jam');
   return (
-    <div className={styles.left}>
+    <div className={styles.head}>
       {view.jam?.club && <ClubLine club={view.jam.club} role={view.jam.role} />}
       <h1 className={`${styles.name} clamp ${isLong(name) ? 't40' : 't64'}`} title={name}>
         {name}

@@ -10,17 +10,22 @@ import { useMedia } from '../../parts/useMedia.ts';
 import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { LOOPS_PART, SLOTS_PART } from '../EditorView.tsx';
+import { NarrowDraftState, NarrowMaking } from '../narrow/NarrowMaking.tsx';
+import { DraftState } from '../rings/DraftState.tsx';
+import { RingsStage } from '../rings/RingsStage.tsx';
+import { RoomLineProvider } from '../room/RoomLine.tsx';
+import { RoomOut } from '../room/RoomOut.tsx';
+import { useRoomLine } from '../room/useRoomLine.ts';
+import { StudioTools } from '../surface/StudioTools.tsx';
+import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
+import { useFirstAnswer } from '../surface/useAnswer.ts';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamSkeleton } from './JamSkeleton.tsx';
 import { JamTracks } from './JamTracks.tsx';
-import { RoomLineProvider } from '../room/RoomLine.tsx';
-import { RoomOut } from '../room/RoomOut.tsx';
-import { useRoomLine } from '../room/useRoomLine.ts';
 import { type JamView, startPath, useJam } from './useJam.ts';
-
-const NARROW = '(max-width: 991px)';
 
 /** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
 export function JamPage() {
@@ -84,23 +89,55 @@ function JamBody({ view }: { view: JamView }) {
   );
 }
 
-/** A room before its first rifff: as it will be, with what to do in the place of the rings. */
+/** A room before its first rifff: the same surface, with something to begin with in the place of the rings. */
 function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
   const isNarrow = useMedia(NARROW);
-  const tracks = <JamTracks view={view} />;
+  const mayMake = jam.mayAnswer;
+  useFirstAnswer(jam, mayMake);
+  const left: SidePart[] = [
+    {
+      id: 'people',
+      title: 'People',
+      content: (
+        <JamHead view={view}>
+          <JamTracks view={view} />
+        </JamHead>
+      ),
+    },
+  ];
+  const right: SidePart[] = [
+    { id: 'talk', title: 'Talk', content: <ChatPanel jam={jam} isTitled={false} /> },
+  ];
+  if (!mayMake) {
+    return (
+      <Surface
+        label={jam.name}
+        head={null}
+        rings={
+          <div className={`${styles.waiting} over`}>
+            <EmptyJam view={view} />
+          </div>
+        }
+        left={left}
+        right={right}
+        mayMake={false}
+      />
+    );
+  }
   return (
-    <section className={styles.room} aria-label={jam.name}>
-      <div className={styles.columns}>
-        <JamHead view={view}>{!isNarrow && tracks}</JamHead>
-        <div className={`${styles.waiting} over`}>
-          <EmptyJam view={view} />
-        </div>
-        <div className={styles.right}>
-          <ChatPanel jam={jam} />
-        </div>
-        {isNarrow && tracks}
-      </div>
-    </section>
+    <StudioTools narrowTitle={<NarrowDraftState />}>
+      <Surface
+        label={jam.name}
+        head={!isNarrow && <DraftState isInJam />}
+        rings={
+          <RingsStage placeId="jam.now" marginPx={isNarrow ? 19 : 14} hasCropMarks={!isNarrow} />
+        }
+        under={isNarrow && <NarrowMaking />}
+        left={[...left, LOOPS_PART]}
+        right={[...right, SLOTS_PART]}
+        mayMake
+      />
+    </StudioTools>
   );
 }
 

@@ -1,24 +1,40 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { recording } from '../../../audio/state/recording.ts';
+import { transport } from '../../../audio/state/transport.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
-import { chooseRifff, listening } from '../../../data/stores/listening.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { usedSlots } from '../../../data/rules/draft/draft.ts';
+import { draft } from '../../../data/stores/draft.ts';
+import { chooseRifff, hear, listening } from '../../../data/stores/listening.ts';
+import { registerCommands } from '../../parts/commands/registry.ts';
 import { useSiblingNote } from '../../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
-import { type Listening, useListening, useListeningKeys } from '../../parts/listening/useListening.ts';
-import page from '../../parts/Page.module.css';
+import { type Listening, useListening } from '../../parts/listening/useListening.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import { BesideRings } from './BesideRings.tsx';
+import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { LOOPS_PART, SLOTS_PART, useDraftSession } from '../EditorView.tsx';
 import { History } from '../history/History.tsx';
-import { JamHead } from './JamHead.tsx';
-import styles from './JamPage.module.css';
-import { JamTracks } from './JamTracks.tsx';
+import type { HistoryEntry } from '../history/historyEntry.ts';
+import { NarrowDraftState, NarrowMaking } from '../narrow/NarrowMaking.tsx';
+import { DraftState } from '../rings/DraftState.tsx';
+import { RingsStage } from '../rings/RingsStage.tsx';
 import { ListenTogether } from '../room/ListenTogether.tsx';
 import { MidiClock } from '../room/MidiClockDialog.tsx';
+import { useLine } from '../room/RoomLine.tsx';
 import { TouchNames } from '../room/TouchNames.tsx';
 import { useMidiLead } from '../room/useMidiLead.ts';
 import { useRoomRings } from '../room/useRoomRings.ts';
 import { useTogether } from '../room/useTogether.ts';
+import { StudioTools } from '../surface/StudioTools.tsx';
+import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
+import { type Answer, useAnswer } from '../surface/useAnswer.ts';
+import { JamHead } from './JamHead.tsx';
+import styles from './JamPage.module.css';
+import { JamTracks } from './JamTracks.tsx';
+import { RingRows } from './RingRows.tsx';
 import { RifffActions, RifffHead } from './ShownRifff.tsx';
 import { type AnswerLink, useAnswerLink } from './useAnswerLink.ts';
 import { useBesideNote, useChanges } from './useChanges.ts';
@@ -55,19 +71,123 @@ function FollowButton({ following }: { following: FollowNewest }) {
   );
 }
 
-const NARROW = '(max-width: 991px)';
+/** What sounds: the jam, or the answer that is being made. */
+function HearSwitch({ answer }: { answer: Answer }) {
+  const { isHeard, listenTo } = answer;
+  return (
+    <fieldset className={styles.hear} aria-label="What you hear">
+      <Button size="xs" aria-pressed={!isHeard} onClick={() => listenTo('list')}>
+        Hear the jam
+      </Button>
+      <Button size="xs" aria-pressed={isHeard} onClick={() => listenTo('draft')}>
+        Hear mine
+      </Button>
+    </fieldset>
+  );
+}
+
+/** A newer rifff came: the answer goes on from it, or stays with the older one. */
+function NewerRow({ answer }: { answer: Answer }) {
+  if (!answer.newer) return null;
+  const { entry, goOn, stay } = answer.newer;
+  return (
+    <div className={`row wrap gap8 ${styles.newer}`} role="status">
+      <span className="medium">{entry.title} came</span>
+      <Button size="xs" onClick={goOn}>
+        Go on from it
+      </Button>
+      <Button size="xs" variant="bare" onClick={stay}>
+        Stay
+      </Button>
+    </div>
+  );
+}
+
 /** Left free around the rings, in CSS pixels. */
 const MARGIN_PX = 14;
 /** In a room people stand there; as in `.ringsSheet[data-room]`. */
 const ROOM_MARGIN_PX = 32;
 const PLACE = 'jam.now';
 
-/** Its history on the sheet of keys. */
-const HISTORY_WORDS = { group: 'Jam', previous: 'The rifff before', next: 'The rifff after' };
+/** The list of the page, where a choice in it has the jam sound in place of an answer. */
+function overAnswer(own: Listening, isHeard: boolean): Listening {
+  if (!isHeard) return own;
+  const isPlaying = transport.status === 'playing';
+  const go = (id: string) => {
+    hear('list');
+    if (isPlaying) own.choose(id);
+    else chooseRifff(id);
+  };
+  return { ...own, choose: go, show: go };
+}
+
+/** While the jam sounds, play and skip are about it; else about the answer. */
+function useJamCommands(own: Listening, mayMake: boolean): void {
+  const latest = useRef(own);
+  latest.current = own;
+  const { hears } = useSnapshot(listening);
+  const { hasPrevious, hasNext } = own;
+  useEffect(() => {
+    if (hears !== 'list') return;
+    const group = 'Jam';
+    return registerCommands([
+      {
+        id: 'editor.play',
+        group,
+        title: 'Play or pause',
+        keys: ['Space'],
+        run: () => latest.current.togglePlay(),
+      },
+      {
+        id: 'editor.skipBack',
+        group,
+        title: 'The rifff before',
+        keys: ['ArrowLeft'],
+        isEnabled: () => hasPrevious,
+        run: () => latest.current.skip(-1),
+      },
+      {
+        id: 'editor.skipForward',
+        group,
+        title: 'The rifff after',
+        keys: ['ArrowRight'],
+        isEnabled: () => hasNext,
+        run: () => latest.current.skip(1),
+      },
+      {
+        id: 'listening.reset',
+        group,
+        title: 'Reset the mix',
+        // Where something is made, this key records.
+        keys: mayMake ? [] : ['Shift+R'],
+        isEnabled: () => latest.current.isChanged,
+        run: () => latest.current.reset(),
+      },
+    ]);
+  }, [hears, hasPrevious, hasNext, mayMake]);
+}
+
+/** Tells the others in a room what the reader does. */
+function useActivity(answer: Answer): void {
+  const { link } = useLine();
+  const { status } = useSnapshot(transport);
+  const { phase } = useSnapshot(recording);
+  const { rifff } = useSnapshot(draft);
+  const answers = answer.isOpen ? (rifff.parent?.rifffId ?? null) : null;
+  const activity =
+    phase !== 'off'
+      ? 'recording'
+      : answer.isOpen
+        ? 'editing'
+        : status === 'playing'
+          ? 'listening'
+          : 'here';
+  useEffect(() => link?.setActivity(activity, answers), [link, activity, answers]);
+}
 
 /** A jam with something to hear. */
 export function JamRoom({ view }: { view: JamView }) {
-  const { entries } = view;
+  const { entries, jam } = view;
   const isNarrow = useMedia(NARROW);
   const rifffs = useMemo(
     () => entries.map(({ rifff, title }) => ({ id: rifff._id, title, rifff })),
@@ -78,15 +198,19 @@ export function JamRoom({ view }: { view: JamView }) {
   // Before the first picture, so that it is the newest that is shown.
   if (listening.chosenId === null || !ids.includes(listening.chosenId)) chooseRifff(newest);
   const alone = useListening(rifffs);
-  const together = useTogether(view.jam, rifffs);
-  const own = together.over(alone);
+  const together = useTogether(jam, rifffs);
+  const shown = entries.find(({ rifff }) => rifff._id === alone.shown.rifff._id) as HistoryEntry;
+  const mayMake = view.isOwn ? view.id !== null : jam?.mayAnswer === true;
+  const answer = useAnswer(view, mayMake, shown, rifffs);
+  const own = overAnswer(together.over(alone), answer.isHeard);
   const midi = useMidiLead(alone, together);
   const reader = useReader();
   const isMine = (id: string) => {
     return entries.some(({ rifff }) => rifff._id === id && rifff.userName === reader);
   };
   const openDraft = useOpenDraft(view);
-  useListeningKeys(own, HISTORY_WORDS);
+  useJamCommands(own, mayMake);
+  useActivity(answer);
   useFirstChoice(ids, together.byItself(alone, isMine));
   const [choose, scrub] = useChoices(view, ids, own);
   useHeardTogether(view, ids, together.isOn);
@@ -100,14 +224,52 @@ export function JamRoom({ view }: { view: JamView }) {
     },
     own.show,
   );
-  const answer = useAnswerLink(entries, view.need);
+  const link = useAnswerLink(entries, view.need);
   useSiblingNote();
   useBesideNote(view);
-  const shown = entries.find(({ rifff }) => rifff._id === own.shown.rifff._id);
   const changes = useChanges(shown, entries, view.need);
-  if (!shown) return null;
-  const isRoom = view.jam?.kind === 'room';
-  const tracks = <JamTracks view={view} />;
+  const isRoom = jam?.kind === 'room';
+  const card = shown.unsent ? null : { jamId: jam?.id ?? '', rifffId: shown.rifff._id };
+  const left: SidePart[] = [
+    {
+      id: 'people',
+      title: isRoom ? 'People' : 'Jam',
+      content: (
+        <JamHead
+          view={view}
+          onChoose={choose}
+          together={
+            <>
+              <ListenTogether together={together} />
+              <MidiClock lead={midi} />
+            </>
+          }
+        >
+          <JamTracks view={view} />
+        </JamHead>
+      ),
+    },
+  ];
+  if (mayMake) left.push(LOOPS_PART);
+  const right: SidePart[] = [];
+  if (isRoom && jam) {
+    right.push({
+      id: 'talk',
+      title: 'Talk',
+      content: (
+        <ChatPanel jam={jam} card={card && { ...card, title: shown.title }} isTitled={false} />
+      ),
+    });
+  }
+  right.push(
+    mayMake && !(answer.isOpen && !answer.isHeard)
+      ? SLOTS_PART
+      : {
+          id: 'slots',
+          title: 'Rings',
+          content: <RingRows listening={own} changed={changes.slots} />,
+        },
+  );
   const history = (
     <History
       view={view}
@@ -123,48 +285,113 @@ export function JamRoom({ view }: { view: JamView }) {
       onScrub={scrub}
     />
   );
-  return (
-    <section className={styles.room} aria-label={view.jam?.name ?? 'Your jam'}>
-      <div className={styles.columns}>
-        <JamHead
-          view={view}
-          onChoose={choose}
-          together={
-            <>
-              <ListenTogether together={together} />
-              <MidiClock lead={midi} />
-            </>
-          }
-        >
-          {!isNarrow && tracks}
-        </JamHead>
-        <div className={`${page.middleColumn} ${styles.middle}`}>
-          <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news} />
+  const head = answer.isHeard ? (
+    !isNarrow && <DraftState isInJam />
+  ) : (
+    <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news} />
+  );
+  const surface = (
+    <Surface
+      label={jam?.name ?? 'Your jam'}
+      head={
+        <>
+          {head}
+          <NewerRow answer={answer} />
+          {answer.isOpen && <HearSwitch answer={answer} />}
+        </>
+      }
+      rings={
+        mayMake && (answer.isHeard || !answer.isOpen) ? (
+          <AnswerRings jam={jam} listening={own} isHeard={answer.isHeard} isNarrow={isNarrow} />
+        ) : (
           <div className={styles.rings}>
             <div className={styles.ringsSheet} data-room={isRoom || undefined}>
               {isRoom ? (
-                <RoomRings listening={own} jam={view.jam} />
+                <RoomRings listening={own} jam={jam} />
               ) : (
                 <TurningRifff placeId={PLACE} listening={own} marginPx={MARGIN_PX} />
               )}
             </div>
           </div>
-          <RifffActions view={view} entry={shown} listening={own} onChoose={choose}>
-            {answer && <AnswerRow link={answer} />}
+        )
+      }
+      under={
+        answer.isHeard ? (
+          isNarrow && <NarrowMaking />
+        ) : (
+          <RifffActions
+            view={view}
+            entry={shown}
+            listening={own}
+            mayMake={mayMake}
+            onChoose={choose}
+          >
+            {link && <AnswerRow link={link} />}
             {isRoom && <FollowButton following={following} />}
           </RifffActions>
-        </div>
-        <BesideRings jam={view.jam} entry={shown} listening={own} changed={changes.slots} />
-        {isNarrow && tracks}
-      </div>
-      {history}
-    </section>
+        )
+      }
+      left={left}
+      right={right}
+      history={history}
+      mayMake={mayMake}
+    />
+  );
+  if (!mayMake) return surface;
+  return (
+    <StudioTools
+      narrowTitle={answer.isHeard ? <NarrowDraftState /> : <NarrowJamTitle view={view} />}
+    >
+      <AnswerSession />
+      {surface}
+    </StudioTools>
+  );
+}
+
+/** What sounds on the device's own controls. */
+function AnswerSession() {
+  useDraftSession();
+  return null;
+}
+
+/** The jam in the header of a narrow window. */
+function NarrowJamTitle({ view }: { view: JamView }) {
+  return (
+    <div className="fill">
+      <p className="medium truncate">{view.jam?.name ?? 'Your jam'}</p>
+    </div>
+  );
+}
+
+interface AnswerRingsProps {
+  jam: Jam | undefined;
+  listening: Listening;
+  isHeard: boolean;
+  isNarrow: boolean;
+}
+
+/** What is on show, to be changed in place, with the people of the room on it. */
+function AnswerRings({ jam, listening: own, isHeard, isNarrow }: AnswerRingsProps) {
+  const { rifff } = useSnapshot(draft);
+  const isRoom = jam?.kind === 'room';
+  const { rings, layout } = useRoomRings(PLACE, rifff as Rifff, jam, own.shown.rifff._id, true);
+  const isEmpty = usedSlots(rifff as Rifff) === 0;
+  return (
+    <RingsStage
+      placeId={PLACE}
+      marginPx={isRoom ? ROOM_MARGIN_PX : isNarrow ? 19 : MARGIN_PX}
+      hasCropMarks={isHeard}
+      around={isRoom ? rings : undefined}
+      onPlay={isHeard || isEmpty ? undefined : own}
+    >
+      {isRoom && <TouchNames rifffId={own.shown.rifff._id} layout={layout} />}
+    </RingsStage>
   );
 }
 
 /** The rings with the people of the room on them. */
 function RoomRings({ listening: own, jam }: { listening: Listening; jam: Jam | undefined }) {
-  const { rings, layout } = useRoomRings(PLACE, own.mix, jam);
+  const { rings, layout } = useRoomRings(PLACE, own.mix, jam, own.mix._id);
   return (
     <>
       <TurningRifff placeId={PLACE} listening={own} marginPx={ROOM_MARGIN_PX} {...rings} />

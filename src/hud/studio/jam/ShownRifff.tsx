@@ -13,8 +13,10 @@ import {
   retryCommit,
   sendToOwnJam,
 } from '../../../data/stores/heldCommits.ts';
+import { hear } from '../../../data/stores/listening.ts';
 import { session } from '../../../data/stores/session.ts';
 import { type UploadsState, uploads } from '../../../data/stores/uploads.ts';
+import { runCommand } from '../../parts/commands/registry.ts';
 import { uploadFacts, uploadRows } from '../../parts/commit/commitPhase.ts';
 import { SignInDialog } from '../../parts/commit/SignInDialog.tsx';
 import { formatCount } from '../../parts/controls/format.ts';
@@ -105,15 +107,20 @@ export interface RifffActionsProps {
   view: JamView;
   entry: HistoryEntry;
   listening: Listening;
+  /** May the reader go on from it in this place? */
+  mayMake: boolean;
   /** Makes a rifff the one that is heard, also one that only the tree knows. */
   onChoose(id: string): void;
   /** More to do, over the rest. */
   children?: ReactNode;
 }
 
-/** Share it, or go on from it in the editor, with the mix that is heard. */
+/**
+ * Share it, or go on from it: where one may answer, in place by touching it or with a loop; else in the studio, with the
+ * mix that is heard.
+ */
 export function RifffActions(props: RifffActionsProps) {
-  const { view, entry, listening: own, onChoose, children } = props;
+  const { view, entry, listening: own, mayMake, onChoose, children } = props;
   const navigate = useNavigate();
   const [isSharing, setSharing] = useState(false);
   const reader = useReader();
@@ -128,7 +135,7 @@ export function RifffActions(props: RifffActionsProps) {
   if (entry.unsent) {
     return (
       <div className={`through ${styles.rifffActions}`}>
-        <UnsentActions view={view} entry={entry}>
+        <UnsentActions view={view} entry={entry} mayMake={mayMake}>
           {children}
         </UnsentActions>
       </div>
@@ -154,11 +161,18 @@ export function RifffActions(props: RifffActionsProps) {
           target={target}
           size="lg"
           variant="filled"
+          onKept={mayMake ? () => hear('draft') : undefined}
         />
-        {!own.isChanged && (
-          <Button size="lg" variant="filled" onClick={() => void remix()}>
+        {mayMake ? (
+          <Button size="lg" variant="filled" onClick={() => runCommand('editor.pool')}>
             {target ? 'Answer' : 'Remix'}
           </Button>
+        ) : (
+          !own.isChanged && (
+            <Button size="lg" variant="filled" onClick={() => void remix()}>
+              Remix
+            </Button>
+          )
         )}
       </div>
       {isSharable && wasSharing && (
@@ -179,15 +193,18 @@ export function RifffActions(props: RifffActionsProps) {
 function UnsentActions({
   view,
   entry,
+  mayMake,
   children,
-}: Pick<RifffActionsProps, 'view' | 'entry' | 'children'>) {
+}: Pick<RifffActionsProps, 'view' | 'entry' | 'mayMake' | 'children'>) {
   const navigate = useNavigate();
   const id = entry.rifff._id;
   const { user } = useSnapshot(session);
   const isRefused = entry.unsent?.state === 'refused';
   const target = entry.unsent?.target ?? null;
   const reopen = async () => {
-    if (await reopenCommit(id)) await navigate('/jam');
+    if (!(await reopenCommit(id))) return;
+    if (mayMake) hear('draft');
+    else await navigate('/jam');
   };
   return (
     <>

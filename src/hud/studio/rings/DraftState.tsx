@@ -21,8 +21,11 @@ const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> =
   failed: 'not kept yet, trying again',
 };
 
-/** What the draft came from, how much was changed, and whether the device has it; after a commit, where that is. */
-export function DraftState() {
+/**
+ * What the draft came from, how much was changed, and whether the device has it; after a commit, where that is.
+ * @param props.isInJam is it an answer in the jam of the page, which needs no name?
+ */
+export function DraftState({ isInJam = false }: { isInJam?: boolean }) {
   const { phase, entry, words } = useCommitPhase();
   const isDraft = phase === 'draft' || phase === 'empty';
   const { changes, from, saved, isRestored } = useSnapshot(draft);
@@ -35,7 +38,7 @@ export function DraftState() {
         <div className={styles.titleLine}>
           <h1 className="t24">{words.title}</h1>
           <CommandButton command="editor.drafts" icon="list" size="xs" aria-haspopup="dialog" />
-          {isDraft && <CommitTarget />}
+          {isDraft && !isInJam && <CommitTarget />}
         </div>
         <p className={`t15 muted ${styles.sub} truncate`} title={from || undefined}>
           {isLoading

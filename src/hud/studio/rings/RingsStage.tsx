@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
+import type { StepKey } from '../../../data/rules/draft/history.ts';
 import { rifffFrames } from '../../../data/rules/time/timing.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
@@ -13,6 +14,8 @@ import { layoutRings } from '../../../drawing/layout.ts';
 import { rifffModel } from '../../../drawing/model.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { onTelemetryFrame } from '../../parts/controls/telemetryFrame.ts';
+import { PlayDisc } from '../../parts/listening/TurningRifff.tsx';
+import type { Listening } from '../../parts/listening/useListening.ts';
 import page from '../../parts/Page.module.css';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { RingControls } from '../../parts/rings/RingControls.tsx';
@@ -24,16 +27,24 @@ import { useCommitDrop } from './CommitState.tsx';
 import { EmptyRifff } from './EmptyRifff.tsx';
 import styles from './Rings.module.css';
 
-const EDITOR_PLACE = 'editor';
-
 interface RingsStageProps {
+  /** Names its place on the page. */
+  placeId: string;
   /** Room round the rings for tips and keylines, in CSS pixels. */
   marginPx: number;
   hasCropMarks?: boolean;
+  /** People on the rings, and what hears of a ring that is mixed. */
+  around?: { room: NonNullable<RifffView['room']>; onRing(slot: number): void };
+  /** What the button in the hole plays; left out, the place in the rifff stands there. */
+  onPlay?: Listening;
+  children?: ReactNode;
 }
 
 /** The draft's rings to touch, between the marks of a sheet that is not cut yet. */
-export function RingsStage({ marginPx, hasCropMarks }: RingsStageProps) {
+export function RingsStage(props: RingsStageProps) {
+  const { placeId, marginPx, hasCropMarks, around, onPlay, children } = props;
+  const people = around?.room;
+  const onRing = around?.onRing;
   const { rifff, count, bars } = useDraft();
   const { selectedSlot, focusedSlot } = useSnapshot(ui);
   const { solo } = useSnapshot(mixer);
@@ -64,12 +75,16 @@ export function RingsStage({ marginPx, hasCropMarks }: RingsStageProps) {
       solo,
       arriving,
       marginPx,
+      room: people,
     }),
-    [rifff, selectedSlot, focusedSlot, solo, arriving, marginPx],
+    [rifff, selectedSlot, focusedSlot, solo, arriving, marginPx, people],
   );
   const ringActions = useMemo(
     () => ({
-      edit: actions.edit,
+      edit(change: (rifff: Rifff) => Rifff, key: StepKey | null) {
+        if (key?.slot !== undefined) onRing?.(key.slot);
+        actions.edit(change, key);
+      },
       gain: actions.gain,
       solo: actions.setSolo,
       select: selectSlot,
@@ -81,7 +96,7 @@ export function RingsStage({ marginPx, hasCropMarks }: RingsStageProps) {
       swap: (slot: number, how: 'next' | 'random') => void actions.swap(slot, how),
       remove: actions.remove,
     }),
-    [actions],
+    [actions, onRing],
   );
 
   return (
@@ -92,9 +107,9 @@ export function RingsStage({ marginPx, hasCropMarks }: RingsStageProps) {
         data-drop="rings"
         data-over={isOver || undefined}
       >
-        <RifffPlace id={EDITOR_PLACE} view={view} className={styles.place}>
+        <RifffPlace id={placeId} view={view} className={styles.place}>
           <RingControls
-            placeId={EDITOR_PLACE}
+            placeId={placeId}
             rifff={rifff}
             isEditor
             selected={selectedSlot}
@@ -103,8 +118,17 @@ export function RingsStage({ marginPx, hasCropMarks }: RingsStageProps) {
             label="Rings, from the inside out"
             actions={ringActions}
           />
+          {onPlay && (
+            <PlayDisc
+              title={onPlay.shown.title}
+              isPlaying={onPlay.isPlaying}
+              isWaiting={onPlay.isWaiting}
+              onToggle={onPlay.togglePlay}
+            />
+          )}
         </RifffPlace>
-        {count > 0 && (
+        {children}
+        {count > 0 && !onPlay && (
           <div className={page.overRings}>
             <PositionInHole rifff={rifff} bars={bars} />
           </div>

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
-import { transport } from '../../../audio/state/transport.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { blocksQuery, chatKey, followChat } from '../../../data/queries/chat.ts';
 import { refreshJams } from '../../../data/queries/jams.ts';
@@ -13,24 +11,22 @@ import type { RoomLine } from './RoomLine.tsx';
 import { useRoomNotes } from './useRoomNotes.ts';
 
 /**
- * Connects to a room while its page is open: the page reloads what the room reports as changed, and others see whether
- * the reader listens. Personal jams have no connection.
+ * Connects to a room while its page is open: the page reloads what the room reports as changed. Personal jams have no
+ * connection.
  *
  * @param onOut called when the reader may not hear the room any more, but not when the reader leaves by choice
  */
 export function useRoomLine(jam: Jam | undefined, onOut: (reason: OutReason) => void): RoomLine {
   const reader = useReader();
   const queries = useQueryClient();
-  const { status } = useSnapshot(transport);
   const [link, setLink] = useState<RoomLink | null>(null);
   const isLeaving = useRef(false);
-  const isPlaying = status === 'playing';
   const jamId = jam?.kind === 'room' ? jam.id : '';
   const { note, heard } = useRoomNotes(jamId);
   const isMember = useMember() !== '';
   const { data: blocked } = useQuery({ ...blocksQuery, enabled: isMember });
-  const latest = useRef({ jam, isPlaying, blocked, heard, onOut });
-  latest.current = { jam, isPlaying, blocked, heard, onOut };
+  const latest = useRef({ jam, blocked, heard, onOut });
+  latest.current = { jam, blocked, heard, onOut };
   useEffect(() => {
     if (jamId === '') return;
     let isHere = true;
@@ -39,10 +35,9 @@ export function useRoomLine(jam: Jam | undefined, onOut: (reason: OutReason) => 
     const renew = () => void refreshJams(queries).catch(quietly);
     const isHeard = (user: string) =>
       user !== reader && !(latest.current.blocked ?? []).includes(user);
-    const activity = latest.current.isPlaying ? 'listening' : 'here';
     const since = latest.current.jam?.lastEvent ?? 0;
     enterRoom(
-      { jamId, since, activity },
+      { jamId, since, activity: 'here' },
       {
         events: (events) => {
           followChat(queries, jamId, events).catch(quietly);
@@ -75,7 +70,6 @@ export function useRoomLine(jam: Jam | undefined, onOut: (reason: OutReason) => 
       setLink(null);
     };
   }, [queries, jamId, reader]);
-  useEffect(() => link?.setActivity(isPlaying ? 'listening' : 'here'), [link, isPlaying]);
   return useMemo(
     () => ({
       link,

@@ -42,11 +42,15 @@ export function placeOnRing(
 /**
  * What the rings of a room need: the people who stand on them, and a function that tells the others which ring the
  * reader mixes by pointer or key. Only a reader who may answer or chat is shown to others.
+ * @param rifff what is drawn: a rifff of the room, or what is made of it
+ * @param rifffId the rifff of the room
  */
 export function useRoomRings(
   placeId: string,
   rifff: Rifff,
   jam: Pick<Jam, 'mayAnswer' | 'mayChat'> | undefined,
+  rifffId: string,
+  isEditor = false,
 ): { rings: { room: RoomView; onRing(slot: number): void }; layout: RingLayout } {
   const { link } = useLine();
   const reader = useReader();
@@ -54,10 +58,10 @@ export function useRoomRings(
   const radiusPx = usePlaceRadiusPx(placeId);
   const layout = useMemo(() => {
     const model = rifffModel(rifff, rifffBars(rifff));
-    return layoutRings(model.rings, radiusPx, { character: model.character });
-  }, [rifff, radiusPx]);
-  const now = useRef({ rifffId: rifff._id, layout });
-  now.current = { rifffId: rifff._id, layout };
+    return layoutRings(model.rings, radiusPx, { isEditor, character: model.character });
+  }, [rifff, radiusPx, isEditor]);
+  const now = useRef({ rifffId, layout });
+  now.current = { rifffId, layout };
   const isHeard = reader !== '' && (jam?.mayAnswer || jam?.mayChat);
   const pace = useMemo(() => {
     if (!link || !isHeard) return null;
@@ -71,9 +75,9 @@ export function useRoomRings(
       const place = findPlace(placeId);
       if (!place || touch.placeId !== placeId || !MIXING.has(touch.mode)) return;
       const centre = placeCentre(place);
-      const { layout: rings, rifffId } = now.current;
+      const { layout: rings, rifffId: id } = now.current;
       const at = placeOnRing(rings, touch.slot, touch.x - centre.x, touch.y - centre.y);
-      if (at) pace.touch({ rifffId, slot: touch.slot, ...at });
+      if (at) pace.touch({ rifffId: id, slot: touch.slot, ...at });
     });
   }, [pace, placeId]);
 

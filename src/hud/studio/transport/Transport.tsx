@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
+import { listening } from '../../../data/stores/listening.ts';
 import { CommandButton } from '../../parts/commands/CommandButton.tsx';
 import { useCommand } from '../../parts/commands/registry.ts';
 import { PositionRuler } from '../../parts/controls/PositionRuler.tsx';
@@ -49,6 +50,7 @@ export function Transport() {
 /** Plays and pauses. */
 export function PlayButton() {
   const { status } = useSnapshot(transport);
+  const { hears } = useSnapshot(listening);
   const { count } = useDraft();
   const isPlaying = status === 'playing';
   return (
@@ -58,7 +60,7 @@ export function PlayButton() {
       label={isPlaying ? 'Pause' : 'Play'}
       size="2xl"
       variant="filled"
-      aria-disabled={count === 0 || undefined}
+      aria-disabled={(hears === 'draft' && count === 0) || undefined}
     />
   );
 }

@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react';
-import { notify, openPanel } from '../../../../data/stores/ui.ts';
+import { type EditorPanel, notify } from '../../../../data/stores/ui.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import styles from './Files.module.css';
 import { carriesFiles, droppedFiles, giveFiles } from './giveFiles.ts';
 
-/** Takes files that are dropped anywhere on the editor, and says so while they hover over it. */
-export function FileDrop({ isNarrow }: { isNarrow: boolean }) {
+interface FileDropProps {
+  /** Brings the panel of files to sight. Must stay the same function. */
+  onDrop(panel: EditorPanel): void;
+}
+
+/** Takes files that are dropped anywhere on the page, and says so while they hover over it. */
+export function FileDrop({ onDrop }: FileDropProps) {
   const engine = useEngine();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -34,7 +39,7 @@ export function FileDrop({ isNarrow }: { isNarrow: boolean }) {
         if (!event.dataTransfer || !carried(event)) return;
         event.preventDefault();
         leave();
-        if (isNarrow) openPanel('pool');
+        onDrop('pool');
         droppedFiles(event.dataTransfer)
           .then((given) => giveFiles(engine, given))
           .catch((cause: unknown) => {
@@ -48,7 +53,7 @@ export function FileDrop({ isNarrow }: { isNarrow: boolean }) {
     return () => {
       for (const [type, listener] of all) window.removeEventListener(type, listener);
     };
-  }, [engine, isNarrow]);
+  }, [engine, onDrop]);
   if (!isOver) return null;
   return (
     <div className={styles.over}>

@@ -103,8 +103,8 @@ function MixerSheet() {
   );
 }
 
-/** What does not fit beside the rings: the pool, the mixer, and the rest of a slot, as sheets from below. */
-export function NarrowSheets() {
+/** What makes a rifff and does not fit beside the rings: the pool, the mixer, and the rest of a slot, as sheets. */
+export function MakeSheets() {
   const { panel } = useSnapshot(ui);
   return (
     <>

@@ -1,21 +1,13 @@
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { recording } from '../../../audio/state/recording.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { openPanel } from '../../../data/stores/ui.ts';
 import { uploads } from '../../../data/stores/uploads.ts';
-import { runCommand } from '../../parts/commands/registry.ts';
 import { uploadRows, useCommitPhase } from '../../parts/commit/commitPhase.ts';
 import { formatCount } from '../../parts/controls/format.ts';
-import { IconButton } from '../../system/Button.tsx';
 import { CommitHelp, UploadList } from '../rings/CommitState.tsx';
-import { RingsStage } from '../rings/RingsStage.tsx';
 import { useCollectNote } from '../rings/useCollectNote.ts';
-import { InputMark, RecordButton, RecordStatus, recordWords } from '../transport/RecordButton.tsx';
-import { LoopToggle, PlayButton } from '../transport/Transport.tsx';
 import styles from './Narrow.module.css';
-import { NarrowSheets } from './NarrowSheets.tsx';
 import { NarrowSlot } from './NarrowSlot.tsx';
 import { SlotChips } from './SlotChips.tsx';
 
@@ -76,59 +68,14 @@ function NarrowCommitHelp() {
   );
 }
 
-/** Rings, slots as emblems, the selected slot, and five buttons; the rest in sheets. */
-export function NarrowEditor() {
+/** Under the rings of a narrow window: the slots as emblems, what keeps a commit, and the selected slot. */
+export function NarrowMaking() {
   return (
-    <div className={styles.editor}>
-      <div className={`growParts ${styles.rings}`}>
-        <RingsStage marginPx={19} />
-      </div>
-      <div className={styles.controls}>
-        <SlotChips />
-        <NarrowCommitHelp />
-        <UploadList />
-        <NarrowSlot />
-      </div>
-      <NarrowBar />
-      <NarrowSheets />
-    </div>
-  );
-}
-
-/** Five buttons for the thumb: a loop, recording, play, looping, the mixer. What is recorded stands over them. */
-function NarrowBar() {
-  const state = useSnapshot(recording);
-  const { title, more } = recordWords(state);
-  return (
-    <section className={styles.bar} aria-label="Transport">
-      {state.phase !== 'off' && (
-        <p className={styles.recording} aria-hidden="true">
-          <strong>{title}</strong> {more}
-        </p>
-      )}
-      <InputMark isNarrow />
-      <div className={styles.barButtons}>
-        <IconButton
-          icon="plus"
-          label="Add a loop"
-          size="lg"
-          variant="outlined"
-          aria-haspopup="dialog"
-          onClick={() => runCommand('editor.pool')}
-        />
-        <RecordButton isRound />
-        <PlayButton />
-        <LoopToggle size="lg" />
-        <IconButton
-          icon="sliders"
-          label="Mixer and tempo"
-          size="lg"
-          variant="outlined"
-          aria-haspopup="dialog"
-          onClick={() => openPanel('mixer')}
-        />
-      </div>
-      <RecordStatus />
-    </section>
+    <>
+      <SlotChips />
+      <NarrowCommitHelp />
+      <UploadList />
+      <NarrowSlot />
+    </>
   );
 }
