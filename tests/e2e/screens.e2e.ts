@@ -352,6 +352,8 @@ async function settled(page: Page, { button, as, route }: Screen): Promise<void>
   if (await together.count()) await expect(together).toBeEnabled();
   // Its next page comes by itself where the end is near: meanwhile the button for it is pale, and changes.
   if (route === '/feed') await page.waitForLoadState('networkidle');
+  // Its button is pale while it runs.
+  if (route === '/test-wasm') await expect(page.getByText(/ pass, /)).toBeVisible();
   if (as === 'member' && route === '/account') {
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
   }
