@@ -1,7 +1,7 @@
 import page from '../../hud/parts/Page.module.css';
-import wide from '../../hud/studio/surface/Surface.module.css';
 import narrow from '../../hud/studio/narrow/Narrow.module.css';
 import rings from '../../hud/studio/rings/Rings.module.css';
+import wide from '../../hud/studio/surface/Surface.module.css';
 import transport from '../../hud/studio/transport/Transport.module.css';
 import buttons from '../../hud/system/Button.module.css';
 import { Button, buttonClass, IconButton } from '../../hud/system/Button.tsx';

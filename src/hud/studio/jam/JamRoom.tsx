@@ -91,14 +91,16 @@ function NewerRow({ answer }: { answer: Answer }) {
   if (!answer.newer) return null;
   const { entry, goOn, stay } = answer.newer;
   return (
-    <div className={`row wrap gap8 ${styles.newer}`} role="status">
-      <span className="medium">{entry.title} came</span>
-      <Button size="xs" onClick={goOn}>
-        Go on from it
-      </Button>
-      <Button size="xs" variant="bare" onClick={stay}>
-        Stay
-      </Button>
+    <div className={styles.overRings}>
+      <div className={`row wrap gap8 ${styles.newer}`} role="status">
+        <span className="medium">{entry.title} came</span>
+        <Button size="xs" onClick={goOn}>
+          Go on from it
+        </Button>
+        <Button size="xs" variant="bare" onClick={stay}>
+          Stay
+        </Button>
+      </div>
     </div>
   );
 }
@@ -285,10 +287,17 @@ export function JamRoom({ view }: { view: JamView }) {
       onScrub={scrub}
     />
   );
+  const hearSwitch = answer.isOpen && <HearSwitch answer={answer} />;
   const head = answer.isHeard ? (
-    !isNarrow && <DraftState isInJam />
+    isNarrow ? (
+      hearSwitch
+    ) : (
+      <DraftState isInJam>{hearSwitch}</DraftState>
+    )
   ) : (
-    <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news} />
+    <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news}>
+      {hearSwitch}
+    </RifffHead>
   );
   const surface = (
     <Surface
@@ -297,7 +306,6 @@ export function JamRoom({ view }: { view: JamView }) {
         <>
           {head}
           <NewerRow answer={answer} />
-          {answer.isOpen && <HearSwitch answer={answer} />}
         </>
       }
       rings={

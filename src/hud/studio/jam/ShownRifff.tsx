@@ -51,6 +51,8 @@ export interface RifffHeadProps {
   isChanged: boolean;
   /** What it has just changed, and who; empty after some seconds. */
   news: string;
+  /** Beside its name. */
+  children?: ReactNode;
 }
 
 /** How far the loops are that go before an unsent rifff; empty when they are all there. */
@@ -60,7 +62,7 @@ function uploadText(rifff: Rifff, queues: UploadsState): string {
 }
 
 /** What is on show: its number, where it came from, how many loops it holds. */
-export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
+export function RifffHead({ entry, all, isChanged, news, children }: RifffHeadProps) {
   const queues = useSnapshot(uploads);
   const { rifff, unsent } = entry;
   const onItsWay =
@@ -76,7 +78,10 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
   return (
     <header className={styles.rifffHead}>
       <div className={`min0 ${styles.rifffName}`}>
-        <h2 className="t24">{title}</h2>
+        <div className="row wrap gap12">
+          <h2 className="t24">{title}</h2>
+          {children}
+        </div>
         <p className="muted truncate" role="status">
           {trouble || (isRefused ? unsent.reason : news || origin.filter(Boolean).join(', '))}
           {!trouble && !unsent && isHouseBand(rifff.userName) && (

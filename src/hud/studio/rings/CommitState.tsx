@@ -10,6 +10,7 @@ import { rifffBars } from '../../../data/rules/time/timing.ts';
 import { askToSignIn, commit, sendNow } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { reopenCommit, retryCommit, sendToOwnJam } from '../../../data/stores/heldCommits.ts';
+import { listening } from '../../../data/stores/listening.ts';
 import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { type UploadEntry, uploads } from '../../../data/stores/uploads.ts';
@@ -70,8 +71,16 @@ interface CommitButtonProps {
 export function CommitButton({ size, className = '' }: CommitButtonProps) {
   const { phase, words, place } = useCommitPhase();
   const actions = useEditorActions();
+  const { hears } = useSnapshot(listening);
   const isReady = phase === 'draft';
+  // What a jam plays was committed by others, or long ago.
+  const isUntouched = phase === 'committed' && hears === 'list';
   const look = UNSENT.includes(phase) ? styles.unsent : DONE.includes(phase) ? styles.done : '';
+  const title = isReady
+    ? `Keep it in ${place.words} (C)`
+    : isUntouched
+      ? 'Change something first'
+      : `${words.button}: ${words.more}`;
   return (
     <Button
       size={size}
@@ -79,11 +88,11 @@ export function CommitButton({ size, className = '' }: CommitButtonProps) {
       className={`${className} ${look}`}
       aria-disabled={!isReady || undefined}
       aria-keyshortcuts="C"
-      title={isReady ? `Keep it in ${place.words} (C)` : `${words.button}: ${words.more}`}
+      title={title}
       data-commit={phase}
       onClick={() => void actions.commit()}
     >
-      {words.button}
+      {isUntouched ? 'Commit' : words.button}
     </Button>
   );
 }

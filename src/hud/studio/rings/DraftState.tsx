@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
@@ -21,11 +22,15 @@ const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> =
   failed: 'not kept yet, trying again',
 };
 
-/**
- * What the draft came from, how much was changed, and whether the device has it; after a commit, where that is.
- * @param props.isInJam is it an answer in the jam of the page, which needs no name?
- */
-export function DraftState({ isInJam = false }: { isInJam?: boolean }) {
+interface DraftStateProps {
+  /** Is it an answer in the jam of the page, which needs no name? */
+  isInJam?: boolean;
+  /** Beside its name. */
+  children?: ReactNode;
+}
+
+/** What the draft came from, how much was changed, and whether the device has it; after a commit, where that is. */
+export function DraftState({ isInJam = false, children }: DraftStateProps) {
   const { phase, entry, words } = useCommitPhase();
   const isDraft = phase === 'draft' || phase === 'empty';
   const { changes, from, saved, isRestored } = useSnapshot(draft);
@@ -39,6 +44,7 @@ export function DraftState({ isInJam = false }: { isInJam?: boolean }) {
           <h1 className="t24">{words.title}</h1>
           <CommandButton command="editor.drafts" icon="list" size="xs" aria-haspopup="dialog" />
           {isDraft && !isInJam && <CommitTarget />}
+          {children}
         </div>
         <p className={`t15 muted ${styles.sub} truncate`} title={from || undefined}>
           {isLoading

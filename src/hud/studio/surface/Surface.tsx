@@ -4,7 +4,7 @@ import { drawers, type SideDrawer, toggleDrawer } from '../../../data/stores/dra
 import { LOOPS_TAB, ui } from '../../../data/stores/ui.ts';
 import page from '../../parts/Page.module.css';
 import { useMedia } from '../../parts/useMedia.ts';
-import { Button, IconButton } from '../../system/Button.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { Transport } from '../transport/Transport.tsx';
 import { NarrowSurface } from './NarrowSurface.tsx';
 import styles from './Surface.module.css';
@@ -88,20 +88,23 @@ interface SideProps {
 /** A side with its drawers: the open one, and buttons that open and close them. */
 function Side({ label, parts, shown, isRight }: SideProps) {
   return (
-    <div className={styles.side} data-right={isRight || undefined}>
+    <div
+      className={styles.side}
+      data-right={isRight || undefined}
+      data-open={shown !== undefined || undefined}
+    >
       {parts.length > 1 && (
         <fieldset className={styles.handles} aria-label={label}>
           {parts.map(({ id, title }) => (
-            <Button
+            <button
               key={id}
-              size="xs"
-              variant="bare"
-              className={shown?.id === id ? styles.isOpen : 'muted'}
+              type="button"
+              className={`hoverPaper ${shown?.id === id ? 'paper' : 'muted'} ${styles.handle}`}
               aria-expanded={shown?.id === id}
               onClick={() => toggleDrawer(id)}
             >
               {title}
-            </Button>
+            </button>
           ))}
         </fieldset>
       )}
