@@ -39,17 +39,20 @@ function linkDraft(engine: Engine, isInJam: boolean): DraftLink {
       if (!isCancelled(cause)) console.warn('A loop of the draft could not be loaded', cause);
     });
   };
-  const push = (boundary: Boundary = 'beat') => {
-    // The first change of what the jam plays is an answer, and is heard.
-    const isOpen = draft.inDraftState && usedSlots(draft.rifff as Rifff) > 0;
-    if (isInJam && isOpen) hear('draft');
+  const follow = (boundary: Boundary = 'beat') => {
     if (listening.hears !== 'draft') declared = null;
     else if (draft.rifff !== declared) declare(draft.rifff as Rifff, boundary);
   };
+  const push = (boundary?: Boundary) => {
+    // The first change of what the jam plays is an answer, and is heard.
+    const isOpen = draft.inDraftState && usedSlots(draft.rifff as Rifff) > 0;
+    if (isInJam && isOpen) hear('draft');
+    follow(boundary);
+  };
 
-  push();
+  follow();
   const unlink = onDraftChange(() => push());
-  const unhear = subscribeKey(listening, 'hears', () => push(), true);
+  const unhear = subscribeKey(listening, 'hears', () => follow(), true);
   return {
     push,
     retry: () => declare(draft.rifff as Rifff, 'beat'),

@@ -28,7 +28,7 @@ import { useStartIn } from './useStartIn.ts';
 /** What makes a rifff, beside the rings. */
 export const LOOPS_PART = {
   id: 'loops',
-  title: 'Loops',
+  title: 'Make',
   content: (
     <MakeTabs>
       <Pool />

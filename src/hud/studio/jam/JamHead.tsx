@@ -3,11 +3,15 @@ import { Link, NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { accessText } from '../../../data/rules/jam/lobby.ts';
+import { presenceLine } from '../../../data/rules/jam/presence.ts';
 import { channelText } from '../../../data/rules/jam/standing.ts';
+import { room } from '../../../data/stores/room.ts';
 import { session } from '../../../data/stores/session.ts';
 import { CollectibleChoice, useIsCollectible } from '../../parts/market/collectibleJam.tsx';
+import { useReader } from '../../parts/shares/useReader.ts';
 import { useMyJams } from '../../parts/useMyJams.ts';
 import { type RegionText, useRegionText } from '../../parts/useRegionText.ts';
+import narrow from '../narrow/Narrow.module.css';
 import { HereNow } from '../room/HereNow.tsx';
 import { HouseBand } from '../room/HouseBand.tsx';
 import { Knock } from '../room/Knock.tsx';
@@ -129,6 +133,23 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
         </nav>
       )}
       {children}
+    </div>
+  );
+}
+
+/** The jam in the header of a narrow window. */
+export function NarrowJamTitle({ view }: { view: JamView }) {
+  const reader = useReader();
+  const { here, count } = useSnapshot(room);
+  const text = useRegionText();
+  const people =
+    view.jam?.kind === 'room'
+      ? presenceLine(Object.values(here), count, reader) || 'No one else is here'
+      : text.count(view.total, 'rifff');
+  return (
+    <div className="fill">
+      <h1 className={`${narrow.title} truncate`}>{view.jam?.name ?? 'Your jam'}</h1>
+      <p className={`${narrow.sub} truncate`}>{people}</p>
     </div>
   );
 }

@@ -5,11 +5,13 @@ import { MESSAGES } from '../../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../../data/rules/account/redirects.ts';
 import type { OutReason } from '../../../data/socket.ts';
 import { WaitingDisc } from '../../parts/listening/WaitingDisc.tsx';
+import { HeaderActions } from '../../parts/page/frame.tsx';
 import { pageFailure, RouteError, usePageTitle } from '../../parts/page/page.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { TalkLine } from '../chat/TalkLine.tsx';
 import { LOOPS_PART, SLOTS_PART } from '../EditorView.tsx';
 import { NarrowDraftState, NarrowMaking } from '../narrow/NarrowMaking.tsx';
 import { DraftState } from '../rings/DraftState.tsx';
@@ -20,7 +22,7 @@ import { useRoomLine } from '../room/useRoomLine.ts';
 import { StudioTools } from '../surface/StudioTools.tsx';
 import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
 import { useFirstAnswer } from '../surface/useAnswer.ts';
-import { JamHead } from './JamHead.tsx';
+import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamSkeleton } from './JamSkeleton.tsx';
@@ -110,18 +112,26 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
   ];
   if (!mayMake) {
     return (
-      <Surface
-        label={jam.name}
-        head={null}
-        rings={
-          <div className={`${styles.waiting} over`}>
-            <EmptyJam view={view} />
-          </div>
-        }
-        left={left}
-        right={right}
-        mayMake={false}
-      />
+      <>
+        {isNarrow && (
+          <HeaderActions>
+            <NarrowJamTitle view={view} />
+          </HeaderActions>
+        )}
+        <Surface
+          label={jam.name}
+          head={null}
+          rings={
+            <div className={`${styles.waiting} over`}>
+              <EmptyJam view={view} />
+            </div>
+          }
+          left={left}
+          right={right}
+          talkLine={<TalkLine jam={jam} />}
+          mayMake={false}
+        />
+      </>
     );
   }
   return (
@@ -135,6 +145,7 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
         under={isNarrow && <NarrowMaking />}
         left={[...left, LOOPS_PART]}
         right={[...right, SLOTS_PART]}
+        talkLine={<TalkLine jam={jam} />}
         mayMake
       />
     </StudioTools>

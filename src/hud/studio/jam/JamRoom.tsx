@@ -11,10 +11,12 @@ import { registerCommands } from '../../parts/commands/registry.ts';
 import { useSiblingNote } from '../../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening } from '../../parts/listening/useListening.ts';
+import { HeaderActions } from '../../parts/page/frame.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { TalkLine } from '../chat/TalkLine.tsx';
 import { LOOPS_PART, SLOTS_PART, useDraftSession } from '../EditorView.tsx';
 import { History } from '../history/History.tsx';
 import type { HistoryEntry } from '../history/historyEntry.ts';
@@ -31,7 +33,7 @@ import { useTogether } from '../room/useTogether.ts';
 import { StudioTools } from '../surface/StudioTools.tsx';
 import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
 import { type Answer, useAnswer } from '../surface/useAnswer.ts';
-import { JamHead } from './JamHead.tsx';
+import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
 import { RingRows } from './RingRows.tsx';
@@ -91,16 +93,14 @@ function NewerRow({ answer }: { answer: Answer }) {
   if (!answer.newer) return null;
   const { entry, goOn, stay } = answer.newer;
   return (
-    <div className={styles.overRings}>
-      <div className={`row wrap gap8 ${styles.newer}`} role="status">
-        <span className="medium">{entry.title} came</span>
-        <Button size="xs" onClick={goOn}>
-          Go on from it
-        </Button>
-        <Button size="xs" variant="bare" onClick={stay}>
-          Stay
-        </Button>
-      </div>
+    <div className={`row wrap gap8 ${styles.newer}`} role="status">
+      <span className="medium">{entry.title} came</span>
+      <Button size="xs" onClick={goOn}>
+        Go on from it
+      </Button>
+      <Button size="xs" variant="bare" onClick={stay}>
+        Stay
+      </Button>
     </div>
   );
 }
@@ -289,24 +289,21 @@ export function JamRoom({ view }: { view: JamView }) {
   );
   const hearSwitch = answer.isOpen && <HearSwitch answer={answer} />;
   const head = answer.isHeard ? (
-    isNarrow ? (
-      hearSwitch
-    ) : (
-      <DraftState isInJam>{hearSwitch}</DraftState>
-    )
+    !isNarrow && <DraftState isInJam>{hearSwitch}</DraftState>
   ) : (
     <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news}>
-      {hearSwitch}
+      {!isNarrow && hearSwitch}
     </RifffHead>
   );
   const surface = (
     <Surface
       label={jam?.name ?? 'Your jam'}
-      head={
-        <>
-          {head}
+      head={head}
+      over={
+        <div className={styles.overRings}>
+          {isNarrow && hearSwitch}
           <NewerRow answer={answer} />
-        </>
+        </div>
       }
       rings={
         mayMake && (answer.isHeard || !answer.isOpen) ? (
@@ -342,10 +339,22 @@ export function JamRoom({ view }: { view: JamView }) {
       left={left}
       right={right}
       history={history}
+      talkLine={isRoom && jam && <TalkLine jam={jam} />}
       mayMake={mayMake}
     />
   );
-  if (!mayMake) return surface;
+  if (!mayMake) {
+    return (
+      <>
+        {isNarrow && (
+          <HeaderActions>
+            <NarrowJamTitle view={view} />
+          </HeaderActions>
+        )}
+        {surface}
+      </>
+    );
+  }
   return (
     <StudioTools
       narrowTitle={answer.isHeard ? <NarrowDraftState /> : <NarrowJamTitle view={view} />}
@@ -360,15 +369,6 @@ export function JamRoom({ view }: { view: JamView }) {
 function AnswerSession() {
   useDraftSession();
   return null;
-}
-
-/** The jam in the header of a narrow window. */
-function NarrowJamTitle({ view }: { view: JamView }) {
-  return (
-    <div className="fill">
-      <p className="medium truncate">{view.jam?.name ?? 'Your jam'}</p>
-    </div>
-  );
 }
 
 interface AnswerRingsProps {

@@ -108,7 +108,7 @@ export function MakeSheets() {
   const { panel } = useSnapshot(ui);
   return (
     <>
-      <LaterDialog isOpen={panel === 'pool'} onOpenChange={close} title="Add a loop" isTall>
+      <LaterDialog isOpen={panel === 'pool'} onOpenChange={close} title="Add a loop" isLow>
         <div className={styles.sheet}>
           <MakeTabs>
             <PoolHead />
@@ -116,10 +116,10 @@ export function MakeSheets() {
           </MakeTabs>
         </div>
       </LaterDialog>
-      <LaterDialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer">
+      <LaterDialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer" isLow>
         <MixerSheet />
       </LaterDialog>
-      <LaterDialog isOpen={panel === 'slot'} onOpenChange={close} title="Slot">
+      <LaterDialog isOpen={panel === 'slot'} onOpenChange={close} title="Slot" isLow>
         <div className={styles.sheet}>
           <SlotPanel isSheet />
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../audio/state/recording.ts';
 import { type EditorPanel, openPanel, ui } from '../../../data/stores/ui.ts';
@@ -13,13 +14,14 @@ import type { SidePart, SurfaceProps } from './Surface.tsx';
 
 /** Rings first, what belongs to them below, and five buttons; the rest in sheets. */
 export function NarrowSurface(props: SurfaceProps) {
-  const { label, head, rings, under, left, right, history, mayMake, talkLine } = props;
+  const { label, head, over, rings, under, left, right, history, mayMake, talkLine } = props;
   const parts = [...left, ...right].filter(({ id }) => id !== 'loops' && id !== 'slots');
   const isAlone = parts.length === 0;
   return (
     <section className={styles.editor} aria-label={label} data-jam={!isAlone || undefined}>
       <div className={`growParts ${styles.rings}`}>{rings}</div>
       <div className={styles.controls}>
+        {over}
         {head}
         {under}
       </div>
@@ -48,7 +50,7 @@ const close = (isOpen: boolean) => {
 function PartSheet({ part }: { part: SidePart }) {
   const { panel } = useSnapshot(ui);
   return (
-    <LaterDialog isOpen={panel === part.id} onOpenChange={close} title={part.title} isTall>
+    <LaterDialog isOpen={panel === part.id} onOpenChange={close} title={part.title} isLow>
       <div className={styles.sheet}>{part.content}</div>
     </LaterDialog>
   );
@@ -59,16 +61,16 @@ function RingsSheet({ part }: { part: SidePart | undefined }) {
   const { panel } = useSnapshot(ui);
   if (!part) return null;
   return (
-    <LaterDialog isOpen={panel === 'mixer'} onOpenChange={close} title={part.title}>
+    <LaterDialog isOpen={panel === 'mixer'} onOpenChange={close} title={part.title} isLow>
       <div className={styles.sheet}>{part.content}</div>
     </LaterDialog>
   );
 }
 
-function HistorySheet({ children }: { children: React.ReactNode }) {
+function HistorySheet({ children }: { children: ReactNode }) {
   const { panel } = useSnapshot(ui);
   return (
-    <LaterDialog isOpen={panel === 'history'} onOpenChange={close} title="History" isTall>
+    <LaterDialog isOpen={panel === 'history'} onOpenChange={close} title="History" isLow>
       <div className={styles.sheet}>{children}</div>
     </LaterDialog>
   );
@@ -142,7 +144,7 @@ function AddButton() {
 interface JamBarProps {
   mayMake: boolean;
   hasTalk: boolean;
-  children?: React.ReactNode;
+  children?: ReactNode;
 }
 
 /** Five buttons for the thumb in a jam: a loop (or the talk), the mixer, play, the people, the history. */

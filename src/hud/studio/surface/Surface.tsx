@@ -25,6 +25,8 @@ export interface SurfaceProps {
   /** Over the rings: what is on show, and how it stands. */
   head: ReactNode;
   rings: ReactNode;
+  /** What is to be chosen now, over the edge of the rings. */
+  over?: ReactNode;
   /** Under the rings, or in the corners that they leave free. */
   under?: ReactNode;
   /** One is open at a time; where there is only one it has no button. */
@@ -44,7 +46,7 @@ export function Surface(props: SurfaceProps) {
 }
 
 function WideSurface(props: SurfaceProps) {
-  const { label, head, rings, under, left, right, history, mayMake } = props;
+  const { label, head, over, rings, under, left, right, history, mayMake } = props;
   const open = useSnapshot(drawers);
   const { maker } = useSnapshot(ui);
   const onLeft = shownOf(left, open.left);
@@ -60,6 +62,7 @@ function WideSurface(props: SurfaceProps) {
         <Side label="On the left" parts={left} shown={onLeft} />
         <div className={page.middleColumn}>
           {head}
+          {over}
           <div className={`growParts ${styles.rings}`}>{rings}</div>
           {under}
         </div>
