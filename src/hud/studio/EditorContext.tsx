@@ -99,7 +99,7 @@ export function EditorProvider({ isInJam = false, children }: EditorProviderProp
   const queries = useQueryClient();
   const [{ link, hold }] = useState(createLinkHolder);
   const [actions] = useState(() =>
-    createEditorActions({ engine, link, queries, chance: Math.random }),
+    createEditorActions({ engine, link, queries, chance: Math.random, isInJam }),
   );
   useEffect(() => {
     let isGone = false;

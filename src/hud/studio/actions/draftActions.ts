@@ -39,6 +39,8 @@ export interface Desk {
   queries: QueryClient;
   /** Where chance comes from: 0 up to 1. */
   chance: Chance;
+  /** In a jam a commit stays where it was made; elsewhere it plays as soon as its jam is opened. */
+  isInJam?: boolean;
 }
 
 /** The draft's document as it stands. */

@@ -86,7 +86,7 @@ export function createEditorActions(desk: Desk) {
       desk.link.push();
       notify('An empty rifff at the same tempo', 'undo');
     },
-    commit: commitFromEditor,
+    commit: () => commitFromEditor(desk),
     undo() {
       undoDraft();
       afterTravel(desk);
@@ -147,11 +147,11 @@ export function createEditorActions(desk: Desk) {
 }
 
 /** Commits the draft; says why when there is nothing to commit. */
-async function commitFromEditor(): Promise<void> {
+async function commitFromEditor({ isInJam }: Desk): Promise<void> {
   if (usedSlots(currentRifff()) === 0) notify('Put a loop in first');
   else if (!draft.inDraftState) notify('Nothing has changed since the commit');
   else {
-    await commitDraft({ autoplay: true }).catch((cause: unknown) => {
+    await commitDraft({ autoplay: isInJam !== true }).catch((cause: unknown) => {
       console.error('The commit could not be kept', cause);
       notify('This could not be kept on this device, and was not committed');
     });

@@ -4,6 +4,7 @@ import type { Jam } from '../../../data/contract/jams.ts';
 import { MESSAGES } from '../../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../../data/rules/account/redirects.ts';
 import type { OutReason } from '../../../data/socket.ts';
+import { leaveCommitted } from '../../../data/stores/draft.ts';
 import { WaitingDisc } from '../../parts/listening/WaitingDisc.tsx';
 import { HeaderActions } from '../../parts/page/frame.tsx';
 import { pageFailure, RouteError, usePageTitle } from '../../parts/page/page.ts';
@@ -50,6 +51,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
   const view = useJam(asked);
   const { jam, state } = view;
   usePageTitle(jam?.name ?? 'Jams');
+  useEffect(() => leaveCommitted, []);
   // The room as it was last read. If the server no longer shows it, the reader has lost access.
   const known = useRef<Jam | undefined>(undefined);
   if (jam?.kind === 'room') known.current = jam;

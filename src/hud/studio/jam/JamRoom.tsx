@@ -203,17 +203,22 @@ export function JamRoom({ view }: { view: JamView }) {
   const together = useTogether(jam, rifffs);
   const shown = entries.find(({ rifff }) => rifff._id === alone.shown.rifff._id) as HistoryEntry;
   const mayMake = view.isOwn ? view.id !== null : jam?.mayAnswer === true;
-  const answer = useAnswer(view, mayMake, shown, rifffs);
-  const own = overAnswer(together.over(alone), answer.isHeard);
-  const midi = useMidiLead(alone, together);
   const reader = useReader();
   const isMine = (id: string) => {
     return entries.some(({ rifff }) => rifff._id === id && rifff.userName === reader);
   };
+  const byItself = together.byItself(alone, isMine);
+  const bring = (id: string) => {
+    if (transport.status === 'playing') byItself.choose(id);
+    else chooseRifff(id);
+  };
+  const answer = useAnswer(view, mayMake, shown, rifffs, bring);
+  const own = overAnswer(together.over(alone), answer.isHeard);
+  const midi = useMidiLead(alone, together);
   const openDraft = useOpenDraft(view);
   useJamCommands(own, mayMake);
   useActivity(answer);
-  useFirstChoice(ids, together.byItself(alone, isMine));
+  useFirstChoice(ids, byItself);
   const [choose, scrub] = useChoices(view, ids, own);
   useHeardTogether(view, ids, together.isOn);
   const fresh = useFresh(entries, own.shown.rifff._id);
@@ -222,7 +227,8 @@ export function JamRoom({ view }: { view: JamView }) {
       shownId: own.shown.rifff._id,
       newestId: entries.findLast(({ unsent }) => unsent === null)?.rifff._id ?? '',
       // When people listen together, only the leader chooses what plays.
-      isEditing: own.isChanged || openDraft !== null || (together.isOn && !together.isLead),
+      isEditing:
+        own.isChanged || answer.isOpen || openDraft !== null || (together.isOn && !together.isLead),
     },
     own.show,
   );

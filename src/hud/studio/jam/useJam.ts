@@ -156,7 +156,8 @@ export function useOpenDraft({ jam, isOwn }: Pick<JamView, 'jam' | 'isOwn'>): Op
   const { user } = useSnapshot(session);
   const isWanted = isOwn || jam?.mayAnswer === true;
   const [stored, setStored] = useState<DraftDocument | null>(null);
-  const { isRestored } = now;
+  // A draft that was begun on this page counts before one that the device keeps.
+  const isRestored = now.isRestored || now.changes > 0;
   useEffect(() => {
     if (!isWanted || isRestored) return;
     let isHere = true;

@@ -41,7 +41,11 @@ export function DraftState({ isInJam = false, children }: DraftStateProps) {
     <header className={styles.state}>
       <div className="min0">
         <div className={styles.titleLine}>
-          <h1 className="t24">{words.title}</h1>
+          {isInJam ? (
+            <h2 className="t24">{words.title}</h2>
+          ) : (
+            <h1 className="t24">{words.title}</h1>
+          )}
           <CommandButton command="editor.drafts" icon="list" size="xs" aria-haspopup="dialog" />
           {isDraft && !isInJam && <CommitTarget />}
           {children}
@@ -54,7 +58,7 @@ export function DraftState({ isInJam = false, children }: DraftStateProps) {
               : [
                   from
                     ? `from ${from}`
-                    : isRestored
+                    : isRestored || isInJam
                       ? 'a rifff of your own'
                       : 'looking for your draft',
                   collectNote,

@@ -53,6 +53,8 @@ function WideSurface(props: SurfaceProps) {
   const onRight = shownOf(right, open.right);
   return (
     <section className={styles.surface} aria-label={label}>
+      {/* The drawer of the people says it in large letters. */}
+      {left.length > 1 && onLeft?.id !== 'people' && <h1 className="visuallyHidden">{label}</h1>}
       <div
         className={styles.columns}
         data-left={onLeft !== undefined || undefined}

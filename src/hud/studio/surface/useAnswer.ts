@@ -10,11 +10,10 @@ import { listDrafts, withWholeLoops } from '../../../data/drafts.ts';
 import { goesTo } from '../../../data/outbox/rules.ts';
 import { type CarriedOver, carriedText, carryOver } from '../../../data/rules/draft/carryOver.ts';
 import { inDraftState, usedSlots } from '../../../data/rules/draft/draft.ts';
-import { commit } from '../../../data/stores/commit.ts';
+import { commit, forgetAutoPlay } from '../../../data/stores/commit.ts';
 import {
   draft,
   goOnFrom,
-  leaveCommitted,
   restoreDraft,
   setDraftTarget,
   showCommitted,
@@ -79,7 +78,6 @@ export function useFirstAnswer(jam: Jam, mayMake: boolean): void {
       });
     return () => {
       isGone = true;
-      leaveCommitted();
     };
   }, [mayMake, id, name, barLength, guestOf]);
 }
@@ -89,16 +87,18 @@ export function useFirstAnswer(jam: Jam, mayMake: boolean): void {
  * @param mayMake may the reader add to this jam?
  * @param shown what is on show of the jam
  * @param rifffs the list of the page
+ * @param bring brings a rifff that was committed here: at the next bar while something plays, else only to sight
  */
 export function useAnswer(
   view: JamView,
   mayMake: boolean,
   shown: HistoryEntry,
   rifffs: readonly StarterRifff[],
+  bring: (id: string) => void,
 ): Answer {
   const engine = useEngine();
   const { user } = useSnapshot(session);
-  const { autoPlayRifffId } = useSnapshot(commit);
+  const { lastId } = useSnapshot(commit);
   const { hears } = useSnapshot(listening);
   const now = useSnapshot(draft);
   const [isReady, setReady] = useState(false);
@@ -111,8 +111,19 @@ export function useAnswer(
   const guestOf = user?.guestOf;
   const jamId = view.jam?.id ?? view.id ?? '';
   const isOpen = isReady && now.inDraftState && usedSlots(now.rifff as Rifff) > 0;
-  const latest = useRef({ target, shown, rifffs });
-  latest.current = { target, shown, rifffs };
+  const latest = useRef({ target, shown, rifffs, bring });
+  latest.current = { target, shown, rifffs, bring };
+
+  /** The last commit of this window that was brought to sight; one of before is not brought, unless it still sounds. */
+  const [broughtId, setBrought] = useState(() => (hears === 'draft' ? null : lastId));
+  const isComing = lastId !== null && lastId !== broughtId && !isOpen;
+  const isThere = isComing && rifffs.some(({ id }) => id === lastId);
+  useEffect(() => {
+    if (!isThere || lastId === null) return;
+    setBrought(lastId);
+    forgetAutoPlay();
+    latest.current.bring(lastId);
+  }, [isThere, lastId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew in another jam
   useEffect(() => {
@@ -129,14 +140,12 @@ export function useAnswer(
       isGone = true;
       isHere.current = false;
       setReady(false);
-      leaveCommitted();
     };
   }, [mayMake, jamId, targetId, guestOf]);
 
   // The draft stands on what is on show.
   const goesHere = isSameTarget(goesTo(now.target as JamTarget | null, guestOf), target);
   const shownId = shown.rifff._id;
-  const isComing = autoPlayRifffId !== null;
   useEffect(() => {
     if (!isReady || isComing) return;
     if (isOpen && goesHere) isHere.current = true;
