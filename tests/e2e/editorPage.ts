@@ -38,6 +38,14 @@ export function rows(page: Page) {
 /** Adds loops of the pool by their place in the list. In a narrow window through the sheet. */
 export async function addLoops(page: Page, ...at: number[]): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
+  else {
+    // In a jam they are in a drawer.
+    const drawer = page.getByRole('button', { name: 'Make', exact: true });
+    await expect(rows(page).first().or(drawer).first()).toBeVisible();
+    if ((await drawer.getAttribute('aria-expanded', { timeout: 1 }).catch(() => '')) === 'false') {
+      await drawer.click();
+    }
+  }
   await expect(rows(page).first()).toBeVisible();
   for (const index of at) await rows(page).nth(index).press('Enter');
   if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();

@@ -10,7 +10,7 @@ import type { Rifff } from '../../../data/contract/rifff.ts';
 import { rifffsQuery } from '../../../data/queries/jams.ts';
 import { keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { driftMs, mayMove, type StepNow, stepNow } from '../../../data/rules/jam/together.ts';
-import { listening, mixOf } from '../../../data/stores/listening.ts';
+import { hear, listening, mixOf } from '../../../data/stores/listening.ts';
 import { room } from '../../../data/stores/room.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
@@ -68,6 +68,8 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
   const told = useSnapshot(room).transport as RoomTransport | null;
   const [following, setFollowing] = useState<RoomFollowing | null>(null);
   const [isOn, setOn] = useState(false);
+  // Who hears an answer of their own is not led meanwhile.
+  const isFollowing = useSnapshot(listening).hears === 'list' && isOn;
   const [leads, setLeads] = useState(false);
   const [now, setNow] = useState<StepNow>(FREE);
   const known = useRef(rifffs);
@@ -85,7 +87,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
 
   // A new follower for each connection and each start of listening together.
   useEffect(() => {
-    if (!isOn || !link) return;
+    if (!isFollowing || !link) return;
     let isHere = true;
     let mine: RoomFollowing | null = null;
     const find = async (rifffId: string) => {
@@ -122,7 +124,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
       setNow(FREE);
       wish.current = null;
     };
-  }, [engine, queries, link, isOn, jamId]);
+  }, [engine, queries, link, isFollowing, jamId]);
   useEffect(() => {
     if (link) link.setTogether(isOn);
     else setOn(false);
@@ -244,6 +246,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
     mayMove: may,
     join() {
       void engine.unlock();
+      hear('list');
       setOn(true);
     },
     leave,
