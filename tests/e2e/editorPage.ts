@@ -40,11 +40,9 @@ export async function addLoops(page: Page, ...at: number[]): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
   else {
     // In a jam they are in a drawer.
-    const drawer = page.getByRole('button', { name: 'Make', exact: true });
-    await expect(rows(page).first().or(drawer).first()).toBeVisible();
-    if ((await drawer.getAttribute('aria-expanded', { timeout: 1 }).catch(() => '')) === 'false') {
-      await drawer.click();
-    }
+    const closed = page.getByRole('button', { name: 'Make', exact: true, expanded: false });
+    await expect(rows(page).first().or(closed).first()).toBeVisible();
+    if (await closed.isVisible()) await closed.click();
   }
   await expect(rows(page).first()).toBeVisible();
   for (const index of at) await rows(page).nth(index).press('Enter');

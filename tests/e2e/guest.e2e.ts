@@ -40,6 +40,7 @@ test('a guest talks and answers in a room, and keeps it all by signing up', {
   // A guest is one after a reload too.
   await page.reload();
   const claim = page.getByRole('link', { name: 'Keep what you made: make an account' });
+  await page.getByRole('button', { name: 'People', exact: true }).click();
   await expect(claim).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.goto('/logout');

@@ -7,19 +7,20 @@ import type { OutReason } from '../../../data/socket.ts';
 import { leaveCommitted } from '../../../data/stores/draft.ts';
 import { WaitingDisc } from '../../parts/listening/WaitingDisc.tsx';
 import { HeaderActions } from '../../parts/page/frame.tsx';
+import { Later } from '../../parts/page/lazyPiece.tsx';
 import { pageFailure, RouteError, usePageTitle } from '../../parts/page/page.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { TalkLine } from '../chat/TalkLine.tsx';
-import { LOOPS_PART, SLOTS_PART } from '../EditorView.tsx';
-import { NarrowDraftState, NarrowMaking } from '../narrow/NarrowMaking.tsx';
+import { NarrowDraftState } from '../narrow/NarrowDraftState.tsx';
 import { DraftState } from '../rings/DraftState.tsx';
 import { RingsStage } from '../rings/RingsStage.tsx';
 import { RoomLineProvider } from '../room/RoomLine.tsx';
 import { RoomOut } from '../room/RoomOut.tsx';
 import { useRoomLine } from '../room/useRoomLine.ts';
+import { LOOPS_PART, NarrowMaking, SLOTS_PART } from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
 import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
 import { useFirstAnswer } from '../surface/useAnswer.ts';
@@ -144,7 +145,13 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
         rings={
           <RingsStage placeId="jam.now" marginPx={isNarrow ? 19 : 14} hasCropMarks={!isNarrow} />
         }
-        under={isNarrow && <NarrowMaking />}
+        under={
+          isNarrow && (
+            <Later>
+              <NarrowMaking />
+            </Later>
+          )
+        }
         left={[...left, LOOPS_PART]}
         right={[...right, SLOTS_PART]}
         talkLine={<TalkLine jam={jam} />}

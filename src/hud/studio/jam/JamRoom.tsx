@@ -12,15 +12,15 @@ import { useSiblingNote } from '../../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening } from '../../parts/listening/useListening.ts';
 import { HeaderActions } from '../../parts/page/frame.tsx';
+import { Later } from '../../parts/page/lazyPiece.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { TalkLine } from '../chat/TalkLine.tsx';
-import { LOOPS_PART, SLOTS_PART, useDraftSession } from '../EditorView.tsx';
 import { History } from '../history/History.tsx';
 import type { HistoryEntry } from '../history/historyEntry.ts';
-import { NarrowDraftState, NarrowMaking } from '../narrow/NarrowMaking.tsx';
+import { NarrowDraftState } from '../narrow/NarrowDraftState.tsx';
 import { DraftState } from '../rings/DraftState.tsx';
 import { RingsStage } from '../rings/RingsStage.tsx';
 import { ListenTogether } from '../room/ListenTogether.tsx';
@@ -30,9 +30,11 @@ import { TouchNames } from '../room/TouchNames.tsx';
 import { useMidiLead } from '../room/useMidiLead.ts';
 import { useRoomRings } from '../room/useRoomRings.ts';
 import { useTogether } from '../room/useTogether.ts';
+import { LOOPS_PART, NarrowMaking, SLOTS_PART } from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
 import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
 import { type Answer, useAnswer } from '../surface/useAnswer.ts';
+import { useDraftSession } from '../useDraftSession.ts';
 import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
@@ -328,7 +330,11 @@ export function JamRoom({ view }: { view: JamView }) {
       }
       under={
         answer.isHeard ? (
-          isNarrow && <NarrowMaking />
+          isNarrow && (
+            <Later>
+              <NarrowMaking />
+            </Later>
+          )
         ) : (
           <RifffActions
             view={view}

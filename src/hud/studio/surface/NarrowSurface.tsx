@@ -3,10 +3,10 @@ import { useSnapshot } from 'valtio';
 import { recording } from '../../../audio/state/recording.ts';
 import { type EditorPanel, openPanel, ui } from '../../../data/stores/ui.ts';
 import { runCommand, useCommand } from '../../parts/commands/registry.ts';
-import { LaterDialog } from '../../parts/page/LaterDialog.tsx';
+import { LaterDialog, useWasOpen } from '../../parts/page/LaterDialog.tsx';
+import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
 import { IconButton } from '../../system/Button.tsx';
 import type { IconName } from '../../system/Icon.tsx';
-import { MakeSheets } from '../narrow/MakeSheets.tsx';
 import styles from '../narrow/Narrow.module.css';
 import { InputMark, RecordButton, RecordStatus, recordWords } from '../transport/RecordButton.tsx';
 import { LoopToggle, PlayButton } from '../transport/Transport.tsx';
@@ -32,13 +32,27 @@ export function NarrowSurface(props: SurfaceProps) {
           {talkLine}
         </JamBar>
       )}
-      {mayMake && <MakeSheets />}
+      {mayMake && <Making />}
       {parts.map((part) => (
         <PartSheet key={part.id} part={part} />
       ))}
       {!mayMake && <RingsSheet part={right.find(({ id }) => id === 'slots')} />}
       {history && <HistorySheet>{history}</HistorySheet>}
     </section>
+  );
+}
+
+const makeSheets = lazyPiece<object>(
+  'The sheet',
+  async () => (await import('../narrow/MakeSheets.tsx')).MakeSheets,
+  () => openPanel('none'),
+);
+
+/** The sheets of what makes a rifff, once one of them is wanted. */
+function Making() {
+  const { panel } = useSnapshot(ui);
+  return (
+    useWasOpen(panel === 'pool' || panel === 'slot' || panel === 'mixer') && <makeSheets.Piece />
   );
 }
 
