@@ -1,7 +1,8 @@
 /** The house band of a room: what it does there, and what its owner has it do. Keys begin as those of `jams.ts`. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
 import { call } from '../client.ts';
-import type { Band } from '../contract/band.ts';
+import type { Band, InviteBandBodySchema } from '../contract/band.ts';
 import { BAND_CALLS } from '../contract/calls.ts';
 import { refreshJams } from './jams.ts';
 
@@ -29,11 +30,11 @@ export function useBandChanges(jamId: string) {
       queries.setQueryData(bandKey(jamId), band);
     },
   } as const;
-  /** Invites it, wakes it (false) or lets it rest (true). */
+  /** Invites it, wakes it or lets it rest, or changes how often it answers. */
   const invite = useMutation({
     ...shared,
-    mutationFn: (isResting: boolean) =>
-      call(BAND_CALLS.inviteBand, { params, body: { isResting } }),
+    mutationFn: (body: z.input<typeof InviteBandBodySchema>) =>
+      call(BAND_CALLS.inviteBand, { params, body }),
   });
   const dismiss = useMutation({
     ...shared,
