@@ -186,11 +186,10 @@ function useOrderItems(
   };
   const items: MenuItem[] = [
     ...(waitsForOthers(band, others) ? [heldBack] : []),
-    { kind: 'label', id: 'pace', title: 'Answers' },
     ...BAND_PACES.map(
       (every): MenuItem => ({
         id: `every ${every}`,
-        title: paceText(every),
+        title: `Answer ${paceText(every)}`,
         checked: band.every === every,
         disabled,
         run: () => invite.mutate({ every }),
