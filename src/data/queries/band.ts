@@ -26,8 +26,9 @@ export function useBandChanges(jamId: string) {
     // Without a network it fails at once and says so.
     networkMode: 'always',
     onSuccess: async ({ band }: { band: Band }) => {
-      await refreshJams(queries);
+      // It may have answered by now: what is asked next is newer.
       queries.setQueryData(bandKey(jamId), band);
+      await refreshJams(queries);
     },
   } as const;
   /** Invites it, wakes it or lets it rest, or changes how often it answers. */

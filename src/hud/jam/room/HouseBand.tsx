@@ -109,7 +109,11 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
   const others = useOthers();
   const answer = useAnswerItems(jam, band, onChoose);
   const orders = useOrderItems(jam, band, others);
-  const items = [...answer.items, ...(isOwner ? orders.items : [])];
+  const items: MenuItem[] = [
+    ...answer.items,
+    ...(isOwner && answer.items.length > 0 ? [{ kind: 'rule', id: 'last' } as const] : []),
+    ...(isOwner ? orders.items : []),
+  ];
   const line = band ? bandLine(band, others) : isError ? 'Its state is not known now' : '';
   return (
     <BandRow line={line} error={orders.error ?? answer.error}>
@@ -117,7 +121,14 @@ function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boo
         <LaterMenu
           label={HOUSE_BAND_NAME}
           align="end"
-          trigger={<IconButton icon="more" size="sm" label="What to do with the house band" />}
+          trigger={
+            <IconButton
+              icon="more"
+              size="sm"
+              label="What to do with the house band"
+              className="focusInside"
+            />
+          }
           items={items}
         />
       )}

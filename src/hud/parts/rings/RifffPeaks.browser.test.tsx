@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('fills its box with one path, twice, and follows another size and another draft', async () => {
   const show = (width: number, one = rifff) => (
-    <div data-box style={{ width, height: 30 }}>
+    <div data-box style={{ position: 'relative', width, height: 30 }}>
       <RifffPeaks rifff={one} />
     </div>
   );
@@ -53,7 +53,7 @@ test('shows what was played in the frames, without a render', async () => {
   let renders = 0;
   await render(
     <Profiler id="peaks" onRender={() => (renders += 1)}>
-      <div data-box style={{ width: 300, height: 30 }}>
+      <div data-box style={{ position: 'relative', width: 300, height: 30 }}>
         <RifffPeaks rifff={rifff} share={heardShare} />
       </div>
     </Profiler>,

@@ -22,8 +22,8 @@ interface RifffPeaksProps {
 }
 
 /**
- * The sound of a whole rifff as hairlines on a line, brighter where it was played. It fills its box, whose position the
- * page sets by a class. `--peak-ink` and `--peak-played` are its colours. Only a picture: what holds it says what it is.
+ * The sound of a whole rifff as hairlines on a line, brighter where it was played. It fills what is around it, which has
+ * a `position`; a class may give it an `inset`. `--peak-ink` and `--peak-played` are its colours. Only a picture: what holds it says what it is.
  */
 export const RifffPeaks = memo(function RifffPeaks(props: RifffPeaksProps) {
   const { rifff, turns = 1, share, className } = props;
