@@ -13,6 +13,12 @@ export function invitationText(others: number): string {
   return `${who} here now and will hear it too. ${INVITATION}`;
 }
 
+/** The same in a few words, for the row that has the whole of it as its title. */
+export function invitationLine(others: number): string {
+  if (others === 0) return 'A program, not a person';
+  return others === 1 ? 'Another person will hear it too' : `${others} others will hear it too`;
+}
+
 /** Was it invited by an owner alone, and others came? Then it plays nothing until its owner says that it may. */
 export const waitsForOthers = (
   { isResting, withOthers }: Pick<Band, 'isResting' | 'withOthers'>,

@@ -73,10 +73,12 @@ const someoneElse = {
 test('is offered to the owner of a room, who is told whom else it is for', async () => {
   await show(own, null);
   await expect.element(page.getByRole('button', { name: 'Invite the house band' })).toBeVisible();
-  expect(line()).toMatch(/^A program .*not a person/);
-  expect(line()).not.toMatch('hear it too');
+  const whole = () => row()?.querySelector('[role="status"]')?.getAttribute('title') ?? '';
+  expect(line()).toBe('A program, not a person');
+  expect(whole()).toMatch(/^A program of this server.*within two bars/);
   setPresence({ isWhole: false, here: [someoneElse], gone: [], count: 1 });
-  await expect.poll(line).toMatch(/^Another person is here now and will hear it too/);
+  await expect.poll(line).toBe('Another person will hear it too');
+  expect(whole()).toMatch(/^Another person is here now and will hear it too. A program/);
 });
 
 test('is not there where this server has none, in rooms of others, and in channels', async () => {

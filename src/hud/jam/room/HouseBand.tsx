@@ -11,7 +11,12 @@ import type { Jam } from '../../../data/contract/jams.ts';
 import { bandQuery, useBandChanges } from '../../../data/queries/band.ts';
 import { useRifffDeeds } from '../../../data/queries/rooms.ts';
 import { paceText } from '../../../data/rules/band/thoughts.ts';
-import { bandLine, invitationText, waitsForOthers } from '../../../data/rules/jam/bandText.ts';
+import {
+  bandLine,
+  invitationLine,
+  invitationText,
+  waitsForOthers,
+} from '../../../data/rules/jam/bandText.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { room } from '../../../data/stores/room.ts';
 import { notify } from '../../../data/stores/ui.ts';
@@ -47,6 +52,8 @@ export function HouseBand({ jam, onChoose }: HouseBandProps) {
 interface BandRowProps {
   /** What it does or thinks, in one line. */
   line: string;
+  /** All of it, where the line is short for it. */
+  title?: string;
   /** Of the last order to it, or to its answer. */
   error: Error | null;
   /** What can be said to it. */
@@ -54,14 +61,14 @@ interface BandRowProps {
 }
 
 /** Its name, with one line that is read aloud when it changes, and what can be said to it. */
-function BandRow({ line, error, children }: BandRowProps) {
+function BandRow({ line, title = line, error, children }: BandRowProps) {
   return (
     <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
       <div className={`lineAbove ${styles.bandRow}`}>
         <Avatar name={HOUSE_BAND_NAME} size={24} isProgram />
         <div className="fill">
           <PersonLink userId={HOUSE_BAND_ID} />
-          <p className="t13 muted truncate" role="status" title={line}>
+          <p className="t13 muted truncate" role="status" title={title}>
             {line}
           </p>
         </div>
@@ -88,7 +95,7 @@ function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
   const { invite } = useBandChanges(jam.id);
   const others = useOthers();
   return (
-    <BandRow line={invitationText(others)} error={invite.error}>
+    <BandRow line={invitationLine(others)} title={invitationText(others)} error={invite.error}>
       <Button
         size="xs"
         aria-label="Invite the house band"
