@@ -157,7 +157,7 @@ function changeText({ on, gain, semitones, effects }: RingChange, part: string):
 /** One sentence for people, without a subject and without a full stop: "added a bass". */
 export function moveText(move: BandDeed): string {
   if (move.kind === 'drop') {
-    return `proposed a while without ${move.category === null ? 'one ring' : `the ${PART[move.category]}`}`;
+    return `tried it without ${move.category === null ? 'one ring' : `the ${PART[move.category]}`}`;
   }
   const category = move.kind === 'add' || move.kind === 'swap' ? move.ring.category : move.category;
   const part = PART[category];

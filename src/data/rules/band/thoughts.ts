@@ -11,7 +11,7 @@ const THOUGHTS: Readonly<Record<Thought, string>> = {
   enough: 'Rests: it likes this one as it is',
   unfit: 'Rests: nothing that it has fits this tempo, metre and key',
   full: 'Rests: the rifff is full, and no ring in it is one that it may change',
-  proposed: 'Waits for what becomes of its proposal',
+  proposed: 'Waits for what becomes of its last answer',
   late: 'Rests: its new loop was not ready in time',
   limit: 'Rests: it has answered enough for this hour',
   others: 'Rests: it was invited to play for its owner alone',

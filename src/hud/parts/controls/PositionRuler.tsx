@@ -7,7 +7,7 @@ import { onTelemetryFrame } from './telemetryFrame.ts';
 interface PositionRulerProps {
   /** Whole bars of the rifff. */
   bars: number;
-  /** Its peaks stand behind the ticks; left out, there are ticks alone. */
+  /** Its peaks stand over the ticks; left out, there are ticks alone. */
   rifff?: Rifff;
   className?: string;
 }
@@ -41,7 +41,7 @@ const Ticks = memo(function Ticks({ bars }: { bars: number }) {
 });
 
 /**
- * The whole rifff as 64 ticks over its peaks, played ones in paper, and the position as a notch that follows the sound.
+ * The whole rifff as 64 ticks under its peaks, played ones in paper, and the position as a notch that follows the sound.
  */
 export function PositionRuler({ bars, rifff, className }: PositionRulerProps) {
   const played = useRef<HTMLDivElement>(null);
@@ -62,6 +62,7 @@ export function PositionRuler({ bars, rifff, className }: PositionRulerProps) {
   return (
     <div
       className={`${styles.ruler} ${className ?? ''}`}
+      data-peaks={rifff !== undefined || undefined}
       role="img"
       aria-label={`Position in the rifff of ${bars} ${bars === 1 ? 'bar' : 'bars'}`}
     >
