@@ -6,6 +6,7 @@ import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { createSilentTelemetry, telemetryRef } from '../../../audio/engine/telemetry.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { encodeBytes } from '../../../data/contract/loopData.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
 import { setSlotOn } from '../../../data/rules/draft/draft.ts';
 import { heardShare, RifffPeaks } from './RifffPeaks.tsx';
 
@@ -13,7 +14,7 @@ import { heardShare, RifffPeaks } from './RifffPeaks.tsx';
 const bare = rifffOf(3);
 const peaksOf = (at: number) =>
   encodeBytes(Uint8Array.from({ length: 1024 }, (_, bin) => (at === 0 && bin > 64 ? 0 : 200)));
-const rifff = {
+const rifff: Rifff = {
   ...bare,
   loops: bare.loops.map((loop, at) => ({ ...loop, peaks: peaksOf(at) })),
 };
