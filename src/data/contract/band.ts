@@ -48,3 +48,4 @@ export const InviteBandBodySchema = z.strictObject({
   isResting: z.boolean().optional(),
   every: BandPaceSchema.optional(),
 });
+export type InviteBandBody = z.input<typeof InviteBandBodySchema>;

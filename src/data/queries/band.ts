@@ -1,8 +1,7 @@
 /** The house band of a room: what it does there, and what its owner has it do. Keys begin as those of `jams.ts`. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod';
 import { call } from '../client.ts';
-import type { Band, InviteBandBodySchema } from '../contract/band.ts';
+import type { Band, InviteBandBody } from '../contract/band.ts';
 import { BAND_CALLS } from '../contract/calls.ts';
 import { refreshJams } from './jams.ts';
 
@@ -34,8 +33,7 @@ export function useBandChanges(jamId: string) {
   /** Invites it, wakes it or lets it rest, or changes how often it answers. */
   const invite = useMutation({
     ...shared,
-    mutationFn: (body: z.input<typeof InviteBandBodySchema>) =>
-      call(BAND_CALLS.inviteBand, { params, body }),
+    mutationFn: (body: InviteBandBody) => call(BAND_CALLS.inviteBand, { params, body }),
   });
   const dismiss = useMutation({
     ...shared,

@@ -68,7 +68,7 @@ export const RifffPeaks = memo(function RifffPeaks(props: RifffPeaksProps) {
     </svg>
   );
   return (
-    <div ref={box} className={`${styles.peaks} ${className ?? ''}`} aria-hidden="true">
+    <div ref={box} className={`cover through ${className ?? ''}`} aria-hidden="true">
       {lines}
       <div className={styles.peaksPlayed}>{lines}</div>
     </div>
