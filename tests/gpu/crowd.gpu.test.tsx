@@ -8,7 +8,7 @@ import { UNLOCKS } from '../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../src/data/stores/arcade.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
-import { levelOf } from '../../src/scene/arcade/crowdDrawing.ts';
+import { levelOf } from '../../src/scene/arcade/crowdLevels.ts';
 import { FlashSeries } from '../support/flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
 import {

@@ -30,6 +30,8 @@ export interface ShownCrowd {
   readonly bars: Float32Array;
   /** Rifffs that are heard, 1 for yes: their notch turns with the sound. */
   readonly heard: Uint8Array;
+  /** Where one looks from: columns to the right and rows away. */
+  readonly eye: { readonly x: number; readonly depth: number };
   /** Is the last disc drawn by a place of the page, with everything that moves in it? */
   readonly hasPlace: boolean;
   /** Moves on to a moment, before it is drawn. Allocates nothing. @returns whether it goes on moving by itself */

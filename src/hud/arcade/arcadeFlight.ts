@@ -37,6 +37,7 @@ const ROOM = 128;
 export class ArcadeFlight implements ShownCrowd {
   readonly seen = new CrowdTable();
   readonly flight = new Flight();
+  readonly eye = this.flight;
   readonly input = createFlightInput();
   readonly ink = new Float32Array(ROOM).fill(1);
   readonly bars = new Float32Array(ROOM).fill(8);

@@ -3,9 +3,8 @@
  * it is sent when it has grown, or after the context was lost.
  */
 import { DataTexture, FloatType, NearestFilter, NoColorSpace, RGBAFormat } from 'three';
+import { ROW_TEXELS } from './packing.ts';
 
-/** Texels of a row: a power of two. */
-export const ROW_TEXELS = 2048;
 const TEXEL_FLOATS = 4;
 /** Texels of the smallest block, and rows of the first texture. */
 const LEAST = { block: 64, rows: 16 };
@@ -38,6 +37,12 @@ export class PointTexture {
     this.texture = this.createTexture();
   }
 
+  /** Makes room for so many texels in all, so that it need not grow soon. What is in it stays. */
+  reserve(texels: number): void {
+    const rows = Math.ceil(texels / ROW_TEXELS);
+    if (rows > this.rows) this.growTo(rows);
+  }
+
   /** A block of at least so many texels; what is in it is anything. */
   take(texels: number): Block {
     const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST.block, texels)));
@@ -48,7 +53,7 @@ export class PointTexture {
     const rows = Math.ceil(size / ROW_TEXELS);
     const first = this.nextRow * ROW_TEXELS;
     this.nextRow += rows;
-    while (this.nextRow > this.rows) this.grow();
+    if (this.nextRow > this.rows) this.growTo(Math.max(this.nextRow, 2 * this.rows));
     for (let at = rows * ROW_TEXELS - size; at > 0; at -= size)
       free.push({ start: first + at, size });
     return { start: first, size };
@@ -57,6 +62,12 @@ export class PointTexture {
   /** Gives a block back. */
   release(block: Block): void {
     this.free.get(block.size)!.push(block);
+  }
+
+  /** Gives all blocks back. */
+  clear(): void {
+    this.free.clear();
+    this.nextRow = 0;
   }
 
   /** Has the first texels of a block sent with the next picture. */
@@ -97,8 +108,8 @@ export class PointTexture {
     this.texture.updateRanges.push(range);
   }
 
-  private grow(): void {
-    this.rows *= 2;
+  private growTo(rows: number): void {
+    this.rows = rows;
     const data = new Float32Array(ROW_TEXELS * this.rows * TEXEL_FLOATS);
     data.set(this.data);
     this.data = data;
