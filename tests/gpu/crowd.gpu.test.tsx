@@ -1,5 +1,5 @@
 /** The crowd of the arcade in both hosts: one picture, few draw calls, bounded pictures, and a context that comes back. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
@@ -33,6 +33,24 @@ const rifffs = Array.from({ length: 100 }, (_, at) => ({
   ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
   _id: `rifff-${at}`,
 }));
+
+/** Pictures that a worker was asked for and has not made. */
+let unmade = 0;
+/** Counts what the worker is asked for: a number is a picture. */
+class CountedWorker extends Worker {
+  constructor(url: string | URL, options?: WorkerOptions) {
+    super(url, options);
+    this.addEventListener('message', () => {
+      unmade -= 1;
+    });
+  }
+
+  override postMessage(message: unknown): void {
+    if (typeof message === 'number') unmade += 1;
+    super.postMessage(message);
+  }
+}
+const PlainWorker = globalThis.Worker;
 
 const ends: (() => void)[] = [];
 /** The flight that `show` made last. */
@@ -89,21 +107,30 @@ const pause = () => new Promise((done) => setTimeout(done, 4));
 /** Draws until the clearing is open, every picture is there, and frames change nothing. @returns how it looks */
 async function settle(): Promise<ImageData> {
   let before = whole();
-  for (let at = 0; at < 40; at++) {
+  for (const untilMs = performance.now() + PATIENCE_MS; performance.now() < untilMs; ) {
     for (let frame = 0; frame < 6; frame++) {
       drawFrame();
       await pause();
     }
     const now = whole();
-    if (latest?.near.open === 1 && meanDifference(before, now) === 0) return now;
+    const isThere = latest?.near.open === 1 && unmade === 0;
+    if (isThere && meanDifference(before, now) === 0) return now;
     before = now;
   }
   throw new Error('It never came to rest');
 }
 
-beforeAll(() => page.viewport(WIDTH, HEIGHT));
+beforeAll(async () => {
+  globalThis.Worker = CountedWorker;
+  await page.viewport(WIDTH, HEIGHT);
+});
+
+afterAll(() => {
+  globalThis.Worker = PlainWorker;
+});
 
 afterEach(async () => {
+  unmade = 0;
   telemetryRef.current = createSilentTelemetry();
   for (const end of ends.splice(0)) end();
   await unmountHost();
