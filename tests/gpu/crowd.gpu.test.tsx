@@ -101,6 +101,15 @@ async function openOnCanvas(width = WIDTH, height = HEIGHT) {
   return crowd;
 }
 
+/** Share of pixels that have the colour of paper. */
+function paperShare({ data }: ImageData): number {
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at]! > 220 && data[at + 1]! > 215 && data[at + 2]! > 200) count += 1;
+  }
+  return count / (data.length / 4);
+}
+
 const whole = () => picture(0, 0, WIDTH, HEIGHT);
 const pause = () => new Promise((done) => setTimeout(done, 4));
 
@@ -183,6 +192,54 @@ describe('the crowd', () => {
     expect(mean).toBeLessThan(4);
     expect(unlockedMean).toBeLessThan(5);
     expect(errors()).toEqual([]);
+  });
+
+  test('shows names on labels over the crowd, by one draw call more', async () => {
+    const errors = watchConsole();
+    await mountHost();
+    const flight = show(40);
+    await frames(4);
+    await settle();
+    flight.input.thrustX = 1;
+    await expect.poll(() => drawFrame() > 0 && flight.near.open === 0).toBe(true);
+    // It stands where it is, with no rifff in front.
+    flight.input.thrustX = 0;
+    flight.hold(true);
+    for (let at = 0; at < 3; at++) drawFrame();
+    expect(drawFrame()).toBe(1);
+    const without = whole();
+    flight.call(rifffs.map((_, at) => (at % 8 === 7 ? '' : `Name ${at}`)));
+    await expect.poll(() => drawFrame()).toBe(2);
+    const named = whole();
+    expect(differingShare(without, named, 60)).toBeGreaterThan(0.005);
+    expect(paperShare(named)).toBeGreaterThan(paperShare(without));
+    flight.call([]);
+    await expect.poll(() => drawFrame()).toBe(1);
+    expect(meanDifference(without, whole())).toBeLessThan(0.01);
+    expect(errors()).toEqual([]);
+  });
+
+  test('draws fewer pixels where frames do not come, and all of them again on other pages', async () => {
+    await mountHost();
+    const flight = show(40);
+    await frames(4);
+    const canvas = sceneCanvas();
+    const all = canvas.width;
+    flight.input.thrustX = 1;
+    await expect
+      .poll(
+        async () => {
+          await new Promise((done) => setTimeout(done, 60));
+          drawFrame();
+          return canvas.width;
+        },
+        { interval: 0 },
+      )
+      .toBeLessThan(all);
+    expect(canvas.width).toBeGreaterThanOrEqual(0.75 * all);
+    expect(canvas.getBoundingClientRect().width).toBe(WIDTH);
+    for (const end of ends.splice(0)) end();
+    await expect.poll(() => canvas.width).toBe(all);
   });
 
   test('rests when nothing moves, and goes on when it is woken', async () => {

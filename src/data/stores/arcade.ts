@@ -23,6 +23,8 @@ export interface SeenCrowd {
 /** A crowd on show. */
 export interface ShownCrowd {
   readonly rifffs: readonly Rifff[];
+  /** What each of them is called, where that is to be read; empty otherwise. Another array where names are others. */
+  readonly names: readonly string[];
   readonly seen: SeenCrowd;
   /** Ink of each rifff, 0 to 1: a mission leaves .18 to those that do not hold what is asked for. */
   readonly ink: Float32Array;

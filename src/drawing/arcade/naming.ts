@@ -1,5 +1,5 @@
 /**
- * Whose names are shown in the field: of those who stand in the row that one looks at, on a label at their feet. Nobody
+ * Whose names are shown in the field: of those who stand in the row that one looks at, on a label at their feet. None
  * appears at once: a label grows while its row comes near. Where a disc is smaller than its label, there is none.
  */
 import { type CrowdView, FOCUS_ROWS, GROWTH, radiusOf } from './crowd.ts';

@@ -81,7 +81,7 @@ export class CrowdSpace {
   }
 }
 
-/** Where somebody stands who only stands: a place of the ground as x, y and z. */
+/** Where a rifff stands that does not move: a place of the ground as x, y and z. */
 export function standsAt(
   space: Pick<CrowdSpace, 'row' | 'column'>,
   row: number,

@@ -45,6 +45,7 @@ export class ArcadeFlight implements ShownCrowd {
   /** What the sound reads. */
   readonly near: FieldNear;
   rifffs: readonly Rifff[] = [];
+  names: readonly string[] = [];
   view: CrowdView;
   hasPlace = false;
   /** Asked for in every frame: what sticks of a gamepad wish. @returns whether it has to be asked again */
@@ -86,6 +87,12 @@ export class ArcadeFlight implements ShownCrowd {
     this.focusing.forget();
     if (rifffs.length > 0) this.flight.jumpTo(placeOf(this.ground, 0, this.flight));
     this.lastMs = -1;
+    wakeCrowd();
+  }
+
+  /** Has the names of its rifffs shown, in their order; none without any. */
+  call(names: readonly string[]): void {
+    this.names = names;
     wakeCrowd();
   }
 

@@ -55,7 +55,7 @@ export default function CrowdField({ frames }: CrowdFieldProps) {
   useEffect(() => {
     const canvas = gl.domElement;
     const again = () => {
-      crowd.mesh.forget();
+      crowd.forget();
       frames.wake();
     };
     canvas.addEventListener('webglcontextlost', again);
@@ -75,7 +75,7 @@ export default function CrowdField({ frames }: CrowdFieldProps) {
   return (
     <>
       <PerspectiveCamera ref={eye} makeDefault manual near={NEAR} far={FAR} />
-      <primitive object={crowd.mesh.mesh} dispose={null} />
+      <primitive object={crowd.things} dispose={null} />
       <FewerPixels />
     </>
   );

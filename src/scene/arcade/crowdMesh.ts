@@ -14,8 +14,8 @@ import { radiusAt } from './crowdLevels.ts';
 import { type MadePicture, PART_FLOATS } from './pictureMaker.ts';
 
 const FIRST_PARTS = 8192;
-/** Texels that a rifff needs until one has flown close to it. */
-const RIFFF_TEXELS = 6144;
+/** Texels of a rifff of eight rings in all sizes, for two device pixels a CSS pixel: 165 kB. */
+const RIFFF_TEXELS = 10_500;
 /** Numbers of a disc: two texels. */
 const DISC_FLOATS = 8;
 const TEXEL_BYTES = 16;

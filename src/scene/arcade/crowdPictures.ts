@@ -6,7 +6,7 @@ import { type MadePicture, type PictureCall, PictureMaker } from './pictureMaker
 const ASKED_AT_ONCE = 2;
 
 export interface PictureWishes {
-  /** The picture that is wanted most of those that nobody was asked for, `pictureAt`; −1 for none. */
+  /** The picture that is wanted most of those that were not asked for, `pictureAt`; −1 for none. */
   next(): number;
   /** A picture has come. */
   came(): void;

@@ -74,7 +74,7 @@ const placeOf = (space: CrowdSpace, at: number) =>
   space.places.subarray(at * PLACE_FLOATS, (at + 1) * PLACE_FLOATS);
 
 describe('the eye of the crowd', () => {
-  test('shows everybody within a pixel of where the rules have them, and nearer ones before others', () => {
+  test('shows all within a pixel of where the rules have them, and nearer ones before others', () => {
     let worst = 0;
     fc.assert(
       fc.property(ANY, (any) => {
@@ -85,7 +85,7 @@ describe('the eye of the crowd', () => {
           const seen = shown(camera, view, place, place[3]!);
           worst = Math.max(worst, apart(seen, table.x[at]!, table.y[at]!, table.radius[at]!));
           expect(Math.abs(seen.depth)).toBeLessThan(1);
-          // The order that they are drawn in: nobody covers one who is nearer. The one in front is the last of all.
+          // The order that they are drawn in: none covers one that is nearer. The one in front is the last of all.
           const isFront = at === table.count - 1;
           if (!isFront) expect(seen.depth).toBeLessThanOrEqual(before + 1e-6);
           before = seen.depth;

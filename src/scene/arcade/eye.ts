@@ -3,7 +3,7 @@ import type { PerspectiveCamera } from 'three';
 import { type CrowdView, DROP } from '../../drawing/arcade/crowd.ts';
 import { type CrowdSpace, focalOf } from '../../drawing/arcade/space.ts';
 
-/** Nearer and farther than anybody is ever seen. */
+/** Nearer and farther than any disc is ever seen. */
 export const NEAR = 0.1;
 export const FAR = 400;
 

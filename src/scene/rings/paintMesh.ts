@@ -106,10 +106,11 @@ export class PaintMesh {
     this.texture.value = this.points.texture;
   }
 
-  /** Puts a packed picture where there is room, and has it sent. @returns its texels */
+  /** Puts a packed picture behind all others, and has it sent. @returns its texels */
   put(picture: PackedPicture): Block {
     const { texels } = picture;
-    const block = this.take(texels.length / 4);
+    const block = this.points.append(texels.length / 4);
+    this.texture.value = this.points.texture;
     this.points.data.set(texels, block.start * 4);
     movePicture(this.points.data, block.start, picture, this.floats);
     this.points.send(block, texels.length / 4);

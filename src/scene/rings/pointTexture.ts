@@ -9,7 +9,7 @@ const TEXEL_FLOATS = 4;
 /** Texels of the smallest block, and rows of the first texture. */
 const LEAST = { block: 64, rows: 16 };
 
-/** Texels that follow each other: a power of two of them, within a row or from the start of one on. */
+/** Texels that follow each other. */
 export interface Block {
   readonly start: number;
   readonly size: number;
@@ -26,7 +26,8 @@ export class PointTexture {
   /** All texels, four floats each. Another array after `take` has grown it. */
   data = new Float32Array(ROW_TEXELS * LEAST.rows * TEXEL_FLOATS);
   private rows = LEAST.rows;
-  private nextRow = 0;
+  /** First texel that no block has had. */
+  private next = 0;
   private isUploaded = false;
   private readonly free = new Map<number, Block[]>();
   /** Kept, so that a frame makes none. Three takes them out of its own list and may lengthen them. */
@@ -51,12 +52,20 @@ export class PointTexture {
     const block = free.pop();
     if (block) return block;
     const rows = Math.ceil(size / ROW_TEXELS);
-    const first = this.nextRow * ROW_TEXELS;
-    this.nextRow += rows;
-    if (this.nextRow > this.rows) this.growTo(Math.max(this.nextRow, 2 * this.rows));
+    const first = Math.ceil(this.next / ROW_TEXELS) * ROW_TEXELS;
+    this.next = first + rows * ROW_TEXELS;
+    this.growFor(this.next);
     for (let at = rows * ROW_TEXELS - size; at > 0; at -= size)
       free.push({ start: first + at, size });
     return { start: first, size };
+  }
+
+  /** A block of just so many texels, for what is only given back with all the others. */
+  append(texels: number): Block {
+    const start = this.next;
+    this.next += texels;
+    this.growFor(this.next);
+    return { start, size: texels };
   }
 
   /** Gives a block back. */
@@ -67,7 +76,7 @@ export class PointTexture {
   /** Gives all blocks back. */
   clear(): void {
     this.free.clear();
-    this.nextRow = 0;
+    this.next = 0;
   }
 
   /** Has the first texels of a block sent with the next picture. */
@@ -106,6 +115,11 @@ export class PointTexture {
     range.start = start;
     range.count = count;
     this.texture.updateRanges.push(range);
+  }
+
+  private growFor(texels: number): void {
+    const rows = Math.ceil(texels / ROW_TEXELS);
+    if (rows > this.rows) this.growTo(Math.max(rows, 2 * this.rows));
   }
 
   private growTo(rows: number): void {
