@@ -101,11 +101,11 @@ async function openOnCanvas(width = WIDTH, height = HEIGHT) {
   return crowd;
 }
 
-/** Share of pixels that have the colour of paper. */
+/** Share of pixels that are as light as thin letters of paper: no ink is. */
 function paperShare({ data }: ImageData): number {
   let count = 0;
   for (let at = 0; at < data.length; at += 4) {
-    if (data[at]! > 220 && data[at + 1]! > 215 && data[at + 2]! > 200) count += 1;
+    if (data[at]! > 170 && data[at + 1]! > 165 && data[at + 2]! > 155) count += 1;
   }
   return count / (data.length / 4);
 }

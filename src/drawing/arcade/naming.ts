@@ -12,7 +12,7 @@ const WIDEST = 1.9;
 /** Smallest share of its size that is still read: 13 px of 15. */
 const LEAST_SHARE = 13 / 15;
 /** Middle of a label under the middle of its disc, in radii. */
-export const LABEL_DOWN = 0.62;
+export const LABEL_DOWN = 0.8;
 
 const LOG_GROWTH = Math.log(GROWTH);
 
