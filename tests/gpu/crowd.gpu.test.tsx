@@ -8,6 +8,7 @@ import { UNLOCKS } from '../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../src/data/stores/arcade.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
+import { CrowdInSpace } from '../../src/scene/arcade/crowdInSpace.ts';
 import { levelOf } from '../../src/scene/arcade/crowdLevels.ts';
 import { FlashSeries } from '../support/flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
@@ -310,6 +311,25 @@ describe('the crowd', () => {
     expect(isAwake).toBe(false);
     expect(differingShare(before, picture(0, 0, ...SMALL), 40)).toBeGreaterThan(0.01);
     expect(crowd.update(performance.now() + 250, false)).toBe(true);
+  });
+
+  test('is at every goal at once by WebGL too where less motion is asked for, and rests there', async () => {
+    const flight = show(20);
+    const crowd = new CrowdInSpace(() => {});
+    ends.push(() => crowd.dispose());
+    crowd.resized(WIDTH, HEIGHT, 1, 1);
+    const isAtRest = () => !crowd.update(performance.now(), true) && unmade === 0;
+    await expect.poll(isAtRest).toBe(true);
+    const { eyeX } = crowd.space;
+    flight.step('right');
+    crowd.update(performance.now(), true);
+    const { places, eyeX: there } = crowd.space;
+    const before = places.slice();
+    expect(there).toBeGreaterThan(eyeX + 1);
+    await expect.poll(isAtRest).toBe(true);
+    crowd.update(performance.now() + 500, true);
+    expect(crowd.space.eyeX).toBe(there);
+    expect(crowd.space.places).toEqual(before);
   });
 
   test('draws what is far with less', () => {
