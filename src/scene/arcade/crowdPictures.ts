@@ -82,7 +82,18 @@ export class CrowdPictures {
   }
 
   private readonly makeOne = (number: number, index: number): void => {
-    if (number === this.number) this.comes(this.maker.make(index));
+    if (number !== this.number) return;
+    let made: MadePicture;
+    try {
+      made = this.maker.make(index);
+    } catch (error) {
+      // One that cannot be drawn does not hold up the others.
+      reportError(error);
+      this.waiting -= 1;
+      this.ask();
+      return;
+    }
+    this.comes(made);
   };
 
   /** The worker does not run: what it was asked for is asked for again. */
