@@ -15,7 +15,7 @@ describe('a label', () => {
       fc.property(VIEW, fc.double({ min: -1.5, max: 1.5, noNaN: true }), (view, rows) => {
         const shareAt = (off: number) => {
           const radius = radiusOf(view, FOCUS_ROWS + off);
-          return labelShare(view, radius, radius, 1);
+          return labelShare(view, radius, view.width / 2, radius, 1);
         };
         const share = shareAt(rows);
         if (Math.abs(rows) <= 0.3) expect(share).toBe(1);
@@ -26,15 +26,21 @@ describe('a label', () => {
     );
   });
 
-  test('is not wider than its disc lets it be, and not smaller than can be read', () => {
+  test('is not wider than its disc and the window let it be, and not smaller than can be read', () => {
     fc.assert(
       fc.property(
         VIEW,
         fc.double({ min: 5, max: 300, noNaN: true }),
         fc.double({ min: 1, max: 220, noNaN: true }),
-        (view, radius, width) => {
-          const share = labelShare(view, radiusOf(view, FOCUS_ROWS), radius, width);
+        fc.double({ min: -0.1, max: 1.1, noNaN: true }),
+        (view, radius, width, across) => {
+          const x = across * view.width;
+          const share = labelShare(view, radiusOf(view, FOCUS_ROWS), x, radius, width);
           expect(share * width).toBeLessThanOrEqual(1.9 * radius + 1e-9);
+          if (share > 0) {
+            expect(x - (share * width) / 2).toBeGreaterThanOrEqual(-1e-9);
+            expect(x + (share * width) / 2).toBeLessThanOrEqual(view.width + 1e-9);
+          }
           if (share > 0) expect(share * TYPE).toBeGreaterThanOrEqual(LEAST - 1e-9);
         },
       ),
@@ -43,6 +49,6 @@ describe('a label', () => {
 
   test('is not there without a name', () => {
     const view = crowdView(1440, 900);
-    expect(labelShare(view, 90, 90, 0)).toBe(0);
+    expect(labelShare(view, 90, 720, 90, 0)).toBe(0);
   });
 });

@@ -119,7 +119,7 @@ export class NameMesh {
     for (let at = 0; at < end && labels < MOST; at++) {
       const name = seen.rifff[at]! * NAME_FLOATS;
       const width = (sheet.places[name + 2] ?? 0) / sheet.dpr;
-      const share = labelShare(view, seen.full[at]!, seen.radius[at]!, width);
+      const share = labelShare(view, seen.full[at]!, seen.x[at]!, seen.radius[at]!, width);
       if (share === 0) continue;
       const label = labels * LABEL_FLOATS;
       const from = at * PLACE_FLOATS;
