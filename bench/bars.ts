@@ -100,9 +100,12 @@ export const BARS = {
   },
   arcade: {
     flightDraws: most(30, 'draws', 'a frame of a flight past 100 rifffs: draws'),
-    flightMedian: most(2, 'ms', 'a frame of a flight past 100 rifffs: script, slowest median'),
-    flightP95: most(4, 'ms', 'a frame of a flight past 100 rifffs: script, slowest p95'),
-    flightHeap: most(20, 'kB', 'a frame of a flight past 100 rifffs: heap'),
+    flightMedian: most(2, 'ms', 'a frame of that flight by WebGL: script, slowest median'),
+    flightP95: most(4, 'ms', 'a frame of that flight by WebGL: script, slowest p95'),
+    flightHeap: most(20, 'kB', 'a frame of that flight by WebGL: heap'),
+    canvasMedian: most(2, 'ms', 'a frame of that flight by Canvas 2D: script, slowest median'),
+    canvasP95: most(4, 'ms', 'a frame of that flight by Canvas 2D: script, slowest p95'),
+    canvasHeap: most(20, 'kB', 'a frame of that flight by Canvas 2D: heap'),
     flightSound: most(256, 'MiB', 'decoded sound while flying past 100 rifffs'),
   },
   playlist: {

@@ -64,6 +64,15 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     expect(build.modulesOf(scripts).filter(isWebgl)).toEqual([]);
   });
 
+  test('what flies through the arcade comes with the arcade alone', { tag: '@short' }, () => {
+    const isFlight = (module: string) => /@react-three\/drei\/|src\/scene\/arcade\//.test(module);
+    const field = build.modulesOf(build.scriptsOf('src/scene/arcade/CrowdField.tsx'));
+    expect(field.some((module) => module.includes('@react-three/drei/'))).toBe(true);
+    const pages = PAGE_PIECES.flatMap(({ path }) => build.namedBy(path));
+    const scripts = [...pages, ...Object.values(RING_PIECES).flatMap(build.scriptsOf)];
+    expect(build.modulesOf(scripts).filter(isFlight)).toEqual([]);
+  });
+
   test('the first sound and signing in stay within their bars', { tag: '@short' }, () => {
     const sound = build.sumBytes([MAIN_PIECE, ...ENGINE].flatMap(build.scriptsOf));
     const login = build.sumBytes(build.namedBy('/login'), build.sentBytes);
