@@ -1,36 +1,13 @@
 import { useRef, useState } from 'react';
-import type { PageSource } from '../kit/QueryList.tsx';
 import styles from './History.module.css';
 import { HistoryHead } from './HistoryHead.tsx';
-import type { HistoryEntry } from './historyEntry.ts';
+import type { HistoryProps } from './map/historyProps.ts';
 import { MapStops } from './map/MapStops.tsx';
 import { useMap } from './map/useMap.ts';
 import { useMapGestures } from './map/useMapGestures.ts';
 import { useMapPicture } from './map/useMapPicture.ts';
 import { useNeeded } from './map/useNeeded.ts';
-import type { HistoryView, OpenDraft } from './useJam.ts';
-
-export interface HistoryProps {
-  view: HistoryView;
-  /** Rifffs that came while one was here and were not heard yet. */
-  fresh: ReadonlySet<string>;
-  /** Oldest first. */
-  entries: readonly HistoryEntry[];
-  /** The draft that goes on from here, if there is one. */
-  draft: OpenDraft | null;
-  shownId: string;
-  pendingId: string | null;
-  /** Rifffs of the jam in all. */
-  total: number;
-  /** Of a page that scrolls: a finger that goes up or down moves the page and not the map. */
-  isNarrow: boolean;
-  /** The rifffs before those of `entries`. */
-  older: PageSource;
-  /** Makes a rifff the one that is heard, at the next bar while something plays. */
-  onChoose(id: string): void;
-  /** As `onChoose` while something plays; else only shows it. */
-  onScrub(id: string): void;
-}
+import { useOnMap } from './map/useOnMap.ts';
 
 /**
  * Every rifff of a jam on a map: time to the right, a lane for each person. It fills the box that it is in. The scene draws
@@ -42,6 +19,8 @@ export function History(props: HistoryProps) {
   const facts = useMapPicture(props);
   const { layout } = facts.picture;
   const { map, controls } = useMap(box, facts.picture, shownId);
+  const stops = useRef<HTMLDivElement>(null);
+  useOnMap(map, stops);
   const [focusId, setFocusId] = useState('');
   useNeeded(map, view.need);
   useMapGestures(box, map, {
@@ -65,8 +44,8 @@ export function History(props: HistoryProps) {
       <div ref={box} className={styles.map}>
         <MapStops
           {...props}
+          layer={stops}
           facts={facts}
-          map={map}
           controls={controls}
           focusId={focusId}
           onFocusChange={setFocusId}

@@ -39,33 +39,44 @@ export function HistoryHead(props: HistoryHeadProps) {
   const here = nodes[at];
   return (
     <header className={styles.head}>
-      <h2 className="t24">History</h2>
-      <p className="muted" role="status">
-        {words.filter(Boolean).join(' ')}
-      </p>
-      {older.hasNextPage && <NextPage source={older} size="line" older="rifffs" />}
-      {total > 1 && <HistoryFilters view={view} />}
-      {nodes.length > 2 && (
-        <input
-          type="range"
-          className={styles.scrub}
-          aria-label="Place in the history"
-          aria-valuetext={here && `${at + 1} of ${nodes.length}, ${text.time(here.created)}`}
-          min={0}
-          max={nodes.length - 1}
-          value={Math.max(0, at)}
-          onChange={({ currentTarget }) => onScrubTo(Number(currentTarget.value))}
-        />
-      )}
-      {nodes.length > 1 && (
-        <fieldset className={styles.zoom} aria-label="View of the map">
-          <IconButton size="xs" icon="minus" label="Further away" onClick={controls.further} />
-          <IconButton size="xs" icon="plus" label="Nearer" onClick={controls.nearer} />
-          <IconButton size="xs" icon="expand" label="The whole history" onClick={controls.whole} />
-          <Button size="xs" variant="bare" onClick={controls.now}>
-            Now
-          </Button>
-        </fieldset>
+      <div className={styles.title}>
+        <h2 className="t24">History</h2>
+        <p className="truncate muted" role="status">
+          {words.filter(Boolean).join(' ')}
+        </p>
+        {older.hasNextPage && <NextPage source={older} size="line" older="rifffs" />}
+        {nodes.length > 1 && (
+          <fieldset className={styles.zoom} aria-label="View of the map">
+            <IconButton size="xs" icon="minus" label="Further away" onClick={controls.further} />
+            <IconButton size="xs" icon="plus" label="Nearer" onClick={controls.nearer} />
+            <IconButton
+              size="xs"
+              icon="expand"
+              label="The whole history"
+              onClick={controls.whole}
+            />
+            <Button size="xs" variant="bare" onClick={controls.now}>
+              Now
+            </Button>
+          </fieldset>
+        )}
+      </div>
+      {total > 1 && (
+        <div className={styles.tools}>
+          <HistoryFilters view={view} />
+          {nodes.length > 2 && (
+            <input
+              type="range"
+              className={styles.scrub}
+              aria-label="Place in the history"
+              aria-valuetext={here && `${at + 1} of ${nodes.length}, ${text.time(here.created)}`}
+              min={0}
+              max={nodes.length - 1}
+              value={Math.max(0, at)}
+              onChange={({ currentTarget }) => onScrubTo(Number(currentTarget.value))}
+            />
+          )}
+        </div>
       )}
     </header>
   );

@@ -8,6 +8,7 @@ import { inGround, numberOf } from '../../drawing/ringNow.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
 import {
   composeDiscs,
+  composeNames,
   composeRulers,
   composeWords,
   discOf,
@@ -16,10 +17,12 @@ import {
 } from './composeMap.ts';
 import { type Emblem, Emblems, fogOf } from './emblems.ts';
 import { LABEL_PX, type Label, Labels } from './labels.ts';
-import { type MapPainter, sideWidth, wayWidth } from './mapPainter.ts';
+import { lineShares, type MapPainter, sideWidth, wayWidth } from './mapPainter.ts';
 
 const TAU = 2 * Math.PI;
 const GROUND = numberOf(TOKENS.ground);
+const PAPER = numberOf(TOKENS.paper);
+const BRANCH = numberOf(TOKENS.branch);
 /** Dots and lines nearer to the last of their row than this lie on the same pixels. */
 const SAME_PX = 0.75;
 
@@ -80,6 +83,7 @@ export class CanvasMap implements MapPainter, MapSink {
     composeRulers(map, this);
     const scale = scaleAt(map.view.zoom, map.picture.ends.rowCount, map.box);
     this.drawLines(map, scale);
+    composeNames(map, this.labels, this);
     this.drawDots(map, scale);
     composeDiscs(map, this.emblems, this, dpr);
     composeWords(map, this.labels, this);
@@ -102,35 +106,39 @@ export class CanvasMap implements MapPainter, MapSink {
     const { layout, reach, marks, drafts } = picture;
     const { discPx, lanePx } = scale;
     const [first, end] = placesIn(layout, view, box, discPx);
-    const isFar = discPx < EMBLEM_FROM_PX;
-    context.lineJoin = 'miter';
-    for (const isWay of [false, true]) {
-      context.beginPath();
-      let dotted = false;
-      this.resetRows(picture.ends.rowCount);
-      reach.each(first, end, (place) => {
-        const own = marks[place]!;
-        if (isWay !== ((own & MAP_MARKS.way) !== 0)) return;
-        if (own & MAP_MARKS.unsent) {
-          dotted = true;
-          return;
-        }
-        this.traceLine(map, place, scale, isFar);
-      });
+    const [alongRows, acrossRows] = lineShares(view.zoom);
+    // From far away lines along rows and across them are of two shades.
+    const isFar = alongRows < 1;
+    const lookOf = (isWay: boolean, share: number) => {
       context.lineWidth = isWay ? wayWidth(discPx) : sideWidth(discPx);
-      context.strokeStyle = isWay ? TOKENS.paper : TOKENS.branch;
-      context.stroke();
-      if (!dotted) continue;
-      context.beginPath();
-      context.setLineDash([1, 5]);
-      reach.each(first, end, (place) => {
-        const own = marks[place]!;
-        if (own & MAP_MARKS.unsent && isWay === ((own & MAP_MARKS.way) !== 0)) {
-          this.traceLine(map, place, scale, false);
-        }
-      });
-      context.stroke();
-      context.setLineDash([]);
+      context.strokeStyle = css(inGround(isWay ? PAPER : BRANCH, share));
+    };
+    for (const isWay of [false, true]) {
+      for (const isAcross of isFar ? [true, false] : [true]) {
+        let isDotted = false;
+        this.resetRows(picture.ends.rowCount);
+        context.beginPath();
+        reach.each(first, end, (place) => {
+          const own = marks[place]!;
+          if (isWay !== ((own & MAP_MARKS.way) !== 0)) return;
+          if (own & MAP_MARKS.unsent) isDotted = true;
+          else if (isFar) this.traceFar(map, place, scale, isAcross);
+          else this.traceLine(map, place, scale);
+        });
+        lookOf(isWay, isAcross ? acrossRows : alongRows);
+        context.stroke();
+        if (!isDotted) continue;
+        context.beginPath();
+        context.setLineDash([1, 5]);
+        reach.each(first, end, (place) => {
+          const own = marks[place]!;
+          const isOwn = isWay === ((own & MAP_MARKS.way) !== 0);
+          if (own & MAP_MARKS.unsent && isOwn) this.traceLine(map, place, scale);
+        });
+        lookOf(isWay, 1);
+        context.stroke();
+        context.setLineDash([]);
+      }
     }
     if (drafts.length === 0) return;
     context.beginPath();
@@ -152,16 +160,16 @@ export class CanvasMap implements MapPainter, MapSink {
   private resetRows(rowCount: number): void {
     const length = Math.max(1, rowCount * rowCount);
     // Of every pair of rows, for lines; the first of them also serve for single rows.
-    if (this.lastOfRow.length < length) this.lastOfRow = new Float64Array(Math.min(length, 65_536));
+    if (this.lastOfRow.length < length) {
+      this.lastOfRow = new Float64Array(Math.max(rowCount, Math.min(length, 65_536)));
+    }
     this.lastOfRow.fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** A line, unless it is far away and one between the same rows has just ended there. */
-  private traceLine(map: HistoryMap, place: number, scale: MapScale, isFar: boolean): void {
+  /** A whole line. */
+  private traceLine(map: HistoryMap, place: number, scale: MapScale): void {
     const { context, points } = this;
-    const { layout } = map.picture;
-    if (isFar && this.traceFar(map, place, scale.lanePx)) return;
-    lineInView(points, layout, place, map.view, map.box, scale);
+    lineInView(points, map.picture.layout, place, map.view, map.box, scale);
     context.moveTo(points[0]!, points[1]!);
     if (points[1] !== points[7]) {
       context.lineTo(points[2]!, points[3]!);
@@ -171,26 +179,44 @@ export class CanvasMap implements MapPainter, MapSink {
   }
 
   /**
-   * A line from far away: one along its row goes on from the last one, and one that would lie on the last between the same
-   * rows is left out. @returns whether nothing is left to draw of it
+   * What of a line from far away lies across rows, or along them. One along its row goes on from the last one, and one that
+   * would lie on the last between the same rows is left out.
    */
-  private traceFar({ picture, view, box }: HistoryMap, place: number, lanePx: number): boolean {
-    const { layout, ends } = picture;
+  private traceFar(map: HistoryMap, place: number, scale: MapScale, isAcross: boolean): void {
+    const { context, points, lastOfRow } = this;
+    const { layout, ends } = map.picture;
     const parent = layout.parents[place]!;
     const row = layout.rows[place]!;
-    const key = layout.rows[parent]! * ends.rowCount + row;
-    if (key >= this.lastOfRow.length) return false;
-    const left = layout.xs[parent]! * view.zoom;
-    const right = layout.xs[place]! * view.zoom;
-    const last = this.lastOfRow[key]!;
-    if (right - last < SAME_PX) return true;
-    this.lastOfRow[key] = right;
-    if (row !== layout.rows[parent]) return false;
-    const offset = box.widthPx / 2 - view.x * view.zoom;
-    const top = topOf(view, box, lanePx, row);
-    this.context.moveTo((left - last < 2 * SAME_PX ? Math.min(left, last) : left) + offset, top);
-    this.context.lineTo(right + offset, top);
-    return true;
+    const fromRow = layout.rows[parent]!;
+    if (isAcross && row === fromRow) return;
+    lineInView(points, layout, place, map.view, map.box, scale);
+    if (isAcross) {
+      const key = fromRow * ends.rowCount + row;
+      if (key < lastOfRow.length) {
+        if (points[4]! - lastOfRow[key]! < SAME_PX) return;
+        lastOfRow[key] = points[4]!;
+      }
+      context.moveTo(points[2]!, points[3]!);
+      context.lineTo(points[4]!, points[5]!);
+      return;
+    }
+    this.traceRow(fromRow, points[0]!, row === fromRow ? points[6]! : points[2]!, points[1]!);
+    if (row !== fromRow) this.traceRow(row, points[4]!, points[6]!, points[7]!);
+  }
+
+  /** A piece along a row. */
+  private traceRow(row: number, left: number, right: number, top: number): void {
+    const last = this.lastOfRow[row]!;
+    if (
+      right - Math.max(left, last) < SAME_PX &&
+      right - left < SAME_PX &&
+      right - last < SAME_PX
+    ) {
+      return;
+    }
+    this.lastOfRow[row] = right;
+    this.context.moveTo(left > last && left - last < 2 * SAME_PX ? last : left, top);
+    this.context.lineTo(right, top);
   }
 
   /** Far discs, ink after ink; nearer ones only until their emblem has been painted, which covers them. */

@@ -137,10 +137,30 @@ function composeFarMarks(
   }
 }
 
-/** Times, names of lanes, and the words under discs that are near. */
+/** Names of the lanes, under the discs. */
+export function composeNames(map: HistoryMap, labels: Labels, sink: MapSink): void {
+  const { picture, view, box } = map;
+  const { layout, ends, laneNames } = picture;
+  const { lanePx } = scaleAt(view.zoom, ends.rowCount, box);
+  const bottom = box.heightPx - FOOT_PX;
+  let lastPx = Number.NEGATIVE_INFINITY;
+  layout.lanes.forEach(({ first, rows }, at) => {
+    const name = laneNames[at];
+    if (!name || layout.lanes.length < 2) return;
+    // A name stays in sight as long as a row of its lane is.
+    const from = topOf(view, box, lanePx, first - 0.5);
+    const until = topOf(view, box, lanePx, first + rows - 0.5) - LABEL_PX;
+    const top = Math.max(from + 2, Math.min(2, until));
+    if (top < 0 || top > bottom - LABEL_PX || top - lastPx < NAME_PX) return;
+    lastPx = top;
+    sink.label(labels.get(name, 'lane'), 4, top);
+  });
+}
+
+/** Times, and the words under discs that are near. */
 export function composeWords(map: HistoryMap, labels: Labels, sink: MapSink): void {
   const { picture, view, box } = map;
-  const { layout, marks, ends, laneNames } = picture;
+  const { layout, marks, ends } = picture;
   const { discPx, lanePx } = scaleAt(view.zoom, ends.rowCount, box);
   const bottom = box.heightPx - FOOT_PX;
   if (discPx >= TITLE_FROM_PX) {
@@ -159,18 +179,6 @@ export function composeWords(map: HistoryMap, labels: Labels, sink: MapSink): vo
       sink.label(under, x - under.widthPx / 2, top + LABEL_PX);
     }
   }
-  let lastPx = Number.NEGATIVE_INFINITY;
-  layout.lanes.forEach(({ first, rows }, at) => {
-    const name = laneNames[at];
-    if (!name || layout.lanes.length < 2) return;
-    // A name stays in sight as long as a row of its lane is.
-    const from = topOf(view, box, lanePx, first - 0.5);
-    const until = topOf(view, box, lanePx, first + rows - 0.5) - LABEL_PX;
-    const top = Math.max(from + 2, Math.min(2, until));
-    if (top < 0 || top > bottom - LABEL_PX || top - lastPx < NAME_PX) return;
-    lastPx = top;
-    sink.label(labels.get(name, 'lane'), 4, top);
-  });
   picture.rulers.each(view, box, TICK_PX, (tick) => {
     const label = labels.get(picture.tickText(tick), 'tick');
     const left = leftOf(view, box, tick.x) - label.widthPx / 2;

@@ -16,3 +16,12 @@ export interface MapPainter {
 /** Widths of lines in CSS pixels, by the size of discs: the way from the root to now, and branches. */
 export const wayWidth = (discPx: number) => (discPx < 14 ? 2 : 3);
 export const sideWidth = (discPx: number) => (discPx < 14 ? 1 : 2);
+
+/** Zooms between which lines come up out of the ground, in pixels for a step: where thousands lie side by side they are a shade. */
+const [FAINT, PLAIN] = [1, 14] as const;
+
+/** Share of their ink that lines have at a zoom, 0–1: along rows, and across them. */
+export function lineShares(zoom: number): readonly [row: number, across: number] {
+  const near = Math.min(1, Math.max(0, (zoom - FAINT) / (PLAIN - FAINT)));
+  return [0.35 + 0.65 * near, 0.14 + 0.86 * near];
+}

@@ -30,6 +30,7 @@ export interface MapLayersProps {
 
 export interface MapContainers {
   rulers: Container;
+  names: Container;
   emblems: Container;
   words: Container;
 }
@@ -40,8 +41,8 @@ export function MapLayers({ side, way, drafts, discs, marks, onLayers }: MapLaye
   const take = (name: keyof MapContainers) => (layer: Container | null) => {
     if (!layer) return;
     found[name] = layer;
-    const { rulers, emblems, words } = found;
-    if (rulers && emblems && words) onLayers({ rulers, emblems, words });
+    const { rulers, names, emblems, words } = found;
+    if (rulers && names && emblems && words) onLayers({ rulers, names, emblems, words });
   };
   return (
     <pixiContainer>
@@ -49,6 +50,7 @@ export function MapLayers({ side, way, drafts, discs, marks, onLayers }: MapLaye
       <pixiMapMesh geometry={side.geometry} shader={side.shader} />
       <pixiMapMesh geometry={way.geometry} shader={way.shader} />
       <pixiMapMesh geometry={drafts.geometry} shader={drafts.shader} />
+      <pixiContainer ref={take('names')} />
       <pixiMapMesh geometry={discs.geometry} shader={discs.shader} />
       <pixiContainer ref={take('emblems')} />
       <pixiMapMesh geometry={marks.geometry} shader={marks.shader} />

@@ -36,9 +36,11 @@ in vec2 aPosition;
 in vec4 aEnds;
 in vec3 aPart;
 uniform vec4 uInk;
+uniform vec4 uShares;
 out float vAcross;
 out float vAlong;
 flat out float vDots;
+flat out float vShare;
 void main() {
   vec2 from = seen(aEnds.xy);
   vec2 to = seen(aEnds.zw);
@@ -63,6 +65,7 @@ void main() {
   vAcross = aPosition.y * (middle + 1.0);
   vAlong = aPosition.x * size;
   vDots = aPart.z;
+  vShare = abs(aPart.x - 1.0) < 0.5 ? uShares.y : uShares.x;
   gl_Position = onScreen(at);
 }`;
 
@@ -72,11 +75,13 @@ uniform vec4 uInk;
 in float vAcross;
 in float vAlong;
 flat in float vDots;
+flat in float vShare;
+uniform vec4 uGround;
 out vec4 finalColor;
 void main() {
   float inside = clamp(0.5 * uInk.w - abs(vAcross) + 0.5, 0.0, 1.0);
   if (vDots > 0.5) inside *= step(mod(vAlong, 6.0), 1.5);
-  finalColor = vec4(uInk.rgb * inside, inside);
+  finalColor = vec4(mix(uGround.rgb, uInk.rgb, vShare) * inside, inside);
 }`;
 
 const DISC_VERTEX = `${HEAD}
@@ -203,17 +208,25 @@ export class LineMesh {
     ],
   );
   private readonly ink: Float32Array;
+  private readonly shares = new Float32Array([1, 1, 0, 0]);
   readonly geometry = this.instances.geometry;
   readonly shader: Shader;
 
   constructor(seen: SeenMap, colour: string) {
     this.ink = new Float32Array([...inkOf(colour), 1]);
-    const line = new UniformGroup({ uInk: { value: this.ink, type: 'vec4<f32>' } });
+    const line = new UniformGroup({
+      uInk: { value: this.ink, type: 'vec4<f32>' },
+      uShares: { value: this.shares, type: 'vec4<f32>' },
+      uGround: { value: new Float32Array([...inkOf(TOKENS.ground), 0]), type: 'vec4<f32>' },
+    });
     this.shader = new Shader({ glProgram: linesProgram, resources: { seen: seen.group, line } });
   }
 
-  set widthPx(width: number) {
-    this.ink[3] = width;
+  /** Takes a width in CSS pixels, and the shares of its ink along rows and across them. */
+  look(widthPx: number, [row, across]: readonly [number, number]): void {
+    this.ink[3] = widthPx;
+    this.shares[0] = row;
+    this.shares[1] = across;
   }
 
   set(data: Float32Array, count: number): void {

@@ -11,6 +11,7 @@ import type { HistoryMap, MapPicture } from '../../data/stores/historyMap.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
 import {
   composeDiscs,
+  composeNames,
   composeRulers,
   composeWords,
   EMBLEM_FROM_PX,
@@ -18,7 +19,7 @@ import {
 } from '../map/composeMap.ts';
 import { type Emblem, Emblems } from '../map/emblems.ts';
 import { type Label, Labels } from '../map/labels.ts';
-import { type MapPainter, sideWidth, wayWidth } from '../map/mapPainter.ts';
+import { lineShares, type MapPainter, sideWidth, wayWidth } from '../map/mapPainter.ts';
 import { type MapContainers, MapLayers } from './MapLayers.tsx';
 import { discsOf, draftLines, linesOf, putDisc } from './mapBuffers.ts';
 import { DISC_FLOATS, DiscMesh, LineMesh, SeenMap } from './mapShaders.ts';
@@ -29,6 +30,8 @@ const MOST_EMBLEMS = 400;
 const MOST_WORDS = 200;
 /** Circles that mark something, at most. */
 const MOST_MARKS = 600;
+/** Lines in all of their ink. */
+const PLAIN = [1, 1] as const;
 
 interface PixiStage {
   readonly canvas: HTMLCanvasElement;
@@ -85,7 +88,10 @@ class PixiMap implements MapPainter, MapSink {
   private readonly labels = new Labels();
   private readonly rects: Rects;
   private readonly emblemSprites: Pictures<Emblem>;
-  private readonly words: Pictures<Label>;
+  private readonly names: Pictures<Label>;
+  private readonly texts: Pictures<Label>;
+  /** Where words go now. */
+  private words: Pictures<Label>;
   private readonly markData = new Float32Array(MOST_MARKS * DISC_FLOATS);
   private markCount = 0;
   private drawn: MapPicture | null = null;
@@ -98,7 +104,9 @@ class PixiMap implements MapPainter, MapSink {
     this.wake = wake;
     this.rects = new Rects(parts.layers.rulers);
     this.emblemSprites = new Pictures(parts.layers.emblems, MOST_EMBLEMS);
-    this.words = new Pictures(parts.layers.words, MOST_WORDS);
+    this.names = new Pictures(parts.layers.names, MOST_WORDS);
+    this.texts = new Pictures(parts.layers.words, MOST_WORDS);
+    this.words = this.texts;
     parts.canvas.addEventListener('webglcontextrestored', wake);
     host.prepend(parts.canvas);
   }
@@ -118,22 +126,28 @@ class PixiMap implements MapPainter, MapSink {
     this.dpr = dpr;
     const scale = scaleAt(map.view.zoom, map.picture.ends.rowCount, map.box);
     seen.take(map, scale);
-    side.widthPx = sideWidth(scale.discPx);
-    way.widthPx = wayWidth(scale.discPx);
-    drafts.widthPx = 2;
+    const shares = lineShares(map.view.zoom);
+    side.look(sideWidth(scale.discPx), shares);
+    way.look(wayWidth(scale.discPx), shares);
+    drafts.look(2, PLAIN);
     discs.rimPx = scale.discPx >= EMBLEM_FROM_PX ? 3 : 0;
     this.emblems.begin();
     this.labels.begin(dpr);
     this.rects.begin();
     this.emblemSprites.begin();
-    this.words.begin();
+    this.names.begin();
+    this.texts.begin();
     this.markCount = 0;
     composeRulers(map, this);
+    this.words = this.names;
+    composeNames(map, this.labels, this);
     composeDiscs(map, this.emblems, this, dpr);
+    this.words = this.texts;
     composeWords(map, this.labels, this);
     this.rects.end();
     this.emblemSprites.end();
-    this.words.end();
+    this.names.end();
+    this.texts.end();
     marks.set(this.markData, this.markCount);
     renderer.render({ container: stage });
     return this.emblems.isMissing;
@@ -141,7 +155,8 @@ class PixiMap implements MapPainter, MapSink {
 
   typeHasCome(): void {
     this.labels.clear();
-    this.words.clear();
+    this.names.clear();
+    this.texts.clear();
   }
 
   remove(): void {
@@ -149,7 +164,8 @@ class PixiMap implements MapPainter, MapSink {
     canvas.removeEventListener('webglcontextrestored', this.wake);
     canvas.remove();
     this.emblemSprites.clear();
-    this.words.clear();
+    this.names.clear();
+    this.texts.clear();
     this.rects.clear();
   }
 

@@ -2,77 +2,25 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'rea
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { type MapStep, nearTo, stepOn } from '../../../data/rules/jam/map/mapNear.ts';
-import { leftOf, scaleAt, topOf } from '../../../data/rules/jam/map/mapView.ts';
 import { draftText } from '../../../data/rules/jam/presence.ts';
-import { onFrame } from '../../../data/stores/frameLoop.ts';
-import { type HistoryMap, MAP_MARKS, onMapWake } from '../../../data/stores/historyMap.ts';
+import { MAP_MARKS } from '../../../data/stores/historyMap.ts';
 import { session } from '../../../data/stores/session.ts';
 import { formatCount, numberTitle } from '../../parts/controls/format.ts';
 import { initialOf } from '../../system/Avatar.tsx';
 import styles from '../History.module.css';
-import type { HistoryProps } from '../History.tsx';
+import type { HistoryProps } from './historyProps.ts';
 import type { MapControls } from './useMap.ts';
 import { DRAFT_ID } from './useMapNodes.ts';
 import type { MapFacts } from './useMapPicture.ts';
 
 interface MapStopsProps extends HistoryProps {
+  /** What `useOnMap` moves. */
+  layer: RefObject<HTMLDivElement | null>;
   facts: MapFacts;
-  map: HistoryMap;
   controls: MapControls;
   /** The rifff that keys go on from. */
   focusId: string;
   onFocusChange(id: string): void;
-}
-
-/** Least side of a button. */
-const LEAST_PX = 24;
-/** Smaller discs are chosen by where one points: their buttons would lie on each other. */
-const FAR_PX = 20;
-/** Buttons far outside the box stand at its edge. */
-const BEYOND_PX = 400;
-
-/** Puts what stands on a map to where it is seen, in every frame in which the map moves. */
-function useOnMap(map: HistoryMap): RefObject<HTMLDivElement | null> {
-  const layer = useRef<HTMLDivElement>(null);
-  const move = useRef(() => {});
-  move.current = () => {
-    const element = layer.current;
-    if (!element) return;
-    const { picture, view, box } = map;
-    const { layout, drafts, marks } = picture;
-    const { discPx, lanePx } = scaleAt(view.zoom, picture.ends.rowCount, box);
-    element.toggleAttribute('data-far', discPx < FAR_PX);
-    element.style.setProperty('--disc', `${Math.max(LEAST_PX, discPx).toFixed(1)}px`);
-    for (const item of element.querySelectorAll<HTMLElement>('[data-id], [data-maker]')) {
-      const draft = drafts.find(({ id }) => id === (item.dataset.maker ?? item.dataset.id));
-      const place = draft ? -1 : (layout.placeOf.get(item.dataset.id ?? '') ?? -1);
-      const x = draft ? draft.x : layout.xs[place];
-      const row = draft ? draft.row : layout.rows[place];
-      if (x === undefined || row === undefined) continue;
-      const left = Math.min(box.widthPx + BEYOND_PX, Math.max(-BEYOND_PX, leftOf(view, box, x)));
-      const top = Math.min(
-        box.heightPx + BEYOND_PX,
-        Math.max(-BEYOND_PX, topOf(view, box, lanePx, row)),
-      );
-      item.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
-      item.toggleAttribute('data-shown', place >= 0 && (marks[place]! & MAP_MARKS.shown) !== 0);
-    }
-  };
-  useLayoutEffect(() => {
-    const turn = onFrame('readouts', (nowMs) => {
-      const isMoving = map.advance(nowMs);
-      move.current();
-      return isMoving;
-    });
-    const stop = onMapWake(turn.wake);
-    return () => {
-      stop();
-      turn.stop();
-    };
-  }, [map]);
-  // What has just been rendered stands where it belongs before it is seen.
-  useLayoutEffect(() => move.current());
-  return layer;
 }
 
 const STEPS: Readonly<Record<string, readonly [MapStep, MapStep]>> = {
@@ -91,10 +39,9 @@ const STEPS: Readonly<Record<string, readonly [MapStep, MapStep]>> = {
  * them takes the Tab key; arrows go to what a rifff was made from, to what came of it and to the other answers.
  */
 export function MapStops(props: MapStopsProps) {
-  const { facts, map, controls, focusId, onFocusChange, onChoose, shownId, fresh } = props;
+  const { layer, facts, controls, focusId, onFocusChange, onChoose, shownId, fresh } = props;
   const { picture, nameAt } = facts;
   const { layout, marks } = picture;
-  const layer = useOnMap(map);
   const list = useRef<HTMLOListElement>(null);
   const wantsFocus = useRef(false);
   const newest = layout.nodes.length - 1;

@@ -71,28 +71,28 @@ function follow(element: HTMLElement, map: HistoryMap, now: () => MapGestures): 
   };
   const move = (event: PointerEvent) => {
     const finger = fingers.get(event.pointerId);
-    const point = pointOf(event);
-    if (!finger) {
-      if (event.pointerType === 'mouse') hover(discUnder(point, MOUSE_PX));
-      return;
-    }
-    const [rightPx, downPx] = [point.x - finger.x, point.y - finger.y];
+    if (!finger) return;
+    const at = pointOf(event);
+    const [rightPx, downPx] = [at.x - finger.x, at.y - finger.y];
     travelled += Math.hypot(rightPx, downPx);
     if (!isDragged && travelled > DRAG_PX) {
       isDragged = true;
-      element.setPointerCapture(event.pointerId);
       hover(-1);
     }
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (isDragged && other) {
       const before = Math.hypot(finger.x - other.x, finger.y - other.y);
-      const after = Math.hypot(point.x - other.x, point.y - other.y);
+      const after = Math.hypot(at.x - other.x, at.y - other.y);
       map.pan(rightPx / 2, downPx / 2);
-      if (before > 1)
-        map.zoom(after / before, (point.x + other.x) / 2, (point.y + other.y) / 2, true);
+      if (before > 1) map.zoom(after / before, (at.x + other.x) / 2, (at.y + other.y) / 2, true);
     } else if (isDragged) map.pan(rightPx, downPx);
-    finger.x = point.x;
-    finger.y = point.y;
+    finger.x = at.x;
+    finger.y = at.y;
+  };
+  const point = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && fingers.size === 0) {
+      hover(discUnder(pointOf(event), MOUSE_PX));
+    }
   };
   const up = (event: PointerEvent) => {
     fingers.delete(event.pointerId);
@@ -113,17 +113,20 @@ function follow(element: HTMLElement, map: HistoryMap, now: () => MapGestures): 
   };
   element.addEventListener('wheel', wheel, { passive: false });
   element.addEventListener('pointerdown', down);
-  element.addEventListener('pointermove', move);
-  element.addEventListener('pointerup', up);
-  element.addEventListener('pointercancel', up);
+  element.addEventListener('pointermove', point);
+  // A drag goes on outside the map.
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', up);
+  addEventListener('pointercancel', up);
   element.addEventListener('pointerleave', leave);
   element.addEventListener('click', click, { capture: true });
   return () => {
     element.removeEventListener('wheel', wheel);
     element.removeEventListener('pointerdown', down);
-    element.removeEventListener('pointermove', move);
-    element.removeEventListener('pointerup', up);
-    element.removeEventListener('pointercancel', up);
+    element.removeEventListener('pointermove', point);
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', up);
+    removeEventListener('pointercancel', up);
     element.removeEventListener('pointerleave', leave);
     element.removeEventListener('click', click, { capture: true });
   };

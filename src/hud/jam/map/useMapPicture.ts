@@ -12,8 +12,8 @@ import { TOKENS } from '../../../drawing/tokens.ts';
 import { numberTitle } from '../../parts/controls/format.ts';
 import { useNames } from '../../parts/people/useNames.ts';
 import { type RegionText, useRegionText } from '../../parts/useRegionText.ts';
-import type { HistoryProps } from '../History.tsx';
 import { type HistoryEntry, originText } from '../historyEntry.ts';
+import type { HistoryProps } from './historyProps.ts';
 import { type Maker, useMakers, useMapDrafts, useMapNodes } from './useMapNodes.ts';
 
 /** What the page knows of a map besides its picture. */

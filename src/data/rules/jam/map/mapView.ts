@@ -28,7 +28,7 @@ export const FOOT_PX = 24;
 const HEAD_PX = 10;
 /** A disc takes this share of a step. */
 const DISC_SHARE = 0.72;
-const LEAST_DISC_PX = 3;
+const LEAST_DISC_PX = 4;
 /** Rows of a map that is seen whole. */
 const REST_LANE_PX = 48;
 const LEAST_LANE_PX = 5;
