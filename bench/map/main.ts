@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       await page.waitForFunction(() => window.moving !== undefined);
       const cost = await page.evaluate(
         ([warmUp, seconds]) => window.moving!.measure(warmUp!, seconds!),
-        [WARM_UP_SEC, SECONDS],
+        [WARM_UP_SEC, kind === 'webgl' ? 4 * SECONDS : SECONDS],
       );
       costs.set(kind, cost);
       const { frames, draws, medianMs, p95Ms, heapKb } = cost;

@@ -177,7 +177,8 @@ test('wheel, drag, buttons and keys move the map, and a click on a disc chooses 
   await expect.poll(() => pointOf('r0').x).toBeGreaterThan(box().left);
   await expect.poll(() => pointOf(`r${COUNT - 1}`).x).toBeLessThan(box().right);
   const whole = open().view.zoom;
-  expect(wheel(300)).toBe(true);
+  // At its end the wheel scrolls the page.
+  await expect.poll(() => wheel(300)).toBe(true);
   await page.getByRole('button', { name: 'Nearer' }).click();
   await expect.poll(() => open().view.zoom).toBeGreaterThan(whole * 1.7);
   await page.getByRole('button', { name: 'Now', exact: true }).click();

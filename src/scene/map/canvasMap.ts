@@ -207,13 +207,7 @@ export class CanvasMap implements MapPainter, MapSink {
   /** A piece along a row. */
   private traceRow(row: number, left: number, right: number, top: number): void {
     const last = this.lastOfRow[row]!;
-    if (
-      right - Math.max(left, last) < SAME_PX &&
-      right - left < SAME_PX &&
-      right - last < SAME_PX
-    ) {
-      return;
-    }
+    if (right - last < SAME_PX) return;
     this.lastOfRow[row] = right;
     this.context.moveTo(left > last && left - last < 2 * SAME_PX ? last : left, top);
     this.context.lineTo(right, top);

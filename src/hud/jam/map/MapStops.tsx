@@ -74,7 +74,7 @@ export function MapStops(props: MapStopsProps) {
   };
 
   return (
-    <div ref={layer} className={styles.stops}>
+    <div ref={layer} className={`cover ${styles.stops}`}>
       <ol ref={list} onKeyDown={onKeyDown}>
         {near.toReversed().map((place) => {
           const { id } = layout.nodes[place]!;

@@ -47,8 +47,14 @@ function isInSight({ view, box, picture }: HistoryMap, place: number): boolean {
 function hold(map: HistoryMap, picture: MapPicture): MapView | null {
   const before = map.picture.layout;
   const after = picture.layout;
-  if (before === after) return null;
   const { view } = map;
+  if (before === after) {
+    // What is being made now stays in sight of who looks at its end.
+    const end = map.picture.ends.length;
+    const isEndSeen = leftOf(view, map.box, end) < map.box.widthPx;
+    const isOther = end !== picture.ends.length;
+    return isOther ? { ...view, x: isEndSeen ? picture.ends.length : view.x } : null;
+  }
   const newest = before.nodes.length - 1;
   const isAtEnd = newest >= 0 && leftOf(view, map.box, before.xs[newest]!) < map.box.widthPx;
   const isGrown = after.nodes.at(-1)?.id !== before.nodes.at(-1)?.id;
