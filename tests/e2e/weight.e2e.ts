@@ -64,6 +64,23 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     expect(build.modulesOf(scripts).filter(isWebgl)).toEqual([]);
   });
 
+  test('no page begins with Pixi: it comes with the first map that WebGL draws', {
+    tag: '@short',
+  }, () => {
+    const isPixi = (module: string) => /node_modules\/(pixi\.js|@pixi)\//.test(module);
+    const map = build.scriptsOf('src/scene/pixi/pixiMap.tsx');
+    expect(build.modulesOf(map).filter(isPixi).length).toBeGreaterThan(0);
+    const pages = PAGE_PIECES.flatMap(({ path }) => build.namedBy(path));
+    const rest = [...Object.values(RING_PIECES), ...ENGINE, 'src/scene/MapHost.tsx'];
+    const others = [...pages, ...[MAIN_PIECE, ...rest].flatMap(build.scriptsOf)];
+    expect(build.modulesOf(others).filter(isPixi)).toEqual([]);
+    const own = map.filter((script) => !others.includes(script));
+    console.info(`A map by WebGL: ${(build.sumBytes(own) / KB).toFixed(1)} kB`);
+    // By a 2D canvas it needs no more than its own code.
+    const canvas = build.scriptsOf('src/scene/map/canvasMap.ts');
+    expect(build.modulesOf(canvas).filter(isPixi)).toEqual([]);
+  });
+
   test('the first sound and signing in stay within their bars', { tag: '@short' }, () => {
     const sound = build.sumBytes([MAIN_PIECE, ...ENGINE].flatMap(build.scriptsOf));
     const login = build.sumBytes(build.namedBy('/login'), build.sentBytes);

@@ -1,4 +1,4 @@
-import { extend, type PixiReactElementProps } from '@pixi/react';
+import { extend } from '@pixi/react';
 import { Container, type Geometry, Mesh, type MeshOptions, type Shader } from 'pixi.js';
 import type { DiscMesh, LineMesh } from './mapShaders.ts';
 
@@ -11,7 +11,7 @@ class MapMesh extends Mesh<Geometry, Shader> {
 
 declare module '@pixi/react' {
   interface PixiElements {
-    pixiMapMesh: PixiReactElementProps<typeof MapMesh>;
+    pixiMapMesh: Pick<MeshOptions<Geometry, Shader>, 'geometry' | 'shader'>;
   }
 }
 
