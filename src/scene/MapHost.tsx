@@ -41,10 +41,14 @@ function drawMaps(): () => void {
     host = element;
     way = wanted;
     if (!element || !wanted) return;
-    const opened = await openPainter(wanted, element, turn.wake).catch((error: unknown) => {
-      console.warn('Drawing the map without WebGL', error);
-      return openPainter('canvas', element, turn.wake);
-    });
+    const opened = await openPainter(wanted, element, turn.wake)
+      .catch((error: unknown) => {
+        console.warn('Drawing the map without WebGL', error);
+        return openPainter('canvas', element, turn.wake);
+      })
+      // The buttons of the map stand there without a picture too.
+      .catch((error: unknown) => console.warn('The map cannot be drawn', error));
+    if (!opened) return;
     if (isOver || host !== element || way !== wanted) return opened.remove();
     painter = opened;
     turn.wake();

@@ -189,6 +189,22 @@ test('the context may be lost: the same picture comes back', async () => {
   expect(differing).toBe(0);
 });
 
+test('nothing asks for a frame while a map stands still', async () => {
+  await open('webgl');
+  pixelsOf(mapOf(60));
+  const request = window.requestAnimationFrame;
+  let asked = 0;
+  window.requestAnimationFrame = (call) => {
+    asked += 1;
+    return request.call(window, call);
+  };
+  ends.push(() => {
+    window.requestAnimationFrame = request;
+  });
+  await new Promise((done) => setTimeout(done, 300));
+  expect(asked).toBe(0);
+});
+
 test('one context for all maps of a visit, mounted twice as React does in development', async () => {
   chooseRingDrawing('webgl');
   ends.push(() => chooseRingDrawing('auto'));

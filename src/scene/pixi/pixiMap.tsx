@@ -5,7 +5,7 @@
  */
 import 'pixi.js/unsafe-eval';
 import { createRoot } from '@pixi/react';
-import { type Container, WebGLRenderer } from 'pixi.js';
+import { type Container, Ticker, WebGLRenderer } from 'pixi.js';
 import { leftOf, middleOf, scaleAt } from '../../data/rules/jam/map/mapView.ts';
 import type { HistoryMap, MapPicture } from '../../data/stores/historyMap.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
@@ -53,6 +53,9 @@ async function openStage(): Promise<PixiStage> {
   canvas.dataset.map = 'webgl';
   canvas.setAttribute('aria-hidden', 'true');
   canvas.style.cssText = 'position:absolute;inset:0';
+  // Pixi's own ticker would ask for every frame, to look what it could let go. What is kept here is bounded.
+  Ticker.system.autoStart = false;
+  Ticker.system.stop();
   const renderer = new WebGLRenderer<HTMLCanvasElement>();
   await renderer.init({
     canvas,
@@ -63,6 +66,7 @@ async function openStage(): Promise<PixiStage> {
     background: TOKENS.ground,
     // Nothing of the map is heard by Pixi or read to people by it: the page's own buttons are.
     skipExtensionImports: true,
+    gcActive: false,
   });
   const root = createRoot(canvas);
   const { app } = root.applicationState;
