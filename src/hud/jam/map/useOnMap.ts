@@ -8,7 +8,7 @@ const LEAST_PX = 24;
 /** Smaller discs are chosen by where one points: their buttons would lie on each other. */
 const FAR_PX = 20;
 /** Buttons far outside the box stand at its edge. */
-const BEYOND_PX = 400;
+const BEYOND_PX = 20_000;
 
 /**
  * Puts what stands on a map to where it is seen, in every frame in which the map moves. To be called after `useMap`, so that
