@@ -24,7 +24,7 @@ const SIZES = [
 /** Ground round an emblem, in device pixels: keeps the lines off it. */
 const RIM_PX = 3;
 /** Time for painting in one frame, in ms. */
-const FRAME_MS = 3;
+const FRAME_MS = 1.5;
 /** Share of the ground in the inks of what is off the way, and of what a filter leaves out. */
 export const FAR = 0.58;
 export const DIM = 0.85;
