@@ -3,13 +3,14 @@ import { subscribe } from 'valtio/vanilla';
 import { onFrame } from '../data/stores/frameLoop.ts';
 import { currentMap, onMapWake } from '../data/stores/historyMap.ts';
 import { currentRingDrawing, type RingDrawing, ringDrawing } from '../data/stores/ringDrawing.ts';
+import { CanvasMap } from './map/canvasMap.ts';
 import type { MapPainter } from './map/mapPainter.ts';
 
 const MAX_DPR = 2;
 
-/** The code of a painter comes with the first map that it draws. */
+/** Pixi comes with the first map that it draws; what draws on a 2D canvas is small, and most of it serves both. */
 async function openPainter(way: RingDrawing, host: HTMLElement, wake: () => void) {
-  if (way === 'canvas') return new (await import('./map/canvasMap.ts')).CanvasMap(host);
+  if (way === 'canvas') return new CanvasMap(host);
   return (await import('./pixi/pixiMap.tsx')).openPixiMap(host, wake);
 }
 
