@@ -100,9 +100,12 @@ export const BARS = {
   },
   arcade: {
     flightDraws: most(30, 'draws', 'a frame of a flight past 100 rifffs: draws'),
-    flightMedian: most(2, 'ms', 'a frame of a flight past 100 rifffs: script, slowest median'),
-    flightP95: most(4, 'ms', 'a frame of a flight past 100 rifffs: script, slowest p95'),
-    flightHeap: most(20, 'kB', 'a frame of a flight past 100 rifffs: heap'),
+    flightMedian: most(2, 'ms', 'a frame of that flight by WebGL: script, slowest median'),
+    flightP95: most(4, 'ms', 'a frame of that flight by WebGL: script, slowest p95'),
+    flightHeap: most(20, 'kB', 'a frame of that flight by WebGL: heap'),
+    canvasMedian: most(2, 'ms', 'a frame of that flight by Canvas 2D: script, slowest median'),
+    canvasP95: most(4, 'ms', 'a frame of that flight by Canvas 2D: script, slowest p95'),
+    canvasHeap: most(20, 'kB', 'a frame of that flight by Canvas 2D: heap'),
     flightSound: most(256, 'MiB', 'decoded sound while flying past 100 rifffs'),
   },
   playlist: {
@@ -114,8 +117,9 @@ export const BARS = {
     videoSpeed: least(2, '× real time', 'video of a rifff'),
     videoCancel: most(100, 'ms', 'from cancelling a video to a free dialog, worst'),
   },
-  history: {
-    historyLate: most(2, '% more', 'late frames of a history of 10,000 beside an empty list'),
+  map: {
+    mapFrames: least(30, 'a second', 'pan and zoom of a map of 10,000, no graphics chip: pictures'),
+    mapScript: most(4, 'ms', 'pan and zoom of a map of 10,000 by WebGL: script in a frame, p95'),
   },
   'feed-page': {
     feedLate: most(2, '% more', 'late frames of a feed of 2,000 beside an empty list'),

@@ -4,7 +4,7 @@ import { EditorProvider } from '../hud/studio/EditorContext.tsx';
 import { EditorView } from '../hud/studio/EditorView.tsx';
 
 /** Lanes and meters are drawn once the rings are. */
-export const { Piece: LaneHost } = lazyComponent(async () => {
+const { Piece: LaneHost } = lazyComponent(async () => {
   await restTurn();
   return (await import('../scene/LaneHost.tsx')).default;
 });

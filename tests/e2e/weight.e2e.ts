@@ -64,6 +64,29 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     expect(build.modulesOf(scripts).filter(isWebgl)).toEqual([]);
   });
 
+  test('what flies through the arcade comes with the arcade alone', { tag: '@short' }, () => {
+    const isFlight = (module: string) => /@react-three\/drei\/|src\/scene\/arcade\//.test(module);
+    const field = build.modulesOf(build.scriptsOf('src/scene/arcade/CrowdField.tsx'));
+    expect(field.some((module) => module.includes('@react-three/drei/'))).toBe(true);
+    const pages = PAGE_PIECES.flatMap(({ path }) => build.namedBy(path));
+    const scripts = [...pages, ...Object.values(RING_PIECES).flatMap(build.scriptsOf)];
+    expect(build.modulesOf(scripts).filter(isFlight)).toEqual([]);
+  });
+
+  test('no page begins with Pixi: it comes with the first map that WebGL draws', {
+    tag: '@short',
+  }, () => {
+    const isPixi = (module: string) => /node_modules\/(pixi\.js|@pixi)\//.test(module);
+    const map = build.scriptsOf('src/scene/pixi/pixiMap.tsx');
+    expect(build.modulesOf(map).filter(isPixi).length).toBeGreaterThan(0);
+    const pages = PAGE_PIECES.flatMap(({ path }) => build.namedBy(path));
+    const rest = [...Object.values(RING_PIECES), ...ENGINE, 'src/scene/MapHost.tsx'];
+    const others = [...pages, ...[MAIN_PIECE, ...rest].flatMap(build.scriptsOf)];
+    expect(build.modulesOf(others).filter(isPixi)).toEqual([]);
+    const own = map.filter((script) => !others.includes(script));
+    console.info(`A map by WebGL: ${(build.sumBytes(own) / KB).toFixed(1)} kB`);
+  });
+
   test('the first sound and signing in stay within their bars', { tag: '@short' }, () => {
     const sound = build.sumBytes([MAIN_PIECE, ...ENGINE].flatMap(build.scriptsOf));
     const login = build.sumBytes(build.namedBy('/login'), build.sentBytes);
@@ -96,10 +119,10 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     );
     expect(others.length).toBeGreaterThan(60);
     const named = PAGE_PIECES.filter(({ now }) => !now.some((one) => DOORS.test(one)));
+    // A piece without a module of its own only passes on another one.
+    const firstOf = (file: string) => Object.keys(pieces[file]?.modules ?? {}).slice(0, 1);
     const brought = [
-      ...others.flatMap((file) =>
-        build.modulesOf(build.scriptsOf(Object.keys(pieces[file]!.modules)[0]!)),
-      ),
+      ...others.flatMap(firstOf).flatMap((module) => build.modulesOf(build.scriptsOf(module))),
       ...named.flatMap(({ path }) => build.modulesOf(build.namedBy(path))),
     ];
     expect(brought.filter(isTrade)).toEqual([]);

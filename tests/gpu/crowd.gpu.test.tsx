@@ -1,5 +1,6 @@
 /** The crowd of the arcade in both hosts: one picture, few draw calls, bounded pictures, and a context that comes back. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { InstancedBufferGeometry, Mesh } from 'three';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
@@ -8,7 +9,8 @@ import { UNLOCKS } from '../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../src/data/stores/arcade.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
-import { levelOf } from '../../src/scene/arcade/crowdDrawing.ts';
+import { CrowdInSpace } from '../../src/scene/arcade/crowdInSpace.ts';
+import { levelOf } from '../../src/scene/arcade/crowdLevels.ts';
 import { FlashSeries } from '../support/flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
 import {
@@ -34,6 +36,24 @@ const rifffs = Array.from({ length: 100 }, (_, at) => ({
   _id: `rifff-${at}`,
 }));
 
+/** Pictures that a worker was asked for and has not made. */
+let unmade = 0;
+/** Counts what the worker is asked for: a number is a picture. */
+class CountedWorker extends Worker {
+  constructor(url: string | URL, options?: WorkerOptions) {
+    super(url, options);
+    this.addEventListener('message', () => {
+      unmade -= 1;
+    });
+  }
+
+  override postMessage(message: unknown): void {
+    if (typeof message === 'number') unmade += 1;
+    super.postMessage(message);
+  }
+}
+const PlainWorker = globalThis.Worker;
+
 const ends: (() => void)[] = [];
 /** The flight that `show` made last. */
 let latest: ArcadeFlight | null = null;
@@ -54,7 +74,7 @@ function show(count = 100, music?: FieldMusic): ArcadeFlight {
 }
 
 /** For pictures that come from elsewhere. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Until an unlock is seen whole. */
 const APPEARS_MS = 700;
@@ -89,21 +109,30 @@ const pause = () => new Promise((done) => setTimeout(done, 4));
 /** Draws until the clearing is open, every picture is there, and frames change nothing. @returns how it looks */
 async function settle(): Promise<ImageData> {
   let before = whole();
-  for (let at = 0; at < 40; at++) {
+  for (const untilMs = performance.now() + PATIENCE_MS; performance.now() < untilMs; ) {
     for (let frame = 0; frame < 6; frame++) {
       drawFrame();
       await pause();
     }
     const now = whole();
-    if (latest?.near.open === 1 && meanDifference(before, now) === 0) return now;
+    const isThere = latest?.near.open === 1 && unmade === 0;
+    if (isThere && meanDifference(before, now) === 0) return now;
     before = now;
   }
   throw new Error('It never came to rest');
 }
 
-beforeAll(() => page.viewport(WIDTH, HEIGHT));
+beforeAll(async () => {
+  globalThis.Worker = CountedWorker;
+  await page.viewport(WIDTH, HEIGHT);
+});
+
+afterAll(() => {
+  globalThis.Worker = PlainWorker;
+});
 
 afterEach(async () => {
+  unmade = 0;
   telemetryRef.current = createSilentTelemetry();
   for (const end of ends.splice(0)) end();
   await unmountHost();
@@ -156,6 +185,52 @@ describe('the crowd', () => {
     expect(mean).toBeLessThan(4);
     expect(unlockedMean).toBeLessThan(5);
     expect(errors()).toEqual([]);
+  });
+
+  test('shows names on labels over the crowd, by one draw call more', async () => {
+    const errors = watchConsole();
+    await mountHost();
+    const flight = show(40);
+    await frames(4);
+    await settle();
+    flight.input.thrustX = 1;
+    await expect.poll(() => drawFrame() > 0 && flight.near.open === 0).toBe(true);
+    // It stands where it is, with no rifff in front.
+    flight.input.thrustX = 0;
+    flight.hold(true);
+    for (let at = 0; at < 3; at++) drawFrame();
+    expect(drawFrame()).toBe(1);
+    const without = whole();
+    flight.call(rifffs.map((_, at) => (at % 8 === 7 ? '' : `Name ${at}`)));
+    await expect.poll(() => drawFrame()).toBe(2);
+    const named = whole();
+    expect(differingShare(without, named, 60)).toBeGreaterThan(0.005);
+    flight.call([]);
+    await expect.poll(() => drawFrame()).toBe(1);
+    expect(errors()).toEqual([]);
+  });
+
+  test('draws fewer pixels where frames do not come, and all of them again on other pages', async () => {
+    await mountHost();
+    const flight = show(40);
+    await frames(4);
+    const canvas = sceneCanvas();
+    const all = canvas.width;
+    flight.input.thrustX = 1;
+    await expect
+      .poll(
+        async () => {
+          await new Promise((done) => setTimeout(done, 60));
+          drawFrame();
+          return canvas.width;
+        },
+        { interval: 0 },
+      )
+      .toBeLessThan(all);
+    expect(canvas.width).toBeGreaterThanOrEqual(0.75 * all);
+    expect(canvas.getBoundingClientRect().width).toBe(WIDTH);
+    for (const end of ends.splice(0)) end();
+    await expect.poll(() => canvas.width).toBe(all);
   });
 
   test('rests when nothing moves, and goes on when it is woken', async () => {
@@ -226,6 +301,50 @@ describe('the crowd', () => {
     expect(isAwake).toBe(false);
     expect(differingShare(before, picture(0, 0, ...SMALL), 40)).toBeGreaterThan(0.01);
     expect(crowd.update(performance.now() + 250, false)).toBe(true);
+  });
+
+  test('is at every goal at once by WebGL too where less motion is asked for, and rests there', async () => {
+    const flight = show(20);
+    const crowd = new CrowdInSpace(() => {});
+    ends.push(() => crowd.dispose());
+    crowd.resized(WIDTH, HEIGHT, 1, 1);
+    const isAtRest = () => !crowd.update(performance.now(), true) && unmade === 0;
+    await expect.poll(isAtRest).toBe(true);
+    const { eyeX } = crowd.space;
+    flight.step('right');
+    crowd.update(performance.now(), true);
+    const there = crowd.space.eyeX;
+    expect(there).toBeGreaterThan(eyeX + 1);
+    await expect.poll(isAtRest).toBe(true);
+    const before = crowd.space.places.slice();
+    crowd.update(performance.now() + 500, true);
+    expect(crowd.space.eyeX).toBe(there);
+    expect(crowd.space.places).toEqual(before);
+  });
+
+  test('has its pictures made by the page where no worker runs', async () => {
+    show(4);
+    class DeadWorker extends EventTarget {
+      onerror: (() => void) | null = null;
+      constructor() {
+        super();
+        setTimeout(() => this.onerror?.());
+      }
+      postMessage(): void {}
+      terminate(): void {}
+    }
+    Object.assign(globalThis, { Worker: DeadWorker });
+    const crowd = new CrowdInSpace(() => {});
+    globalThis.Worker = CountedWorker;
+    ends.push(() => crowd.dispose());
+    crowd.resized(WIDTH, HEIGHT, 1, 1);
+    const instances = () => {
+      crowd.update(performance.now(), false);
+      const [mesh] = crowd.things.children as Mesh<InstancedBufferGeometry>[];
+      return mesh!.geometry.instanceCount;
+    };
+    expect(instances()).toBe(0);
+    await expect.poll(instances).toBeGreaterThan(4);
   });
 
   test('draws what is far with less', () => {

@@ -1,5 +1,5 @@
 /**
- * `?kind=webgl|canvas|naive`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the
+ * `?kind=webgl|canvas|naive|instances|text`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the
  * crowd moves as everything that can be unlocked has it.
  */
 import { createRoot } from 'react-dom/client';
@@ -23,12 +23,13 @@ import SceneHost from '../../../src/scene/SceneHost.tsx';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { musicalRifff } from '../../../tests/gpu/musicalPeaks.ts';
 import { drawNaively } from './naive.ts';
+import { PeerField } from './peers.tsx';
 import { type FlightMemory, installProbe, measure } from './probe.ts';
 
 const COUNT = 100;
 const wishes = new URLSearchParams(location.search);
 const kind = wishes.get('kind') ?? 'webgl';
-installProbe();
+installProbe(!wishes.has('undrawn'));
 
 const rifffs = Array.from({ length: COUNT }, (_, at) => ({
   ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
@@ -50,6 +51,7 @@ const flight = new ArcadeFlight(innerWidth, innerHeight);
 flight.begin();
 flight.take(rifffs, fieldMusic(rifffs));
 flight.heard.fill(1);
+flight.call(rifffs.map((_, at) => `A rifff of number ${at}`));
 if (wishes.has('unlocked')) for (const { id } of UNLOCKS) flight.unlock(id);
 // Forward and from side to side, as a visitor who looks at everything.
 setInterval(() => {
@@ -59,7 +61,10 @@ setInterval(() => {
 }, 50);
 
 if (kind === 'naive') drawNaively(flight);
-else {
+else if (kind === 'instances' || kind === 'text') {
+  const host = createRoot(document.getElementById('host')!);
+  host.render(<PeerField flight={flight} peer={kind} />);
+} else {
   chooseRingDrawing(kind === 'webgl' ? 'webgl' : 'canvas');
   showCrowd(flight);
   const host = createRoot(document.getElementById('host')!);

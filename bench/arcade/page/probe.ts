@@ -34,8 +34,12 @@ let heapBytes = 0;
 let hasRun = false;
 let costs: { draws: number; scriptMs: number; heapBytes: number }[] | null = null;
 
-/** Wraps draw calls and animation frames; call it before anything draws. */
-export function installProbe(): void {
+/**
+ * Wraps draw calls and animation frames; call it before anything draws.
+ *
+ * @param isDrawn false: draws are counted and not made, so that frames follow each other where a processor is the chip
+ */
+export function installProbe(isDrawn: boolean): void {
   for (const name of [
     'drawArrays',
     'drawElements',
@@ -46,7 +50,7 @@ export function installProbe(): void {
     Object.assign(WebGL2RenderingContext.prototype, {
       [name](this: WebGL2RenderingContext, ...args: unknown[]) {
         draws += 1;
-        original.apply(this, args);
+        if (isDrawn) original.apply(this, args);
       },
     });
   }
