@@ -23,8 +23,10 @@ const TAU = 2 * Math.PI;
 const GROUND = numberOf(TOKENS.ground);
 const PAPER = numberOf(TOKENS.paper);
 const BRANCH = numberOf(TOKENS.branch);
-/** Dots and lines nearer to the last of their row than this lie on the same pixels. */
+/** Lines nearer to the last of their row than this lie on the same pixels. */
 const SAME_PX = 0.75;
+/** Room of a small dot along its row, as a share of its width. */
+const SPARE_SHARE = 0.75;
 
 /** Places by ink, so that each is chosen once: of one ink those from `from[at]` to `from[at + 1]` in `places`. */
 interface InkOrder {
@@ -56,6 +58,8 @@ export class CanvasMap implements MapPainter, MapSink {
   private order: InkOrder | null = null;
   private orderedFor: MapPicture | null = null;
   private lastOfRow = new Float64Array(0);
+  /** 1 for places whose dot is left out now. */
+  private spared = new Uint8Array(0);
   private dpr = 1;
 
   constructor(host: HTMLElement) {
@@ -225,9 +229,8 @@ export class CanvasMap implements MapPainter, MapSink {
     const [first, end] = placesIn(layout, view, box, discPx);
     const isSmall = discPx < 6;
     const rim = discPx >= EMBLEM_FROM_PX ? 3 : 0;
+    if (isSmall) this.spareDots(picture, view.zoom, first, end, SPARE_SHARE * discPx);
     this.order!.places.forEach((places, at) => {
-      const last = this.lastOfRow;
-      last.fill(Number.NEGATIVE_INFINITY, 0, picture.ends.rowCount);
       context.beginPath();
       let low = 0;
       let high = places.length;
@@ -239,11 +242,9 @@ export class CanvasMap implements MapPainter, MapSink {
       let isAny = false;
       for (let index = low; index < places.length && places[index]! < end; index += 1) {
         const place = places[index]!;
-        const row = layout.rows[place]!;
+        if (isSmall && this.spared[place] === 1) continue;
         const x = leftOf(view, box, layout.xs[place]!);
-        if (isSmall && x - last[row]! < SAME_PX) continue;
-        last[row] = x;
-        const y = topOf(view, box, lanePx, row);
+        const y = topOf(view, box, lanePx, layout.rows[place]!);
         if (y < -discPx || y > box.heightPx + discPx) continue;
         isAny = true;
         const radius = discOf(marks[place]!, discPx) / 2;
@@ -262,6 +263,26 @@ export class CanvasMap implements MapPainter, MapSink {
       context.fillStyle = css(this.order!.inks[at]!);
       context.fill();
     });
+  }
+
+  /** Of small dots that would lie on each other only the first of their row is drawn: else the last ink hid all others. */
+  private spareDots(
+    { layout, ends }: MapPicture,
+    zoom: number,
+    first: number,
+    end: number,
+    px: number,
+  ) {
+    if (this.spared.length < layout.xs.length) this.spared = new Uint8Array(layout.xs.length);
+    const { lastOfRow, spared } = this;
+    lastOfRow.fill(Number.NEGATIVE_INFINITY, 0, ends.rowCount);
+    for (let place = first; place < end; place += 1) {
+      const row = layout.rows[place]!;
+      // Counted from the oldest, so that no dot comes or goes while one pans.
+      const column = Math.floor((layout.xs[place]! * zoom) / px);
+      spared[place] = column === lastOfRow[row] ? 1 : 0;
+      lastOfRow[row] = column;
+    }
   }
 
   rect(left: number, top: number, width: number, height: number, ink: number): void {
