@@ -25,6 +25,7 @@ import { rooms } from './rooms.ts';
 import { search } from './search.ts';
 import { sharing } from './sharing.ts';
 import { sync } from './sync.ts';
+import { thoughts } from './thoughts.ts';
 import { uploads } from './uploads.ts';
 
 /** Every migration by name. Names sort in the order of time; one that was released never changes. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-doors': copies,
   '0026-rights-of-old-imports': oldImports,
   '0027-codes': codes,
+  '0028-thoughts': thoughts,
 };

@@ -46,12 +46,12 @@ test('somebody alone invites the house band, is answered within two bars, hears 
   await tapSound(page);
   await page.goto(`/jams/${room.id}`);
   const band = page.getByRole('region', { name: 'House band' });
-  await expect(band).toContainText('A program of this server, not a person');
+  await expect(band).toContainText('A program, not a person');
   await band.getByRole('button', { name: 'Invite the house band' }).click();
-  await expect(band.getByRole('status')).toHaveText('playing');
+  await expect(band.getByRole('status')).toHaveText('Waits for the next commit');
 
   const question = await commitTwoRings(request, ada, room.id);
-  await expect(band.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(band.getByRole('status')).toHaveText(/^(Added|Played|Moved|Muted|Took|Tried) /);
   const path = `/jam/${room.id}`;
   const { rifffs } = await get<{ rifffs: Rifff[] }>(request, ada, `${path}/rifffs`);
   const [asked, answer] = [
@@ -65,18 +65,23 @@ test('somebody alone invites the house band, is answered within two bars, hears 
   await expect(page.getByText('House band').nth(1)).toBeVisible();
   await expect(page.locator('[data-count]')).toHaveText('1');
   expect(await violations(page)).toEqual([]);
-  await band.getByRole('button', { name: 'Hear it' }).click();
+  const tell = async (what: string) => {
+    await band.getByRole('button', { name: 'What to do with the house band' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await tell('Hear its last answer');
   await heard(page);
 
-  await band.getByRole('button', { name: 'Let it rest' }).click();
-  await expect(band.getByRole('status')).toHaveText('resting');
+  await tell('Let it rest');
+  await expect(band.getByRole('status')).toHaveText('Resting until its owner wakes it');
   await commitTwoRings(request, ada, room.id);
   const { band: now } = await get<{ band: Band }>(request, ada, `${path}/band`);
   expect(now).toMatchObject({ isResting: true, next: null, answers: [{ became: 'open' }] });
-  await band.getByRole('button', { name: 'Undo' }).click();
-  await expect(band).toContainText('undone');
+  await tell('Take its last answer back');
   await expect(page.getByRole('heading', { name: 'Nº 1' })).toBeVisible();
-  await band.getByRole('button', { name: 'Send it away' }).click();
+  await tell('Wake it');
+  await expect(band.getByRole('status')).toHaveText(/^Added .*, undone$/);
+  await tell('Send it away');
   await expect(band.getByRole('button', { name: 'Invite the house band' })).toBeVisible();
 });
 

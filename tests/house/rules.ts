@@ -139,6 +139,7 @@ const PARTS: readonly Part[] = [
     parts: [
       'contract',
       'rules',
+      'dsp',
       'drawing',
       'stores',
       'queries',

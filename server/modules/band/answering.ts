@@ -3,7 +3,7 @@
  * be done again after a crash, by this node or another: the answer to a rifff has an id that comes out of that rifff.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
+import { type BandPace, HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
@@ -21,6 +21,7 @@ import {
   planAnswer,
 } from '../../../src/data/rules/band/planAnswer.ts';
 import { isNearCopy } from '../../../src/data/rules/band/prints.ts';
+import { passedText, type Thought, thoughtText } from '../../../src/data/rules/band/thoughts.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
@@ -29,6 +30,7 @@ import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Presence } from '../../ports/fanOut/presence.ts';
 import { type CommitContext, commitRifff } from '../jams/commit.ts';
 import { findJam, findRifff, type StoredRifff } from '../jams/repo.ts';
+import { happenIn } from '../rooms/context.ts';
 import { BAND_IDENTITY } from './account.ts';
 import { libraryOf, listenTo } from './listening.ts';
 import type { RingMaking } from './making.ts';
@@ -67,6 +69,7 @@ const timeLeft = ({ due }: BandTurnRow, rifff: Rifff, bars: number) =>
 /** What a turn came to: when it is the band's turn again, and on what. */
 type Outcome = Parameters<typeof repo.endTurn>[2];
 const WAIT: Outcome = { due: null };
+const restFor = (thought: Thought): Outcome => ({ ...WAIT, thought: thoughtText(thought) });
 
 /** A plan with the loops that it needs. */
 interface Played {
@@ -133,30 +136,62 @@ export function answering(context: AnsweringContext) {
     return fromLibrary(instead, input);
   }
 
-  /** Plans the answer to a rifff, has made what it needs, and commits it; null where it has nothing to say. */
+  /** Why it lets a commit of a person pass, where it answers only some of them; null where this one is its turn. */
+  async function reasonToPass(
+    { jamId, every }: BandTurnRow,
+    parent: StoredRifff,
+  ): Promise<string | null> {
+    if (every === 1 || parent.userId === HOUSE_BAND_ID) return null;
+    // It had begun to answer before a crash.
+    const key = { jamId, rifffId: answerIdFor(jamId, parent.id) };
+    if ((await repo.findPlanned(queries, key)) !== undefined) return null;
+    const isPassed = (await repo.countPassed(queries, jamId, every)) < every;
+    return isPassed ? passedText(every as BandPace) : null;
+  }
+
+  /** Ends a turn. What it thinks is stored with it, and told to the room. */
+  async function end(turn: BandTurnRow, outcome: Outcome): Promise<void> {
+    const { thought = null } = outcome;
+    const ended = { ...outcome, thought };
+    if (thought === turn.thought) {
+      await repo.endTurn(queries, turn, ended);
+      return;
+    }
+    const { jamId } = turn;
+    await happenIn({ database, announcer }, BAND_IDENTITY, jamId, async (transaction) => {
+      const isEnded = await repo.endTurn(transaction, turn, ended);
+      return isEnded ? { kind: 'jam', ref: jamId } : undefined;
+    });
+  }
+
+  /**
+   * Plans the answer to a rifff, has made what it needs, and commits it. Why it rests where it has nothing to say; null
+   * where it was sent away meanwhile.
+   */
   async function commit(
     turn: BandTurnRow,
     jam: JamRow,
     stored: StoredRifff,
-  ): Promise<StoredRifff | null> {
+  ): Promise<StoredRifff | Thought | null> {
     const { jamId } = turn;
     const key = { jamId, rifffId: answerIdFor(jamId, stored.id) };
     const { rifffId } = key;
     const input = await listenTo(queries, turn, { stored, id: rifffId, findLibrary });
     const canMake = await making.canMake(jam.ownerId, timeLeft(turn, input.rifff, answerBars));
     const answer = planAnswer({ ...input, canMake });
-    if (answer.move.kind === 'rest') return null;
+    if (answer.move.kind === 'rest') return answer.move.why;
     const order = orderOf(answer.move);
     const plannedMs = (await repo.findPlanned(queries, key)) ?? Date.now();
     const plan = { ...key, parentId: stored.id, order, created: plannedMs };
     const what = moveText(answer.move);
     await repo.storePlan(queries, { ...plan, what, move: answer.move, loopId: null });
     const played = await gather(answer, input, { turn, jam, plannedMs });
-    const rifff = applyMove(input.rifff, played.move, played.loop);
+    const { move } = played;
+    if (move.kind === 'rest') return move.why;
+    const rifff = applyMove(input.rifff, move, played.loop);
     // It was sent away, or to rest, while it made up its mind.
     if (rifff === input.rifff || !(await stillInvited(jamId))) return null;
     const loopId = played.isMade ? (played.loop?._id ?? null) : null;
-    const { move } = played;
     await repo.storePlan(queries, { ...plan, what: moveText(move), move, loopId });
     const parent = { jamId, rifffId: stored.id };
     const committed = await commitRifff({ database, announcer, events }, BAND_IDENTITY, {
@@ -176,6 +211,7 @@ export function answering(context: AnsweringContext) {
     const committed =
       (await findRifff(queries, jamId, rifffId)) ?? (await commit(turn, jam, stored));
     if (!committed) return WAIT;
+    if (typeof committed === 'string') return restFor(committed);
     const alone = stored.userId === HOUSE_BAND_ID ? turn.alone + 1 : 0;
     const due = committed.created + PHRASE_BARS * barMs(committed.doc);
     const next = alone < ALONE_MOST ? { due: Math.round(due), parentId: rifffId } : WAIT;
@@ -190,7 +226,11 @@ export function answering(context: AnsweringContext) {
     if (Date.now() - (turn.due ?? 0) > STALE_MS) return WAIT;
     const stored = await findRifff(queries, jamId, parentId);
     if (!stored || stored.digest === '') return WAIT;
-    if (!(await isAsked(turn, jam, stored)) || !(await isAllowed(jam))) return WAIT;
+    const isOwn = stored.userId === HOUSE_BAND_ID;
+    if (!(await isAsked(turn, jam, stored))) return isOwn ? WAIT : restFor('others');
+    const passed = await reasonToPass(turn, stored);
+    if (passed !== null) return { ...WAIT, thought: passed };
+    if (!(await isAllowed(jam))) return restFor('limit');
     return play(turn, jam, stored);
   }
 
@@ -208,7 +248,7 @@ export function answering(context: AnsweringContext) {
         turn = await repo.claimTurn(queries, jamId, Date.now());
         if (!turn) return null;
         const outcome = await work(turn);
-        await repo.endTurn(queries, turn, outcome);
+        await end(turn, outcome);
         return outcome.due ?? null;
       } catch (error) {
         // Sent away while it played: what it was about to say is dropped, and so is its turn.

@@ -44,9 +44,13 @@ describeDatabases('the house band', (open, { itOnce }) => {
         isResting: false,
         next: null,
         withOthers: false,
+        every: 1,
+        thought: null,
         answers: [],
       });
       expect((await invite(id, {}, ben)).status).toBe(403);
+      expect((await invite(id, { every: 2 }, ben)).status).toBe(403);
+      expect((await invite(id, { every: 3 })).status).toBe(400);
       expect((await send('DELETE', `/jam/${id}/band`, ben)).status).toBe(403);
       expect((await ok(invite(id))).band).toMatchObject({ isInvited: true, isResting: false });
       const parentId = await commit(id, [2, 3]);
@@ -90,6 +94,56 @@ describeDatabases('the house band', (open, { itOnce }) => {
       expect((await ok(invite(old))).band).toMatchObject({ next: null, answers: [] });
     },
   );
+
+  itOnce('answers a full rifff, and changes one slot of it', async () => {
+    const id = await makeRoom();
+    await ok(invite(id));
+    const parentId = await commit(id, [0, 1, 2, 3, 4, 5, 6, 7]);
+    const [answer] = await answersOf(id, 1);
+    const [asked, rifff] = [await rifffOf(id, parentId), await rifffOf(id, answer!.rifffId)];
+    const slots = ({ state }: Rifff) =>
+      state.playback.flatMap(({ slot }) => (slot.current ? [slot.current] : []));
+    expect(slots(rifff)).toHaveLength(8);
+    const same = slots(rifff).filter((slot) =>
+      slots(asked).some((one) => JSON.stringify(one) === JSON.stringify(slot)),
+    );
+    expect(same).toHaveLength(7);
+  });
+
+  it('keeps in one line why it rests, and tells the room of it', async () => {
+    const id = await makeRoom();
+    await ok(invite(id));
+    await ok(send('POST', `/jam/${id}/join`, ben, {}));
+    const first = await commit(id, [2, 3], undefined, ben);
+    const thought = 'Rests: it was invited to play for its owner alone';
+    await expect.poll(async () => (await bandIn(id)).thought, { interval: 10 }).toBe(thought);
+    expect(await rowsOf(server.database, 'bandTurns', 'jamId', id)).toMatchObject([
+      { thought, due: null },
+    ]);
+    // Everybody in the room reads it, and is told that there is something to read.
+    expect((await ok(send('GET', `/jam/${id}/band`, ben))).band).toMatchObject({ thought });
+    const { events } = await ok(send('GET', `/jam/${id}/events?since=0`, ben));
+    expect(events.at(-1)).toMatchObject({ kind: 'jam', ref: id, user: HOUSE_BAND_ID });
+    await commit(id, [2, 3], first);
+    await answersOf(id, 1);
+    expect((await bandIn(id)).thought).toBeNull();
+  });
+
+  itOnce('answers one commit of two where its owner wants it so', async () => {
+    const id = await makeRoom();
+    await ok(invite(id, { isResting: true }));
+    const { band } = await ok(invite(id, { every: 2 }));
+    expect(band).toMatchObject({ every: 2, isResting: true });
+    expect((await ok(invite(id))).band).toMatchObject({ every: 2, isResting: false });
+    const passed = async () => (await bandIn(id)).thought;
+    const first = await commit(id, [2, 3]);
+    await expect.poll(passed, { interval: 10 }).toMatch(/every second commit/);
+    const second = await commit(id, [2, 4], first);
+    expect(await answersOf(id, 1)).toMatchObject([{ parentId: second }]);
+    await commit(id, [2, 3], second);
+    await expect.poll(passed, { interval: 10 }).toMatch(/every second commit/);
+    expect((await bandIn(id)).answers).toHaveLength(1);
+  });
 
   itOnce('remembers what was kept, undone, or taken out', async () => {
     const id = await makeRoom();

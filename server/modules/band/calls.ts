@@ -1,12 +1,15 @@
 import type * as z from 'zod';
 import {
   type Band,
+  type BandPace,
   HOUSE_BAND_ID,
   type InviteBandBodySchema,
 } from '../../../src/data/contract/band.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { LISTENS_TEXT } from '../../../src/data/rules/band/thoughts.ts';
 import type { Server } from '../../kernel/module.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
@@ -37,12 +40,18 @@ async function present(queries: Queries, jamId: string): Promise<{ band: Band }>
     became,
   }));
   const isInvited = turn !== undefined;
+  const due = turn?.due ?? null;
+  // A turn ends a moment after its answer is there.
+  const isAnswered = answers.some(({ parentId }) => parentId === turn?.parentId);
+  const isListening = due !== null && due <= Date.now() && !isAnswered;
   return {
     band: {
       isInvited,
       isResting: turn?.isResting ?? false,
       withOthers: turn?.withOthers ?? false,
-      next: turn?.due ?? null,
+      every: (turn?.every ?? 1) as BandPace,
+      next: due,
+      thought: turn?.thought ?? (isListening ? LISTENS_TEXT : null),
       answers: told,
     },
   };
@@ -68,33 +77,52 @@ export function bandCalls({ database, announcer, presence }: BandContext) {
     return jam;
   }
 
+  /** How often it answers. @returns false where it was not invited */
+  async function changePace(identity: Identity, id: string, every: BandPace): Promise<boolean> {
+    const event = await happenIn({ database, announcer }, identity, id, async (transaction) => {
+      const changed = await updateRows(transaction, 'bandTurns', { jamId: id }, { every });
+      return changed > 0 ? { kind: 'jam', ref: id } : undefined;
+    });
+    return event !== undefined;
+  }
+
   return {
     /** What it does in a jam that may be read. */
     async band(reader: Reader, jamId: string) {
       return present(queries, (await findReadableJam(queries, reader, jamId)).id);
     },
 
-    /** Invites it, wakes it or lets it rest. Who is there now is taken to know of it. */
+    /**
+     * Invites it, wakes it or lets it rest. Who is there now is taken to know of it. `every` alone changes only how
+     * often it answers, where it was invited.
+     */
     async invite(
       identity: Identity,
       jamId: string,
-      { isResting }: z.output<typeof InviteBandBodySchema>,
+      { isResting: order, every }: z.output<typeof InviteBandBodySchema>,
     ) {
       const { id } = await findOwn(identity, jamId);
+      if (order === undefined && every !== undefined && (await changePace(identity, id, every))) {
+        return present(queries, id);
+      }
+      const isResting = order ?? false;
       const room = (await presence.inRooms([id])).get(id);
       const withOthers =
         (room?.count ?? 0) > Number(room?.users.includes(identity.userId) ?? false);
       await happenIn({ database, announcer }, identity, id, async (transaction) => {
         const here = { id, hasBand: false };
         const invited = await updateRows(transaction, 'jams', here, { hasBand: true });
-        const told = { isResting, withOthers };
+        const told = { isResting, withOthers, thought: null };
+        const again = { ...told, ...givenOf({ every }), ...(isResting && { due: null }) };
         const first = isResting ? NOTHING : await justPlayed(transaction, id);
         await transaction
           .insertInto('bandTurns')
-          .values({ jamId: id, ...told, ...first, alone: 0, count: 0, claimed: 0 })
-          .onConflict((conflict) =>
-            conflict.column('jamId').doUpdateSet({ ...told, ...(isResting && { due: null }) }),
-          )
+          .values({
+            ...{ jamId: id, every: every ?? 1, alone: 0, count: 0, claimed: 0 },
+            ...told,
+            ...first,
+          })
+          .onConflict((conflict) => conflict.column('jamId').doUpdateSet(again))
           .execute();
         return invited > 0 ? { kind: 'jam', ref: id } : undefined;
       });

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
+import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { LoopOrder } from '../../../src/data/contract/making.ts';
 import type { BandMove } from '../../../src/data/rules/band/moves.ts';
 import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { keepNewest } from '../../ports/database/newest.ts';
+import { keepNewest, newestOf } from '../../ports/database/newest.ts';
 import { findRow, putRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { BandTurnRow } from '../../ports/database/schemaAlways.ts';
@@ -47,21 +48,38 @@ export function claimTurn(
 }
 
 /** What is true of a turn after it was worked on. */
-type Change = Partial<Pick<BandTurnRow, 'due' | 'parentId' | 'alone' | 'count'>>;
+type Change = Partial<Pick<BandTurnRow, 'due' | 'parentId' | 'alone' | 'count' | 'thought'>>;
 
 /**
  * Ends work on a turn. Where a person committed meanwhile, it is the band's turn again, and only the count goes on.
+ * @returns false there
  */
 export async function endTurn(
   queries: Queries,
   { jamId, parentId, due, claimed }: BandTurnRow,
   change: Change,
-): Promise<void> {
+): Promise<boolean> {
   const own = { jamId, claimed };
   const same = { ...own, parentId, due };
-  if ((await updateRows(queries, 'bandTurns', same, { ...change, claimed: 0 })) > 0) return;
+  if ((await updateRows(queries, 'bandTurns', same, { ...change, claimed: 0 })) > 0) return true;
   const { count } = change;
   await updateRows(queries, 'bandTurns', own, { ...givenOf({ count }), claimed: 0 });
+  return false;
+}
+
+/** How many rifffs people committed since the band answered last, as far as that is less than `most`. */
+export async function countPassed(queries: Queries, jamId: string, most: number): Promise<number> {
+  const lastMs = await newestOf(queries, 'bandAnswers', { jamId });
+  const rows = await queries
+    .selectFrom('rifffs')
+    .select('id')
+    .where('jamId', '=', jamId)
+    .where('created', '>', lastMs)
+    .where('userId', '!=', HOUSE_BAND_ID)
+    .orderBy('created', 'desc')
+    .limit(most)
+    .execute();
+  return rows.length;
 }
 
 /** The same rifff fails now and may not later: the turn stays due, and is left alone until then. */

@@ -1,13 +1,7 @@
 import { categoryColourCode } from '../../../src/data/contract/colours.ts';
-import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import { clampPlaybackRate, rifffBars } from '../../../src/data/rules/time/timing.ts';
-import {
-  type RifffLayer,
-  rifffBrightness,
-  rifffMagnitude,
-  rifffPeaks,
-} from '../../../src/dsp/rifffPeaks.ts';
+import { rifffLayers } from '../../../src/data/rules/time/rifffLayers.ts';
+import { rifffBrightness, rifffMagnitude, rifffPeaks } from '../../../src/dsp/rifffPeaks.ts';
 
 import { rifffColour } from '../library/present.ts';
 
@@ -23,26 +17,12 @@ export type DerivedFields = Required<
  * @param rifff with the loops that its slots name; a slot whose loop is missing is not used
  */
 export function derivedFields(rifff: Pick<Rifff, 'colour' | 'state' | 'loops'>): DerivedFields {
-  const { barLength, playback } = rifff.state;
-  const total16ths = rifffBars(rifff) * barLength;
-  const layerColours: string[] = [];
-  const layers: RifffLayer[] = [];
-  for (const { slot } of playback) {
-    const loop = rifff.loops.find(({ _id }) => _id === slot.current?.currentLoop);
-    if (!slot.current || !loop) continue;
-    const { category, gain, on, playbackRate } = slot.current;
-    layerColours.push(categoryColourCode(category ?? loop.category));
-    layers.push({
-      peaks: decodeBytes(loop.peaks),
-      bands: decodeBytes(loop.bands),
-      loudnessLufs: loop.loudnessLufs,
-      gain: on ? gain : 0,
-      passes: (total16ths * clampPlaybackRate(playbackRate)) / loop.length16ths,
-    });
-  }
+  const layers = rifffLayers(rifff);
   return {
     colour: rifffColour(rifff),
-    layerColours,
+    layerColours: layers.map(({ slot, loop }) =>
+      categoryColourCode(slot.category ?? loop.category),
+    ),
     magnitude: rifffMagnitude(layers),
     brightness: rifffBrightness(layers),
     peakData: rifffPeaks(layers),

@@ -9,7 +9,7 @@ export async function callBand(
   { jamId, id, userId, created }: Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created'>,
 ): Promise<void> {
   if (userId === HOUSE_BAND_ID) return;
-  const called = { due: created, parentId: id, alone: 0 };
+  const called = { due: created, parentId: id, alone: 0, thought: null };
   await updateRows(queries, 'bandTurns', { jamId, isResting: false }, called);
 }
 

@@ -18,6 +18,10 @@ export interface BandTurnRow {
   count: number;
   /** Until when a node works on it, ms; 0 for none. */
   claimed: number;
+  /** One line for people where it did not answer the last commit; null where it did, or has not yet. */
+  thought: string | null;
+  /** It answers one commit of so many. */
+  every: number;
 }
 
 /** One bandAnswers row: stored before the rifff that it tells of, which may not be there yet. */

@@ -5,6 +5,11 @@ import { IdSchema } from './fields.ts';
 export const HOUSE_BAND_ID = 'house-band';
 export const HOUSE_BAND_NAME = 'House band';
 
+/** It answers every commit, every second or every fourth one. */
+export const BAND_PACES = [1, 2, 4] as const;
+const BandPaceSchema = z.literal(BAND_PACES);
+export type BandPace = z.infer<typeof BandPaceSchema>;
+
 /** What the band does in a jam. */
 export const BandSchema = z.object({
   isInvited: z.boolean(),
@@ -14,8 +19,12 @@ export const BandSchema = z.object({
    * Its owner invited it while others were there: it answers with them there too. Else it waits until they are gone.
    */
   withOthers: z.boolean(),
+  /** How often it answers: one commit of so many. */
+  every: BandPaceSchema,
   /** When it plays next, ms; null while it waits for the next commit of a person. */
   next: z.number().nullable(),
+  /** One line for people where it has no answer to the last commit: why it rests, or that it listens. */
+  thought: z.string().nullable(),
   /** Its last answers here and their results, newest first, at most 20. */
   answers: z.array(
     z.object({
@@ -31,5 +40,12 @@ export const BandSchema = z.object({
 });
 export type Band = z.infer<typeof BandSchema>;
 
-/** `isResting` true: it stays and stops answering until it is woken by false or by being invited again. */
-export const InviteBandBodySchema = z.strictObject({ isResting: z.boolean().default(false) });
+/**
+ * `isResting` true: it stays and stops answering until it is woken by false, or by being invited again with nothing.
+ * `every` alone changes how often it answers where it was invited, and nothing else.
+ */
+export const InviteBandBodySchema = z.strictObject({
+  isResting: z.boolean().optional(),
+  every: BandPaceSchema.optional(),
+});
+export type InviteBandBody = z.input<typeof InviteBandBodySchema>;

@@ -62,6 +62,8 @@ export const LOOP_BANDS = 4;
 export const LOOP_BAND_BINS = 256;
 /** Maximum-magnitude bins of a rifff's `peakData`. */
 export const RIFFF_PEAK_BINS = 1536;
+/** Drawing takes one of so many of them. */
+export const RIFFF_PEAK_STEP = 3;
 
 /** A rifff's eight bars are halved while they last this long or longer. */
 export const RIFFF_MAX_SEC = 60;

@@ -1,7 +1,7 @@
 /** The house band of a room: what it does there, and what its owner has it do. Keys begin as those of `jams.ts`. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import type { Band } from '../contract/band.ts';
+import type { Band, InviteBandBody } from '../contract/band.ts';
 import { BAND_CALLS } from '../contract/calls.ts';
 import { refreshJams } from './jams.ts';
 
@@ -25,15 +25,15 @@ export function useBandChanges(jamId: string) {
     // Without a network it fails at once and says so.
     networkMode: 'always',
     onSuccess: async ({ band }: { band: Band }) => {
-      await refreshJams(queries);
+      // It may have answered by now: what is asked next is newer.
       queries.setQueryData(bandKey(jamId), band);
+      await refreshJams(queries);
     },
   } as const;
-  /** Invites it, wakes it (false) or lets it rest (true). */
+  /** Invites it, wakes it or lets it rest, or changes how often it answers. */
   const invite = useMutation({
     ...shared,
-    mutationFn: (isResting: boolean) =>
-      call(BAND_CALLS.inviteBand, { params, body: { isResting } }),
+    mutationFn: (body: InviteBandBody) => call(BAND_CALLS.inviteBand, { params, body }),
   });
   const dismiss = useMutation({
     ...shared,

@@ -68,6 +68,7 @@ export function FootPlayer({ isShown }: FootPlayerProps) {
   const title = item ? itemTitle(item) : '';
   const seek = item && (
     <FootSeek
+      item={item}
       title={title}
       durationSec={durationSec}
       positionSec={list.positionSec}

@@ -1,5 +1,5 @@
 /** What the house band can do to a rifff, how that is written down, and how it is told to people. Pure. */
-import { CATEGORIES, type LibraryCategory } from '../../contract/categories.ts';
+import type { LibraryCategory } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
 import type { Loop } from '../../contract/loop.ts';
 import type { LoopOrder } from '../../contract/making.ts';
@@ -30,9 +30,13 @@ export interface RingChange {
   readonly effects?: SlotEffects;
 }
 
+/** Why the band rests where it could have answered; `thoughts.ts` has the sentences. */
+export type RestReason = 'shy' | 'enough' | 'unfit' | 'full' | 'proposed' | 'late';
+
 /**
- * One answer. A ring that was there is named by its loop and is always one that the band brought: what others put in a
- * rifff, and how they mixed it, stays as it is.
+ * One answer. A ring that was there is named by its loop. It is one that the band brought, and in a full rifff a loop of
+ * the library too (`swap`). What people recorded, and how they mixed it, stays as it is, but for the one ring that the
+ * band proposes to leave out for a while (`drop`): it is muted in the answer.
  */
 export type BandMove =
   | { readonly kind: 'add'; readonly ring: BandRing }
@@ -44,7 +48,10 @@ export type BandMove =
       readonly change: RingChange;
     }
   | { readonly kind: 'out'; readonly loopId: string; readonly category: LibraryCategory }
-  | { readonly kind: 'rest' };
+  | { readonly kind: 'drop'; readonly loopId: string; readonly category: LibraryCategory | null }
+  | { readonly kind: 'rest'; readonly why: RestReason };
+/** One that changes something. */
+export type BandDeed = Exclude<BandMove, { readonly kind: 'rest' }>;
 export type MoveKind = BandMove['kind'];
 
 /** The ring that a move brings, if it brings one. */
@@ -57,10 +64,10 @@ export function orderOf(move: BandMove): LoopOrder | null {
   return source && 'order' in source ? source.order : null;
 }
 
-/** The category that a move is about; null for a rest. */
+/** The category that a move is about; null for a rest, and for a ring whose category is not known. */
 export function categoryOfMove(move: BandMove): LibraryCategory | null {
   if (move.kind === 'rest') return null;
-  return ringOf(move)?.category ?? (move as { category: LibraryCategory }).category;
+  return move.kind === 'add' || move.kind === 'swap' ? move.ring.category : move.category;
 }
 
 /** The first slot that plays a loop; -1 for none. */
@@ -109,6 +116,7 @@ export function applyMove(rifff: Rifff, move: BandMove, loop?: Loop): Rifff {
   if (index < 0) return rifff;
   if (move.kind === 'out') return deleteLoop(rifff, index);
   if (move.kind === 'change') return changed(rifff, index, move.change);
+  if (move.kind === 'drop') return changed(rifff, index, { on: false });
   if (!loop) return rifff;
   return sortSlots(withLoop(withSlot(rifff, index, slotOf(move.ring, loop)), loop));
 }
@@ -147,10 +155,12 @@ function changeText({ on, gain, semitones, effects }: RingChange, part: string):
 }
 
 /** One sentence for people, without a subject and without a full stop: "added a bass". */
-export function moveText(move: BandMove): string {
-  if (move.kind === 'rest') return 'listened';
-  const category = categoryOfMove(move)!;
-  const part = PART[category] ?? CATEGORIES[category].title.toLowerCase();
+export function moveText(move: BandDeed): string {
+  if (move.kind === 'drop') {
+    return `tried it without ${move.category === null ? 'one ring' : `the ${PART[move.category]}`}`;
+  }
+  const category = move.kind === 'add' || move.kind === 'swap' ? move.ring.category : move.category;
+  const part = PART[category];
   if (move.kind === 'add') return `added ${ADDED[category]}`;
   if (move.kind === 'swap') return `played other ${part === 'bass' ? 'bass notes' : part}`;
   if (move.kind === 'out') return `took its ${part} out`;

@@ -17,10 +17,10 @@ type Wishes = Readonly<Record<Exclude<MoveKind, 'rest'>, number>>;
 
 /** How much each kind of move is wanted in a phrase; qualities of moves, 0 to 1, come on top. */
 const WISHES: Readonly<Record<PhraseStep, Wishes>> = {
-  build: { add: 1, swap: 0.2, change: 0.4, out: -1 },
-  turn: { add: 0.45, swap: 0.7, change: 0.6, out: -0.2 },
-  peak: { add: 1, swap: 0.5, change: 0.5, out: -1 },
-  break: { add: -0.3, swap: 0, change: 0.8, out: 0.8 },
+  build: { add: 1, swap: 0.2, change: 0.4, out: -1, drop: -0.2 },
+  turn: { add: 0.45, swap: 0.7, change: 0.6, out: -0.2, drop: 0.1 },
+  peak: { add: 1, swap: 0.5, change: 0.5, out: -1, drop: -0.2 },
+  break: { add: -0.3, swap: 0, change: 0.8, out: 0.8, drop: 0.4 },
 };
 
 /** So many rings sound well together; the band thins out above and fills below. */
@@ -29,7 +29,7 @@ const COMFORTABLE = 4;
 const CROWD = 0.15;
 
 /** What the band does after its last answers were undone: less of everything, and least what is most heard. */
-const AFTER_UNDO: Wishes = { add: 0.35, swap: 0.6, change: 0.2, out: 0.3 };
+const AFTER_UNDO: Wishes = { add: 0.35, swap: 0.6, change: 0.2, out: 0.3, drop: 0.6 };
 
 /**
  * How much a kind of move is wanted now.
@@ -41,7 +41,7 @@ export function wishFor(
   { step, sounding, undone }: { step: PhraseStep; sounding: number; undone: number },
 ): number {
   const room = CROWD * (COMFORTABLE - sounding);
-  const crowd = kind === 'add' ? room : kind === 'out' ? -room : 0;
+  const crowd = kind === 'add' ? room : kind === 'out' || kind === 'drop' ? -room : 0;
   return WISHES[step][kind] + crowd - undone * AFTER_UNDO[kind];
 }
 

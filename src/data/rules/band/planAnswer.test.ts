@@ -16,7 +16,7 @@ import {
   soundingIn,
 } from './fit.ts';
 import { type BandMemory, NO_MEMORY, type PastAnswer } from './memory.ts';
-import { applyMove, type BandMove, moveText, orderOf, ringOf } from './moves.ts';
+import { applyMove, type BandDeed, type BandMove, moveText, orderOf, ringOf } from './moves.ts';
 import { wishFor } from './phrase.ts';
 import { planAnswer } from './planAnswer.ts';
 import { isNearCopy, loopDistance } from './prints.ts';
@@ -59,13 +59,14 @@ function rifffOf(
   loops: readonly Loop[],
   parts: Partial<Rifff> = {},
   on: readonly boolean[] = [],
+  gain = 1,
 ): Rifff {
   const playback = Array.from({ length: 8 }, (_, at): PlaybackSlot => {
     const loop = loops[at];
     if (!loop) return { slot: { current: null } };
     const current = {
       currentLoop: loop._id,
-      gain: 1,
+      gain,
       on: on[at] ?? true,
       type: 'Looper' as const,
       category: loop.category,
@@ -141,6 +142,28 @@ const scene = fc
     return { rifff, memory: { answers, count, recent }, seed, canMake };
   });
 
+/** Six rings or more, all on, some of them loops of the library, committed by a person. */
+const fullScene = fc
+  .record({
+    ats: fc.uniqueArray(fc.nat(POOL.length - 1), { minLength: 6, maxLength: 8 }),
+    kinds: fc.array(fc.constantFrom('own', 'library', 'recorded'), { minLength: 8, maxLength: 8 }),
+    gain: fc.double({ min: 0.1, max: 2, noNaN: true }),
+    became: fc.constantFrom<PastAnswer['became'][]>('kept', 'undone', 'open'),
+    count: fc.nat(15),
+    seed: fc.nat(),
+    canMake: fc.boolean(),
+  })
+  .map(({ ats, kinds, gain, became, count, seed, canMake }) => {
+    const loops = ats.map((at, place) => ({
+      ...POOL[at]!,
+      isLibraryLoop: kinds[place] === 'library',
+    }));
+    const rifff = rifffOf(loops, {}, [], gain);
+    const own = loops.filter((_, at) => kinds[at] === 'own');
+    const answers = own.map((loop, at) => brought(loop, became, at));
+    return { rifff, memory: { answers, count, recent: own.slice(0, 4) }, seed, canMake };
+  });
+
 const slotsOf = ({ state }: Rifff) => state.playback.flatMap(({ slot }) => slot.current ?? []);
 const madeFor = (move: BandMove): Loop | undefined => {
   const order = orderOf(move);
@@ -173,7 +196,12 @@ describe('an answer of the band', () => {
           if (one.kind === 'rest') expect(after).toBe(rifff);
           const [before, now] = [slotsOf(rifff), slotsOf(after)];
           const own = new Set(memory.answers.map(({ loopId }) => loopId));
-          const others = before.filter(({ currentLoop }) => !own.has(currentLoop));
+          const dropped = one.kind === 'drop' ? one.loopId : null;
+          const replaced = one.kind === 'swap' ? one.loopId : null;
+          const others = before.filter(
+            ({ currentLoop }) =>
+              !own.has(currentLoop) && currentLoop !== dropped && currentLoop !== replaced,
+          );
           expect(now.filter((slot) => before.includes(slot)).length).toBeGreaterThanOrEqual(
             before.length - 1,
           );
@@ -185,11 +213,105 @@ describe('an answer of the band', () => {
           const { playback: _, ...time } = after.state;
           expect(rifff.state).toMatchObject(time);
           expect(after).toMatchObject({ root: rifff.root, scale: rifff.scale });
-          expect(moveText(one)).toMatch(/^[a-z][a-z0-9 ]+$/);
+          if (one.kind !== 'rest') expect(moveText(one)).toMatch(/^[a-z][a-z0-9 ]+$/);
         }
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('of a full rifff touches one ring, of a person only a plain one of the library or the one that it proposes to drop', () => {
+    fc.assert(
+      fc.property(fullScene, ({ rifff, memory, seed, canMake }) => {
+        const { move } = plan(rifff, memory, seed, canMake);
+        const last = memory.answers[0];
+        // A person's full rifff is answered, unless the last answers were undone.
+        const isUndone = last?.became === 'undone';
+        if (!isUndone) expect(move.kind).not.toBe('rest');
+        if (move.kind === 'rest') return;
+        expect(move.kind).not.toBe('add');
+        const touched = 'loopId' in move ? move.loopId : '';
+        expect(touched).not.toBe(last?.loopId);
+        const own = new Set(memory.answers.map(({ loopId }) => loopId));
+        const slot = slotsOf(rifff).find(({ currentLoop }) => currentLoop === touched)!;
+        const loop = rifff.loops.find(({ _id }) => _id === touched)!;
+        if (!own.has(touched)) {
+          expect(['swap', 'drop']).toContain(move.kind);
+          expect(touched).not.toBe(rifff.loops.at(-1)!._id);
+        }
+        const after = applyMove(rifff, move, madeFor(move));
+        const now = slotsOf(after);
+        expect(now.length).toBeLessThanOrEqual(slotsOf(rifff).length);
+        if (move.kind === 'drop') {
+          expect(now).toEqual(
+            slotsOf(rifff).map((one) => (one === slot ? { ...slot, on: false } : one)),
+          );
+        }
+        if (move.kind === 'swap' && !own.has(touched)) {
+          expect(loop.isLibraryLoop).toBe(true);
+          expect(move.ring.gain).toBe(slot.gain);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('never is about the same ring twice in a row, nor proposes twice before a person answers', () => {
+    fc.assert(
+      fc.property(fullScene, fc.integer({ min: 1, max: 4 }), ({ rifff, memory, seed }, more) => {
+        let [now, known] = [rifff, memory];
+        let before: string | null = known.answers[0]?.loopId ?? null;
+        let proposals = 0;
+        for (let at = 0; at < more; at++) {
+          const { move } = plan(now, known, seed + at);
+          if (move.kind === 'rest') break;
+          const loop = madeFor(move);
+          if ('loopId' in move) expect(move.loopId).not.toBe(before);
+          if (move.kind === 'drop') proposals += 1;
+          now = { ...applyMove(now, move, loop), _id: `own${at}` };
+          const loopId = loop?._id ?? null;
+          before = loopId ?? ('loopId' in move ? move.loopId : null);
+          const answer: PastAnswer = {
+            ...{ rifffId: `own${at}`, parentId: '', created: at, move, loopId, became: 'open' },
+          };
+          known = { ...known, answers: [answer, ...known.answers], count: known.count + 1 };
+        }
+        expect(proposals).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('says why it rests', () => {
+    const why = (input: Parameters<typeof planAnswer>[0]) => {
+      const { move } = planAnswer(input);
+      return move.kind === 'rest' ? move.why : move.kind;
+    };
+    const shared = { matchGain, canMake: false, newest: null, library: [], memory: NO_MEMORY };
+    const input = { ...shared, chance: seededChance(1) };
+    expect(why({ ...input, rifff: rifffOf([]) })).toBe('unfit');
+    const eight = POOL.slice(0, 8);
+    const muted = rifffOf(eight, {}, Array(8).fill(false));
+    expect(why({ ...input, rifff: muted })).toBe('full');
+    const undone = eight.map((loop, at) => brought(loop, 'undone', at));
+    const shy = { answers: undone, count: 8, recent: [] };
+    expect(why({ ...input, memory: shy, rifff: muted })).toBe('shy');
+    const full = rifffOf(eight);
+    const { move } = planAnswer({ ...input, rifff: full });
+    expect(move.kind).toBe('drop');
+    const told = { ...brought(eight[0]!, 'open', 1), rifffId: 'own', loopId: null, move };
+    const proposed = { answers: [told], count: 1, recent: [] };
+    const answered = { ...applyMove(full, move), _id: 'own' };
+    expect(why({ ...input, memory: proposed, rifff: answered })).toBe('proposed');
+    // Who goes on from it has the next word.
+    const goneOn = { ...answered, _id: 'next' };
+    expect(why({ ...input, memory: proposed, rifff: goneOn })).toBe('drop');
+  });
+
+  it('names what it proposes to leave out', () => {
+    const of = (category: BandDeed & { kind: 'drop' }) => moveText(category);
+    expect(of({ kind: 'drop', loopId: 'x', category: 'bass' })).toBe('tried it without the bass');
+    expect(of({ kind: 'drop', loopId: 'x', category: null })).toBe('tried it without one ring');
   });
 
   it('is in key and in time, and no near copy of the last ones', () => {

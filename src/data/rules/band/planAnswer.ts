@@ -9,7 +9,13 @@ import { usedSlots } from '../draft/draft.ts';
 import { type Chance, isLibraryCategory } from '../draft/loopChoice.ts';
 import { isInKey, type MatchGain, maskingOf, type Sounding, soundingIn } from './fit.ts';
 import { type BandMemory, likingOf, ownLoops, undoneInARow } from './memory.ts';
-import { type BandMove, orderOf, type RingChange } from './moves.ts';
+import {
+  type BandDeed,
+  type BandMove,
+  orderOf,
+  type RestReason,
+  type RingChange,
+} from './moves.ts';
 import { type PhraseStep, phraseStep, wishFor } from './phrase.ts';
 import { type Ground, weighRings } from './rings.ts';
 
@@ -39,11 +45,11 @@ export interface Answer {
 }
 
 interface Weighed {
-  readonly move: BandMove;
+  readonly move: BandDeed;
   readonly weight: number;
 }
 
-const REST: BandMove = { kind: 'rest' };
+const rest = (why: RestReason): BandMove => ({ kind: 'rest', why });
 /** From so many answers in a row that were undone it lets some commits pass; after an undo it is softer, linear. */
 const SHY = { from: 2, gain: 0.85 };
 /** So many answers back it looks for variety. */
@@ -58,30 +64,43 @@ const WEIGHTS = {
   again: 0.25,
   /** That a ring is masked by the others, for taking another one in its place. */
   masked: 0.3,
+  /** What it costs that a person chose the ring, out of the library. */
+  chosen: 0.2,
 };
 
-/** A ring that the band brought and that is still there. */
-interface OwnRing {
+/** A ring that is there. */
+interface Ring {
   readonly slot: PlayingSlot;
   readonly loop: Loop;
   readonly category: string;
   /** What it sounds like; undefined while it is muted. */
   readonly sound: Sounding | undefined;
+  /** The band brought it. */
+  readonly isOwn: boolean;
 }
 
-function ownRings({ rifff, memory }: AnswerInput, sounds: readonly Sounding[]): OwnRing[] {
+function ringsIn({ rifff, memory }: AnswerInput, sounds: readonly Sounding[]): Ring[] {
   const own = ownLoops(memory);
   return rifff.loops.flatMap((loop) => {
     const slot = rifff.state.playback.find((place) => place.slot.current?.currentLoop === loop._id)
       ?.slot.current;
-    if (!slot || !own.has(loop._id)) return [];
+    if (!slot) return [];
     const sound = slot.on ? sounds.find((one) => one.loop === loop) : undefined;
-    return [{ slot, loop, category: slot.category ?? loop.category, sound }];
+    const category = slot.category ?? loop.category;
+    return [{ slot, loop, category, sound, isOwn: own.has(loop._id) }];
   });
 }
 
+/** Loops that the last answer was about: the next one is about others. */
+function touchedLast({ memory }: AnswerInput): ReadonlySet<string> {
+  const last = memory.answers[0];
+  if (!last) return new Set();
+  const { move, loopId } = last;
+  return new Set([...(loopId ? [loopId] : []), ...('loopId' in move ? [move.loopId] : [])]);
+}
+
 /** The other pitches of a ring that lie in the key, the octave among them. */
-function semitoneMoves({ rifff }: AnswerInput, { slot, loop, category }: OwnRing): number[] {
+function semitoneMoves({ rifff }: AnswerInput, { slot, loop, category }: Ring): number[] {
   const now = slot.pitchShiftSettings.shiftSemitones;
   const isHigh = category === 'leads' || category === 'vocals';
   const asked = now !== 0 ? [now - 12 * Math.sign(now)] : [isHigh ? -12 : 12];
@@ -95,7 +114,7 @@ const MOVABLE: ReadonlySet<string> = new Set(['leads', 'vocals', 'chords', 'pads
 /** Ways to change one ring in a phrase, with how well each suits it. */
 function changesOf(
   input: AnswerInput,
-  ring: OwnRing,
+  ring: Ring,
   { step, hasPlace }: { readonly step: PhraseStep; readonly hasPlace: boolean },
 ): [RingChange, number][] {
   const { slot, category } = ring;
@@ -120,12 +139,32 @@ function changesOf(
   return changes;
 }
 
-/** Everything that it could do, weighed. */
-function weighMoves(input: AnswerInput): Weighed[] {
-  const { rifff, memory, chance, matchGain, canMake, library } = input;
+/** What the rifff is like that it answers. */
+interface Scene {
+  readonly sounds: readonly Sounding[];
+  readonly step: PhraseStep;
+  readonly undone: number;
+  /** As many rings sound, or as many places are taken, as it leaves. */
+  readonly isFull: boolean;
+  /** It goes on from its own answer: no person committed since. */
+  readonly isAlone: boolean;
+}
+
+function sceneOf({ rifff, memory, matchGain }: AnswerInput): Scene {
   const sounds = soundingIn(rifff, matchGain);
-  const undone = undoneInARow(memory);
-  const step = phraseStep(memory.count);
+  return {
+    sounds,
+    step: phraseStep(memory.count),
+    undone: undoneInARow(memory),
+    isFull: sounds.length >= BAND_SOUNDING_MOST || usedSlots(rifff) >= BAND_SLOTS_MOST,
+    isAlone: memory.answers.some(({ rifffId }) => rifffId === rifff._id),
+  };
+}
+
+/** Everything that it could do, weighed, the best first. */
+function weighMoves(input: AnswerInput, scene: Scene): Weighed[] {
+  const { rifff, memory, chance, matchGain, canMake, library } = input;
+  const { sounds, step, undone, isFull } = scene;
   const about = { step, sounding: sounds.length, undone };
   const ground: Ground = {
     rifff,
@@ -139,54 +178,94 @@ function weighMoves(input: AnswerInput): Weighed[] {
     gain: undone > 0 ? SHY.gain : 1,
   };
   const lately = memory.answers.slice(0, LATELY);
-  const weight = (kind: Exclude<BandMove['kind'], 'rest'>, quality: number) => {
-    const again = lately.filter(({ move }) => move.kind === kind && kind !== 'add').length;
-    const liking = WEIGHTS.liking * likingOf(memory, { kind });
-    return wishFor(kind, about) + quality + liking - WEIGHTS.again * again;
-  };
   const moves: Weighed[] = [];
+  const weigh = (move: BandDeed, quality: number) => {
+    const { kind } = move;
+    const again = lately.filter((one) => one.move.kind === kind && kind !== 'add').length;
+    const liking = WEIGHTS.liking * likingOf(memory, { kind });
+    const weight = wishFor(kind, about) + quality + liking - WEIGHTS.again * again;
+    moves.push({ move, weight });
+  };
   const hasPlace = sounds.length < BAND_SOUNDING_MOST;
-  if (hasPlace && usedSlots(rifff) < BAND_SLOTS_MOST) {
-    for (const { ring, quality } of weighRings(ground, sounds)) {
-      moves.push({ move: { kind: 'add', ring }, weight: weight('add', quality) });
-    }
+  if (!isFull) {
+    for (const { ring, quality } of weighRings(ground, sounds))
+      weigh({ kind: 'add', ring }, quality);
   }
-  const touched = memory.answers[0]?.move;
-  for (const own of ownRings(input, sounds)) {
-    const { loop, category, sound } = own;
-    if (!isLibraryCategory(category)) continue;
-    const loopId = loop._id;
-    const isLast = touched?.kind === 'change' && touched.loopId === loopId;
-    const others = sounds.filter((one) => one !== sound);
-    if (!isLast) {
-      for (const [change, quality] of changesOf(input, own, { step, hasPlace })) {
-        const move: BandMove = { kind: 'change', loopId, category, change };
-        moves.push({ move, weight: weight('change', quality + WEIGHTS.luck * chance()) });
-      }
+  const touched = touchedLast(input);
+  for (const ring of ringsIn(input, sounds)) {
+    if (touched.has(ring.loop._id)) continue;
+    const others = sounds.filter((one) => one !== ring.sound);
+    const masked = ring.sound ? maskingOf(ring.sound, others) : 1;
+    if (ring.isOwn) weighOwn(ring, others, masked);
+    else if (isFull && ring.sound) weighPersons(ring, others, masked);
+  }
+
+  /** What can be done to a ring that it brought. */
+  function weighOwn(own: Ring, others: readonly Sounding[], masked: number): void {
+    const { category, sound } = own;
+    const loopId = own.loop._id;
+    if (!isLibraryCategory(category)) return;
+    for (const [change, quality] of changesOf(input, own, { step, hasPlace })) {
+      weigh({ kind: 'change', loopId, category, change }, quality + WEIGHTS.luck * chance());
     }
-    const masked = sound ? maskingOf(sound, others) : 1;
-    const out: BandMove = { kind: 'out', loopId, category };
     // With one ring besides, the rifff would be without the band's again: that is no answer.
     if (others.length > 1 || !sound) {
-      moves.push({ move: out, weight: weight('out', 0.4 * masked + WEIGHTS.luck * chance()) });
+      weigh({ kind: 'out', loopId, category }, 0.4 * masked + WEIGHTS.luck * chance());
     }
-    if (!sound) continue;
+    if (!sound) return;
     for (const { ring, quality } of weighRings(ground, others, [category])) {
-      moves.push({
-        move: { kind: 'swap', loopId, ring },
-        weight: weight('swap', quality + WEIGHTS.masked * masked),
-      });
+      weigh({ kind: 'swap', loopId, ring }, quality + WEIGHTS.masked * masked);
     }
+  }
+
+  /**
+   * What can be done to a ring of a person in a full rifff. A loop of the library that plays as it came gives way to
+   * another one at the same gain. Of what sounds, one ring can be proposed to be left out: no ring that has just come,
+   * and no second one before a person answered the first proposal.
+   */
+  function weighPersons(theirs: Ring, others: readonly Sounding[], masked: number): void {
+    const { loop, slot, category } = theirs;
+    const loopId = loop._id;
+    if (loopId === input.newest) return;
+    const isPlain = slot.effects === undefined && loop.isLibraryLoop === true;
+    if (isPlain && isLibraryCategory(category)) {
+      const asMixed = { ...ground, gain: slot.gain };
+      for (const { ring, quality } of weighRings(asMixed, others, [category])) {
+        weigh({ kind: 'swap', loopId, ring }, quality + WEIGHTS.masked * masked - WEIGHTS.chosen);
+      }
+    }
+    if (hasPlace || scene.isAlone) return;
+    const known = isLibraryCategory(category) ? category : null;
+    weigh({ kind: 'drop', loopId, category: known }, 0.4 * masked + WEIGHTS.luck * chance());
   }
   return moves.sort((a, b) => b.weight - a.weight);
 }
 
-/** How the band answers. A rest where it has nothing to add: everything is full, or what it played is not wanted. */
+/** Why it does none of what it could do. */
+function reasonToRest({ memory }: AnswerInput, scene: Scene, couldMove: boolean): RestReason {
+  if (scene.isAlone && memory.answers[0]?.move.kind === 'drop') return 'proposed';
+  if (scene.undone > 0) return 'shy';
+  if (couldMove) return 'enough';
+  return scene.isFull ? 'full' : 'unfit';
+}
+
+/**
+ * How the band answers. A person's full rifff it answers wherever it can; another one it leaves alone where a rest is
+ * better than all that it could do. After undone answers it rests more.
+ */
 export function planAnswer(input: AnswerInput): Answer {
-  const undone = undoneInARow(input.memory);
+  const scene = sceneOf(input);
+  const { undone, isFull, isAlone } = scene;
   const shyness = undone < SHY.from ? 0 : Math.min(0.75, undone / 4);
-  if (input.chance() < shyness) return { move: REST, instead: REST };
-  const moves = weighMoves(input).filter(({ weight }) => weight > WEIGHTS.rest);
-  const instead = moves.find(({ move }) => orderOf(move) === null)?.move ?? REST;
-  return { move: moves[0]?.move ?? REST, instead };
+  if (input.chance() < shyness) return { move: rest('shy'), instead: rest('shy') };
+  const moves = weighMoves(input, scene);
+  const isBold = isFull && !isAlone && undone === 0;
+  const wanted = isBold ? moves : moves.filter(({ weight }) => weight > WEIGHTS.rest);
+  const move = wanted[0]?.move;
+  if (!move) {
+    const nothing = rest(reasonToRest(input, scene, moves.length > 0));
+    return { move: nothing, instead: nothing };
+  }
+  const instead = wanted.find((one) => orderOf(one.move) === null)?.move ?? rest('late');
+  return { move, instead };
 }

@@ -3,27 +3,27 @@ import type { Band } from '../../contract/band.ts';
 
 export type BandAnswer = Band['answers'][number];
 
+const INVITATION =
+  'A program of this server, not a person: it answers what you commit within two bars, with a ring of its own or a changed one, and rests when you say so.';
+
 /** What it is, for the owner who decides about it. @param others people who are in the room besides the reader */
 export function invitationText(others: number): string {
-  const what =
-    'A program of this server, not a person: it answers what you commit within two bars, with one more ring or a changed one, and rests when you say so.';
-  if (others === 0) return what;
+  if (others === 0) return INVITATION;
   const who = others === 1 ? 'Another person is' : `${others} others are`;
-  return `${what} ${who} here now and will hear it too.`;
+  return `${who} here now and will hear it too. ${INVITATION}`;
 }
 
-type BandState = Pick<Band, 'isResting' | 'withOthers'>;
+/** The same in a few words, for the row that has the whole of it as its title. */
+export function invitationLine(others: number): string {
+  if (others === 0) return 'A program, not a person';
+  return others === 1 ? 'Another person will hear it too' : `${others} others will hear it too`;
+}
 
 /** Was it invited by an owner alone, and others came? Then it plays nothing until its owner says that it may. */
-export const waitsForOthers = ({ isResting, withOthers }: BandState, others: number): boolean =>
-  !isResting && !withOthers && others > 0;
-/** That, for its owner. */
-export const HELD_BACK_TEXT =
-  'You invited it while you were alone. Others are here now: it is silent until they leave, or until you let it play for everyone.';
-
-/** What it does now, in a word. */
-export const bandStateText = (band: BandState, others: number): string =>
-  band.isResting ? 'resting' : waitsForOthers(band, others) ? 'silent' : 'playing';
+export const waitsForOthers = (
+  { isResting, withOthers }: Pick<Band, 'isResting' | 'withOthers'>,
+  others: number,
+): boolean => !isResting && !withOthers && others > 0;
 
 const BECAME: Readonly<Record<BandAnswer['became'], string>> = {
   kept: 'kept',
@@ -38,6 +38,15 @@ export function answerText({ what, became }: Pick<BandAnswer, 'what' | 'became'>
   return [sentence, BECAME[became]].filter(Boolean).join(', ');
 }
 
-/** What it does in a room that nothing was committed to while it was there. */
-export const waitingText = ({ isResting }: Pick<Band, 'isResting'>): string =>
-  isResting ? 'It says nothing until it is woken.' : 'It waits for the next commit.';
+/**
+ * What it does or thinks now, in one line: that it is silent and why, what it thinks of the last commit, or else its
+ * last answer. @param others people who are in the room besides the reader
+ */
+export function bandLine(band: Band, others: number): string {
+  if (band.isResting) return 'Resting until its owner wakes it';
+  if (waitsForOthers(band, others)) {
+    return 'Silent while others are here: it was invited to play for its owner alone';
+  }
+  const [last] = band.answers;
+  return band.thought ?? (last ? answerText(last) : 'Waits for the next commit');
+}

@@ -16,7 +16,7 @@ import styles from './Transport.module.css';
 
 /** The foot of the editor: play, where the sound is, how fast, how loud. */
 export function Transport() {
-  const { bars } = useDraft();
+  const { bars, rifff } = useDraft();
   // What the commands below ask for whether they can be run.
   useSnapshot(transport);
   return (
@@ -28,7 +28,7 @@ export function Transport() {
         <LoopToggle size="sm" />
         <CommandButton command="editor.skipForward" icon="skipForward" />
       </div>
-      <PositionRuler bars={bars} className={styles.ruler} />
+      <PositionRuler bars={bars} rifff={rifff} className={styles.ruler} />
       <div className={styles.tempo}>
         <TempoTable />
       </div>

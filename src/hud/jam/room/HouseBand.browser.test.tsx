@@ -1,3 +1,4 @@
+import '../../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -23,7 +24,9 @@ const playing: Band = {
   isInvited: true,
   isResting: false,
   withOthers: false,
+  every: 1,
   next: null,
+  thought: null,
   answers: [answer],
 };
 afterEach(() => setRoom(''));
@@ -46,9 +49,19 @@ async function show(jam: Jam, band: Band | null, hasBand = true) {
   );
   return chosen;
 }
-const text = () => document.querySelector('[aria-label="House band"]')?.textContent ?? '';
-const buttons = () =>
-  [...document.querySelectorAll('[aria-label="House band"] button')].map((one) => one.textContent);
+const row = () => document.querySelector('[aria-label="House band"]');
+const line = () => row()?.querySelector('[role="status"]')?.textContent ?? '';
+/** Opens the menu of the row. @returns what it offers, ticked where it is chosen */
+async function opened() {
+  await page.getByRole('button', { name: 'What to do with the house band' }).click();
+  const items = () =>
+    [...document.querySelectorAll('[role^="menuitem"]')].map(
+      (item) => `${item.textContent}${item.getAttribute('aria-checked') === 'true' ? ' ✓' : ''}`,
+    );
+  await expect.poll(items).not.toEqual([]);
+  return items();
+}
+const press = (name: string) => page.getByRole('menuitem', { name }).click();
 const someoneElse = {
   user: 'mia',
   displayName: 'Mia',
@@ -59,11 +72,13 @@ const someoneElse = {
 
 test('is offered to the owner of a room, who is told whom else it is for', async () => {
   await show(own, null);
-  expect(buttons()).toEqual(['Invite the house band']);
-  expect(text()).toMatch(/Program.*not a person/);
-  expect(text()).not.toMatch('hear it too');
+  await expect.element(page.getByRole('button', { name: 'Invite the house band' })).toBeVisible();
+  const whole = () => row()?.querySelector('[role="status"]')?.getAttribute('title') ?? '';
+  expect(line()).toBe('A program, not a person');
+  expect(whole()).toMatch(/^A program of this server.*within two bars/);
   setPresence({ isWhole: false, here: [someoneElse], gone: [], count: 1 });
-  await expect.poll(text).toMatch('Another person is here now and will hear it too');
+  await expect.poll(line).toBe('Another person will hear it too');
+  expect(whole()).toMatch(/^Another person is here now and will hear it too. A program/);
 });
 
 test('is not there where this server has none, in rooms of others, and in channels', async () => {
@@ -74,27 +89,47 @@ test('is not there where this server has none, in rooms of others, and in channe
     [{ ...own, club, hasBand: true }, true],
   ] as const) {
     await show(jam as Jam, playing, hasBand);
-    expect(text()).toBe('');
+    expect(row()).toBeNull();
   }
 });
 
+const PACES = ['Answer every commit ✓', 'Answer every second commit', 'Answer every fourth commit'];
+
 test('says what it did, to its owner with what can be said to it', async () => {
   const chosen = await show({ ...own, hasBand: true }, playing);
-  expect(text()).toMatch(/playing.*Added a bass/);
-  expect(buttons()).toEqual(['Hear it', 'Undo', 'Let it rest', 'Send it away']);
-  await page.getByRole('button', { name: 'Hear it' }).click();
+  expect(line()).toBe('Added a bass');
+  expect(await opened()).toEqual([
+    'Hear its last answer',
+    'Take its last answer back',
+    ...PACES,
+    'Let it rest',
+    'Send it away',
+  ]);
+  await press('Hear its last answer');
   expect(chosen).toEqual(['a']);
   // Its owner was alone in the room when inviting it: it asks before it plays for others.
   setPresence({ isWhole: false, here: [someoneElse], gone: [], count: 1 });
-  await expect.poll(buttons).toContain('Let it play for everyone');
-  expect(text()).toMatch(/silent/);
+  await expect.poll(line).toMatch(/^Silent while others are here/);
+  expect(await opened()).toContain('Let it play for everyone');
 });
 
-test('says to members that it is there, and leads them back to before it', async () => {
+test('says to members what it did, and leads them back to before it', async () => {
   const chosen = await show({ ...own, role: 'member', hasBand: true } as Jam, playing);
-  expect(buttons()).toEqual(['Hear it', 'Before it']);
-  await page.getByRole('button', { name: 'Before it' }).click();
+  expect(await opened()).toEqual(['Hear its last answer', 'Go back to before it']);
+  await press('Go back to before it');
   expect(chosen).toEqual(['q']);
+});
+
+test('says in one line why it has no answer, whole where it is pointed at', async () => {
+  const thought = 'Rests: nothing that it has fits this tempo, metre and key';
+  await show({ ...own, hasBand: true }, { ...playing, thought });
+  expect(line()).toBe(thought);
+  const status = row()!.querySelector<HTMLElement>('[role="status"]')!;
+  expect(status.title).toBe(thought);
+  row()!.setAttribute('style', 'width: 240px');
+  expect(status.scrollWidth).toBeGreaterThan(status.clientWidth);
+  const lineHeight = Number.parseFloat(getComputedStyle(status).lineHeight);
+  expect(status.clientHeight).toBeLessThan(1.5 * lineHeight);
 });
 
 test('has nothing to undo where somebody went on from it, and wakes', async () => {
@@ -104,6 +139,12 @@ test('has nothing to undo where somebody went on from it, and wakes', async () =
     answers: [{ ...answer, became: 'kept' as const }],
   };
   await show({ ...own, hasBand: true }, resting);
-  expect(text()).toMatch(/resting.*Added a bass, kept/);
-  expect(buttons()).toEqual(['Hear it', 'Wake it', 'Send it away']);
+  expect(line()).toBe('Resting until its owner wakes it');
+  expect(await opened()).toEqual(['Hear its last answer', ...PACES, 'Wake it', 'Send it away']);
+});
+
+test('has no menu for a guest before it has played', async () => {
+  await show({ ...own, role: 'guest', hasBand: true } as Jam, { ...playing, answers: [] });
+  expect(line()).toBe('Waits for the next commit');
+  expect(document.querySelector('button')).toBeNull();
 });

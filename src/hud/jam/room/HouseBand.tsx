@@ -1,26 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { type Band, HOUSE_BAND_ID, HOUSE_BAND_NAME } from '../../../data/contract/band.ts';
+import {
+  BAND_PACES,
+  type Band,
+  HOUSE_BAND_ID,
+  HOUSE_BAND_NAME,
+} from '../../../data/contract/band.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { bandQuery, useBandChanges } from '../../../data/queries/band.ts';
 import { useRifffDeeds } from '../../../data/queries/rooms.ts';
+import { paceText } from '../../../data/rules/band/thoughts.ts';
 import {
-  answerText,
-  bandStateText,
-  HELD_BACK_TEXT,
+  bandLine,
+  invitationLine,
   invitationText,
-  waitingText,
   waitsForOthers,
 } from '../../../data/rules/jam/bandText.ts';
 import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { room } from '../../../data/stores/room.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
+import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useSite } from '../../parts/page/page.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { Avatar } from '../../system/Avatar.tsx';
-import { Button } from '../../system/Button.tsx';
+import { Button, IconButton } from '../../system/Button.tsx';
+import type { MenuItem } from '../../system/Menu.tsx';
 import styles from './Room.module.css';
 
 interface HouseBandProps {
@@ -30,8 +37,8 @@ interface HouseBandProps {
 }
 
 /**
- * The house band of a room, under those who are here: its owner invites it, lets it rest and sends it away, everybody
- * else sees that it is there. Nothing where this server has none, or where it is not invited and not one's own to invite.
+ * The house band of a room, one row under those who are here: its name, what it thinks, and a menu. Its owner invites it,
+ * lets it rest, says how often it answers and sends it away; everybody else sees and hears what it did. Nothing where this server has none, or where it is not invited and not one's own to invite.
  */
 export function HouseBand({ jam, onChoose }: HouseBandProps) {
   const hasBand = useSite()?.hasBand === true;
@@ -42,16 +49,37 @@ export function HouseBand({ jam, onChoose }: HouseBandProps) {
   return isOwner ? <BandInvitation jam={jam} /> : null;
 }
 
-/** Its name among those who are here, with what it does. */
-function BandRow({ children }: { children: string }) {
+interface BandRowProps {
+  /** What it does or thinks, in one line. */
+  line: string;
+  /** All of it, where the line is short for it. */
+  title?: string;
+  /** Of the last order to it, or to its answer. */
+  error: Error | null;
+  /** What can be said to it. */
+  children?: ReactNode;
+}
+
+/** Its name, with one line that is read aloud when it changes, and what can be said to it. */
+function BandRow({ line, title = line, error, children }: BandRowProps) {
   return (
-    <div className={`lineAbove ${styles.bandRow}`}>
-      <Avatar name={HOUSE_BAND_NAME} size={24} isProgram />
-      <PersonLink userId={HOUSE_BAND_ID} />
-      <span className="rigid push t13 muted" role="status">
+    <section className={styles.band} aria-label={HOUSE_BAND_NAME}>
+      <div className={`lineAbove ${styles.bandRow}`}>
+        <Avatar name={HOUSE_BAND_NAME} size={24} isProgram />
+        <div className="fill">
+          <PersonLink userId={HOUSE_BAND_ID} />
+          <p className="t13 muted truncate" role="status" title={title}>
+            {line}
+          </p>
+        </div>
         {children}
-      </span>
-    </div>
+      </div>
+      {error && (
+        <p role="alert" className="t13">
+          {troubleOf(readFailure(error))}
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -67,145 +95,140 @@ function BandInvitation({ jam }: Pick<HouseBandProps, 'jam'>) {
   const { invite } = useBandChanges(jam.id);
   const others = useOthers();
   return (
-    <section className={`grid gap8 ${styles.band}`} aria-label={HOUSE_BAND_NAME}>
-      <BandRow>not invited</BandRow>
-      <p className="muted">{invitationText(others)}</p>
-      <div className="row wrap gap8">
-        <Button
-          size="sm"
-          aria-disabled={invite.isPending}
-          onClick={() => {
-            if (!invite.isPending) invite.mutate(false);
-          }}
-        >
-          {invite.isPending ? 'Inviting' : 'Invite the house band'}
-        </Button>
-      </div>
-      <BandTrouble error={invite.error} />
-    </section>
+    <BandRow line={invitationLine(others)} title={invitationText(others)} error={invite.error}>
+      <Button
+        size="xs"
+        aria-label="Invite the house band"
+        aria-disabled={invite.isPending}
+        onClick={() => {
+          if (!invite.isPending) invite.mutate({});
+        }}
+      >
+        {invite.isPending ? 'Inviting' : 'Invite'}
+      </Button>
+    </BandRow>
   );
 }
 
-/** Error of the last order to the band. */
-function BandTrouble({ error }: { error: Error | null }) {
-  if (!error) return null;
-  return (
-    <p role="alert" className="t13">
-      {troubleOf(readFailure(error))}
-    </p>
-  );
-}
-
-/** State of the band, its last answer, and the buttons of its owner. */
+/** What it thinks, its last answer, and what its owner can tell it. */
 function PlayingBand({ jam, isOwner, onChoose }: HouseBandProps & { isOwner: boolean }) {
   const { data: band, isError } = useQuery(bandQuery(jam.id));
   const others = useOthers();
+  const answer = useAnswerItems(jam, band, onChoose);
+  const orders = useOrderItems(jam, band, others);
+  const items: MenuItem[] = [
+    ...answer.items,
+    ...(isOwner && answer.items.length > 0 ? [{ kind: 'rule', id: 'last' } as const] : []),
+    ...(isOwner ? orders.items : []),
+  ];
+  const line = band ? bandLine(band, others) : isError ? 'Its state is not known now' : '';
   return (
-    <section className={`grid gap8 ${styles.band}`} aria-label={HOUSE_BAND_NAME}>
-      <BandRow>{band ? bandStateText(band, others) : isError ? 'not known now' : ''}</BandRow>
-      {band && isOwner && waitsForOthers(band, others) && <HeldBack jam={jam} />}
-      {band && <LastAnswer jam={jam} band={band} onChoose={onChoose} />}
-      {band && isOwner && <BandOrders jam={jam} band={band} />}
-    </section>
-  );
-}
-
-/** Shown when others come to a band whose owner invited it while alone: the owner lets it play for them. */
-function HeldBack({ jam }: { jam: Jam }) {
-  const { invite } = useBandChanges(jam.id);
-  return (
-    <>
-      <p className="t13 muted">{HELD_BACK_TEXT}</p>
-      <div className="row wrap gap8">
-        <Button
-          size="xs"
-          aria-disabled={invite.isPending}
-          onClick={() => {
-            if (!invite.isPending) invite.mutate(false);
-          }}
-        >
-          Let it play for everyone
-        </Button>
-      </div>
-      <BandTrouble error={invite.error} />
-    </>
-  );
-}
-
-/** Buttons of the owner: wake the band, let it rest, send it away. */
-function BandOrders({ jam, band }: { jam: Jam; band: Band }) {
-  const { invite, dismiss } = useBandChanges(jam.id);
-  const isBusy = invite.isPending || dismiss.isPending;
-  return (
-    <>
-      <div className="row wrap gap8">
-        <Button
-          size="xs"
-          aria-disabled={isBusy}
-          onClick={() => {
-            if (!isBusy) invite.mutate(!band.isResting);
-          }}
-        >
-          {band.isResting ? 'Wake it' : 'Let it rest'}
-        </Button>
-        <Button
-          size="xs"
-          variant="bare"
-          aria-disabled={isBusy}
-          onClick={() => {
-            if (isBusy) return;
-            dismiss.mutate(undefined, {
-              onSuccess: () => notify('The house band left. What it played stays.'),
-            });
-          }}
-        >
-          Send it away
-        </Button>
-      </div>
-      <BandTrouble error={invite.error ?? dismiss.error} />
-    </>
+    <BandRow line={line} error={orders.error ?? answer.error}>
+      {items.length > 0 && (
+        <LaterMenu
+          label={HOUSE_BAND_NAME}
+          align="end"
+          trigger={
+            <IconButton
+              icon="more"
+              size="sm"
+              label="What to do with the house band"
+              className="focusInside"
+            />
+          }
+          items={items}
+        />
+      )}
+    </BandRow>
   );
 }
 
 /**
- * The band's last answer. While no rifff builds on it, the owner and the moderators can remove it; everyone else can go
- * back to the rifff that it answered.
+ * What can be done with its last answer. While no rifff builds on it, the owner and the moderators take it back; everyone
+ * else can go back to the rifff that it answered.
  */
-function LastAnswer({ jam, band, onChoose }: HouseBandProps & { band: Band }) {
-  const [last] = band.answers;
+function useAnswerItems(
+  jam: Jam,
+  band: Band | undefined,
+  onChoose: HouseBandProps['onChoose'],
+): { items: MenuItem[]; error: Error | null } {
+  const last = band?.answers[0];
   const { remove } = useRifffDeeds(jam.id, last?.rifffId ?? '');
-  if (!last) return <p className="t13 muted">{waitingText(band)}</p>;
-  const mayRemove = keepsOrder(jam.role) && !isFrozen(jam) && last.became === 'open';
-  const undo = () => {
-    if (remove.isPending) return;
-    onChoose?.(last.parentId);
-    remove.mutate(undefined, { onSuccess: () => notify('Its answer is taken out.') });
+  if (!last) return { items: [], error: null };
+  const items: MenuItem[] = [];
+  if (onChoose && last.became !== 'undone') {
+    items.push({
+      id: 'hear',
+      title: 'Hear its last answer',
+      icon: 'play',
+      run: () => onChoose(last.rifffId),
+    });
+  }
+  if (keepsOrder(jam.role) && !isFrozen(jam) && last.became === 'open') {
+    items.push({
+      id: 'undo',
+      title: 'Take its last answer back',
+      icon: 'undo',
+      disabled: remove.isPending,
+      run: () => {
+        onChoose?.(last.parentId);
+        remove.mutate(undefined, { onSuccess: () => notify('Its answer is taken out.') });
+      },
+    });
+  } else if (onChoose && last.became === 'open') {
+    items.push({
+      id: 'before',
+      title: 'Go back to before it',
+      icon: 'undo',
+      run: () => onChoose(last.parentId),
+    });
+  }
+  return { items, error: remove.error };
+}
+
+/** What its owner tells it: to play for all, how often to answer, to rest or to wake, and to leave. */
+function useOrderItems(
+  jam: Jam,
+  band: Band | undefined,
+  others: number,
+): { items: MenuItem[]; error: Error | null } {
+  const { invite, dismiss } = useBandChanges(jam.id);
+  const error = invite.error ?? dismiss.error;
+  if (!band) return { items: [], error };
+  const disabled = invite.isPending || dismiss.isPending;
+  const heldBack: MenuItem = {
+    id: 'all',
+    title: 'Let it play for everyone',
+    disabled,
+    run: () => invite.mutate({ isResting: false }),
   };
-  return (
-    <>
-      <div className={styles.bandAnswer}>
-        <p className="fill anywhere" title={last.what}>
-          {answerText(last)}
-        </p>
-        {onChoose && last.became !== 'undone' && (
-          <Button size="xs" variant="bare" icon="play" onClick={() => onChoose(last.rifffId)}>
-            Hear it
-          </Button>
-        )}
-        {mayRemove ? (
-          <Button size="xs" icon="undo" aria-disabled={remove.isPending} onClick={undo}>
-            Undo
-          </Button>
-        ) : (
-          onChoose &&
-          last.became === 'open' && (
-            <Button size="xs" icon="undo" onClick={() => onChoose(last.parentId)}>
-              Before it
-            </Button>
-          )
-        )}
-      </div>
-      <BandTrouble error={remove.error} />
-    </>
-  );
+  const items: MenuItem[] = [
+    ...(waitsForOthers(band, others) ? [heldBack] : []),
+    ...BAND_PACES.map(
+      (every): MenuItem => ({
+        id: `every ${every}`,
+        title: `Answer ${paceText(every)}`,
+        checked: band.every === every,
+        disabled,
+        run: () => invite.mutate({ every }),
+      }),
+    ),
+    { kind: 'rule', id: 'over' },
+    {
+      id: 'rest',
+      title: band.isResting ? 'Wake it' : 'Let it rest',
+      disabled,
+      run: () => invite.mutate({ isResting: !band.isResting }),
+    },
+    {
+      id: 'away',
+      title: 'Send it away',
+      disabled,
+      run: () =>
+        dismiss.mutate(undefined, {
+          onSuccess: () => notify('The house band left. What it played stays.'),
+        }),
+    },
+  ];
+  return { items, error };
 }

@@ -1,10 +1,14 @@
 import { memo, useEffect, useRef } from 'react';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { heardShare, RifffPeaks } from '../rings/RifffPeaks.tsx';
 import styles from './controls.module.css';
 import { onTelemetryFrame } from './telemetryFrame.ts';
 
 interface PositionRulerProps {
   /** Whole bars of the rifff. */
   bars: number;
+  /** Its peaks stand over the ticks; left out, there are ticks alone. */
+  rifff?: Rifff;
   className?: string;
 }
 
@@ -36,8 +40,10 @@ const Ticks = memo(function Ticks({ bars }: { bars: number }) {
   ));
 });
 
-/** The whole rifff as 64 ticks, played ones in paper, and the position as a notch that follows the sound. */
-export function PositionRuler({ bars, className }: PositionRulerProps) {
+/**
+ * The whole rifff as 64 ticks under its peaks, played ones in paper, and the position as a notch that follows the sound.
+ */
+export function PositionRuler({ bars, rifff, className }: PositionRulerProps) {
   const played = useRef<HTMLDivElement>(null);
   const now = useRef<HTMLDivElement>(null);
   useEffect(
@@ -56,6 +62,7 @@ export function PositionRuler({ bars, className }: PositionRulerProps) {
   return (
     <div
       className={`${styles.ruler} ${className ?? ''}`}
+      data-peaks={rifff !== undefined || undefined}
       role="img"
       aria-label={`Position in the rifff of ${bars} ${bars === 1 ? 'bar' : 'bars'}`}
     >
@@ -64,6 +71,7 @@ export function PositionRuler({ bars, className }: PositionRulerProps) {
           {bar + 1}
         </span>
       ))}
+      {rifff && <RifffPeaks rifff={rifff} share={heardShare} className={styles.rulerPeaks} />}
       <div className="cover">
         <Ticks bars={bars} />
       </div>

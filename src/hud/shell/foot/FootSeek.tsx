@@ -1,14 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { playlist } from '../../../audio/state/playlist.ts';
+import type { PlaylistItem } from '../../../data/contract/playlists.ts';
 import { clockText } from '../../../data/rules/playlist/view.ts';
 import { onFrame } from '../../../data/stores/frameLoop.ts';
+import { RifffPeaks } from '../../parts/rings/RifffPeaks.tsx';
 import styles from './Foot.module.css';
 
 const STEP_SEC = 5;
 const PAGE_SEC = 30;
 
 interface FootSeekProps {
+  item: PlaylistItem;
   title: string;
   durationSec: number;
   /** Seconds from the top of what is heard; asked in every frame while it plays. */
@@ -18,7 +21,8 @@ interface FootSeekProps {
 
 /** The place in what is heard, with its clock; moved by hand and by keys. Follows the sound without a React commit. */
 export function FootSeek(props: FootSeekProps) {
-  const { title, durationSec } = props;
+  const { item, title, durationSec } = props;
+  const rifff = item.type === 'audio' ? item.data : null;
   const slider = useRef<HTMLDivElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
   const dragged = useRef<number | null>(null);
@@ -84,6 +88,7 @@ export function FootSeek(props: FootSeekProps) {
       <div
         ref={slider}
         className={styles.bar}
+        data-peaks={rifff !== null || undefined}
         role="slider"
         tabIndex={0}
         aria-label={`Place in ${title}`}
@@ -105,7 +110,11 @@ export function FootSeek(props: FootSeekProps) {
         }}
         onKeyDown={keys}
       >
-        <span className={styles.played} />
+        {rifff ? (
+          <RifffPeaks rifff={rifff} turns={item.loopCount} className={styles.peaks} />
+        ) : (
+          <span className={styles.played} />
+        )}
         <span className={styles.notch} />
       </div>
       <span className="t13 muted" aria-hidden="true">
