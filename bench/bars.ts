@@ -114,8 +114,9 @@ export const BARS = {
     videoSpeed: least(2, '× real time', 'video of a rifff'),
     videoCancel: most(100, 'ms', 'from cancelling a video to a free dialog, worst'),
   },
-  history: {
-    historyLate: most(2, '% more', 'late frames of a history of 10,000 beside an empty list'),
+  map: {
+    mapFrames: least(30, 'a second', 'pan and zoom of a map of 10,000, no graphics chip: pictures'),
+    mapScript: most(4, 'ms', 'pan and zoom of a map of 10,000 by WebGL: script in a frame, p95'),
   },
   'feed-page': {
     feedLate: most(2, '% more', 'late frames of a feed of 2,000 beside an empty list'),

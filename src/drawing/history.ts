@@ -1,6 +1,6 @@
 /**
- * The history of a jam as a train diagram: rifffs along time, one lane for each line of descent, branches at
- * 45 degrees. Pure geometry; the caller turns `along` to the right or upwards.
+ * The history of a jam as a train diagram round the rings of a room: rifffs along time, one lane for each line of descent,
+ * branches at 45 degrees. Pure geometry; the caller bends `along`. The map of a jam is `data/rules/jam/map`.
  */
 
 export interface HistoryNode {
@@ -210,21 +210,4 @@ export function lineage(list: readonly HistoryNode[], id: string): Set<string> {
   const family = familyOf(list);
   const place = family.nodes.findIndex((node) => node.id === id);
   return new Set(lineTo(family, place).map((at) => family.nodes[at]?.id ?? ''));
-}
-
-export interface HistoryTick {
-  along: number;
-  /** Time of the rifff that it stands at, in milliseconds since the epoch. */
-  created: number;
-}
-
-/** Where the time is written: at a rifff of another ten minutes than the last mark, not closer than `leastPx`. */
-export function historyTicks(nodes: readonly PlacedNode[], leastPx: number): HistoryTick[] {
-  const ticks: HistoryTick[] = [];
-  for (const { along, created } of nodes) {
-    const last = ticks.at(-1);
-    const isOther = !last || Math.floor(last.created / REST_MS) !== Math.floor(created / REST_MS);
-    if (isOther && (!last || along - last.along >= leastPx)) ticks.push({ along, created });
-  }
-  return ticks;
 }

@@ -47,8 +47,8 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jam', now: ['src/pages/Editor.tsx'], drawn: ENGINE, bar: 'busy' },
   { path: '/jams', now: ['src/hud/lobby/Lobby.tsx'], next: ENGINE },
   // One's own jam: a visitor has none, and nothing plays there.
-  { path: '/jams/me', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE, bar: 'busy' },
-  { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], drawn: ENGINE, bar: 'busy' },
+  { path: '/jams/me', now: ['src/pages/Jam.tsx'], drawn: ENGINE, bar: 'busy' },
+  { path: '/jams/:jam', now: ['src/pages/Jam.tsx'], drawn: ENGINE, bar: 'busy' },
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'], isStill: true },
   { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'], isStill: true },

@@ -82,7 +82,7 @@ export const PAGES: readonly PageRoute[] = [
   },
   {
     path: '/jams/:jam',
-    Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
+    Page: lazyPage(async () => (await import('./Jam.tsx')).Jam).Piece,
     layout: 'jam-player',
     isPlayed: true,
   },

@@ -128,6 +128,26 @@ const PARTS: readonly Part[] = [
     ],
   },
   {
+    // The picture of a map for both of its hosts, and the one by a 2D canvas.
+    name: 'sceneMap',
+    matches: below('src/scene/map'),
+    parts: ['contract', 'rules', 'drawing', 'stores'],
+    packages: [],
+  },
+  {
+    // What Pixi draws; fetched only where a map is drawn by WebGL, and never together with three.
+    name: 'scenePixi',
+    matches: below('src/scene/pixi'),
+    parts: ['contract', 'rules', 'drawing', 'stores', 'sceneMap'],
+    packages: [...REACT, 'pixi.js', 'pixi.js/', '@pixi/react'],
+  },
+  {
+    name: 'sceneMapHost',
+    matches: below('src/scene/MapHost.tsx'),
+    parts: ['stores', 'sceneMap', 'scenePixi'],
+    packages: [...REACT, 'valtio', 'valtio/'],
+  },
+  {
     name: 'scene',
     matches: below('src/scene'),
     parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
@@ -194,6 +214,7 @@ const PARTS: readonly Part[] = [
       'audioState',
       'audioInterface',
       'scene',
+      'sceneMapHost',
       'hud',
     ],
     packages: [...REACT, 'react-router', 'valtio', 'valtio/', '@tanstack/react-query'],

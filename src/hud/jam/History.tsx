@@ -1,122 +1,55 @@
-import { useMemo, useState } from 'react';
-import { historyTicks, lineage } from '../../drawing/history.ts';
-import type { PageSource } from '../kit/QueryList.tsx';
-import { useRegionText } from '../parts/useRegionText.ts';
+import { useRef, useState } from 'react';
 import styles from './History.module.css';
-import { TallDrafts, WideDrafts } from './HistoryDrafts.tsx';
 import { HistoryHead } from './HistoryHead.tsx';
-import { HistoryLines } from './HistoryLines.tsx';
-import { HistoryStops } from './HistoryStops.tsx';
-import type { HistoryEntry } from './historyEntry.ts';
-import {
-  DRAFT_ID,
-  END_PX,
-  LANE_PX,
-  useHistoryPlaces,
-  useHistorySight,
-  useScrollToNow,
-} from './historyPlaces.ts';
-import { useHistoryNodes, useNeeded } from './useHistoryNodes.ts';
-import type { HistoryView, OpenDraft } from './useJam.ts';
+import type { HistoryProps } from './map/historyProps.ts';
+import { MapStops } from './map/MapStops.tsx';
+import { useMap } from './map/useMap.ts';
+import { useMapGestures } from './map/useMapGestures.ts';
+import { useMapPicture } from './map/useMapPicture.ts';
+import { useNeeded } from './map/useNeeded.ts';
+import { useOnMap } from './map/useOnMap.ts';
 
-export interface HistoryProps {
-  view: HistoryView;
-  /** Rifffs that came while one was here and were not heard yet. */
-  fresh: ReadonlySet<string>;
-  /** Oldest first. */
-  entries: readonly HistoryEntry[];
-  /** The draft that goes on from here, if there is one. */
-  draft: OpenDraft | null;
-  shownId: string;
-  pendingId: string | null;
-  /** Rifffs of the jam in all. */
-  total: number;
-  /** Time runs upwards, with words beside every disc. */
-  isNarrow: boolean;
-  /** The rifffs before those of `entries`. */
-  older: PageSource;
-  /** Makes a rifff the one that is heard, at the next bar while something plays. */
-  onChoose(id: string): void;
-  /** As `onChoose` while something plays; else only shows it. */
-  onScrub(id: string): void;
-}
-
-const TICK_PX = 150;
-/** Room between the last lane and the words of the upright picture. */
-const WORDS_PX = 96;
-
-/** Every rifff of a jam along time, as a train diagram; choosing one plays it. */
+/**
+ * Every rifff of a jam on a map: time to the right, a lane for each person. It fills the box that it is in. The scene draws
+ * the discs; the buttons of those round the focus stand on them.
+ */
 export function History(props: HistoryProps) {
-  const { entries, shownId, isNarrow } = props;
-  const text = useRegionText();
-  const nodes = useHistoryNodes(props);
-  const places = useHistoryPlaces(nodes, isNarrow);
-  const { layout, acrossPx, place, size } = places;
-  const line = useMemo(() => lineage(nodes, shownId), [nodes, shownId]);
-  const scroll = useScrollToNow(layout.lengthPx, nodes.at(-1)?.id ?? '');
-  const [focusedId, setFocused] = useState('');
-  const sight = useHistorySight(places, scroll, isNarrow, focusedId);
-  useNeeded(props, sight);
-  const scrubTo = (index: number) => {
-    const node = layout.nodes[index];
-    if (!node || node.id === DRAFT_ID) return;
-    const element = scroll.current;
-    if (element && !isNarrow) {
-      element.scrollLeft = node.along + END_PX - element.clientWidth / 2;
-      element.scrollTop = (node.lane - layout.firstLane) * LANE_PX;
-    }
-    props.onScrub(node.id);
+  const { isNarrow, onChoose, onScrub, shownId, view } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const facts = useMapPicture(props);
+  const { layout } = facts.picture;
+  const { map, controls } = useMap(box, facts.picture, shownId);
+  const stops = useRef<HTMLDivElement>(null);
+  useOnMap(map, stops);
+  const [focusId, setFocusId] = useState('');
+  useNeeded(map, view.need);
+  useMapGestures(box, map, {
+    nameAt: facts.nameAt,
+    onChoose: (place) => {
+      const { id } = layout.nodes[place]!;
+      setFocusId(id);
+      onChoose(id);
+    },
+  });
+  const scrubTo = (place: number) => {
+    const node = layout.nodes[place];
+    if (!node) return;
+    controls.goTo(place, true);
+    setFocusId(node.id);
+    onScrub(node.id);
   };
-  const ticks = useMemo(
-    () =>
-      isNarrow
-        ? []
-        : historyTicks(
-            layout.nodes.filter(({ id }) => id !== DRAFT_ID),
-            TICK_PX,
-          ),
-    [layout, isNarrow],
-  );
   return (
     <section className={styles.history} data-narrow={isNarrow || undefined} aria-label="History">
-      <HistoryHead {...props} nodes={layout.nodes} onScrubTo={scrubTo} />
-      {isNarrow && <TallDrafts layout={layout} place={place} numbers={props.view.numbers} />}
-      <div ref={scroll} className={styles.scroll}>
-        <div className={styles.sheet}>
-          {ticks
-            .filter(({ along }) => along >= sight.from && along <= sight.to)
-            .map(({ along, created }) => (
-              <span key={along} className={styles.tick} style={{ left: along + END_PX }}>
-                <span>{text.time(created)}</span>
-              </span>
-            ))}
-          <div className="relative" style={size}>
-            <HistoryLines
-              entries={entries}
-              layout={layout}
-              place={place}
-              line={line}
-              sight={sight}
-            />
-            <HistoryStops
-              {...props}
-              nodes={layout.nodes}
-              line={line}
-              sight={sight}
-              place={place}
-              wordsPx={isNarrow ? acrossPx + WORDS_PX : null}
-              onFocusChange={setFocused}
-            />
-            {!isNarrow && (
-              <WideDrafts
-                layout={layout}
-                place={place}
-                numbers={props.view.numbers}
-                scroll={scroll}
-              />
-            )}
-          </div>
-        </div>
+      <HistoryHead {...props} nodes={layout.nodes} controls={controls} onScrubTo={scrubTo} />
+      <div ref={box} className={styles.map}>
+        <MapStops
+          {...props}
+          layer={stops}
+          facts={facts}
+          controls={controls}
+          focusId={focusId}
+          onFocusChange={setFocusId}
+        />
       </div>
     </section>
   );

@@ -1,11 +1,12 @@
 import { isNarrowed } from '../../data/rules/jam/historyFilter.ts';
-import type { PlacedNode } from '../../drawing/history.ts';
+import type { MapNode } from '../../data/rules/jam/map/mapLayout.ts';
 import { NextPage, type PageSource } from '../kit/QueryList.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
+import { Button, IconButton } from '../system/Button.tsx';
 import styles from './History.module.css';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
-import { DRAFT_ID } from './historyPlaces.ts';
+import type { MapControls } from './map/useMap.ts';
 import type { HistoryView } from './useJam.ts';
 
 interface HistoryHeadProps {
@@ -16,49 +17,66 @@ interface HistoryHeadProps {
   /** Rifffs of the jam in all. */
   total: number;
   older: PageSource;
-  /** Oldest first, with the draft. */
-  nodes: readonly PlacedNode[];
+  /** Oldest first. */
+  nodes: readonly MapNode[];
+  controls: MapControls;
   /** Goes to a place of the history, counted from the oldest. */
   onScrubTo(index: number): void;
 }
 
 /** How much there is of the history, the way through it, and what narrows it. */
 export function HistoryHead(props: HistoryHeadProps) {
-  const { view, entries, nodes, shownId, total, older, onScrubTo } = props;
+  const { view, entries, nodes, shownId, total, older, controls, onScrubTo } = props;
   const text = useRegionText();
   const since = view.tree?.[0] ?? entries[0];
   const isSome = isNarrowed(view.filter);
-  const shownCount = view.tree?.length ?? 0;
   const words = [
-    isSome && view.tree && `${text.number(shownCount)} of`,
+    isSome && view.matches && `${text.number(view.matches.size)} of`,
     total > 0 && text.count(total, 'rifff'),
     since && total > 0 && !older.hasNextPage && !isSome && `since ${text.day(since.created)}`,
   ];
-  const places = nodes.filter(({ id }) => id !== DRAFT_ID);
-  const at = places.findIndex(({ id }) => id === shownId);
-  const here = places[at];
+  const at = nodes.findIndex(({ id }) => id === shownId);
+  const here = nodes[at];
   return (
     <header className={styles.head}>
-      <h2 className="t24">History</h2>
-      <p className="muted" role="status">
-        {words.filter(Boolean).join(' ')}
-      </p>
-      {older.hasNextPage && <NextPage source={older} size="line" older="rifffs" />}
-      {total > 1 && <HistoryFilters view={view} />}
-      {places.length > 2 && (
-        <input
-          type="range"
-          className={styles.scrub}
-          aria-label="Place in the history"
-          aria-valuetext={here && `${at + 1} of ${places.length}, ${text.time(here.created)}`}
-          min={0}
-          max={places.length - 1}
-          value={Math.max(0, at)}
-          onChange={({ currentTarget }) => {
-            const id = places[Number(currentTarget.value)]?.id;
-            onScrubTo(nodes.findIndex((node) => node.id === id));
-          }}
-        />
+      <div className={styles.title}>
+        <h2 className="t24">History</h2>
+        <p className="truncate muted" role="status">
+          {words.filter(Boolean).join(' ')}
+        </p>
+        {older.hasNextPage && <NextPage source={older} size="line" older="rifffs" />}
+        {nodes.length > 1 && (
+          <fieldset className={styles.zoom} aria-label="View of the map">
+            <IconButton size="xs" icon="minus" label="Further away" onClick={controls.further} />
+            <IconButton size="xs" icon="plus" label="Nearer" onClick={controls.nearer} />
+            <IconButton
+              size="xs"
+              icon="expand"
+              label="The whole history"
+              onClick={controls.whole}
+            />
+            <Button size="xs" variant="bare" onClick={controls.now}>
+              Now
+            </Button>
+          </fieldset>
+        )}
+      </div>
+      {total > 1 && (
+        <div className={styles.tools}>
+          <HistoryFilters view={view} />
+          {nodes.length > 2 && (
+            <input
+              type="range"
+              className={styles.scrub}
+              aria-label="Place in the history"
+              aria-valuetext={here && `${at + 1} of ${nodes.length}, ${text.time(here.created)}`}
+              min={0}
+              max={nodes.length - 1}
+              value={Math.max(0, at)}
+              onChange={({ currentTarget }) => onScrubTo(Number(currentTarget.value))}
+            />
+          )}
+        </div>
       )}
     </header>
   );

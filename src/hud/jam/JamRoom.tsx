@@ -157,7 +157,7 @@ export function JamRoom({ view }: { view: JamView }) {
         <BesideRings jam={view.jam} entry={shown} listening={own} changed={changes.slots} />
         {isNarrow && tracks}
       </div>
-      {history}
+      <div className={styles.historyRoom}>{history}</div>
     </section>
   );
 }

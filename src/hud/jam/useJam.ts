@@ -34,8 +34,10 @@ export interface JamView {
   retry(): void;
   /** Why it has failed. */
   error: unknown;
-  /** Every rifff of the history that the tree knows, narrowed as wished, oldest first; null while it is not known. */
+  /** Every rifff of the history that the tree knows, oldest first; null while it is not known. */
   tree: readonly TreeNode[] | null;
+  /** Ids of those that the filter leaves; null while nothing is narrowed, or it is not known yet. */
+  matches: ReadonlySet<string> | null;
   /** Number of each rifff of the whole tree, from 1; empty until it is known. */
   numbers: ReadonlyMap<string, number>;
   /** Everybody who made something here, by user id, with what they are called. */
@@ -49,7 +51,7 @@ export interface JamView {
 /** The tree of a jam, and what narrows it. */
 export type HistoryView = Pick<
   JamView,
-  'tree' | 'numbers' | 'makers' | 'filter' | 'setFilter' | 'need'
+  'tree' | 'matches' | 'numbers' | 'makers' | 'filter' | 'setFilter' | 'need'
 >;
 
 /** Stands in an address for the reader's own jam. It is shorter than any name of an account. */

@@ -78,8 +78,13 @@ export function useJamTree(jamId: string, enabled: boolean) {
     [all, isWhole],
   );
   const makers = useMemo(() => makersOf(all ?? []), [all]);
+  const matches = useMemo(
+    () => (isFiltered && some ? new Set(some.map(({ id }) => id)) : null),
+    [isFiltered, some],
+  );
   return {
-    tree: isFiltered ? some : all,
+    tree: all,
+    matches,
     numbers,
     makers,
     filter,

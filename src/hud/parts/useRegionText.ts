@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   formatAge,
+  formatClock,
   formatDay,
   formatDays,
   formatNearDay,
@@ -14,6 +15,8 @@ import { locale } from '../../data/stores/locale.ts';
 export interface RegionText {
   /** How long ago, for instance `5 min ago`; from a week on the date. */
   age(atMs: number): string;
+  /** The clock of its day. */
+  clock(atMs: number): string;
   /** A day with its year. */
   date(atMs: number): string;
   /** A day, with its year where that is not clear. */
@@ -33,6 +36,7 @@ export function useRegionText(): RegionText {
   return useMemo(
     () => ({
       age: (atMs) => formatAge(atMs, region, Date.now()),
+      clock: (atMs) => formatClock(atMs, region),
       date: (atMs) => formatDay(atMs, region),
       day: (atMs) => formatNearDay(atMs, region, Date.now()),
       days: (startMs, endMs) => formatDays(startMs, endMs, region),

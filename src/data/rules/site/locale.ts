@@ -175,9 +175,14 @@ export function formatNearDay(atMs: number, region: RegionCode, nowMs: number): 
   return parts(atMs, region, 'near day', { day: 'numeric', month: 'short' });
 }
 
+/** The clock alone. */
+export function formatClock(atMs: number, region: RegionCode): string {
+  return parts(atMs, region, 'clock', { timeStyle: 'short' });
+}
+
 /** A time: the clock today, else the day too. */
 export function formatTime(atMs: number, region: RegionCode, nowMs: number): string {
-  const clock = parts(atMs, region, 'clock', { timeStyle: 'short' });
+  const clock = formatClock(atMs, region);
   const isToday = new Date(nowMs).toDateString() === new Date(atMs).toDateString();
   return isToday ? clock : `${formatNearDay(atMs, region, nowMs)}, ${clock}`;
 }
