@@ -20,9 +20,9 @@ const UNTIL_RING: Readonly<
 > = {
   '/': [222, 406, 18],
   '/jam': [296, 480, 31],
-  '/feed': [240, 424, 23],
-  '/jams/:jam': [290, 474, 31],
-  '/listen': [275, 459, 29],
+  '/feed': [240, 424, 22],
+  '/jams/:jam': [290, 474, 30],
+  '/listen': [275, 459, 28],
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 const UNTIL_SOUND = 180;

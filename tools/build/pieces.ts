@@ -26,7 +26,7 @@ const KINDS = {
   first: { weight: 1.5, mostInVain: 5500 },
   rare: { weight: 0.2, mostInVain: 26_000 },
   /** What is fetched when a page is there. */
-  later: { weight: 0.06, mostInVain: 60_000 },
+  later: { weight: 0.04, mostInVain: 60_000 },
 } as const;
 
 const ROOT = resolve(import.meta.dirname, '../..');

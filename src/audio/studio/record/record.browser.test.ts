@@ -62,7 +62,8 @@ describe('recording', () => {
     const { bars, startBar } = recording.takes[0]!;
     expect(bars).toBe(2);
     expect(startBar + bars).toBeGreaterThanOrEqual(before);
-    expect(startBar + bars).toBeLessThanOrEqual(after);
+    // What is recorded is ahead of what is heard by less than a bar.
+    expect(startBar + bars).toBeLessThanOrEqual(after + 1);
     expect(recording.takes[0]!.peakDb).toBeGreaterThan(-30);
   });
 

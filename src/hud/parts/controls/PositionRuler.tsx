@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { heardShare, RifffPeaks } from '../rings/RifffPeaks.tsx';
+import { LaterPeaks } from '../rings/LaterPeaks.tsx';
 import styles from './controls.module.css';
 import { onTelemetryFrame } from './telemetryFrame.ts';
 
@@ -71,7 +71,7 @@ export function PositionRuler({ bars, rifff, className }: PositionRulerProps) {
           {bar + 1}
         </span>
       ))}
-      {rifff && <RifffPeaks rifff={rifff} share={heardShare} className={styles.rulerPeaks} />}
+      {rifff && <LaterPeaks rifff={rifff} isHeard className={styles.rulerPeaks} />}
       <div className="cover">
         <Ticks bars={bars} />
       </div>

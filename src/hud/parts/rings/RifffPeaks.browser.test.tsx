@@ -8,7 +8,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import { encodeBytes } from '../../../data/contract/loopData.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { setSlotOn } from '../../../data/rules/draft/draft.ts';
-import { heardShare, RifffPeaks } from './RifffPeaks.tsx';
+import { RifffPeaks } from './RifffPeaks.tsx';
 
 /** Three rings; the first is loud at its beginning, the others everywhere. */
 const bare = rifffOf(3);
@@ -55,7 +55,7 @@ test('shows what was played in the frames, without a render', async () => {
   await render(
     <Profiler id="peaks" onRender={() => (renders += 1)}>
       <div data-box style={{ position: 'relative', width: 300, height: 30 }}>
-        <RifffPeaks rifff={rifff} share={heardShare} />
+        <RifffPeaks rifff={rifff} isHeard />
       </div>
     </Profiler>,
   );

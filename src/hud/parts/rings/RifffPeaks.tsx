@@ -7,17 +7,17 @@ import styles from './Rings.module.css';
 import { shownPeaks } from './shownPeaks.ts';
 
 /** The place in the rifff that is heard, for one that is shown while it plays. */
-export const heardShare = (): number => telemetryRef.current.phase;
+const heardShare = (): number => telemetryRef.current.phase;
 
-interface RifffPeaksProps {
+export interface RifffPeaksProps {
   rifff: Rifff;
   /** How often it is played, one after the other, in the width of the box. */
   turns?: number;
   /**
-   * Share of the box that was played, 0 to 1: asked in every frame while something plays, and once after each change.
-   * Left out, `--played` of what is around it says it; without that nothing was played.
+   * Is it the rifff that is heard? Then what was played follows the sound in every frame while something plays. Left out,
+   * `--played` of what is around it says it, 0 to 1; without that nothing was played.
    */
-  share?(): number;
+  isHeard?: boolean;
   className?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface RifffPeaksProps {
  * a `position`; a class may give it an `inset`. `--peak-ink` and `--peak-played` are its colours. Only a picture: what holds it says what it is.
  */
 export const RifffPeaks = memo(function RifffPeaks(props: RifffPeaksProps) {
-  const { rifff, turns = 1, share, className } = props;
+  const { rifff, turns = 1, isHeard = false, className } = props;
   const box = useRef<HTMLDivElement>(null);
   const [widthPx, setWidthPx] = useState(0);
   useLayoutEffect(() => {
@@ -37,15 +37,12 @@ export const RifffPeaks = memo(function RifffPeaks(props: RifffPeaksProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const asked = useRef(share);
-  asked.current = share;
-  const isAsked = share !== undefined;
   useEffect(() => {
     const style = box.current?.style;
-    if (!isAsked || !style) return;
+    if (!isHeard || !style) return;
     let said = '';
     const stop = onTelemetryFrame(() => {
-      const now = (asked.current?.() ?? 0).toFixed(4);
+      const now = heardShare().toFixed(4);
       if (now !== said) style.setProperty('--played', now);
       said = now;
     });
@@ -53,7 +50,7 @@ export const RifffPeaks = memo(function RifffPeaks(props: RifffPeaksProps) {
       stop();
       style.removeProperty('--played');
     };
-  }, [isAsked]);
+  }, [isHeard]);
   const drawn = useMemo(() => drawnPeaks(shownPeaks(rifff)), [rifff]);
   const path = useMemo(() => peaksPath(drawn, widthPx, turns), [drawn, widthPx, turns]);
   const lines = (

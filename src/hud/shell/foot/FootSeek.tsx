@@ -4,7 +4,7 @@ import { playlist } from '../../../audio/state/playlist.ts';
 import type { PlaylistItem } from '../../../data/contract/playlists.ts';
 import { clockText } from '../../../data/rules/playlist/view.ts';
 import { onFrame } from '../../../data/stores/frameLoop.ts';
-import { RifffPeaks } from '../../parts/rings/RifffPeaks.tsx';
+import { LaterPeaks } from '../../parts/rings/LaterPeaks.tsx';
 import styles from './Foot.module.css';
 
 const STEP_SEC = 5;
@@ -111,7 +111,7 @@ export function FootSeek(props: FootSeekProps) {
         onKeyDown={keys}
       >
         {rifff ? (
-          <RifffPeaks rifff={rifff} turns={item.loopCount} className={styles.peaks} />
+          <LaterPeaks rifff={rifff} turns={item.loopCount} className={styles.peaks} />
         ) : (
           <span className={styles.played} />
         )}
