@@ -14,11 +14,13 @@ import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { TalkLine } from '../chat/TalkLine.tsx';
+import { useDraft } from '../EditorContext.tsx';
 import { NarrowDraftState } from '../narrow/NarrowDraftState.tsx';
 import { DraftState } from '../rings/DraftState.tsx';
 import { RingsStage } from '../rings/RingsStage.tsx';
 import { RoomLineProvider } from '../room/RoomLine.tsx';
 import { RoomOut } from '../room/RoomOut.tsx';
+import { useActivity } from '../room/useActivity.ts';
 import { useRoomLine } from '../room/useRoomLine.ts';
 import { LOOPS_PART, NarrowMaking, SLOTS_PART } from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
@@ -99,6 +101,7 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
   const isNarrow = useMedia(NARROW);
   const mayMake = jam.mayAnswer;
   useFirstAnswer(jam, mayMake);
+  useActivity(useDraft().count > 0 && mayMake);
   const left: SidePart[] = [
     {
       id: 'people',

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { recording } from '../../../audio/state/recording.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
@@ -25,8 +24,8 @@ import { DraftState } from '../rings/DraftState.tsx';
 import { RingsStage } from '../rings/RingsStage.tsx';
 import { ListenTogether } from '../room/ListenTogether.tsx';
 import { MidiClock } from '../room/MidiClockDialog.tsx';
-import { useLine } from '../room/RoomLine.tsx';
 import { TouchNames } from '../room/TouchNames.tsx';
+import { useActivity } from '../room/useActivity.ts';
 import { useMidiLead } from '../room/useMidiLead.ts';
 import { useRoomRings } from '../room/useRoomRings.ts';
 import { useTogether } from '../room/useTogether.ts';
@@ -171,24 +170,6 @@ function useJamCommands(own: Listening, mayMake: boolean): void {
   }, [hears, hasPrevious, hasNext, mayMake]);
 }
 
-/** Tells the others in a room what the reader does. */
-function useActivity(answer: Answer): void {
-  const { link } = useLine();
-  const { status } = useSnapshot(transport);
-  const { phase } = useSnapshot(recording);
-  const { rifff } = useSnapshot(draft);
-  const answers = answer.isOpen ? (rifff.parent?.rifffId ?? null) : null;
-  const activity =
-    phase !== 'off'
-      ? 'recording'
-      : answer.isOpen
-        ? 'editing'
-        : status === 'playing'
-          ? 'listening'
-          : 'here';
-  useEffect(() => link?.setActivity(activity, answers), [link, activity, answers]);
-}
-
 /** A jam with something to hear. */
 export function JamRoom({ view }: { view: JamView }) {
   const { entries, jam } = view;
@@ -219,7 +200,7 @@ export function JamRoom({ view }: { view: JamView }) {
   const midi = useMidiLead(alone, together);
   const openDraft = useOpenDraft(view);
   useJamCommands(own, mayMake);
-  useActivity(answer);
+  useActivity(answer.isOpen);
   useFirstChoice(ids, byItself);
   const [choose, scrub] = useChoices(view, ids, own);
   useHeardTogether(view, ids, together.isOn);
