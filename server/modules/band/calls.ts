@@ -118,7 +118,11 @@ export function bandCalls({ database, announcer, presence }: BandContext) {
         await transaction
           .insertInto('bandTurns')
           .values({
-            ...{ jamId: id, every: every ?? 1, alone: 0, count: 0, claimed: 0 },
+            jamId: id,
+            every: every ?? 1,
+            alone: 0,
+            count: 0,
+            claimed: 0,
             ...told,
             ...first,
           })
