@@ -48,6 +48,11 @@ export function openDrawer(name: DrawerName): void {
   keep();
 }
 
+/** Closes a drawer where it is open. */
+export function putDrawerAway(name: SideDrawer): void {
+  if (drawers[SIDES[name]] === name) toggleDrawer(name);
+}
+
 /** Closes a drawer that is open, or opens it. */
 export function toggleDrawer(name: DrawerName): void {
   if (name === 'history') drawers.isHistoryOpen = !drawers.isHistoryOpen;

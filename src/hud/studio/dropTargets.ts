@@ -1,4 +1,4 @@
-/** What can be dragged in the editor, where it can be dropped, and how pointer and arrow keys find the place. */
+/** How pointer and arrow keys find the place where what is dragged can be dropped. */
 import {
   type Active,
   type CollisionDetection,
@@ -9,20 +9,7 @@ import {
   pointerWithin,
   type SensorContext,
 } from '@dnd-kit/core';
-import type { Loop } from '../../data/contract/loop.ts';
-
-/** What is dragged. */
-export type Dragged =
-  | { kind: 'loop'; loop: Loop }
-  | { kind: 'slot'; slot: number; list: SlotListName };
-/** What takes it. */
-export type Target =
-  | { kind: 'rings' }
-  | { kind: 'bin' }
-  | { kind: 'slot'; slot: number; list: SlotListName };
-
-/** Which list of slots it is: both may be on the page at once. */
-export type SlotListName = 'rows' | 'chips';
+import type { Dragged, Target } from './drag.ts';
 
 /** What a drag holds. */
 export const draggedOf = (active: Active | null) => active?.data.current as Dragged | undefined;

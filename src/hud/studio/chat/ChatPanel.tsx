@@ -56,7 +56,7 @@ function useNews(messages: readonly ChatMessage[] | null, spoken: Spoken): strin
   return news;
 }
 
-interface ChatPanelProps {
+export interface ChatPanelProps {
   jam: Jam;
   /** The rifff on show, which can be shown in the talk. */
   card?: ShownCard | null;

@@ -7,12 +7,10 @@ import type { OutReason } from '../../../data/socket.ts';
 import { leaveCommitted } from '../../../data/stores/draft.ts';
 import { WaitingDisc } from '../../parts/listening/WaitingDisc.tsx';
 import { HeaderActions } from '../../parts/page/frame.tsx';
-import { Later } from '../../parts/page/lazyPiece.tsx';
 import { pageFailure, RouteError, usePageTitle } from '../../parts/page/page.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
-import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { TalkLine } from '../chat/TalkLine.tsx';
 import { useDraft } from '../EditorContext.tsx';
 import { NarrowDraftState } from '../narrow/NarrowDraftState.tsx';
@@ -22,7 +20,7 @@ import { RoomLineProvider } from '../room/RoomLine.tsx';
 import { RoomOut } from '../room/RoomOut.tsx';
 import { useActivity } from '../room/useActivity.ts';
 import { useRoomLine } from '../room/useRoomLine.ts';
-import { LOOPS_PART, NarrowMaking, SLOTS_PART } from '../surface/laterParts.tsx';
+import { LaterTracks, LOOPS_PART, NarrowMaking, SLOTS_PART, Talk } from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
 import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
 import { useFirstAnswer } from '../surface/useAnswer.ts';
@@ -30,7 +28,6 @@ import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamSkeleton } from './JamSkeleton.tsx';
-import { JamTracks } from './JamTracks.tsx';
 import { type JamView, startPath, useJam } from './useJam.ts';
 
 /** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
@@ -91,7 +88,7 @@ function JamBody({ view }: { view: JamView }) {
         // Commits that wait on this device may still come.
         <FailedState isOffline what="The jam" onRetry={view.retry} />
       )}
-      <JamTracks view={view} />
+      <LaterTracks view={view} />
     </section>
   );
 }
@@ -108,13 +105,13 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
       title: 'People',
       content: (
         <JamHead view={view}>
-          <JamTracks view={view} />
+          <LaterTracks view={view} />
         </JamHead>
       ),
     },
   ];
   const right: SidePart[] = [
-    { id: 'talk', title: 'Talk', content: <ChatPanel jam={jam} isTitled={false} /> },
+    { id: 'talk', title: 'Talk', content: <Talk jam={jam} isTitled={false} /> },
   ];
   if (!mayMake) {
     return (
@@ -148,13 +145,7 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
         rings={
           <RingsStage placeId="jam.now" marginPx={isNarrow ? 19 : 14} hasCropMarks={!isNarrow} />
         }
-        under={
-          isNarrow && (
-            <Later>
-              <NarrowMaking />
-            </Later>
-          )
-        }
+        under={isNarrow && <NarrowMaking />}
         left={[...left, LOOPS_PART]}
         right={[...right, SLOTS_PART]}
         talkLine={<TalkLine jam={jam} />}

@@ -11,13 +11,10 @@ import { useSiblingNote } from '../../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening } from '../../parts/listening/useListening.ts';
 import { HeaderActions } from '../../parts/page/frame.tsx';
-import { Later } from '../../parts/page/lazyPiece.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { TalkLine } from '../chat/TalkLine.tsx';
-import { History } from '../history/History.tsx';
 import type { HistoryEntry } from '../history/historyEntry.ts';
 import { NarrowDraftState } from '../narrow/NarrowDraftState.tsx';
 import { DraftState } from '../rings/DraftState.tsx';
@@ -29,14 +26,20 @@ import { useActivity } from '../room/useActivity.ts';
 import { useMidiLead } from '../room/useMidiLead.ts';
 import { useRoomRings } from '../room/useRoomRings.ts';
 import { useTogether } from '../room/useTogether.ts';
-import { LOOPS_PART, NarrowMaking, SLOTS_PART } from '../surface/laterParts.tsx';
+import {
+  LaterHistory,
+  LaterTracks,
+  LOOPS_PART,
+  NarrowMaking,
+  SLOTS_PART,
+  Talk,
+} from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
 import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
 import { type Answer, useAnswer } from '../surface/useAnswer.ts';
 import { useDraftSession } from '../useDraftSession.ts';
 import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
-import { JamTracks } from './JamTracks.tsx';
 import { RingRows } from './RingRows.tsx';
 import { RifffActions, RifffHead } from './ShownRifff.tsx';
 import { type AnswerLink, useAnswerLink } from './useAnswerLink.ts';
@@ -236,7 +239,7 @@ export function JamRoom({ view }: { view: JamView }) {
             </>
           }
         >
-          <JamTracks view={view} />
+          <LaterTracks view={view} />
         </JamHead>
       ),
     },
@@ -247,9 +250,7 @@ export function JamRoom({ view }: { view: JamView }) {
     right.push({
       id: 'talk',
       title: 'Talk',
-      content: (
-        <ChatPanel jam={jam} card={card && { ...card, title: shown.title }} isTitled={false} />
-      ),
+      content: <Talk jam={jam} card={card && { ...card, title: shown.title }} isTitled={false} />,
     });
   }
   right.push(
@@ -262,7 +263,7 @@ export function JamRoom({ view }: { view: JamView }) {
         },
   );
   const history = (
-    <History
+    <LaterHistory
       view={view}
       fresh={fresh}
       entries={entries}
@@ -311,11 +312,7 @@ export function JamRoom({ view }: { view: JamView }) {
       }
       under={
         answer.isHeard ? (
-          isNarrow && (
-            <Later>
-              <NarrowMaking />
-            </Later>
-          )
+          isNarrow && <NarrowMaking />
         ) : (
           <RifffActions
             view={view}

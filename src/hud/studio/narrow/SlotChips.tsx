@@ -11,7 +11,7 @@ import { selectSlot, ui } from '../../../data/stores/ui.ts';
 import { runCommand } from '../../parts/commands/registry.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import { useSlotDrag } from '../drag.tsx';
+import { useSlotDrag } from '../drag.ts';
 import rows from '../Editor.module.css';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import styles from './Narrow.module.css';

@@ -10,7 +10,7 @@ import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { useNames } from '../../parts/people/useNames.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { useLoopDrag } from '../drag.tsx';
+import { useLoopDrag } from '../drag.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 import styles from './Pool.module.css';
 

@@ -20,7 +20,7 @@ import page from '../../parts/Page.module.css';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { RingControls } from '../../parts/rings/RingControls.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import { useLoopDrop, useSlotBin } from '../drag.tsx';
+import { useLoopDrop, useSlotBin } from '../drag.ts';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { SlotMenu } from '../slots/SlotMenu.tsx';
 import { useCommitDrop } from './CommitState.tsx';

@@ -14,7 +14,7 @@ import { formatGain } from '../../parts/controls/format.ts';
 import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { useLoopDrop, useSlotDrag } from '../drag.tsx';
+import { useLoopDrop, useSlotDrag } from '../drag.ts';
 import rows from '../Editor.module.css';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { SlotPanel } from './SlotPanel.tsx';

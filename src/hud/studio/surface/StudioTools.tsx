@@ -16,11 +16,10 @@ import { SignInDialog } from '../../parts/commit/SignInDialog.tsx';
 import { exportDialog } from '../../parts/export/exportPiece.ts';
 import { HeaderActions } from '../../parts/page/frame.tsx';
 import { useWasOpen } from '../../parts/page/LaterDialog.tsx';
-import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
+import { lazyPiece, restPiece } from '../../parts/page/lazyPiece.tsx';
 import { useMedia } from '../../parts/useMedia.ts';
 import { editorCommands } from '../commands.ts';
 import type { DraftsSheetProps } from '../drafts/DraftsSheet.tsx';
-import { DragProvider } from '../drag.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { FileDrop } from '../make/files/FileDrop.tsx';
 import { useRecordDesk } from '../make/record/useRecordDesk.ts';
@@ -38,6 +37,9 @@ const mergeDialog = lazyPiece<object>(
   async () => (await import('../slots/MergeDialog.tsx')).MergeDialog,
   () => openMerge(-1),
 );
+
+/** Nothing can be dragged before the rings are there. */
+const DragArea = restPiece(async () => (await import('../DragArea.tsx')).DragArea);
 
 interface StudioToolsProps {
   /** What stands in the header of a narrow window; left out, nothing of the draft does. */
@@ -63,15 +65,16 @@ export function StudioTools({ narrowTitle, children }: StudioToolsProps) {
     return () => openPanel('none');
   }, [isNarrow]);
   return (
-    <DragProvider>
+    <>
       <StudioHeader isNarrow={isNarrow}>{isNarrow && narrowTitle}</StudioHeader>
       {children}
       <FileDrop onDrop={bring} />
+      <DragArea />
       <SignInDialog />
       <Merge />
       <DraftExport />
       <Drafts />
-    </DragProvider>
+    </>
   );
 }
 

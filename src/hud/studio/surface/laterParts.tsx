@@ -1,21 +1,54 @@
-/** Drawers of making in a jam: their code comes when they are opened. */
-import { toggleDrawer } from '../../../data/stores/drawers.ts';
-import { lazyComponent, lazyPiece } from '../../parts/page/lazyPiece.tsx';
+/** Parts of the studio whose code comes after the rings, or when they are opened. */
+import { putDrawerAway, toggleDrawer } from '../../../data/stores/drawers.ts';
+import { openPanel } from '../../../data/stores/ui.ts';
+import { restTurn } from '../../parts/page/firstSound.ts';
+import { lazyPiece, restPiece } from '../../parts/page/lazyPiece.tsx';
+import type { ChatPanelProps } from '../chat/ChatPanel.tsx';
+import type { HistoryProps } from '../history/map/historyProps.ts';
 import type { SidePart } from './Surface.tsx';
 
 const make = lazyPiece<object>(
   'The loops',
   async () => (await import('../pool/MakePart.tsx')).MakePart,
-  () => toggleDrawer('loops'),
+  () => putDrawerAway('loops'),
 );
 const slots = lazyPiece<object>(
   'The slots',
   async () => (await import('../slots/SlotList.tsx')).Slots,
-  () => toggleDrawer('slots'),
+  () => putDrawerAway('slots'),
 );
 
+/** What is said in a jam. */
+export const Talk = lazyPiece<ChatPanelProps>(
+  'The talk',
+  async () => {
+    await restTurn();
+    return (await import('../chat/ChatPanel.tsx')).ChatPanel;
+  },
+  () => {
+    putDrawerAway('talk');
+    openPanel('none');
+  },
+).Piece;
+
+/** The map of a jam's rifffs. */
+export const LaterHistory = lazyPiece<HistoryProps>(
+  'The history',
+  async () => {
+    await restTurn();
+    return (await import('../history/History.tsx')).History;
+  },
+  () => {
+    toggleDrawer('history');
+    openPanel('none');
+  },
+).Piece;
+
+/** The tracks of a jam. */
+export const LaterTracks = restPiece(async () => (await import('../jam/JamTracks.tsx')).JamTracks);
+
 /** Under the rings of a narrow window. */
-export const { Piece: NarrowMaking } = lazyComponent(
+export const NarrowMaking = restPiece(
   async () => (await import('../narrow/NarrowMaking.tsx')).NarrowMaking,
 );
 

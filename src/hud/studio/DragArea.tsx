@@ -1,7 +1,4 @@
-/**
- * Dragging in the editor, by mouse, finger and keyboard: loops of the pool onto the rings or a slot, slots past each
- * other or into the bin. Shift and Enter take something up by keyboard.
- */
+/** Dragging by mouse, finger and keyboard, for all parts that take part in it. Shift and Enter take something up by keyboard. */
 import {
   type Active,
   type Announcements,
@@ -15,20 +12,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Loop } from '../../data/contract/loop.ts';
 import { LoopGlyph } from '../parts/LoopGlyph.tsx';
 import { titleOf } from './actions/draftActions.ts';
-import {
-  type Dragged,
-  draggedOf,
-  findTarget,
-  KEYS,
-  ShiftEnterSensor,
-  type SlotListName,
-  type Target,
-  targetOf,
-} from './dropTargets.ts';
+import { DRAG_HELP_ID, type DragPart, setDragState, useDragParts } from './drag.ts';
+import { draggedOf, findTarget, KEYS, ShiftEnterSensor, targetOf } from './dropTargets.ts';
 import { useEditorActions } from './EditorContext.tsx';
 import styles from './rings/Rings.module.css';
 
@@ -58,9 +47,10 @@ const HOW = {
     'Shift and Enter take it up, arrows choose where it goes, Enter puts it there, Escape leaves it where it was.',
 };
 
-/** Lets everything below be dragged and dropped, and shows the loop that is. */
-export function DragProvider({ children }: { children: ReactNode }) {
+/** Lets what is on the page be dragged and dropped, and shows the loop that is. */
+export function DragArea() {
   const actions = useEditorActions();
+  const parts = useDragParts();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: SLOP_PX } }),
     useSensor(ShiftEnterSensor, KEYS),
@@ -79,6 +69,7 @@ export function DragProvider({ children }: { children: ReactNode }) {
   };
   return (
     <DndContext
+      id={DRAG_HELP_ID}
       sensors={sensors}
       collisionDetection={findTarget}
       autoScroll={false}
@@ -86,10 +77,40 @@ export function DragProvider({ children }: { children: ReactNode }) {
       onDragStart={actions.stopAudition}
       onDragEnd={drop}
     >
-      {children}
-      <DragGhost />
+      {parts.map((part) => (part.dragged ? <Draggable key={part.id} part={part} /> : null))}
+      {parts.map((part) => (part.target ? <Droppable key={part.id} part={part} /> : null))}
+      <DragFollower />
     </DndContext>
   );
+}
+
+function Draggable({ part }: { part: DragPart }) {
+  const { id, element, dragged } = part;
+  const { setNodeRef, listeners } = useDraggable({ id, data: dragged ?? undefined });
+  useEffect(() => {
+    setNodeRef(element);
+    return () => setNodeRef(null);
+  }, [element, setNodeRef]);
+  useEffect(() => {
+    part.begin = {
+      pointer: (event) => listeners?.onPointerDown?.(event),
+      key: (event) => listeners?.onKeyDown?.(event),
+    };
+    return () => {
+      part.begin = undefined;
+    };
+  }, [part, listeners]);
+  return null;
+}
+
+function Droppable({ part }: { part: DragPart }) {
+  const { id, element, target } = part;
+  const { setNodeRef } = useDroppable({ id, data: target ?? undefined });
+  useEffect(() => {
+    setNodeRef(element);
+    return () => setNodeRef(null);
+  }, [element, setNodeRef]);
+  return null;
 }
 
 /** Where the pointer is, or the middle of the target that the keyboard has chosen; in CSS pixels of the viewport. */
@@ -102,8 +123,8 @@ function pointOf({ activatorEvent, delta, over }: DragMoveEvent): { x: number; y
   );
 }
 
-/** The loop under the pointer while it is dragged, with a rim of ground as a ring being pulled has. */
-function DragGhost() {
+/** Says what is dragged and over what, and shows the loop under the pointer, with a rim of ground as a pulled ring has. */
+function DragFollower() {
   const [loop, setLoop] = useState<Loop | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const place = (event: DragMoveEvent) => {
@@ -112,15 +133,24 @@ function DragGhost() {
     ghost.current.style.transform = `translate(${point.x}px, ${point.y}px)`;
     ghost.current.style.visibility = 'visible';
   };
+  const end = () => {
+    setLoop(null);
+    setDragState(null, null);
+  };
+  useEffect(() => () => setDragState(null, null), []);
   useDndMonitor({
     onDragStart({ active }) {
       const dragged = draggedOf(active);
       setLoop(dragged?.kind === 'loop' ? dragged.loop : null);
+      setDragState(dragged ?? null, null);
     },
     onDragMove: place,
-    onDragOver: place,
-    onDragEnd: () => setLoop(null),
-    onDragCancel: () => setLoop(null),
+    onDragOver(event) {
+      place(event);
+      setDragState(draggedOf(event.active) ?? null, event.over ? String(event.over.id) : null);
+    },
+    onDragEnd: end,
+    onDragCancel: end,
   });
   if (!loop) return null;
   return (
@@ -130,67 +160,4 @@ function DragGhost() {
       </div>
     </div>
   );
-}
-
-/** Lets a loop be dragged out of its row. A finger that moves up or down scrolls the list (`touch-action: pan-y`). */
-export function useLoopDrag(loop: Loop) {
-  const data: Dragged = { kind: 'loop', loop };
-  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
-    id: `loop ${loop._id}`,
-    data,
-  });
-  return {
-    ref: setNodeRef,
-    onPointerDown: listeners?.onPointerDown as ((event: unknown) => void) | undefined,
-    /** To be called with keys that the row does not use itself. */
-    takeUp: (event: KeyboardEvent) => listeners?.onKeyDown?.(event),
-    describedBy: attributes['aria-describedby'],
-    isDragged: isDragging,
-  };
-}
-
-/** Is a loop held over this place? */
-export function useLoopDrop(
-  target: Extract<Target, { kind: 'rings' }> | { kind: 'slot'; slot: number },
-) {
-  const isSlot = target.kind === 'slot';
-  const data: Target = isSlot ? { ...target, list: 'rows' } : target;
-  const id = isSlot ? `rows ${target.slot}` : target.kind;
-  const { setNodeRef, isOver } = useDroppable({ id, data });
-  return { ref: setNodeRef, isOver };
-}
-
-/** The bin for slots: is one dragged, and held over it? */
-export function useSlotBin() {
-  const data: Target = { kind: 'bin' };
-  const { setNodeRef, isOver, active } = useDroppable({ id: 'bin', data });
-  return { ref: setNodeRef, isOpen: draggedOf(active)?.kind === 'slot', isOver };
-}
-
-/** A used slot in one of the lists: it can be dragged past the others, and a row takes a loop too. */
-export function useSlotDrag(slot: number, list: SlotListName) {
-  const data = { kind: 'slot', slot, list } as const;
-  const id = `${list} ${slot}`;
-  const { setNodeRef: setDragged, listeners, attributes } = useDraggable({ id, data });
-  const { setNodeRef: setTarget, isOver, active } = useDroppable({ id, data });
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      setDragged(element);
-      setTarget(element);
-    },
-    [setDragged, setTarget],
-  );
-  const dragged = draggedOf(active);
-  const moving = dragged?.kind === 'slot' && dragged.list === list ? dragged.slot : null;
-  const isBeside = isOver && moving !== null && moving !== slot;
-  return {
-    ref,
-    onPointerDown: listeners?.onPointerDown as ((event: unknown) => void) | undefined,
-    takeUp: (event: KeyboardEvent) => listeners?.onKeyDown?.(event),
-    describedBy: attributes['aria-describedby'],
-    isMoving: moving === slot,
-    /** The side on which the one that is dragged would come. */
-    edge: isBeside ? (moving < slot ? ('after' as const) : ('before' as const)) : undefined,
-    isLoopOver: isOver && dragged?.kind === 'loop',
-  };
 }
