@@ -135,19 +135,26 @@ function DragFollower() {
   };
   const end = () => {
     setLoop(null);
-    setDragState(null, null);
+    setDragState(true, null, null);
   };
-  useEffect(() => () => setDragState(null, null), []);
+  useEffect(() => {
+    setDragState(true, null, null);
+    return () => setDragState(false, null, null);
+  }, []);
   useDndMonitor({
     onDragStart({ active }) {
       const dragged = draggedOf(active);
       setLoop(dragged?.kind === 'loop' ? dragged.loop : null);
-      setDragState(dragged ?? null, null);
+      setDragState(true, dragged ?? null, null);
     },
     onDragMove: place,
     onDragOver(event) {
       place(event);
-      setDragState(draggedOf(event.active) ?? null, event.over ? String(event.over.id) : null);
+      setDragState(
+        true,
+        draggedOf(event.active) ?? null,
+        event.over ? String(event.over.id) : null,
+      );
     },
     onDragEnd: end,
     onDragCancel: end,

@@ -40,11 +40,12 @@ export interface DragPart {
 export const DRAG_HELP_ID = 'drag-help';
 
 interface DragState {
+  /** Can anything be dragged yet? */
+  isReady: boolean;
   dragged: Dragged | null;
   overId: string | null;
 }
-const STILL: DragState = { dragged: null, overId: null };
-let state = STILL;
+let state: DragState = { isReady: false, dragged: null, overId: null };
 let parts: readonly DragPart[] = [];
 const listeners = new Set<() => void>();
 
@@ -56,10 +57,13 @@ function onDragChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says what is dragged, and the id of the part that it is over. */
-export function setDragState(dragged: Dragged | null, overId: string | null): void {
-  if (state.dragged === dragged && state.overId === overId) return;
-  state = dragged ? { dragged, overId } : STILL;
+/** Says whether parts can be dragged, what is dragged, and the id of the part that it is over. */
+export function setDragState(
+  isReady: boolean,
+  dragged: Dragged | null,
+  overId: string | null,
+): void {
+  state = { isReady, dragged, overId };
   tell();
 }
 
@@ -94,13 +98,16 @@ function useDragPart(id: string, dragged: Dragged | null, target: Target | null)
     onPointerDown: (event: PointerEvent) => part.current?.begin?.pointer(event),
     /** To be called with keys that the part does not use itself. */
     takeUp: (event: KeyboardEvent) => part.current?.begin?.key(event),
-    describedBy: DRAG_HELP_ID,
+    describedBy: useDragState(({ isReady }) => (isReady ? DRAG_HELP_ID : undefined)),
   };
 }
 
 /** One answer about what is dragged: the part is rendered again only when it is another one. */
-const useDragState = <T extends string | number | boolean | null>(of: (now: DragState) => T): T =>
-  useSyncExternalStore(onDragChange, () => of(state));
+function useDragState<T extends string | number | boolean | null | undefined>(
+  of: (now: DragState) => T,
+): T {
+  return useSyncExternalStore(onDragChange, () => of(state));
+}
 
 /** Lets a loop be dragged out of its row. A finger that moves up or down scrolls the list (`touch-action: pan-y`). */
 export function useLoopDrag(loop: Loop) {
