@@ -24,6 +24,9 @@ export interface MapScale {
 /** Left free at the left and right of the whole map, and for the times under it. */
 export const SIDE_PX = 56;
 export const FOOT_PX = 24;
+/** From here on a disc has its number under it, and from there on its maker too, in CSS pixels. */
+export const TITLE_FROM_PX = 56;
+export const MAKER_FROM_PX = 84;
 /** Above the first row and under the last. */
 const HEAD_PX = 10;
 /** A disc takes this share of a step. */

@@ -6,6 +6,7 @@ import { draftText } from '../../../../data/rules/jam/presence.ts';
 import { MAP_MARKS } from '../../../../data/stores/historyMap.ts';
 import { session } from '../../../../data/stores/session.ts';
 import { formatCount, numberTitle } from '../../../parts/controls/format.ts';
+import { LaterPeaks } from '../../../parts/rings/LaterPeaks.tsx';
 import { initialOf } from '../../../system/Avatar.tsx';
 import styles from '../History.module.css';
 import type { HistoryProps } from './historyProps.ts';
@@ -79,6 +80,7 @@ export function MapStops(props: MapStopsProps) {
         {near.toReversed().map((place) => {
           const { id } = layout.nodes[place]!;
           const name = nameAt(place);
+          const rifff = place === focus ? facts.byId.get(id)?.rifff : undefined;
           return (
             <li
               key={id}
@@ -104,6 +106,11 @@ export function MapStops(props: MapStopsProps) {
                   controls.goTo(place, false);
                 }}
               />
+              {rifff && (
+                <span className={styles.peaks}>
+                  <LaterPeaks rifff={rifff} isHeard={id === shownId} />
+                </span>
+              )}
             </li>
           );
         })}

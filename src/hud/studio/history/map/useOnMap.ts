@@ -1,5 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { leftOf, scaleAt, topOf } from '../../../../data/rules/jam/map/mapView.ts';
+import {
+  leftOf,
+  MAKER_FROM_PX,
+  scaleAt,
+  TITLE_FROM_PX,
+  topOf,
+} from '../../../../data/rules/jam/map/mapView.ts';
 import { onFrame } from '../../../../data/stores/frameLoop.ts';
 import { type HistoryMap, MAP_MARKS, onMapWake } from '../../../../data/stores/historyMap.ts';
 
@@ -25,6 +31,8 @@ export function useOnMap(map: HistoryMap, layer: RefObject<HTMLDivElement | null
     const { layout, drafts, marks } = picture;
     const { discPx, lanePx } = scaleAt(view.zoom, picture.ends.rowCount, box);
     element.toggleAttribute('data-far', discPx < FAR_PX);
+    const lines = Number(discPx >= TITLE_FROM_PX) + Number(discPx >= MAKER_FROM_PX);
+    element.style.setProperty('--words', String(lines));
     element.style.setProperty('--disc', `${Math.max(LEAST_PX, discPx).toFixed(1)}px`);
     for (const item of element.querySelectorAll<HTMLElement>('[data-id], [data-maker]')) {
       const draft = drafts.find(({ id }) => id === (item.dataset.maker ?? item.dataset.id));
