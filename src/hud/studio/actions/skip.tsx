@@ -9,9 +9,9 @@ import { jamRifffsQuery, refreshJams, rifffsOf } from '../../../data/queries/jam
 import { commit } from '../../../data/stores/commit.ts';
 import { backToDraft, draft, showCommitted } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';
-import { registerCommands } from '../../parts/commands/registry.ts';
 import { numberTitle } from '../../parts/controls/format.ts';
 import { useEditorActions } from '../EditorContext.tsx';
+import { useSkipCommands } from './useSkipCommands.ts';
 
 /** Where the editor stands among rifffs. */
 interface SkipFacts {
@@ -105,30 +105,6 @@ export function SkipCommands() {
     else backToDraft();
     actions.afterSkip();
   };
-  const latest = useRef(skip);
-  latest.current = skip;
-  const canBack = at > 0;
-  const canForward = at < last;
-  useEffect(() => {
-    const group = 'Play';
-    return registerCommands([
-      {
-        id: 'editor.skipBack',
-        group,
-        title: 'The rifff before',
-        keys: ['ArrowLeft'],
-        run: () => void latest.current(-1),
-        isEnabled: () => canBack,
-      },
-      {
-        id: 'editor.skipForward',
-        group,
-        title: 'The rifff after',
-        keys: ['ArrowRight'],
-        run: () => void latest.current(1),
-        isEnabled: () => canForward,
-      },
-    ]);
-  }, [canBack, canForward]);
+  useSkipCommands({ canBack: at > 0, canForward: at < last, skip: (step) => void skip(step) });
   return null;
 }

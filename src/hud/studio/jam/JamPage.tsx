@@ -11,6 +11,7 @@ import { pageFailure, RouteError, usePageTitle } from '../../parts/page/page.ts'
 import { useMedia } from '../../parts/useMedia.ts';
 import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
+import { useSkipCommands } from '../actions/useSkipCommands.ts';
 import { TalkLine } from '../chat/TalkLine.tsx';
 import { useDraft } from '../EditorContext.tsx';
 import { NarrowDraftState } from '../narrow/NarrowDraftState.tsx';
@@ -22,7 +23,8 @@ import { useActivity } from '../room/useActivity.ts';
 import { useRoomLine } from '../room/useRoomLine.ts';
 import { LaterTracks, LOOPS_PART, NarrowMaking, SLOTS_PART, Talk } from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
-import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
+import { Surface } from '../surface/Surface.tsx';
+import { NARROW, type SidePart } from '../surface/surfaceParts.ts';
 import { useFirstAnswer } from '../surface/useAnswer.ts';
 import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
@@ -98,6 +100,8 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
   const isNarrow = useMedia(NARROW);
   const mayMake = jam.mayAnswer;
   useFirstAnswer(jam, mayMake);
+  // The buttons stand there, and there is nowhere to go.
+  useSkipCommands({ canBack: false, canForward: false, skip: () => {} });
   useActivity(useDraft().count > 0 && mayMake);
   const left: SidePart[] = [
     {

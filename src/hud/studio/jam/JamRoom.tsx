@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { chooseRifff, hear, listening } from '../../../data/stores/listening.ts';
-import { registerCommands } from '../../parts/commands/registry.ts';
+import { chooseRifff, listening } from '../../../data/stores/listening.ts';
 import { useSiblingNote } from '../../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening } from '../../parts/listening/useListening.ts';
@@ -35,7 +34,8 @@ import {
   Talk,
 } from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
-import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
+import { Surface } from '../surface/Surface.tsx';
+import { NARROW, type SidePart } from '../surface/surfaceParts.ts';
 import { type Answer, useAnswer } from '../surface/useAnswer.ts';
 import { useDraftSession } from '../useDraftSession.ts';
 import { JamHead, NarrowJamTitle } from './JamHead.tsx';
@@ -47,6 +47,7 @@ import { useBesideNote, useChanges } from './useChanges.ts';
 import { useChoices, useFirstChoice, useHeardTogether } from './useChoices.ts';
 import { type FollowNewest, useFollowNewest, useFresh } from './useFollowNewest.ts';
 import { type JamView, useOpenDraft } from './useJam.ts';
+import { overAnswer, useJamCommands } from './useJamCommands.ts';
 
 /** Plays what an address leads to: what was asked, then what was answered. */
 function AnswerRow({ link }: { link: AnswerLink }) {
@@ -115,64 +116,6 @@ const MARGIN_PX = 14;
 const ROOM_MARGIN_PX = 32;
 const PLACE = 'jam.now';
 
-/** The list of the page, where a choice in it has the jam sound in place of an answer. */
-function overAnswer(own: Listening, isHeard: boolean): Listening {
-  if (!isHeard) return own;
-  const isPlaying = transport.status === 'playing';
-  const go = (id: string) => {
-    hear('list');
-    if (isPlaying) own.choose(id);
-    else chooseRifff(id);
-  };
-  return { ...own, choose: go, show: go };
-}
-
-/** While the jam sounds, play and skip are about it; else about the answer. */
-function useJamCommands(own: Listening, mayMake: boolean): void {
-  const latest = useRef(own);
-  latest.current = own;
-  const { hears } = useSnapshot(listening);
-  const { hasPrevious, hasNext } = own;
-  useEffect(() => {
-    if (hears !== 'list') return;
-    const group = 'Jam';
-    return registerCommands([
-      {
-        id: 'editor.play',
-        group,
-        title: 'Play or pause',
-        keys: ['Space'],
-        run: () => latest.current.togglePlay(),
-      },
-      {
-        id: 'editor.skipBack',
-        group,
-        title: 'The rifff before',
-        keys: ['ArrowLeft'],
-        isEnabled: () => hasPrevious,
-        run: () => latest.current.skip(-1),
-      },
-      {
-        id: 'editor.skipForward',
-        group,
-        title: 'The rifff after',
-        keys: ['ArrowRight'],
-        isEnabled: () => hasNext,
-        run: () => latest.current.skip(1),
-      },
-      {
-        id: 'listening.reset',
-        group,
-        title: 'Reset the mix',
-        // Where something is made, this key records.
-        keys: mayMake ? [] : ['Shift+R'],
-        isEnabled: () => latest.current.isChanged,
-        run: () => latest.current.reset(),
-      },
-    ]);
-  }, [hears, hasPrevious, hasNext, mayMake]);
-}
-
 /** A jam with something to hear. */
 export function JamRoom({ view }: { view: JamView }) {
   const { entries, jam } = view;
@@ -199,7 +142,7 @@ export function JamRoom({ view }: { view: JamView }) {
     else chooseRifff(id);
   };
   const answer = useAnswer(view, mayMake, shown, rifffs, bring);
-  const own = overAnswer(together.over(alone), answer.isHeard);
+  const own = overAnswer(together.over(alone), ids, answer.isHeard);
   const midi = useMidiLead(alone, together);
   const openDraft = useOpenDraft(view);
   useJamCommands(own, mayMake);

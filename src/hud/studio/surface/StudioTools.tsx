@@ -24,7 +24,7 @@ import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { FileDrop } from '../make/files/FileDrop.tsx';
 import { useRecordDesk } from '../make/record/useRecordDesk.ts';
 import { CommitButton } from '../rings/CommitState.tsx';
-import { NARROW } from './Surface.tsx';
+import { NARROW } from './surfaceParts.ts';
 
 const draftsSheet = lazyPiece<DraftsSheetProps>(
   'The drafts',
