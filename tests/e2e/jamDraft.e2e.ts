@@ -23,12 +23,16 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   // Asked of the device, as a new visit does, and then of the editor's own store.
   await page.goto('/jams/me');
   await showHistory(page);
-  const draft = history.getByRole('link', { name: /^Your draft,? ?2 loops, not committed$/ });
+  const draft = history.getByRole('button', { name: /^Your draft,? ?2 loops, not committed$/ });
   await expect(draft).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await draft.click();
-  await expect(page).toHaveURL(/\/jam$/);
-  await expect(page.getByRole('button', { name: /^Slot 2,/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/jams\/me$/);
+  await expect(page.getByRole('button', { name: 'Hear mine' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
 
   // The jam is heard, and a mix of it takes the place of the draft, which stays on the device.
   await page.goto('/jams/me');
@@ -49,6 +53,6 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await expect(page.getByText(/from Nº 1/).first()).toBeVisible();
   await showHistory(page);
   await expect(
-    history.getByRole('link', { name: /^Your draft,? .*, from Nº 1, not/ }),
+    history.getByRole('button', { name: /^Your draft,? .*, from Nº 1, not/ }),
   ).toBeVisible();
 });

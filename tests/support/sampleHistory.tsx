@@ -44,6 +44,7 @@ export function sampleHistory(
     fresh: new Set(),
     entries: historyEntries(rifffs, nodes.length, [], JAM, numbers),
     draft: null,
+    onDraft: null,
     shownId: nodes.at(-1)?.id ?? '',
     pendingId: null,
     total: nodes.length,

@@ -211,6 +211,7 @@ export function JamRoom({ view }: { view: JamView }) {
       fresh={fresh}
       entries={entries}
       draft={openDraft}
+      onDraft={mayMake ? () => answer.listenTo('draft') : null}
       shownId={shown.rifff._id}
       pendingId={own.pendingId}
       total={view.total}

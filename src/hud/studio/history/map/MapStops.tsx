@@ -121,8 +121,8 @@ export function MapStops(props: MapStopsProps) {
   );
 }
 
-/** The draft that was not sent: a dashed circle with its maker's initial, leading to the editor. */
-function OwnDraft({ draft, facts }: MapStopsProps) {
+/** The draft that was not sent: a dashed circle with its maker's initial. */
+function OwnDraft({ draft, facts, onDraft }: MapStopsProps) {
   const { user } = useSnapshot(session);
   if (!draft) return null;
   const parent = draft.parent && facts.byId.get(draft.parent.rifffId);
@@ -132,13 +132,28 @@ function OwnDraft({ draft, facts }: MapStopsProps) {
     'not committed',
   ];
   const name = `Your draft, ${details.filter(Boolean).join(', ')}`;
+  const disc = (
+    <span className={`hoverEdge ${styles.draft}`} aria-hidden="true">
+      {initialOf(user?.profile.displayName || user?.user_id || 'You')}
+    </span>
+  );
   return (
     <div className={styles.onMap} data-id={DRAFT_ID}>
-      <Link to="/jam" className={styles.stop} aria-label={name} title={name}>
-        <span className={`hoverEdge ${styles.draft}`} aria-hidden="true">
-          {initialOf(user?.profile.displayName || user?.user_id || 'You')}
-        </span>
-      </Link>
+      {onDraft ? (
+        <button
+          type="button"
+          className={styles.stop}
+          aria-label={name}
+          title={name}
+          onClick={onDraft}
+        >
+          {disc}
+        </button>
+      ) : (
+        <Link to="/jam" className={styles.stop} aria-label={name} title={name}>
+          {disc}
+        </Link>
+      )}
     </div>
   );
 }

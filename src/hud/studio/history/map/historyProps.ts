@@ -11,6 +11,8 @@ export interface HistoryProps {
   entries: readonly HistoryEntry[];
   /** The draft that goes on from here, if there is one. */
   draft: OpenDraft | null;
+  /** Has the draft sound, and shows it in place of the jam; null where it is made on a page of its own. */
+  onDraft: (() => void) | null;
   shownId: string;
   pendingId: string | null;
   /** Rifffs of the jam in all. */
