@@ -9,6 +9,7 @@ import { RingsStage } from './rings/RingsStage.tsx';
 import { Slots } from './slots/SlotList.tsx';
 import { StudioTools } from './surface/StudioTools.tsx';
 import { NARROW, Surface } from './surface/Surface.tsx';
+import { useKeptFocus } from './surface/useKeptFocus.ts';
 import { useDraftSession } from './useDraftSession.ts';
 import { useEditorRoom } from './useEditorRoom.ts';
 import { useStartIn } from './useStartIn.ts';
@@ -18,6 +19,7 @@ export function EditorView() {
   const isNarrow = useMedia(NARROW);
   usePageTitle('Draft');
   useDraftSession();
+  useKeptFocus();
   useStartIn();
   useEditorRoom();
   return (
