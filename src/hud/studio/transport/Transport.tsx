@@ -24,10 +24,15 @@ export function Transport() {
     <section className={styles.transport} aria-label="Transport">
       <PlayButton />
       <div className={`flex gap4 ${styles.icons}`}>
-        <CommandButton command="editor.skipBack" icon="skipBack" />
+        {/* In a jam there is nothing to skip to while one's own answer is heard. */}
+        <CommandButton command="editor.skipBack" icon="skipBack" otherwise="The rifff before" />
         <CommandButton command="editor.toStart" icon="toStart" className="mediumAway" />
         <LoopToggle size="sm" />
-        <CommandButton command="editor.skipForward" icon="skipForward" />
+        <CommandButton
+          command="editor.skipForward"
+          icon="skipForward"
+          otherwise="The rifff after"
+        />
       </div>
       <PositionRuler bars={bars} rifff={rifff} className={styles.ruler} />
       <div className={styles.tempo}>
