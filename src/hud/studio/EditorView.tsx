@@ -10,6 +10,7 @@ import { Slots } from './slots/SlotList.tsx';
 import { StudioTools } from './surface/StudioTools.tsx';
 import { Surface } from './surface/Surface.tsx';
 import { NARROW } from './surface/surfaceParts.ts';
+import { useKeptFocus } from './surface/useKeptFocus.ts';
 import { useDraftSession } from './useDraftSession.ts';
 import { useEditorRoom } from './useEditorRoom.ts';
 import { useStartIn } from './useStartIn.ts';
@@ -19,6 +20,7 @@ export function EditorView() {
   const isNarrow = useMedia(NARROW);
   usePageTitle('Draft');
   useDraftSession();
+  useKeptFocus();
   useStartIn();
   useEditorRoom();
   return (

@@ -194,7 +194,8 @@ export function ChatComposer(props: ChatComposerProps) {
             />
           </>
         )}
-        <Button type="submit" size="sm" className="push" disabled={isEmpty}>
+        {/* Not `disabled`: after sending it keeps the focus of the keyboard. */}
+        <Button type="submit" size="sm" className="push" aria-disabled={isEmpty || undefined}>
           Send
         </Button>
       </div>

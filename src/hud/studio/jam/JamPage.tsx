@@ -26,6 +26,7 @@ import { StudioTools } from '../surface/StudioTools.tsx';
 import { Surface } from '../surface/Surface.tsx';
 import { NARROW, type SidePart } from '../surface/surfaceParts.ts';
 import { useFirstAnswer } from '../surface/useAnswer.ts';
+import { useKeptFocus } from '../surface/useKeptFocus.ts';
 import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
@@ -77,6 +78,7 @@ function OpenJam({ asked, onOut }: OpenJamProps) {
 
 function JamBody({ view }: { view: JamView }) {
   const { state, entries } = view;
+  useKeptFocus();
   if (state === 'ready' && entries.length > 0) return <JamRoom view={view} />;
   if (state === 'ready' && view.jam?.kind === 'room') {
     return <EmptyRoom view={view} jam={view.jam} />;

@@ -154,7 +154,10 @@ export function JamRoom({ view }: { view: JamView }) {
   const following = useFollowNewest(
     {
       shownId: own.shown.rifff._id,
-      newestId: entries.findLast(({ unsent }) => unsent === null)?.rifff._id ?? '',
+      // One's own that is on its way is the newest for who made it.
+      newestId: shown.unsent
+        ? shown.rifff._id
+        : (entries.findLast(({ unsent }) => unsent === null)?.rifff._id ?? ''),
       // When people listen together, only the leader chooses what plays.
       isEditing:
         own.isChanged || answer.isOpen || openDraft !== null || (together.isOn && !together.isLead),

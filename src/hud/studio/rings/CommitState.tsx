@@ -90,6 +90,7 @@ export function CommitButton({ size, className = '' }: CommitButtonProps) {
       aria-keyshortcuts="C"
       title={title}
       data-commit={phase}
+      data-focus-as="commit"
       onClick={() => void actions.commit()}
     >
       {isUntouched ? 'Commit' : words.button}

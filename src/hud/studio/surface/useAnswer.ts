@@ -122,6 +122,8 @@ export function useAnswer(
     if (!isThere || lastId === null) return;
     setBrought(lastId);
     forgetAutoPlay();
+    // First: a draft that is heard would be declared again, over what is brought.
+    hear('list');
     latest.current.bring(lastId);
   }, [isThere, lastId]);
 
