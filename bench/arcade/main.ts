@@ -1,7 +1,7 @@
 /**
  * `npm run bench:arcade`: what a flight through a hundred rifffs of eight rings costs the page in a frame, by WebGL and by
  * 2D canvases, as it stands and with everything unlocked, beside a crowd drawn the obvious way (a canvas for each disc, all
- * rings in every frame) and beside parts of drei, in the same run; and how much decoded sound is kept while flying past all of them.
+ * rings in every frame), beside parts of drei and beside the scene with nothing in it, in the same run; and how much decoded sound is kept while flying past all of them.
  * `--flags emulated` composes the page by an emulated graphics chip; frames a second say something only where nothing else
  * runs.
  */
@@ -19,7 +19,7 @@ const WARM_UP_SEC = 4;
 const SECONDS = Number(process.env.BENCH_SECONDS) || 8;
 const VIEWPORT = { width: 1440, height: 900 };
 /** What the same flight costs drawn otherwise, beside which no bar stands. */
-const PEERS = ['naive', 'instances undrawn', 'text undrawn'];
+const PEERS = ['empty undrawn', 'naive', 'instances undrawn', 'text undrawn'];
 const KINDS = [
   'webgl',
   'webgl undrawn',
