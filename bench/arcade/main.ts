@@ -75,7 +75,7 @@ function print(kind: string, cost: FlightCost, processorMs: number): void {
     String(cost.draws).padStart(6),
     cost.medianMs.toFixed(2).padStart(8),
     cost.p95Ms.toFixed(2).padStart(8),
-    processorMs.toFixed(2).padStart(8),
+    (Number.isNaN(processorMs) ? '–' : processorMs.toFixed(2)).padStart(8),
     cost.heapKb.toFixed(1).padStart(9),
   ].join(' ');
   console.log(figures);

@@ -26,7 +26,7 @@ const DRAW_CALLS = [
 ] as const;
 
 /**
- * Contexts ever created, and draw calls since somebody set them to 0. Counted from the import of this file on. While
+ * Contexts ever created, and draw calls since a test set them to 0. Counted from the import of this file on. While
  * nothing has to be seen, they need not be made: one of a crowd costs an emulated chip tenths of a second.
  */
 export const gpu = { contexts: new Set<WebGL2RenderingContext>(), draws: 0, isDrawn: true };

@@ -1,6 +1,6 @@
 /**
  * Whose names are shown in the field: of those who stand in the row that one looks at, on a label over the upper part of
- * their disc, which nobody nearer covers. None appears at once: a label grows while its row comes near. Where a disc has
+ * their disc, which no nearer one covers. None appears at once: a label grows while its row comes near. Where a disc has
  * become much smaller than its label, or the window ends, there is none.
  */
 import { type CrowdView, FOCUS_ROWS, GROWTH, radiusOf } from './crowd.ts';
