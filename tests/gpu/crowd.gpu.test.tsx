@@ -6,7 +6,8 @@ import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/tele
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
 import { type FieldMusic, fieldMusic } from '../../src/data/rules/arcade/fieldMusic.ts';
 import { UNLOCKS } from '../../src/data/rules/arcade/unlocks.ts';
-import { showCrowd } from '../../src/data/stores/arcade.ts';
+import { showCrowd, wakeCrowd } from '../../src/data/stores/arcade.ts';
+import { beforeEachFrame } from '../../src/data/stores/frameLoop.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
 import { CrowdInSpace } from '../../src/scene/arcade/crowdInSpace.ts';
@@ -36,20 +37,30 @@ const rifffs = Array.from({ length: 100 }, (_, at) => ({
   _id: `rifff-${at}`,
 }));
 
-/** Pictures that a worker was asked for and has not made. */
+/** Pictures that workers were asked for and have not made. */
 let unmade = 0;
-/** Counts what the worker is asked for: a number is a picture. */
+/** Counts what a worker is asked for, a number is a picture, as long as it lives. */
 class CountedWorker extends Worker {
+  private own = 0;
+
   constructor(url: string | URL, options?: WorkerOptions) {
     super(url, options);
-    this.addEventListener('message', () => {
-      unmade -= 1;
-    });
+    this.addEventListener('message', () => this.count(-1));
   }
 
   override postMessage(message: unknown): void {
-    if (typeof message === 'number') unmade += 1;
+    if (typeof message === 'number') this.count(1);
     super.postMessage(message);
+  }
+
+  override terminate(): void {
+    this.count(-this.own);
+    super.terminate();
+  }
+
+  private count(by: number): void {
+    this.own += by;
+    unmade += by;
   }
 }
 const PlainWorker = globalThis.Worker;
@@ -75,6 +86,9 @@ function show(count = 100, music?: FieldMusic): ArcadeFlight {
 
 /** For pictures that come from elsewhere. */
 const PATIENCE_MS = 120_000;
+
+/** Longer than a frame may take before fewer pixels are drawn: 25 ms. */
+const SLOW_MS = 35;
 
 /** Until an unlock is seen whole. */
 const APPEARS_MS = 700;
@@ -106,20 +120,28 @@ async function openOnCanvas(width = WIDTH, height = HEIGHT) {
 const whole = () => picture(0, 0, WIDTH, HEIGHT);
 const pause = () => new Promise((done) => setTimeout(done, 4));
 
-/** Draws until the clearing is open, every picture is there, and frames change nothing. @returns how it looks */
+/** Does the page ask for no frame by itself? */
+async function isAtRest(): Promise<boolean> {
+  gpu.draws = 0;
+  await frames(3);
+  return gpu.draws === 0;
+}
+
+/** Lets the page go on until the clearing is open, every picture is there and it rests. @returns how it looks */
 async function settle(): Promise<ImageData> {
-  let before = whole();
-  for (const untilMs = performance.now() + PATIENCE_MS; performance.now() < untilMs; ) {
-    for (let frame = 0; frame < 6; frame++) {
-      drawFrame();
-      await pause();
-    }
-    const now = whole();
-    const isThere = latest?.near.open === 1 && unmade === 0;
-    if (isThere && meanDifference(before, now) === 0) return now;
-    before = now;
-  }
-  throw new Error('It never came to rest');
+  gpu.isDrawn = false;
+  const isSettled = async () => (await isAtRest()) && latest?.near.open === 1 && unmade === 0;
+  await expect.poll(isSettled, { timeout: PATIENCE_MS, interval: 0 }).toBe(true);
+  gpu.isDrawn = true;
+  return whole();
+}
+
+/** From now on the time of a flight stands: it is in the middle of its way, whatever a frame takes. */
+function stopTime(flight: ArcadeFlight): void {
+  const nowMs = performance.now();
+  flight.advance(nowMs, false);
+  const advance = flight.advance.bind(flight);
+  flight.advance = (_nowMs, isReduced) => advance(nowMs, isReduced);
 }
 
 beforeAll(async () => {
@@ -132,7 +154,8 @@ afterAll(() => {
 });
 
 afterEach(async () => {
-  unmade = 0;
+  gpu.isDrawn = true;
+  beforeEachFrame(() => {});
   telemetryRef.current = createSilentTelemetry();
   for (const end of ends.splice(0)) end();
   await unmountHost();
@@ -193,12 +216,10 @@ describe('the crowd', () => {
     const flight = show(40);
     await frames(4);
     await settle();
+    // In flight: where one rests the clearing opens, and its words take the place of the labels.
     flight.input.thrustX = 1;
     await expect.poll(() => drawFrame() > 0 && flight.near.open === 0).toBe(true);
-    // It stands where it is, with no rifff in front.
-    flight.input.thrustX = 0;
-    flight.hold(true);
-    for (let at = 0; at < 3; at++) drawFrame();
+    stopTime(flight);
     expect(drawFrame()).toBe(1);
     const without = whole();
     flight.call(rifffs.map((_, at) => (at % 8 === 7 ? '' : `Name ${at}`)));
@@ -216,17 +237,13 @@ describe('the crowd', () => {
     await frames(4);
     const canvas = sceneCanvas();
     const all = canvas.width;
+    gpu.isDrawn = false;
+    beforeEachFrame(() => {
+      for (const untilMs = performance.now() + SLOW_MS; performance.now() < untilMs; );
+    });
     flight.input.thrustX = 1;
-    await expect
-      .poll(
-        async () => {
-          await new Promise((done) => setTimeout(done, 60));
-          drawFrame();
-          return canvas.width;
-        },
-        { interval: 0 },
-      )
-      .toBeLessThan(all);
+    wakeCrowd();
+    await expect.poll(() => canvas.width).toBeLessThan(all);
     expect(canvas.width).toBeGreaterThanOrEqual(0.75 * all);
     expect(canvas.getBoundingClientRect().width).toBe(WIDTH);
     for (const end of ends.splice(0)) end();
@@ -266,9 +283,11 @@ describe('the crowd', () => {
     await lost;
     const restored = new Promise((done) => canvas.addEventListener('webglcontextrestored', done));
     await new Promise((done) => setTimeout(done, 50));
+    gpu.draws = 0;
     loss.restoreContext();
     await restored;
-    await frames(3);
+    // The page at rest asks for a frame by itself.
+    await expect.poll(() => gpu.draws).toBeGreaterThan(0);
     expect(meanDifference(before, whole())).toBeLessThan(0.01);
   });
 

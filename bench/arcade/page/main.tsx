@@ -1,7 +1,8 @@
 /**
  * `?kind=webgl|canvas|naive|instances|text`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the
- * crowd moves as everything that can be unlocked has it.
+ * crowd moves as everything that can be unlocked has it. `?kind=empty`: the same scene with nothing in it, drawn as often.
  */
+import { advance } from '@react-three/fiber';
 import { createRoot } from 'react-dom/client';
 import { Field } from '../../../src/audio/arcade/field.ts';
 import { planField, voiceBytes } from '../../../src/audio/arcade/fieldPlans.ts';
@@ -15,7 +16,7 @@ import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { fieldMusic } from '../../../src/data/rules/arcade/fieldMusic.ts';
 import { UNLOCKS } from '../../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../../src/data/stores/arcade.ts';
-import { beforeEachFrame } from '../../../src/data/stores/frameLoop.ts';
+import { beforeEachFrame, onFrame } from '../../../src/data/stores/frameLoop.ts';
 import { chooseRingDrawing } from '../../../src/data/stores/ringDrawing.ts';
 import { ArcadeFlight } from '../../../src/hud/arcade/arcadeFlight.ts';
 import CanvasHost from '../../../src/scene/CanvasHost.tsx';
@@ -64,6 +65,13 @@ if (kind === 'naive') drawNaively(flight);
 else if (kind === 'instances' || kind === 'text') {
   const host = createRoot(document.getElementById('host')!);
   host.render(<PeerField flight={flight} peer={kind} />);
+} else if (kind === 'empty') {
+  chooseRingDrawing('webgl');
+  createRoot(document.getElementById('host')!).render(<SceneHost />);
+  onFrame('lanes', (nowMs) => {
+    advance(nowMs);
+    return true;
+  }).wake();
 } else {
   chooseRingDrawing(kind === 'webgl' ? 'webgl' : 'canvas');
   showCrowd(flight);

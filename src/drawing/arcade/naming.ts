@@ -1,20 +1,25 @@
 /**
- * Whose names are shown in the field: of those who stand in the row that one looks at, on a label at their feet. None
- * appears at once: a label grows while its row comes near. Where a disc is smaller than its label, or the window ends, there is none.
+ * Whose names are shown in the field: of those who stand in the row that one looks at, on a label over the upper part of
+ * their disc, which no nearer one covers. None appears at once: a label grows while its row comes near. Where a disc has
+ * become much smaller than its label, or the window ends, there is none.
  */
 import { type CrowdView, FOCUS_ROWS, GROWTH, radiusOf } from './crowd.ts';
 
 /** How far a row may be from the one that one looks at: whole up to there, and gone from here on, in rows. */
 const WHOLE_ROWS = 0.3;
 const GONE_ROWS = 0.6;
-/** A label may be as wide as so many radii. */
-const WIDEST = 1.9;
+/** A label may be as wide as so many radii: less than from one disc to the next. */
+const WIDEST = 2.3;
 /** Smallest share of its size that is still read: 13 px of 15. */
 const LEAST_SHARE = 13 / 15;
-/** Middle of a label under the middle of its disc, in radii. */
-export const LABEL_DOWN = 0.8;
+/** Middle of a label over the middle of its disc, in radii. */
+export const LABEL_UP = 0.6;
 
 const LOG_GROWTH = Math.log(GROWTH);
+
+/** How wide a label may be in a window, in CSS pixels, so that its disc has room for it wherever it is shown. */
+export const labelRoom = (view: CrowdView): number =>
+  (WIDEST * radiusOf(view, FOCUS_ROWS - GONE_ROWS)) / LEAST_SHARE;
 
 /**
  * Share of its size that the label of a disc has; 0 for none.

@@ -7,6 +7,7 @@ import { telemetryRef } from '../../audio/engine/telemetry.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { currentCrowd, type ShownCrowd } from '../../data/stores/arcade.ts';
 import { type CrowdView, crowdView } from '../../drawing/arcade/crowd.ts';
+import { labelRoom } from '../../drawing/arcade/naming.ts';
 import { CrowdSpace } from '../../drawing/arcade/space.ts';
 import { CrowdChoice, MOST_DISCS } from './crowdChoice.ts';
 import { LEVELS, pictureAt } from './crowdLevels.ts';
@@ -14,8 +15,12 @@ import { CrowdMesh, type MeshPicture } from './crowdMesh.ts';
 import { CrowdPictures } from './crowdPictures.ts';
 import { NameMesh } from './nameMesh.ts';
 
-/** Pictures that a frame takes at most: copying one takes some hundredths of a millisecond. */
-const TAKEN_A_FRAME = 4;
+/**
+ * Pictures that a frame takes: copying one takes some hundredths of a millisecond. One that comes late takes as many as
+ * the frames that did not come would have, up to a number.
+ */
+const TAKEN_A_FRAME = { least: 4, most: 16 } as const;
+const FRAME_MS = 1000 / 60;
 /** Levels that every rifff gets, so that something stands in wherever it comes into view. */
 const BASE_LEVELS = [1, 3, 5] as const;
 
@@ -31,7 +36,10 @@ export class CrowdInSpace {
   private crowd: ShownCrowd | null = null;
   private rifffs: readonly Rifff[] = [];
   private names: readonly string[] = [];
+  private lastMs = 0;
   private dpr = 1;
+  /** Width that a label may have. */
+  private labelRoom = 0;
   private readonly wake: () => void;
 
   /** @param wake asks for a frame */
@@ -51,9 +59,12 @@ export class CrowdInSpace {
     this.view = crowdView(width, height);
     this.mesh.resized(width, height, dpr);
     this.labels.resized(width, height, dpr);
-    if (screenDpr === this.dpr) return;
+    const room = labelRoom(this.view);
+    const isDenser = screenDpr !== this.dpr;
     this.dpr = screenDpr;
-    this.take(this.rifffs);
+    if (isDenser) this.take(this.rifffs);
+    if (!isDenser && room === this.labelRoom) return;
+    this.labelRoom = room;
     this.call(this.names);
   }
 
@@ -71,7 +82,11 @@ export class CrowdInSpace {
     if (crowd.rifffs !== this.rifffs) this.take(crowd.rifffs);
     if (crowd.names !== this.names) this.call(crowd.names);
     const isMoving = crowd.advance(nowMs, isReduced);
-    for (let count = 0; count < TAKEN_A_FRAME && pictures.hasSome; count++) this.keepOne();
+    const frames = Math.round((nowMs - this.lastMs) / FRAME_MS);
+    const { least, most } = TAKEN_A_FRAME;
+    const taken = Math.min(most, least * Math.max(1, frames));
+    this.lastMs = nowMs;
+    for (let count = 0; count < taken && pictures.hasSome; count++) this.keepOne();
     choice.choose(crowd, isReduced);
     space.look(crowd.eye);
     space.place(choice.seen, choice.count, this.view);
@@ -94,7 +109,7 @@ export class CrowdInSpace {
 
   private call(names: readonly string[]): void {
     this.names = names;
-    this.labels.sheet.set(names, this.dpr, this.wake);
+    this.labels.sheet.set(names, this.dpr, this.labelRoom, this.wake);
   }
 
   private take(rifffs: readonly Rifff[]): void {

@@ -1,5 +1,5 @@
 /**
- * Names in space: labels at the feet of those who stand in the row that one looks at, as one instanced draw over the
+ * Names in space: labels on those who stand in the row that one looks at, as one instanced draw over the
  * crowd. A label faces the eye and keeps the size of its type, however far away it is.
  */
 import {
@@ -14,7 +14,7 @@ import {
   Vector2,
 } from 'three';
 import type { CrowdView } from '../../drawing/arcade/crowd.ts';
-import { LABEL_DOWN, labelShare } from '../../drawing/arcade/naming.ts';
+import { LABEL_UP, labelShare } from '../../drawing/arcade/naming.ts';
 import { PLACE_FLOATS } from '../../drawing/arcade/space.ts';
 import { channels, TOKENS } from '../../drawing/tokens.ts';
 import type { CrowdChoice, CrowdPicture } from './crowdChoice.ts';
@@ -114,9 +114,8 @@ export class NameMesh {
     this.texture.value = sheet.texture;
     this.scale.value = this.dpr / sheet.dpr;
     let labels = 0;
-    // The last is the one in front, whose name stands under it.
-    const end = Math.min(count, seen.count - 1);
-    for (let at = 0; at < end && labels < MOST; at++) {
+    // The one in front outgrows its label when it comes forward: its name then stands under it.
+    for (let at = 0; at < count && labels < MOST; at++) {
       const name = seen.rifff[at]! * NAME_FLOATS;
       const width = (sheet.places[name + 2] ?? 0) / sheet.dpr;
       const share = labelShare(view, seen.full[at]!, seen.x[at]!, seen.radius[at]!, width);
@@ -124,7 +123,7 @@ export class NameMesh {
       const label = labels * LABEL_FLOATS;
       const from = at * PLACE_FLOATS;
       to[label] = places[from]!;
-      to[label + 1] = places[from + 1]! - LABEL_DOWN * places[from + 3]!;
+      to[label + 1] = places[from + 1]! + LABEL_UP * places[from + 3]!;
       to[label + 2] = places[from + 2]!;
       to[label + 3] = share;
       for (let n = 0; n < NAME_FLOATS; n++) named[label + n] = sheet.places[name + n]!;

@@ -4,10 +4,10 @@
  */
 import { DataTexture, LinearFilter, NoColorSpace, RedFormat, UnsignedByteType } from 'three';
 
-/** Size and line of names in CSS pixels (the look, section 1), and how wide one may be. */
+/** Size and line of names in CSS pixels (the look, section 1), and how wide a label is at most. */
 const NAME_PX = 15;
 const LINE_PX = 20;
-const MOST_PX = 190;
+const MOST_PX = 210;
 /** Ground beside the letters, and between two names of the sheet. */
 const PAD_PX = 10;
 const FACE = `500 ${NAME_PX}px "Special Gothic", "Special Gothic Metrics", sans-serif`;
@@ -19,17 +19,15 @@ export const NAME_FLOATS = 4;
 const LABEL_PX = LINE_PX + 4;
 const BASELINE_PX = 5;
 
-/** A name with an ellipsis where it is too wide. */
-function shortened(context: CanvasRenderingContext2D, name: string): string {
-  if (context.measureText(name).width <= MOST_PX) return name;
+/** A name with an ellipsis where it is wider than `most` CSS pixels. */
+function shortened(context: CanvasRenderingContext2D, name: string, most: number): string {
+  if (context.measureText(name).width <= most) return name;
   // By what a reader sees as one letter.
   const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  while (
-    letters.length > 1 &&
-    context.measureText(`${letters.join('').trimEnd()}…`).width > MOST_PX
-  )
-    letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  // Set apart, so that the ellipsis stands at the end that the script of the name has.
+  const ended = () => `\u2068${letters.join('').trimEnd()}…\u2069`;
+  while (letters.length > 1 && context.measureText(ended()).width > most) letters.pop();
+  return ended();
 }
 
 export class NameSheet {
@@ -40,15 +38,20 @@ export class NameSheet {
   dpr = 1;
   private job = 0;
 
-  /** Sets names, once the face of the house is there. @param done is called when they are */
-  set(names: readonly string[], dpr: number, done: () => void): void {
+  /**
+   * Sets names, once the face of the house is there.
+   *
+   * @param room width that a label may have, in CSS pixels
+   * @param done is called when they are set
+   */
+  set(names: readonly string[], dpr: number, room: number, done: () => void): void {
     this.job += 1;
     const { job } = this;
     this.places = new Float32Array(0);
     if (names.length === 0) return;
     const setNow = () => {
       if (job !== this.job) return;
-      this.draw(names, dpr);
+      this.draw(names, dpr, Math.min(MOST_PX, room) - 2 * PAD_PX);
       done();
     };
     document.fonts.load(FACE).then(setNow, setNow);
@@ -59,11 +62,11 @@ export class NameSheet {
     this.texture.dispose();
   }
 
-  private draw(names: readonly string[], dpr: number): void {
+  private draw(names: readonly string[], dpr: number, most: number): void {
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     context.font = FACE;
-    const shown = names.map((name) => shortened(context, name.trim()));
+    const shown = names.map((name) => shortened(context, name.trim(), most));
     const height = Math.ceil(LABEL_PX * dpr);
     const places = new Float32Array(names.length * NAME_FLOATS);
     let [left, top] = [0, 0];
