@@ -82,6 +82,8 @@ export const BARS = {
     framesLeast: least(30, 'frames/s', 'pages without a graphics chip, music playing: slowest'),
     coresMost: most(0.6, 'cores', 'pages without a graphics chip, music playing: most processor'),
     fieldFrames: least(20, 'frames/s', 'a field of 100 rifffs of which 20 play'),
+    roomFrames: least(30, 'frames/s', 'a room of three without a chip, rings, map and talk open'),
+    roomCores: most(0.7, 'cores', 'that room: processor'),
     pageUnderruns: most(0, 'underruns', 'underruns of those pages, all together'),
     ringScriptCanvas: most(300, 'kB gzip', 'script until the first ring, by Canvas 2D'),
     ringScriptWebgl: most(420, 'kB gzip', 'script until the first ring, by WebGL'),
@@ -146,6 +148,14 @@ export const BARS = {
     apartPages: most(8, 'ms', 'two listeners of a room, two pages: apart at p95'),
     entrySimulated: most(1000, 'ms', 'in phase with the room, simulated: slowest'),
     entryPages: most(1000, 'ms', 'in phase with the room, two pages: slowest'),
+  },
+  surface: {
+    ownTouches: most(1, 'touches', 'a room that was opened: touches until an own change is heard'),
+    ownHeard: most(150, 'ms', 'a touch of a ring in that room, until it is heard: median'),
+    ownSeen: most(150, 'ms', 'a touch of a ring in that room, until it is seen: median'),
+    answerMoves: most(0, 'pages', 'answers made in a room: changes of the page'),
+    answerTold: most(300, 'ms', 'an answer made in a room, acknowledged, until two are told: p99'),
+    answerBars: most(0, 'bars', 'that answer, told: bars passed over before it is heard, worst'),
   },
   hostile: {
     othersRead: most(250, 'ms', 'another’s reading under any attack: slowest p99'),

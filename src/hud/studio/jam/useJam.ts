@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ImportedName } from '../../../data/contract/accountOptions.ts';
 import { ApiError } from '../../../data/contract/errors.ts';
@@ -86,6 +86,8 @@ export function useJam(asked: string | undefined): JamView {
   const total = pages[0]?.total ?? 0;
   const jamId = jam.data?.id ?? id;
   const guestOf = user?.guestOf;
+  /** Commits of this device that the list of the jam has not shown yet, by their ids. */
+  const coming = useRef(new Map<string, CommitEntry>());
   const entries = useMemo(() => {
     const isMine = (entry: CommitEntry) => entry.account === null || entry.account === account;
     const comesHere = ({ target }: CommitEntry) => {
@@ -94,8 +96,15 @@ export function useJam(asked: string | undefined): JamView {
     };
     const waiting = (outbox as CommitEntry[]).filter((one) => isMine(one) && comesHere(one));
     const all = rifffsOf([...pages, { rifffs: extra }]);
-    return historyEntries(all, total, waiting, jamId, numbers);
-  }, [pages, extra, numbers, total, outbox, isOwn, account, guestOf, jamId]);
+    // One that has left the outbox stays until the list that has it is read.
+    for (const entry of waiting) coming.current.set(entry.id, entry);
+    for (const { _id } of all) coming.current.delete(_id);
+    for (const id of coming.current.keys()) {
+      const isThere = waiting.some((entry) => entry.id === id) || sent.includes(id);
+      if (!isThere) coming.current.delete(id);
+    }
+    return historyEntries(all, total, [...coming.current.values()], jamId, numbers);
+  }, [pages, extra, numbers, total, outbox, sent, isOwn, account, guestOf, jamId]);
 
   const error = jam.error ?? rifffs.error;
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -158,8 +167,8 @@ export function useOpenDraft({ jam, isOwn }: Pick<JamView, 'jam' | 'isOwn'>): Op
   const { user } = useSnapshot(session);
   const isWanted = isOwn || jam?.mayAnswer === true;
   const [stored, setStored] = useState<DraftDocument | null>(null);
-  // A draft that was begun on this page counts before one that the device keeps.
-  const isRestored = now.isRestored || now.changes > 0;
+  // A draft that was begun on this page, or was committed a moment ago, counts before one that the device keeps.
+  const isRestored = now.isRestored || now.changes > 0 || now.currentRifffId !== null;
   useEffect(() => {
     if (!isWanted || isRestored) return;
     let isHere = true;

@@ -51,7 +51,8 @@ const isSameTarget = (a: JamTarget | null, b: JamTarget | null) =>
 
 /** Takes up the draft of this device where it is an answer in this jam; any other stays where it is. */
 async function takeUpHere(target: JamTarget | null, guestOf: string | undefined): Promise<void> {
-  if (draft.isRestored) return;
+  // After a commit the device may still keep the draft as it was before.
+  if (draft.isRestored || draft.currentRifffId !== null) return;
   const [newest] = await listDrafts();
   if (!newest || usedSlots(newest.rifff) === 0) return;
   const isOpen = inDraftState(newest.rifff, newest.base ?? null);
