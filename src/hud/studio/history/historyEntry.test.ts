@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OWN_JAM } from '../../../data/outbox/rules.ts';
 import { commitOf, continueFrom, createDraft } from '../../../data/rules/draft/draft.ts';
-import type { CommitEntry } from '../../../data/stores/commit.ts';
+import type { CommitEntry } from '../../../data/stores/commitState.ts';
 import { numberTitle } from '../../parts/controls/format.ts';
 import { historyEntries, originText } from './historyEntry.ts';
 

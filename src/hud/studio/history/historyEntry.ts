@@ -3,7 +3,7 @@ import { isImportedId } from '../../../data/contract/accountOptions.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { OWN_JAM } from '../../../data/outbox/rules.ts';
 import type { NameOf } from '../../../data/rules/sharing/accountText.ts';
-import type { CommitEntry } from '../../../data/stores/commit.ts';
+import type { CommitEntry } from '../../../data/stores/commitState.ts';
 import { numberTitle } from '../../parts/controls/format.ts';
 
 export interface HistoryEntry {
