@@ -12,7 +12,6 @@ import { type Listening, useListening } from '../../parts/listening/useListening
 import { HeaderActions } from '../../parts/page/frame.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
-import { Button, IconButton } from '../../system/Button.tsx';
 import { TalkLine } from '../chat/TalkLine.tsx';
 import type { HistoryEntry } from '../history/historyEntry.ts';
 import { NarrowDraftState } from '../narrow/NarrowDraftState.tsx';
@@ -36,79 +35,19 @@ import {
 import { StudioTools } from '../surface/StudioTools.tsx';
 import { Surface } from '../surface/Surface.tsx';
 import { NARROW, type SidePart } from '../surface/surfaceParts.ts';
-import { type Answer, useAnswer } from '../surface/useAnswer.ts';
+import { useAnswer } from '../surface/useAnswer.ts';
 import { useDraftSession } from '../useDraftSession.ts';
+import { AnswerRow, FollowButton, HearSwitch, NewerRow } from './AnswerRows.tsx';
 import { JamHead, NarrowJamTitle } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { RingRows } from './RingRows.tsx';
 import { RifffActions, RifffHead } from './ShownRifff.tsx';
-import { type AnswerLink, useAnswerLink } from './useAnswerLink.ts';
+import { useAnswerLink } from './useAnswerLink.ts';
 import { useBesideNote, useChanges } from './useChanges.ts';
 import { useChoices, useFirstChoice, useHeardTogether } from './useChoices.ts';
-import { type FollowNewest, useFollowNewest, useFresh } from './useFollowNewest.ts';
+import { useFollowNewest, useFresh } from './useFollowNewest.ts';
 import { type JamView, useOpenDraft } from './useJam.ts';
 import { overAnswer, useJamCommands } from './useJamCommands.ts';
-
-/** Plays what an address leads to: what was asked, then what was answered. */
-function AnswerRow({ link }: { link: AnswerLink }) {
-  const { who, hasQuestion, play, dismiss } = link;
-  return (
-    <div className="row gap4">
-      <Button size="sm" icon="play" onClick={play}>
-        {hasQuestion ? 'Question and answer' : `The answer of ${who}`}
-      </Button>
-      <IconButton size="sm" variant="bare" icon="close" label="Dismiss" onClick={dismiss} />
-    </div>
-  );
-}
-
-/** Follows the newest rifff, or stays with the chosen one. */
-function FollowButton({ following }: { following: FollowNewest }) {
-  const { isOn, set } = following;
-  return (
-    <Button
-      size="xs"
-      variant={isOn ? 'bare' : 'outlined'}
-      icon={isOn ? 'check' : 'skipForward'}
-      aria-pressed={isOn}
-      onClick={() => set(!isOn)}
-    >
-      Follow the newest
-    </Button>
-  );
-}
-
-/** What sounds: the jam, or the answer that is being made. */
-function HearSwitch({ answer }: { answer: Answer }) {
-  const { isHeard, listenTo } = answer;
-  return (
-    <fieldset className={styles.hear} aria-label="What you hear">
-      <Button size="xs" aria-pressed={!isHeard} onClick={() => listenTo('list')}>
-        Hear the jam
-      </Button>
-      <Button size="xs" aria-pressed={isHeard} onClick={() => listenTo('draft')}>
-        Hear mine
-      </Button>
-    </fieldset>
-  );
-}
-
-/** A newer rifff came: the answer goes on from it, or stays with the older one. */
-function NewerRow({ answer }: { answer: Answer }) {
-  if (!answer.newer) return null;
-  const { entry, goOn, stay } = answer.newer;
-  return (
-    <div className={`row wrap gap8 ${styles.newer}`} role="status">
-      <span className="medium">{entry.title} came</span>
-      <Button size="xs" onClick={goOn}>
-        Go on from it
-      </Button>
-      <Button size="xs" variant="bare" onClick={stay}>
-        Stay
-      </Button>
-    </div>
-  );
-}
 
 /** Left free around the rings, in CSS pixels. */
 const MARGIN_PX = 14;
