@@ -85,7 +85,7 @@ function HistorySheet({ children }: { children: ReactNode }) {
   const { panel } = useSnapshot(ui);
   return (
     <LaterDialog isOpen={panel === 'history'} onOpenChange={close} title="History" isLow>
-      <div className={styles.sheet}>{children}</div>
+      <div className={styles.historySheet}>{children}</div>
     </LaterDialog>
   );
 }

@@ -5,7 +5,7 @@ import {
   leftOf,
   type MapBox,
   type MapView,
-  REST_ZOOM,
+  restZoom,
   SIDE_PX,
   scaleAt,
   topOf,
@@ -34,8 +34,8 @@ export interface MapControls {
 const CLICK = 1.8;
 
 /** The newest, with discs as large as those of other lists. */
-function openingView({ layout, ends }: MapPicture): MapView {
-  return { x: ends.length, y: layout.rows.at(-1) ?? 0, zoom: REST_ZOOM };
+function openingView({ layout, ends }: MapPicture, box: MapBox): MapView {
+  return { x: ends.length, y: layout.rows.at(-1) ?? 0, zoom: restZoom(ends.rowCount, box) };
 }
 
 /** Is a place in the box, away from its edges? */
@@ -63,7 +63,8 @@ function hold(map: HistoryMap, picture: MapPicture): MapView | null {
   const newest = before.nodes.length - 1;
   const isAtEnd = newest >= 0 && leftOf(view, map.box, before.xs[newest]!) < map.box.widthPx;
   const isGrown = after.nodes.at(-1)?.id !== before.nodes.at(-1)?.id;
-  if (newest < 0 || (isAtEnd && isGrown)) return { ...openingView(picture), zoom: view.zoom };
+  if (newest < 0 || (isAtEnd && isGrown))
+    return { ...openingView(picture, map.box), zoom: view.zoom };
   const anchor = Math.min(newest, placeFrom(before.xs, view.x));
   const moved = after.placeOf.get(before.nodes[anchor]!.id);
   if (moved === undefined) return view;
@@ -91,7 +92,7 @@ export function useMap(
       const size: MapBox = { widthPx: element.clientWidth, heightPx: element.clientHeight };
       map.box = size;
       if (size.widthPx < 2 || size.heightPx < 2) return;
-      map.go(isPlaced.current ? map.aim : openingView(map.picture), true);
+      map.go(isPlaced.current ? map.aim : openingView(map.picture, map.box), true);
       isPlaced.current = true;
     };
     measured();
@@ -116,7 +117,7 @@ export function useMap(
   const goTo = (place: number, isSudden: boolean) => {
     if (place < 0 || place >= map.picture.layout.nodes.length) return;
     const { layout } = map.picture;
-    const zoom = Math.max(map.aim.zoom, REST_ZOOM / 2);
+    const zoom = Math.max(map.aim.zoom, restZoom(map.picture.ends.rowCount, map.box) / 2);
     if (zoom === map.aim.zoom && isInSight(map, place)) return;
     map.go({ x: layout.xs[place]!, y: layout.rows[place]!, zoom }, isSudden || isReduced);
   };
@@ -140,7 +141,7 @@ export function useMap(
       nearer: () => map.zoom(CLICK, middleX(), middleY(), isReduced),
       further: () => map.zoom(1 / CLICK, middleX(), middleY(), isReduced),
       whole: () => map.go(wholeView(map.picture.ends, map.box), isReduced),
-      now: () => map.go(openingView(map.picture), isReduced),
+      now: () => map.go(openingView(map.picture, map.box), isReduced),
     },
   };
 }

@@ -53,7 +53,7 @@ function follow(element: HTMLElement, map: HistoryMap, now: () => MapGestures): 
       map.pan(-(event.shiftKey ? acrossPx || downPx : acrossPx), 0);
       return;
     }
-    const [least, most] = zoomLimits(map.picture.ends.length, map.box);
+    const [least, most] = zoomLimits(map.picture.ends, map.box);
     // At its ends the wheel scrolls the page.
     const isAtEnd = downPx > 0 ? map.view.zoom <= least : map.view.zoom >= most;
     if (isAtEnd && !event.ctrlKey) return;
