@@ -55,7 +55,7 @@ function FirstWide() {
     <div className={`${wide.surface} first-wide`}>
       <div className={wide.columns} data-left="" data-right="">
         <div className={wide.side} />
-        <div className={`${page.middleColumn} ${wide.middle}`}>
+        <div className={page.middleColumn}>
           <header className={rings.state}>
             <div className="min0">
               <div className={rings.titleLine}>

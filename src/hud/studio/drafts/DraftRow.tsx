@@ -7,7 +7,7 @@ import { formatBpm, formatCount } from '../../parts/controls/format.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import styles from '../Editor.module.css';
+import styles from '../surface/Surface.module.css';
 
 const DISC_PX = 48;
 

@@ -12,7 +12,7 @@ import { Dialog } from '../../system/Dialog.tsx';
 import { ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { Tabs } from '../../system/Tabs.tsx';
-import styles from '../Editor.module.css';
+import styles from '../surface/Surface.module.css';
 import { DraftRow, KeptRow } from './DraftRow.tsx';
 import { useKept } from './useKept.ts';
 

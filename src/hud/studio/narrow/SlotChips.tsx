@@ -12,8 +12,8 @@ import { runCommand } from '../../parts/commands/registry.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import { useSlotDrag } from '../drag.ts';
-import rows from '../Editor.module.css';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
+import rows from '../surface/Surface.module.css';
 import styles from './Narrow.module.css';
 
 interface SlotChipProps {

@@ -15,8 +15,8 @@ import page from '../../parts/Page.module.css';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrop, useSlotDrag } from '../drag.ts';
-import rows from '../Editor.module.css';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
+import rows from '../surface/Surface.module.css';
 import { SlotPanel } from './SlotPanel.tsx';
 import styles from './Slots.module.css';
 

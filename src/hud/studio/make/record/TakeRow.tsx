@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { TextField } from '../../../system/TextField.tsx';
 import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
-import rows from '../../Editor.module.css';
+import rows from '../../surface/Surface.module.css';
 import { useLane } from '../useLane.ts';
 import styles from './Record.module.css';
 import { Stepper } from './Stepper.tsx';
