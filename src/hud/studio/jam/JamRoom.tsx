@@ -35,7 +35,8 @@ import {
   Talk,
 } from '../surface/laterParts.tsx';
 import { StudioTools } from '../surface/StudioTools.tsx';
-import { NARROW, type SidePart, Surface } from '../surface/Surface.tsx';
+import { NARROW, Surface } from '../surface/Surface.tsx';
+import type { SidePart } from '../surface/surfaceProps.ts';
 import { type Answer, useAnswer } from '../surface/useAnswer.ts';
 import { useDraftSession } from '../useDraftSession.ts';
 import { JamHead, NarrowJamTitle } from './JamHead.tsx';

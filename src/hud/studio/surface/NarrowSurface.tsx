@@ -10,7 +10,7 @@ import type { IconName } from '../../system/Icon.tsx';
 import styles from '../narrow/Narrow.module.css';
 import { InputMark, RecordButton, RecordStatus, recordWords } from '../transport/RecordButton.tsx';
 import { LoopToggle, PlayButton } from '../transport/Transport.tsx';
-import type { SidePart, SurfaceProps } from './Surface.tsx';
+import type { SidePart, SurfaceProps } from './surfaceProps.ts';
 
 /** Rings first, what belongs to them below, and five buttons; the rest in sheets. */
 export function NarrowSurface(props: SurfaceProps) {

@@ -5,7 +5,7 @@ import { restTurn } from '../../parts/page/firstSound.ts';
 import { lazyPiece, restPiece } from '../../parts/page/lazyPiece.tsx';
 import type { ChatPanelProps } from '../chat/ChatPanel.tsx';
 import type { HistoryProps } from '../history/map/historyProps.ts';
-import type { SidePart } from './Surface.tsx';
+import type { SidePart } from './surfaceProps.ts';
 
 const make = lazyPiece<object>(
   'The loops',
