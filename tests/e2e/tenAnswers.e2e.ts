@@ -1,162 +1,216 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { carrySession, credentialOf, makePerson, type Person } from './accountPages.ts';
+import { addLoops, isNarrow, kept } from './editorPage.ts';
 import {
-  type Browser,
-  type BrowserContextOptions,
-  expect,
-  type Page,
-  test,
-} from '@playwright/test';
-import { carrySession, makePerson, type Person } from './accountPages.ts';
-import { isNarrow, kept } from './editorPage.ts';
-import { arrived, commitIt, discs, showHistory, waiting } from './keepingPage.ts';
-import { answerIn, type LinkRoom, makeRoom } from './roomPages.ts';
+  arrived,
+  commitButton,
+  commitIt,
+  discs,
+  rifffsOf,
+  showHistory,
+  waiting,
+} from './keepingPage.ts';
+import { collectErrors, overflowPx } from './pageChecks.ts';
+import { type LinkRoom, makeRoom } from './roomPages.ts';
 import { post } from './sharingCalls.ts';
+import { heard, tapSound } from './sound.ts';
 
-const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
-const NARROW: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-};
-
-/** A window in a context of its own, and the paths that it went to since it came into its room. */
-interface Window {
+/** A person in the room, with a device of their own. */
+interface Seat {
   page: Page;
-  paths: string[];
+  /** What a page may not do: go elsewhere, or be loaded again. */
+  moves: string[];
+  errors: string[];
 }
 
-async function openWindow(
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const LESS_WIDE = { viewport: { width: 1280, height: 800 } };
+const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Takes a seat in the room: with an account that belongs to it, or by its code as a guest. */
+async function sit(
   browser: Browser,
-  options: BrowserContextOptions,
-  enter: (page: Page) => Promise<void>,
-): Promise<Window> {
-  const { baseURL } = test.info().project.use;
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  size: typeof WIDE | typeof NARROW,
+  room: LinkRoom,
+  person?: Person,
+): Promise<Seat> {
+  const { baseURL, reducedMotion } = test.info().project.use as Record<string, string>;
+  const context = await browser.newContext({
+    ...size,
+    baseURL: baseURL ?? `http://localhost:${process.env.RONDO_E2E_PORT}`,
+    serviceWorkers: 'block',
+    ...(reducedMotion && { reducedMotion: 'reduce' as const }),
+  });
   const page = await context.newPage();
-  await enter(page);
-  const paths: string[] = [];
-  page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
-  return { page, paths };
+  const errors = collectErrors(page);
+  await tapSound(page);
+  if (person) {
+    await carrySession(page, person);
+    await page.goto(`/jams/${room.id}`);
+  } else {
+    await page.goto(`/jam/${room.code}`);
+    await page.getByLabel('Your name here').fill('Gus');
+    await page.getByRole('button', { name: 'Come in as a guest' }).click();
+    await expect(page).toHaveURL(new RegExp(`/jams/${room.id}$`));
+  }
+  const moves: string[] = [];
+  page.on('framenavigated', (frame) => {
+    // The router writes the same address anew when it begins.
+    if (frame === page.mainFrame() && !frame.url().endsWith(`/jams/${room.id}`)) {
+      moves.push(frame.url());
+    }
+  });
+  await page.evaluate(() => {
+    document.documentElement.dataset.stays = 'yes';
+  });
+  return { page, moves, errors };
 }
 
-const member =
-  (who: Person, { id }: LinkRoom) =>
-  async (page: Page) => {
-    await carrySession(page, who);
-    await page.goto(`/jams/${id}`);
-  };
+/** Rings that may be silenced: in a wide window in a drawer, in a narrow one in a sheet. */
+async function muteOne(page: Page, at: number): Promise<void> {
+  const mutes = page.getByRole('button', { name: /^Mute / });
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Mixer and tempo' }).click();
+    await mutes.nth(at).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    return;
+  }
+  const closed = page.getByRole('button', { name: 'Slots', exact: true, expanded: false });
+  if (await closed.isVisible()) await closed.click();
+  await mutes.nth(at).click();
+}
 
-const guest = (name: string, { id, code }: LinkRoom) => {
-  return async (page: Page) => {
-    await page.goto(`/jam/${code}`);
-    await page.getByLabel('Your name here').fill(name);
-    await page.getByRole('button', { name: 'Come in as a guest' }).click();
-    await expect(page).toHaveURL(new RegExp(`/jams/${id}$`));
-  };
-};
-
-/** Is this rifff the one on show? */
+/** Is this the rifff on show, as the newest one is for those who make nothing? */
 const shows = (page: Page, number: number) =>
   expect(page.getByRole('heading', { name: `Nº ${number}`, exact: true })).toBeVisible();
 
-/** Makes a ring of what is on show quieter: that begins an answer. */
-async function touch(page: Page, ring: number): Promise<void> {
-  await page.getByRole('slider', { name: /^Ring/ }).nth(ring).press('ArrowDown');
-  await expect(page.getByRole('button', { name: 'Hear mine' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await kept(page);
-}
-
-async function answer(page: Page, ring: number): Promise<void> {
-  await touch(page, ring);
-  await commitIt(page);
-  await arrived(page);
-}
-
-/** What the history of a window calls its rifffs, newest first. */
-async function history(page: Page): Promise<string[]> {
+/** The ids in the history of a page, newest first. */
+async function idsOn(page: Page): Promise<string[]> {
   await showHistory(page);
-  const names = await discs(page).evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();
-  return names;
+  const stops = page.getByRole('region', { name: 'History' }).locator('li[data-id]');
+  await expect(stops).toHaveCount(10);
+  return stops.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.id ?? ''));
 }
 
-test('a member, another one on a phone and a guest answer ten times without leaving the room', {
-  tag: '@wide',
-}, async ({ browser, request }) => {
+/** Ids and parents of a room, as the calls answer a person. */
+async function treeOf(request: APIRequestContext, roomId: string, authorization: string) {
+  const answer = await request.get(`/api/jam/${roomId}/tree`, { headers: { authorization } });
+  expect(answer.status()).toBe(200);
+  const { nodes } = (await answer.json()).data as { nodes: { id: string; parentId: string }[] };
+  return nodes.map(({ id, parentId }) => [id, parentId]);
+}
+
+test('three people make ten answers without leaving the room, one of them without a network for a while @wide', async ({
+  browser,
+  request,
+}) => {
   test.slow();
-  const [ada, bo] = [await makePerson(request), await makePerson(request)];
-  const room = await makeRoom(request, ada, 'Round of ten');
-  await post(request, bo, `/jam/${room.id}/join`, { code: room.code });
-  await answerIn(request, ada, room.id, 0);
-  const windows = [
-    await openWindow(browser, WIDE, member(ada, room)),
-    await openWindow(browser, NARROW, member(bo, room)),
-    await openWindow(browser, WIDE, guest('Zoë', room)),
-  ];
-  const [hers, his, guests] = windows.map(({ page }) => page) as [Page, Page, Page];
-  const all = [hers, his, guests];
-  const allShow = async (number: number) => {
-    for (const page of all) await shows(page, number);
+  const [ada, ben] = [await makePerson(request), await makePerson(request)];
+  const room = await makeRoom(request, ada, 'Ten answers');
+  await post(request, ben, `/jam/code/${room.code}/join`, {});
+  const wide = await sit(browser, WIDE, room, ada);
+  const narrow = await sit(browser, NARROW, room, ben);
+  const guest = await sit(browser, LESS_WIDE, room);
+  const seats = [wide, narrow, guest];
+  const all = (number: number) => Promise.all(seats.map(({ page }) => shows(page, number)));
+
+  /** Sends what is made, and waits until it stands in the room. */
+  const send = async ({ page }: Seat) => {
+    await kept(page);
+    await commitIt(page);
+    await arrived(page);
   };
-  await allShow(1);
 
-  // Each in turn: the others go along.
-  for (const [at, page] of [hers, his, guests, hers].entries()) {
-    await answer(page, at);
-    await allShow(at + 2);
+  // The first three, each seen by all before the next.
+  await addLoops(wide.page, 0);
+  await send(wide);
+  await all(1);
+  // What sounded while it was made goes on as the first rifff.
+  await expect(wide.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await heard(wide.page);
+  await addLoops(narrow.page, 4);
+  await send(narrow);
+  await all(2);
+  await addLoops(guest.page, 6);
+  await send(guest);
+  await all(3);
+
+  // Two at once: the later one goes on from what came.
+  await addLoops(narrow.page, 8);
+  await kept(narrow.page);
+  await addLoops(wide.page, 2);
+  await send(wide);
+  await expect(narrow.page.getByText('Nº 4 came')).toBeVisible();
+  await shows(guest.page, 4);
+  await narrow.page.getByRole('button', { name: 'Go on from it' }).click();
+  await expect(narrow.page.getByText('Nº 4 came')).toHaveCount(0);
+  await send(narrow);
+  await all(5);
+
+  // One without a network: what is committed stays in sight, and is sent when there is one.
+  // The map is there before: no worker keeps the build for this page.
+  await showHistory(narrow.page);
+  await expect(discs(narrow.page)).toHaveCount(5);
+  await narrow.page.getByRole('button', { name: 'Close' }).click();
+  await narrow.page.context().setOffline(true);
+  await muteOne(narrow.page, 0);
+  await kept(narrow.page);
+  await commitIt(narrow.page);
+  await waiting(narrow.page);
+  await showHistory(narrow.page);
+  const unsent = narrow.page
+    .getByRole('region', { name: 'History' })
+    .getByRole('button', { name: /^Unsent/ });
+  await expect(unsent).toHaveCount(1);
+  await narrow.page.getByRole('button', { name: 'Close' }).click();
+  await muteOne(wide.page, 1);
+  await send(wide);
+  await Promise.all([shows(wide.page, 6), shows(guest.page, 6)]);
+  await expect(commitButton(narrow.page)).toHaveAttribute('data-commit', 'waiting');
+  await narrow.page.context().setOffline(false);
+  await arrived(narrow.page);
+  await all(7);
+
+  // Two at once again: this time the later one stays.
+  await muteOne(guest.page, 1);
+  await kept(guest.page);
+  await muteOne(wide.page, 2);
+  await send(wide);
+  await expect(guest.page.getByText('Nº 8 came')).toBeVisible();
+  await guest.page.getByRole('button', { name: 'Stay' }).click();
+  await send(guest);
+  await all(9);
+  await muteOne(narrow.page, 3);
+  await send(narrow);
+  await all(10);
+
+  // The same ten, each once, with the same newest, everywhere and on the server.
+  const kept10 = (await rifffsOf(request, { ...ada, name: room.id })).map(({ _id }) => _id);
+  expect(new Set(kept10).size).toBe(10);
+  for (const { page } of seats) expect(await idsOn(page)).toEqual(kept10);
+  const tree = await treeOf(request, room.id, ada.authorization);
+  for (const { page } of [narrow, guest]) {
+    const authorization = `Bearer ${await credentialOf(page)}`;
+    expect(await treeOf(request, room.id, authorization)).toEqual(tree);
   }
+  const parents = new Map(tree.map(([id, parentId]) => [id, parentId]));
+  const numbers = kept10.toReversed();
+  const parentNumbers = numbers.map((id) => numbers.indexOf(parents.get(id) ?? '') + 1);
+  // The seventh was made without a network, the ninth by a person who stayed.
+  expect(parentNumbers).toEqual([0, 1, 2, 3, 4, 5, 5, 7, 7, 9]);
 
-  // The phone loses its network. What it commits stays in sight, and goes when the network is back.
-  await his.context().setOffline(true);
-  await touch(his, 4);
-  await commitIt(his);
-  await waiting(his);
-  await expect.poll(async () => (await history(his))[0]).toMatch(/^Unsent/);
-  await answer(hers, 5);
-  await shows(guests, 6);
-  await his.context().setOffline(false);
-  await arrived(his);
-  await allShow(7);
-
-  // A newer one comes to an answer that is open, which goes on from it.
-  await touch(guests, 0);
-  await answer(hers, 1);
-  await expect(guests.getByText('Nº 8 came')).toBeVisible();
-  await guests.getByRole('button', { name: 'Go on from it' }).click();
-  await expect(guests.getByText('Nº 8 came')).toHaveCount(0);
-  await kept(guests);
-  await commitIt(guests);
-  await arrived(guests);
-  await allShow(9);
-
-  // And one that stays with the older one.
-  await touch(his, 2);
-  await answer(guests, 3);
-  await expect(his.getByText('Nº 10 came')).toBeVisible();
-  await his.getByRole('button', { name: 'Stay' }).click();
-  await commitIt(his);
-  await arrived(his);
-  await allShow(11);
-
-  // The same in all of them, and on the server: nothing twice, nothing left behind.
-  const { data } = await (
-    await request.get(`/api/jam/${room.id}/tree`, { headers: { authorization: ada.authorization } })
-  ).json();
-  const nodes = data.nodes as { id: string; parentId: string | null; created: number }[];
-  const tree = nodes.toSorted((a, b) => a.created - b.created);
-  expect(new Set(tree.map(({ id }) => id)).size).toBe(11);
-  const parents = tree.map(({ parentId }) => tree.findIndex(({ id }) => id === parentId) + 1);
-  expect(parents).toEqual([0, 1, 2, 3, 4, 5, 5, 7, 8, 9, 9]);
-  const names = await history(hers);
-  expect(names.map((name) => name.split(',')[0])).toEqual(
-    tree.map((_, at) => `Nº ${tree.length - at}`),
-  );
-  for (const page of [his, guests]) await expect.poll(() => history(page)).toEqual(names);
-  for (const { page, paths } of windows) {
-    expect(new Set(paths).size).toBeLessThanOrEqual(1);
-    await expect(page).toHaveURL(new RegExp(`/jams/${room.id}$`));
+  // The newest is what each of them hears.
+  for (const { page, moves, errors } of seats) {
+    if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();
+    const play = page.getByRole('button', { name: /^Play/ }).first();
+    if (await play.isVisible()) await play.click();
+    await heard(page);
+    expect(await overflowPx(page)).toBe(0);
+    expect(moves).toEqual([]);
+    await expect(page.locator('html')).toHaveAttribute('data-stays', 'yes');
+    // What the one without a network says of that is its own.
+    const ofCut = /ERR_INTERNET_DISCONNECTED|WebSocket|^Error posting rifff/;
+    expect(errors.filter((one) => page !== narrow.page || !ofCut.test(one))).toEqual([]);
     await page.context().close();
   }
 });

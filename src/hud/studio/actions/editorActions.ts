@@ -104,6 +104,11 @@ export function createEditorActions(desk: Desk) {
       desk.link.push('bar');
     },
     play: () => ensurePlaying(desk),
+    /** Has the draft sound as it is now, also where nothing has sounded yet. */
+    sound() {
+      desk.link.push();
+      ensurePlaying(desk);
+    },
     retry: desk.link.retry,
     togglePlay() {
       if (usedSlots(currentRifff()) === 0) notify('Put a loop in first');

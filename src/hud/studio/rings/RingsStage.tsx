@@ -43,6 +43,7 @@ interface RingsStageProps {
 /** The draft's rings to touch, between the marks of a sheet that is not cut yet. */
 export function RingsStage(props: RingsStageProps) {
   const { placeId, marginPx, hasCropMarks, around, onPlay, children } = props;
+  const isInJam = onPlay !== undefined;
   const people = around?.room;
   const onRing = around?.onRing;
   const { rifff, count, bars } = useDraft();
@@ -84,6 +85,8 @@ export function RingsStage(props: RingsStageProps) {
       edit(change: (rifff: Rifff) => Rifff, key: StepKey | null) {
         if (key?.slot !== undefined) onRing?.(key.slot);
         actions.edit(change, key);
+        // Who changes a ring of a jam before anything has sounded wants to hear the change.
+        if (isInJam && transport.status === 'stopped') actions.sound();
       },
       gain: actions.gain,
       solo: actions.setSolo,
@@ -96,7 +99,7 @@ export function RingsStage(props: RingsStageProps) {
       swap: (slot: number, how: 'next' | 'random') => void actions.swap(slot, how),
       remove: actions.remove,
     }),
-    [actions, onRing],
+    [actions, onRing, isInJam],
   );
 
   return (
