@@ -1,40 +1,17 @@
 import type { ReactNode } from 'react';
 import page from '../../parts/Page.module.css';
-import { useMedia } from '../../parts/useMedia.ts';
 import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import narrow from '../narrow/Narrow.module.css';
 import surface from '../surface/Surface.module.css';
-import { NARROW } from '../surface/surfaceParts.ts';
 import styles from './JamPage.module.css';
 
 /** Keeps the room of a jam that is still coming. @param props.disc what plays it as soon as it is there */
 export function JamSkeleton({ disc }: { disc: ReactNode }) {
-  const rings = (
-    <div className={styles.rings}>
-      <div className={styles.ringsSheet} data-room="">
-        <Skeleton shape="disc" width="100%" />
-        {disc}
-      </div>
-    </div>
-  );
-  if (useMedia(NARROW)) {
-    return (
-      <section className={narrow.editor} aria-busy="true" data-jam="">
-        <h1 className="visuallyHidden">Jam</h1>
-        <VisuallyHidden role="status">Loading the jam</VisuallyHidden>
-        <div className={`growParts ${narrow.rings}`}>{rings}</div>
-        <div className={narrow.controls}>
-          <Skeleton width={140} height={48} />
-        </div>
-      </section>
-    );
-  }
   return (
     <section className={surface.surface} aria-busy="true">
       <h1 className="visuallyHidden">Jam</h1>
       <VisuallyHidden role="status">Loading the jam</VisuallyHidden>
-      <div className={surface.columns} data-left="" data-right="">
+      <div className={surface.columns} data-left="" data-right="" data-waiting="">
         <div className={surface.side}>
           <Skeleton width={220} height={56} />
           <div className={styles.gap} />
@@ -44,7 +21,12 @@ export function JamSkeleton({ disc }: { disc: ReactNode }) {
           <div className={styles.rifffHead}>
             <Skeleton width={140} height={48} />
           </div>
-          {rings}
+          <div className={styles.rings}>
+            <div className={styles.ringsSheet} data-room="">
+              <Skeleton shape="disc" width="100%" />
+              {disc}
+            </div>
+          </div>
         </div>
       </div>
       <div className={styles.waitingHistory} />
