@@ -2,7 +2,7 @@
 import { newId } from '../../src/data/rules/ids.ts';
 import { openWire, type Wire } from '../rooms/wire.ts';
 
-/** Somebody with an account that a bench made. */
+/** A person with an account that a bench made. */
 export interface Member {
   readonly name: string;
   /** `token:password` of their session. */
@@ -21,7 +21,7 @@ export interface BenchRoom {
 
 const PASSWORD = 'Rings4Ever';
 
-/** Calls the server as somebody. @throws Error with what the server says */
+/** Calls the server as a member. @throws Error with what the server says */
 async function post(url: string, path: string, body: object, as?: Member): Promise<unknown> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
@@ -79,12 +79,12 @@ export async function fillRoom(
   }
   for (let at = 0; at < messages; at++) {
     const message = `What was said as number ${at + 1}, about as long as a line.`;
-    await post(url, `/jam/${id}/feed`, { message }, members[at % people]);
+    await post(url, `/jam/${id}/messages`, { message }, members[at % people]);
   }
   return { url, id, members, rifffs: ids };
 }
 
-/** Touches of somebody who turns a ring, in a second. */
+/** Touches of a person who turns a ring, in a second. */
 const TOUCHES_PER_SEC = 5;
 
 /**
