@@ -152,7 +152,7 @@ async function openRoom(page: Page, url: string): Promise<void> {
   letOut = await letIn(room);
   await open(`/jams/${room.id}`)(page, url);
   await page.getByRole('region', { name: 'Talk' }).getByRole('listitem').first().waitFor();
-  await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
+  await page.locator('[aria-label="History"] li button').first().waitFor();
 }
 
 const VISITS: Readonly<Record<string, Visit>> = {

@@ -105,7 +105,7 @@ async function measureTouches(browser: Browser, room: BenchRoom): Promise<void> 
 
 /** How long a bar of what the room plays lasts. */
 async function barMs({ url, id, members }: BenchRoom): Promise<number> {
-  const answer = await fetch(`${url}/api/jam/${id}/rifffs?limit=1`, {
+  const answer = await fetch(`${url}/api/jam/${id}/rifffs`, {
     headers: { authorization: `Bearer ${members[0]!.credential}` },
   });
   const { data } = (await answer.json()) as {

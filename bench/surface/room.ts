@@ -21,7 +21,7 @@ export interface BenchRoom {
 
 const PASSWORD = 'Rings4Ever';
 
-/** Calls the server as a person. @throws Error with what the server says */
+/** Calls the server as a member. @throws Error with what the server says */
 async function post(url: string, path: string, body: object, as?: Member): Promise<unknown> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
@@ -79,7 +79,7 @@ export async function fillRoom(
   }
   for (let at = 0; at < messages; at++) {
     const message = `What was said as number ${at + 1}, about as long as a line.`;
-    await post(url, `/jam/${id}/feed`, { message }, members[at % people]);
+    await post(url, `/jam/${id}/messages`, { message }, members[at % people]);
   }
   return { url, id, members, rifffs: ids };
 }
