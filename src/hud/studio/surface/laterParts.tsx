@@ -19,7 +19,7 @@ const slots = lazyPiece<object>(
 );
 
 /** What is said in a jam. */
-export const Talk = lazyPiece<ChatPanelProps>(
+const talk = lazyPiece<ChatPanelProps>(
   'The talk',
   async () => {
     await restTurn();
@@ -29,10 +29,11 @@ export const Talk = lazyPiece<ChatPanelProps>(
     putDrawerAway('talk');
     openPanel('none');
   },
-).Piece;
+);
+export const Talk = talk.Piece;
 
 /** The map of a jam's rifffs. */
-export const LaterHistory = lazyPiece<HistoryProps>(
+const history = lazyPiece<HistoryProps>(
   'The history',
   async () => {
     await restTurn();
@@ -42,7 +43,10 @@ export const LaterHistory = lazyPiece<HistoryProps>(
     toggleDrawer('history');
     openPanel('none');
   },
-).Piece;
+);
+export const LaterHistory = history.Piece;
+// A drawer that is opened when the network has gone has them too.
+void restTurn().then(() => Promise.all([talk.prefetch(), history.prefetch()]));
 
 /** The tracks of a jam. */
 export const LaterTracks = restPiece(async () => (await import('../jam/JamTracks.tsx')).JamTracks);

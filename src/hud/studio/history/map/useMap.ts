@@ -63,8 +63,11 @@ function hold(map: HistoryMap, picture: MapPicture): MapView | null {
   const newest = before.nodes.length - 1;
   const isAtEnd = newest >= 0 && leftOf(view, map.box, before.xs[newest]!) < map.box.widthPx;
   const isGrown = after.nodes.at(-1)?.id !== before.nodes.at(-1)?.id;
-  if (newest < 0 || (isAtEnd && isGrown))
-    return { ...openingView(picture, map.box), zoom: view.zoom };
+  if (newest < 0 || (isAtEnd && isGrown)) {
+    const opening = openingView(picture, map.box);
+    const isRest = Math.abs(view.zoom - restZoom(map.picture.ends.rowCount, map.box)) < 0.01;
+    return isRest ? opening : { ...opening, zoom: view.zoom };
+  }
   const anchor = Math.min(newest, placeFrom(before.xs, view.x));
   const moved = after.placeOf.get(before.nodes[anchor]!.id);
   if (moved === undefined) return view;
