@@ -44,6 +44,8 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
       'react-router',
       'react/jsx-dev-runtime',
       '@react-three/fiber',
+      '@react-three/drei/core/PerformanceMonitor.js',
+      '@react-three/drei/core/PerspectiveCamera.js',
       '@pixi/react',
       'pixi.js',
       'pixi.js/unsafe-eval',

@@ -58,9 +58,9 @@ describe('the house', () => {
     [
       'a page in another',
       trespasses,
-      'src/hud/jam/planted.tsx',
+      'src/hud/club/planted.tsx',
       `import '../landing/Hero.tsx';`,
-      'jam may not import landing',
+      'club may not import landing',
     ],
     [
       'a system with a product',

@@ -7,17 +7,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
 import { chromiumPath } from '../../tests/chromium.ts';
 import { figure } from '../figure.ts';
 import { startServer } from '../server.ts';
+import { fillRoom, letIn } from '../surface/room.ts';
 import { firstRing } from './firstRing.ts';
+import { COUNTED_SEC, gatherContexts, shownFrames, spentSec, underruns } from './pageCost.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SETTLE_MS = 6000;
 const MEASURED_SEC = 10;
-const COUNTED_SEC = 4;
 const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const NARROW: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -29,15 +30,6 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   none: [],
   emulated: ['--enable-unsafe-swiftshader', '--use-angle=swiftshader'],
 };
-
-interface Underruns {
-  contexts: AudioContext[];
-}
-declare global {
-  interface Window {
-    benchSound: Underruns;
-  }
-}
 
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`);
@@ -84,6 +76,8 @@ interface Visit {
   during?(page: Page): Promise<void>;
   /** Its frames have a bar of their own; its processor has none. */
   readonly isBusy?: boolean;
+  /** Its frames and its processor have bars of their own. */
+  readonly isRoom?: boolean;
   /** A page of this bench instead of one of the product. */
   readonly isField?: boolean;
 }
@@ -145,6 +139,22 @@ async function openShown(page: Page, url: string): Promise<void> {
 const openField = (page: Page, url: string) =>
   page.goto(`${url}?kind=canvas&count=100&playing=20`).then(() => undefined);
 
+/** What lets people out of the room again that is measured. */
+let letOut = () => {};
+
+/** A room of three who make something, with its map and its talk. The two others are no pages: their processor is not its. */
+async function openRoom(page: Page, url: string): Promise<void> {
+  const room = await fillRoom(url, { people: 3, rifffs: 24, messages: 24, loops: 8 });
+  await page.addInitScript(
+    (credential) => localStorage.setItem('rondo/credential', credential),
+    room.members[0]!.credential,
+  );
+  letOut = await letIn(room);
+  await open(`/jams/${room.id}`)(page, url);
+  await page.getByRole('region', { name: 'Talk' }).getByRole('listitem').first().waitFor();
+  await page.locator('[aria-label="History"] li button').first().waitFor();
+}
+
 const VISITS: Readonly<Record<string, Visit>> = {
   landing: { context: WIDE, open: open('/') },
   editor: { context: WIDE, open: surprise },
@@ -155,63 +165,12 @@ const VISITS: Readonly<Record<string, Visit>> = {
     context: WIDE,
     open: async (page, url) => open(`/rifff/${await fullest(url)}`)(page, url),
   },
+  'room of three': { context: WIDE, open: openRoom, isRoom: true },
   'landing, narrow': { context: NARROW, open: open('/') },
   'editor, narrow': { context: NARROW, open: surprise },
   'feed, scrolling': { context: WIDE, open: openFeed, during: scroll, isBusy: true },
   'field of 100, 20 play': { context: WIDE, open: openField, isBusy: true, isField: true },
 };
-
-/** Processor time so far of everything that the browser runs, in seconds. */
-async function spentSec(browser: Browser): Promise<number> {
-  const devtools = await browser.newBrowserCDPSession();
-  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-  await devtools.detach();
-  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-}
-
-/** Frames a second that the compositor shows. */
-async function shownFrames(browser: Browser): Promise<number> {
-  const devtools = await browser.newBrowserCDPSession();
-  let frames = 0;
-  devtools.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name } of value as unknown as { name: string }[]) {
-      if (name === 'Display::DrawAndSwap') frames += 1;
-    }
-  });
-  await devtools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['viz'] },
-  });
-  await new Promise((done) => setTimeout(done, COUNTED_SEC * 1000));
-  const isWhole = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
-  await devtools.send('Tracing.end');
-  await isWhole;
-  await devtools.detach();
-  return frames / COUNTED_SEC;
-}
-
-/** Gathers the contexts of the page: they know what the loudspeaker missed. */
-function gatherContexts(): void {
-  const contexts: AudioContext[] = [];
-  window.benchSound = { contexts };
-  const Original = window.AudioContext;
-  window.AudioContext = class extends Original {
-    constructor(options?: AudioContextOptions) {
-      super(options);
-      contexts.push(this);
-    }
-  };
-}
-
-const underruns = (page: Page) =>
-  page.evaluate(() =>
-    window.benchSound.contexts.reduce((sum, context) => {
-      const { playbackStats } = context as unknown as {
-        playbackStats?: { underrunEvents: number };
-      };
-      return sum + (playbackStats?.underrunEvents ?? 0);
-    }, 0),
-  );
 
 async function measure(name: string, visit: Visit, url: string, flags: readonly string[]) {
   const browser = await chromium.launch({
@@ -245,6 +204,8 @@ async function measure(name: string, visit: Visit, url: string, flags: readonly 
     if (folder) await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, '-')}.png`) });
     return { frames, cores, lost };
   } finally {
+    letOut();
+    letOut = () => {};
     await browser.close();
   }
 }
@@ -269,7 +230,7 @@ type Found = Awaited<ReturnType<typeof measure>> & { readonly visit: Visit };
 function tell(all: readonly Found[]): void {
   const pages = all.filter(({ visit }) => !visit.isField);
   figure('framesLeast', Math.min(...pages.map(({ frames }) => frames)));
-  const calm = pages.filter(({ visit }) => !visit.isBusy);
+  const calm = pages.filter(({ visit }) => !visit.isBusy && !visit.isRoom);
   figure('coresMost', Math.max(...calm.map(({ cores }) => cores)));
   for (const { frames, visit } of all) if (visit.isField) figure('fieldFrames', frames);
   figure(
@@ -294,6 +255,11 @@ async function main(): Promise<void> {
       all.push({ ...found, visit });
     }
     if (!wanted) tell(all);
+    for (const { frames, cores, visit } of all) {
+      if (!visit.isRoom) continue;
+      figure('roomFrames', frames);
+      figure('roomCores', cores);
+    }
     if (!wanted || wanted.includes('first')) await firstRing(server.url);
   } finally {
     server.process.kill();

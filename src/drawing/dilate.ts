@@ -61,21 +61,24 @@ function moveSides(
 ): void {
   const { out, distance, sign } = moving;
   const count = out.length;
-  const [ax, ay] = [radiusA * Math.sin(angleA), radiusA * Math.cos(angleA)];
-  const [bx, by] = [radiusB * Math.sin(angleB), radiusB * Math.cos(angleB)];
-  const long = Math.hypot(bx - ax, by - ay);
+  const ax = radiusA * Math.sin(angleA);
+  const ay = radiusA * Math.cos(angleA);
+  const across = radiusB * Math.sin(angleB) - ax;
+  const along = radiusB * Math.cos(angleB) - ay;
+  const long = Math.sqrt(across * across + along * along);
   if (long < END) return;
-  const [dx, dy] = [(bx - ax) / long, (by - ay) / long];
+  const dx = across / long;
+  const dy = along / long;
   const off = ay * dx - ax * dy;
   const start = ax * dx + ay * dy;
   const reach = reachOf(distance, Math.min(radiusA, radiusB));
   const to = Math.ceil(((angleB + reach) / TAU) * count);
   for (let step = Math.floor(((angleA - reach) / TAU) * count); step <= to; step++) {
     const at = ((step % count) + count) % count;
-    const across = cosines[at]! * dx - sines[at]! * dy;
-    if (Math.abs(across) < 1e-9) continue;
+    const beside = cosines[at]! * dx - sines[at]! * dy;
+    if (Math.abs(beside) < 1e-9) continue;
     // Of the two sides the one through which the ray leaves; inwards, through which it comes.
-    const radius = (off + (across > 0 ? sign : -sign) * distance) / across;
+    const radius = (off + (beside > 0 ? sign : -sign) * distance) / beside;
     const foot = radius * (sines[at]! * dx + cosines[at]! * dy) - start;
     if (radius > 0 && foot >= -END && foot <= long + END) take(moving, at, radius);
   }

@@ -79,6 +79,9 @@ function sampleCount(radiusPx: number): number {
 
 const TAKEN = new Uint8Array(2049);
 const STACK = new Int32Array(8192);
+/** Where the samples lie. */
+const X = new Float64Array(2049);
+const Y = new Float64Array(2049);
 
 /**
  * Marks the samples that a polyline needs (Douglas and Peucker 1973) in `TAKEN`.
@@ -89,6 +92,11 @@ const STACK = new Int32Array(8192);
 function simplify(radii: Float32Array, tolerance: number): number {
   const last = radii.length - 1;
   TAKEN.fill(0, 0, last + 1);
+  for (let at = 0; at <= last; at++) {
+    const angle = (at / last) * TAU;
+    X[at] = radii[at]! * Math.cos(angle);
+    Y[at] = radii[at]! * Math.sin(angle);
+  }
   // Quarters first: a chord across the whole circle has no sides.
   let count = 0;
   let depth = 0;
@@ -102,7 +110,7 @@ function simplify(radii: Float32Array, tolerance: number): number {
   while (depth > 0) {
     const to = STACK[--depth]!;
     const from = STACK[--depth]!;
-    const farthest = farthestBetween(radii, from, to, tolerance);
+    const farthest = farthestBetween(from, to, tolerance);
     if (farthest < 0) continue;
     TAKEN[farthest] = 1;
     count += 1;
@@ -115,18 +123,16 @@ function simplify(radii: Float32Array, tolerance: number): number {
 }
 
 /** The sample farthest from the chord between two others, or −1 where all are within `tolerance`. */
-function farthestBetween(radii: Float32Array, from: number, to: number, tolerance: number): number {
-  const step = TAU / (radii.length - 1);
-  const [x0, y0] = [radii[from]!, 0];
-  const x1 = radii[to]! * Math.cos((to - from) * step);
-  const y1 = radii[to]! * Math.sin((to - from) * step);
-  const long = Math.hypot(x1 - x0, y1 - y0) || 1e-9;
-  let most = tolerance;
+function farthestBetween(from: number, to: number, tolerance: number): number {
+  const x0 = X[from]!;
+  const y0 = Y[from]!;
+  const across = X[to]! - x0;
+  const down = Y[to]! - y0;
+  const long = Math.sqrt(across * across + down * down) || 1e-9;
+  let most = tolerance * long;
   let farthest = -1;
   for (let at = from + 1; at < to; at++) {
-    const x = radii[at]! * Math.cos((at - from) * step) - x0;
-    const y = radii[at]! * Math.sin((at - from) * step) - y0;
-    const far = Math.abs(x * (y1 - y0) - y * (x1 - x0)) / long;
+    const far = Math.abs((X[at]! - x0) * down - (Y[at]! - y0) * across);
     if (far > most) {
       most = far;
       farthest = at;

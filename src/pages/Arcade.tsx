@@ -62,6 +62,12 @@ export function Arcade() {
       ) : (
         <FailedState isOffline={!isOnline} what="The field" onRetry={() => void query.refetch()} />
       )}
+      {/* The page has no bar that leads to others. */}
+      {!hasKiosk && (
+        <Button to="/" icon="close">
+          Leave
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,21 +1,18 @@
-import { JamPage } from '../hud/jam/JamPage.tsx';
-import { restTurn } from '../hud/parts/page/firstSound.ts';
-import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
+import { restPiece } from '../hud/parts/page/lazyPiece.tsx';
+import { EditorProvider } from '../hud/studio/EditorContext.tsx';
+import { JamPage } from '../hud/studio/jam/JamPage.tsx';
 
-/** The map of the history is drawn once the rings are. */
-const { Piece: MapHost } = lazyComponent(async () => {
-  await restTurn();
-  return (await import('../scene/MapHost.tsx')).default;
-});
+/** Lanes, meters and the map of the history are drawn once the rings are. */
+const LaneHost = restPiece(async () => (await import('../scene/LaneHost.tsx')).default);
+const MapHost = restPiece(async () => (await import('../scene/MapHost.tsx')).default);
 
-/** `/jams/{id}`: a jam, with the picture of its history. */
+/** `/jams/{id}`: a jam, in which answers are made, with the picture of its history. */
 export function Jam() {
   return (
-    <>
+    <EditorProvider isInJam>
       <JamPage />
-      <Later>
-        <MapHost />
-      </Later>
-    </>
+      <LaneHost />
+      <MapHost />
+    </EditorProvider>
   );
 }

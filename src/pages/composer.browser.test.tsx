@@ -11,8 +11,8 @@ import type { MessageDocument } from '../data/device.ts';
 import { MessageSender } from '../data/outbox/messages.ts';
 import { listUnsent, removeMessage } from '../data/outbox/store.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
-import { ChatComposer } from '../hud/jam/chat/ChatComposer.tsx';
-import type { ChatFeed } from '../hud/jam/chat/useChatFeed.ts';
+import { ChatComposer } from '../hud/studio/chat/ChatComposer.tsx';
+import type { ChatFeed } from '../hud/studio/chat/useChatFeed.ts';
 
 const JAM = 'band1';
 const engine = { studio: async () => ({ encodeTrack }) } as unknown as Engine;

@@ -15,13 +15,13 @@ import type { Jam } from '../data/contract/jams.ts';
 import { resetSession, setUser } from '../data/stores/session.ts';
 import { ClubTracks } from '../hud/club/ClubTracks.tsx';
 import { EngineProvider } from '../hud/EngineContext.tsx';
-import { ChatPanel } from '../hud/jam/chat/ChatPanel.tsx';
-import { JamTracks } from '../hud/jam/JamTracks.tsx';
-import type { JamView } from '../hud/jam/useJam.ts';
 import { BannerField } from '../hud/parts/profile/BannerField.tsx';
 import { PlayedIn } from '../hud/profile/PlayedIn.tsx';
 import { ReportPerson } from '../hud/profile/ReportPerson.tsx';
 import { NoticeBell } from '../hud/shell/NoticeBell.tsx';
+import { ChatPanel } from '../hud/studio/chat/ChatPanel.tsx';
+import { JamTracks } from '../hud/studio/jam/JamTracks.tsx';
+import type { JamView } from '../hud/studio/jam/useJam.ts';
 
 /** The name of every item of the second page. */
 const LAST = 'The last one';

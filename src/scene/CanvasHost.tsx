@@ -8,8 +8,8 @@ import { prefersReducedMotion } from './reducedMotion.ts';
 import { CanvasRings } from './rings/canvasRings.ts';
 import { followPage } from './rings/followPage.ts';
 import { RifffField } from './rings/rifffField.ts';
+import { screenDpr } from './screenDpr.ts';
 
-const MAX_DPR = 2;
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
 const MEASURE_EVERY = 40;
 
@@ -29,7 +29,7 @@ function drawInto(host: HTMLElement): () => void {
     return field.update(nowMs, isReduced) || isFlying;
   });
   const resized = () => {
-    const dpr = Math.min(devicePixelRatio || 1, MAX_DPR);
+    const dpr = screenDpr();
     const [width, height] = [host.clientWidth || innerWidth, host.clientHeight || innerHeight];
     field.resized(width, height, dpr);
     crowd?.resized(width, height, dpr);

@@ -5,8 +5,7 @@
 import { createRoot, type ReconcilerRoot } from '@react-three/fiber';
 import type { SceneHostProps } from './hostProps.ts';
 import { RingField } from './rings/RingField.tsx';
-
-const MAX_DPR = 2;
+import { screenDpr } from './screenDpr.ts';
 
 interface SceneRoot {
   canvas: HTMLCanvasElement;
@@ -23,7 +22,7 @@ function resize({ canvas, root }: SceneRoot): void {
   void root.configure({
     // Frames come from the page's one loop.
     frameloop: 'never',
-    dpr: Math.min(devicePixelRatio || 1, MAX_DPR),
+    dpr: screenDpr(),
     size: { width, height, top: 0, left: 0 },
     flat: true,
     linear: true,

@@ -41,7 +41,7 @@ test('a club is made and joined by its link, and whoever is blocked is out at on
   await hers.getByRole('button', { name: /^Join as/ }).click();
   await expect(title(hers)).toHaveText('Night school');
   await hers.getByRole('link', { name: 'Play the first rifff' }).click();
-  await expect(hers.getByText('Nothing committed yet')).toBeVisible();
+  await expect(hers.getByText('Put something in')).toBeVisible();
   const channel = new URL(hers.url()).pathname.split('/').at(-1) ?? '';
   await answerIn(request, mia, channel, 0);
   await expect(hers.getByRole('button', { name: 'Answer', exact: true })).toBeVisible();

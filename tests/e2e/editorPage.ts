@@ -38,6 +38,12 @@ export function rows(page: Page) {
 /** Adds loops of the pool by their place in the list. In a narrow window through the sheet. */
 export async function addLoops(page: Page, ...at: number[]): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
+  else {
+    // In a jam they are in a drawer.
+    const closed = page.getByRole('button', { name: 'Make', exact: true, expanded: false });
+    await expect(rows(page).first().or(closed).first()).toBeVisible();
+    if (await closed.isVisible()) await closed.click();
+  }
   await expect(rows(page).first()).toBeVisible();
   for (const index of at) await rows(page).nth(index).press('Enter');
   if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();

@@ -9,8 +9,14 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** What drags comes after the rings. */
+async function canDrag(page: Page): Promise<void> {
+  await expect(page.locator('#drag-help')).toHaveCount(1);
+}
+
 /** Takes something up with the mouse and holds it over a point. */
 async function press(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+  await canDrag(page);
   const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -51,6 +57,7 @@ test('loops dragged onto the rings are added, onto a slot they replace', { tag: 
 test('a loop is taken up and put down by keys, and what it is over is said', async ({ page }) => {
   await openEditor(page);
   await rows(page).nth(1).focus();
+  await canDrag(page);
   await page.keyboard.press('Shift+Enter');
   await expect(page.getByText('Over the rings')).toHaveCount(1);
   // The keys are listened to a moment after it is taken up; slot 1 is the last place that takes it.
@@ -62,6 +69,7 @@ test('a loop is taken up and put down by keys, and what it is over is said', asy
   await expect(page.getByText(/stays where it was/)).toHaveCount(1);
   await expect(slots(page)).toHaveCount(0);
   await rows(page).nth(1).focus();
+  await canDrag(page);
   await page.keyboard.press('Shift+Enter');
   await expect(page.getByText('Over the rings')).toHaveCount(1);
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { carrySession, makePerson } from './accountPages.ts';
-import { addLoops, isNarrow, kept, openEditor } from './editorPage.ts';
+import { addLoops, kept, openEditor } from './editorPage.ts';
+import { showHistory } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
 import { commit } from './sharingCalls.ts';
 
@@ -11,6 +12,7 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await commit(request, ada, 1);
   await carrySession(page, ada);
   await page.goto('/jams/me');
+  await showHistory(page);
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('button')).toHaveCount(1);
   await expect(history.getByRole('link')).toHaveCount(0);
@@ -20,23 +22,37 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await kept(page);
   // Asked of the device, as a new visit does, and then of the editor's own store.
   await page.goto('/jams/me');
-  const draft = history.getByRole('link', { name: /^Your draft,? ?2 loops, not committed$/ });
+  await showHistory(page);
+  const draft = history.getByRole('button', { name: /^Your draft,? ?2 loops, not committed$/ });
   await expect(draft).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await draft.click();
-  await expect(page).toHaveURL(/\/jam$/);
-  await expect(page.getByRole('button', { name: /^Slot 2,/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/jams\/me$/);
+  await expect(page.getByRole('button', { name: 'Hear mine' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
 
+  // The jam is heard, and a mix of it takes the place of the draft, which stays on the device.
   await page.goto('/jams/me');
-  await page.getByRole('button', { name: 'Remix' }).click();
-  await expect(page).toHaveURL(/\/jam$/);
-  await page.getByRole('button', { name: /^Slot 1,/ }).click();
-  await page.keyboard.press('m');
-  await kept(page);
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Jams' }).click();
-  await page.getByRole('link', { name: /your own$/ }).click();
+  await expect(page.getByRole('button', { name: 'Hear the jam' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page
+    .getByRole('group', { name: /^Rings of/ })
+    .getByRole('slider')
+    .first()
+    .press('m');
+  await page.getByRole('button', { name: 'Keep this mix' }).click();
+  await expect(page.getByRole('button', { name: 'Hear mine' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByText(/from Nº 1/).first()).toBeVisible();
+  await showHistory(page);
   await expect(
-    history.getByRole('link', { name: /^Your draft,? .*, from Nº 1, not/ }),
+    history.getByRole('button', { name: /^Your draft,? .*, from Nº 1, not/ }),
   ).toBeVisible();
 });

@@ -26,6 +26,14 @@ export async function waiting(page: Page): Promise<void> {
 export const discs = (page: Page) =>
   page.getByRole('region', { name: 'History' }).getByRole('list').getByRole('button');
 
+/** Brings the history of a jam to sight: in a narrow window it is in a sheet. */
+export async function showHistory(page: Page): Promise<void> {
+  const history = page.getByRole('region', { name: 'History' });
+  const button = page.getByRole('button', { name: 'History', exact: true });
+  await expect(history.or(button).first()).toBeVisible();
+  if (!(await history.isVisible())) await button.click();
+}
+
 /** A new member on this device, with loops of the pool in the editor, by their places in the list. */
 export async function memberInEditor(
   page: Page,

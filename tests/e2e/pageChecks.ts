@@ -31,12 +31,20 @@ export function overflowPx(page: Page): Promise<number> {
   });
 }
 
-/** Errors that the page throws or logs. */
+/** What a browser logs of an answer of 503. */
+const BUSY = /status of 503\b/;
+
+/** Errors that the page throws or logs. A call that a busy server has made again a moment later is none. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    const text = message.text();
+    if (message.type() === 'error' && !BUSY.test(text)) errors.push(text);
+  });
+  page.on('response', (response) => {
+    const isLater = response.headers()['retry-after'] !== undefined;
+    if (response.status() === 503 && !isLater) errors.push(`503 from ${response.url()}`);
   });
   return errors;
 }

@@ -63,7 +63,7 @@ test('a loop that finds no room waits on the device, says so, and goes when ther
     page.on('request', (one) => {
       if (one.method() === 'POST' && /\/jam\/otto\/loops/.test(one.url())) sent += 1;
     });
-    await page.getByRole('button', { name: 'Commit' }).click();
+    await page.getByRole('button', { name: 'Commit', exact: true }).click();
     await expect(page.getByText(/There is room for 1 MB until you confirm/)).toBeVisible();
     await expect(page.getByText('waits for room in your account').first()).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Nearly full' })).toBeVisible();

@@ -50,7 +50,7 @@ test('two people see each other, touch rings, hear the same beat, and one is put
   await expect(here(bos)).toContainText(ada.name);
 
   // A finger on a ring here is a trace there.
-  const box = (await adas.locator('[data-room]').boundingBox())!;
+  const box = (await adas.locator('[data-drop="rings"]').boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.2];
   await adas.mouse.move(x, y);
   await adas.mouse.down();
@@ -60,6 +60,11 @@ test('two people see each other, touch rings, hear the same beat, and one is put
     'data-touched-by',
     new RegExp(`^${ada.name} \\d$`),
   );
+
+  // It was a change, and so an answer, which is taken back.
+  await expect(adas.getByRole('button', { name: 'Hear mine' })).toBeVisible();
+  await adas.getByRole('button', { name: 'Undo' }).click();
+  await expect(adas.getByRole('button', { name: 'Hear mine' })).toHaveCount(0);
 
   // A knock is heard once a minute.
   await adas.getByRole('button', { name: 'Ask for an answer' }).click();

@@ -1,14 +1,17 @@
 /** The crowd of the arcade in both hosts: one picture, few draw calls, bounded pictures, and a context that comes back. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { InstancedBufferGeometry, Mesh } from 'three';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
 import { type FieldMusic, fieldMusic } from '../../src/data/rules/arcade/fieldMusic.ts';
 import { UNLOCKS } from '../../src/data/rules/arcade/unlocks.ts';
-import { showCrowd } from '../../src/data/stores/arcade.ts';
+import { showCrowd, wakeCrowd } from '../../src/data/stores/arcade.ts';
+import { beforeEachFrame } from '../../src/data/stores/frameLoop.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
-import { levelOf } from '../../src/scene/arcade/crowdDrawing.ts';
+import { CrowdInSpace } from '../../src/scene/arcade/crowdInSpace.ts';
+import { levelOf } from '../../src/scene/arcade/crowdLevels.ts';
 import { FlashSeries } from '../support/flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
 import {
@@ -34,6 +37,34 @@ const rifffs = Array.from({ length: 100 }, (_, at) => ({
   _id: `rifff-${at}`,
 }));
 
+/** Pictures that workers were asked for and have not made. */
+let unmade = 0;
+/** Counts what a worker is asked for, a number is a picture, as long as it lives. */
+class CountedWorker extends Worker {
+  private own = 0;
+
+  constructor(url: string | URL, options?: WorkerOptions) {
+    super(url, options);
+    this.addEventListener('message', () => this.count(-1));
+  }
+
+  override postMessage(message: unknown): void {
+    if (typeof message === 'number') this.count(1);
+    super.postMessage(message);
+  }
+
+  override terminate(): void {
+    this.count(-this.own);
+    super.terminate();
+  }
+
+  private count(by: number): void {
+    this.own += by;
+    unmade += by;
+  }
+}
+const PlainWorker = globalThis.Worker;
+
 const ends: (() => void)[] = [];
 /** The flight that `show` made last. */
 let latest: ArcadeFlight | null = null;
@@ -54,7 +85,10 @@ function show(count = 100, music?: FieldMusic): ArcadeFlight {
 }
 
 /** For pictures that come from elsewhere. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
+
+/** Longer than a frame may take before fewer pixels are drawn: 25 ms. */
+const SLOW_MS = 35;
 
 /** Until an unlock is seen whole. */
 const APPEARS_MS = 700;
@@ -86,24 +120,42 @@ async function openOnCanvas(width = WIDTH, height = HEIGHT) {
 const whole = () => picture(0, 0, WIDTH, HEIGHT);
 const pause = () => new Promise((done) => setTimeout(done, 4));
 
-/** Draws until the clearing is open, every picture is there, and frames change nothing. @returns how it looks */
-async function settle(): Promise<ImageData> {
-  let before = whole();
-  for (let at = 0; at < 40; at++) {
-    for (let frame = 0; frame < 6; frame++) {
-      drawFrame();
-      await pause();
-    }
-    const now = whole();
-    if (latest?.near.open === 1 && meanDifference(before, now) === 0) return now;
-    before = now;
-  }
-  throw new Error('It never came to rest');
+/** Does the page ask for no frame by itself? */
+async function isAtRest(): Promise<boolean> {
+  gpu.draws = 0;
+  await frames(3);
+  return gpu.draws === 0;
 }
 
-beforeAll(() => page.viewport(WIDTH, HEIGHT));
+/** Lets the page go on until the clearing is open, every picture is there and it rests. @returns how it looks */
+async function settle(): Promise<ImageData> {
+  gpu.isDrawn = false;
+  const isSettled = async () => (await isAtRest()) && latest?.near.open === 1 && unmade === 0;
+  await expect.poll(isSettled, { timeout: PATIENCE_MS, interval: 0 }).toBe(true);
+  gpu.isDrawn = true;
+  return whole();
+}
+
+/** From now on the time of a flight stands: it is in the middle of its way, whatever a frame takes. */
+function stopTime(flight: ArcadeFlight): void {
+  const nowMs = performance.now();
+  flight.advance(nowMs, false);
+  const advance = flight.advance.bind(flight);
+  flight.advance = (_nowMs, isReduced) => advance(nowMs, isReduced);
+}
+
+beforeAll(async () => {
+  globalThis.Worker = CountedWorker;
+  await page.viewport(WIDTH, HEIGHT);
+});
+
+afterAll(() => {
+  globalThis.Worker = PlainWorker;
+});
 
 afterEach(async () => {
+  gpu.isDrawn = true;
+  beforeEachFrame(() => {});
   telemetryRef.current = createSilentTelemetry();
   for (const end of ends.splice(0)) end();
   await unmountHost();
@@ -158,6 +210,46 @@ describe('the crowd', () => {
     expect(errors()).toEqual([]);
   });
 
+  test('shows names on labels over the crowd, by one draw call more', async () => {
+    const errors = watchConsole();
+    await mountHost();
+    const flight = show(40);
+    await frames(4);
+    await settle();
+    // In flight: where one rests the clearing opens, and its words take the place of the labels.
+    flight.input.thrustX = 1;
+    await expect.poll(() => drawFrame() > 0 && flight.near.open === 0).toBe(true);
+    stopTime(flight);
+    expect(drawFrame()).toBe(1);
+    const without = whole();
+    flight.call(rifffs.map((_, at) => (at % 8 === 7 ? '' : `Name ${at}`)));
+    await expect.poll(() => drawFrame()).toBe(2);
+    const named = whole();
+    expect(differingShare(without, named, 60)).toBeGreaterThan(0.005);
+    flight.call([]);
+    await expect.poll(() => drawFrame()).toBe(1);
+    expect(errors()).toEqual([]);
+  });
+
+  test('draws fewer pixels where frames do not come, and all of them again on other pages', async () => {
+    await mountHost();
+    const flight = show(40);
+    await frames(4);
+    const canvas = sceneCanvas();
+    const all = canvas.width;
+    gpu.isDrawn = false;
+    beforeEachFrame(() => {
+      for (const untilMs = performance.now() + SLOW_MS; performance.now() < untilMs; );
+    });
+    flight.input.thrustX = 1;
+    wakeCrowd();
+    await expect.poll(() => canvas.width).toBeLessThan(all);
+    expect(canvas.width).toBeGreaterThanOrEqual(0.75 * all);
+    expect(canvas.getBoundingClientRect().width).toBe(WIDTH);
+    for (const end of ends.splice(0)) end();
+    await expect.poll(() => canvas.width).toBe(all);
+  });
+
   test('rests when nothing moves, and goes on when it is woken', async () => {
     const flight = show(40);
     const host = document.createElement('div');
@@ -191,9 +283,11 @@ describe('the crowd', () => {
     await lost;
     const restored = new Promise((done) => canvas.addEventListener('webglcontextrestored', done));
     await new Promise((done) => setTimeout(done, 50));
+    gpu.draws = 0;
     loss.restoreContext();
     await restored;
-    await frames(3);
+    // The page at rest asks for a frame by itself.
+    await expect.poll(() => gpu.draws).toBeGreaterThan(0);
     expect(meanDifference(before, whole())).toBeLessThan(0.01);
   });
 
@@ -226,6 +320,50 @@ describe('the crowd', () => {
     expect(isAwake).toBe(false);
     expect(differingShare(before, picture(0, 0, ...SMALL), 40)).toBeGreaterThan(0.01);
     expect(crowd.update(performance.now() + 250, false)).toBe(true);
+  });
+
+  test('is at every goal at once by WebGL too where less motion is asked for, and rests there', async () => {
+    const flight = show(20);
+    const crowd = new CrowdInSpace(() => {});
+    ends.push(() => crowd.dispose());
+    crowd.resized(WIDTH, HEIGHT, 1, 1);
+    const isAtRest = () => !crowd.update(performance.now(), true) && unmade === 0;
+    await expect.poll(isAtRest).toBe(true);
+    const { eyeX } = crowd.space;
+    flight.step('right');
+    crowd.update(performance.now(), true);
+    const there = crowd.space.eyeX;
+    expect(there).toBeGreaterThan(eyeX + 1);
+    await expect.poll(isAtRest).toBe(true);
+    const before = crowd.space.places.slice();
+    crowd.update(performance.now() + 500, true);
+    expect(crowd.space.eyeX).toBe(there);
+    expect(crowd.space.places).toEqual(before);
+  });
+
+  test('has its pictures made by the page where no worker runs', async () => {
+    show(4);
+    class DeadWorker extends EventTarget {
+      onerror: (() => void) | null = null;
+      constructor() {
+        super();
+        setTimeout(() => this.onerror?.());
+      }
+      postMessage(): void {}
+      terminate(): void {}
+    }
+    Object.assign(globalThis, { Worker: DeadWorker });
+    const crowd = new CrowdInSpace(() => {});
+    globalThis.Worker = CountedWorker;
+    ends.push(() => crowd.dispose());
+    crowd.resized(WIDTH, HEIGHT, 1, 1);
+    const instances = () => {
+      crowd.update(performance.now(), false);
+      const [mesh] = crowd.things.children as Mesh<InstancedBufferGeometry>[];
+      return mesh!.geometry.instanceCount;
+    };
+    expect(instances()).toBe(0);
+    await expect.poll(instances).toBeGreaterThan(4);
   });
 
   test('draws what is far with less', () => {

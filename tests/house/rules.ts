@@ -151,7 +151,15 @@ const PARTS: readonly Part[] = [
     name: 'scene',
     matches: below('src/scene'),
     parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
-    packages: [...REACT, 'valtio', 'valtio/', 'three', 'three/', '@react-three/fiber'],
+    packages: [
+      ...REACT,
+      'valtio',
+      'valtio/',
+      'three',
+      'three/',
+      '@react-three/fiber',
+      '@react-three/drei/',
+    ],
   },
   {
     name: 'hud',

@@ -3,9 +3,9 @@ import { MemoryRouter } from 'react-router';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { EVERYTHING } from '../../src/data/rules/jam/historyFilter.ts';
 import type { MapNode } from '../../src/data/rules/jam/map/mapLayout.ts';
-import { History } from '../../src/hud/jam/History.tsx';
-import { historyEntries } from '../../src/hud/jam/historyEntry.ts';
-import type { HistoryProps } from '../../src/hud/jam/map/historyProps.ts';
+import { History } from '../../src/hud/studio/history/History.tsx';
+import { historyEntries } from '../../src/hud/studio/history/historyEntry.ts';
+import type { HistoryProps } from '../../src/hud/studio/history/map/historyProps.ts';
 import { sampleBands } from './mapPicture.ts';
 
 const JAM = 'mira';
@@ -44,6 +44,7 @@ export function sampleHistory(
     fresh: new Set(),
     entries: historyEntries(rifffs, nodes.length, [], JAM, numbers),
     draft: null,
+    onDraft: null,
     shownId: nodes.at(-1)?.id ?? '',
     pendingId: null,
     total: nodes.length,

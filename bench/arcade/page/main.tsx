@@ -1,7 +1,8 @@
 /**
- * `?kind=webgl|canvas|naive`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the
- * crowd moves as everything that can be unlocked has it.
+ * `?kind=webgl|canvas|naive|instances|text`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the
+ * crowd moves as everything that can be unlocked has it. `?kind=empty`: the same scene with nothing in it, drawn as often.
  */
+import { advance } from '@react-three/fiber';
 import { createRoot } from 'react-dom/client';
 import { Field } from '../../../src/audio/arcade/field.ts';
 import { planField, voiceBytes } from '../../../src/audio/arcade/fieldPlans.ts';
@@ -15,7 +16,7 @@ import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { fieldMusic } from '../../../src/data/rules/arcade/fieldMusic.ts';
 import { UNLOCKS } from '../../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../../src/data/stores/arcade.ts';
-import { beforeEachFrame } from '../../../src/data/stores/frameLoop.ts';
+import { beforeEachFrame, onFrame } from '../../../src/data/stores/frameLoop.ts';
 import { chooseRingDrawing } from '../../../src/data/stores/ringDrawing.ts';
 import { ArcadeFlight } from '../../../src/hud/arcade/arcadeFlight.ts';
 import CanvasHost from '../../../src/scene/CanvasHost.tsx';
@@ -23,12 +24,13 @@ import SceneHost from '../../../src/scene/SceneHost.tsx';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { musicalRifff } from '../../../tests/gpu/musicalPeaks.ts';
 import { drawNaively } from './naive.ts';
+import { PeerField } from './peers.tsx';
 import { type FlightMemory, installProbe, measure } from './probe.ts';
 
 const COUNT = 100;
 const wishes = new URLSearchParams(location.search);
 const kind = wishes.get('kind') ?? 'webgl';
-installProbe();
+installProbe(!wishes.has('undrawn'));
 
 const rifffs = Array.from({ length: COUNT }, (_, at) => ({
   ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
@@ -50,6 +52,7 @@ const flight = new ArcadeFlight(innerWidth, innerHeight);
 flight.begin();
 flight.take(rifffs, fieldMusic(rifffs));
 flight.heard.fill(1);
+flight.call(rifffs.map((_, at) => `A rifff of number ${at}`));
 if (wishes.has('unlocked')) for (const { id } of UNLOCKS) flight.unlock(id);
 // Forward and from side to side, as a visitor who looks at everything.
 setInterval(() => {
@@ -59,7 +62,17 @@ setInterval(() => {
 }, 50);
 
 if (kind === 'naive') drawNaively(flight);
-else {
+else if (kind === 'instances' || kind === 'text') {
+  const host = createRoot(document.getElementById('host')!);
+  host.render(<PeerField flight={flight} peer={kind} />);
+} else if (kind === 'empty') {
+  chooseRingDrawing('webgl');
+  createRoot(document.getElementById('host')!).render(<SceneHost />);
+  onFrame('lanes', (nowMs) => {
+    advance(nowMs);
+    return true;
+  }).wake();
+} else {
   chooseRingDrawing(kind === 'webgl' ? 'webgl' : 'canvas');
   showCrowd(flight);
   const host = createRoot(document.getElementById('host')!);

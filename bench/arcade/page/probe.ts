@@ -28,14 +28,22 @@ declare global {
   }
 }
 
-let draws = 0;
-let scriptMs = 0;
-let heapBytes = 0;
-let hasRun = false;
-let costs: { draws: number; scriptMs: number; heapBytes: number }[] | null = null;
+const frame = { time: -1, draws: 0, scriptMs: 0, heapBytes: 0 };
+let costs: Omit<typeof frame, 'time'>[] | null = null;
 
-/** Wraps draw calls and animation frames; call it before anything draws. */
-export function installProbe(): void {
+/** A frame has other callbacks than the one before it: that one is told, and counting begins anew. */
+function begin(time: number): void {
+  const { draws, scriptMs, heapBytes } = frame;
+  if (frame.time >= 0) costs?.push({ draws, scriptMs, heapBytes });
+  Object.assign(frame, { time, draws: 0, scriptMs: 0, heapBytes: 0 });
+}
+
+/**
+ * Wraps draw calls and animation frames; call it before anything draws.
+ *
+ * @param isDrawn false: draws are counted and not made, so that frames follow each other where a processor is the chip
+ */
+export function installProbe(isDrawn: boolean): void {
   for (const name of [
     'drawArrays',
     'drawElements',
@@ -45,8 +53,8 @@ export function installProbe(): void {
     const original = WebGL2RenderingContext.prototype[name] as (...args: unknown[]) => void;
     Object.assign(WebGL2RenderingContext.prototype, {
       [name](this: WebGL2RenderingContext, ...args: unknown[]) {
-        draws += 1;
-        original.apply(this, args);
+        frame.draws += 1;
+        if (isDrawn) original.apply(this, args);
       },
     });
   }
@@ -54,22 +62,14 @@ export function installProbe(): void {
   const heapNow = () => performance.memory?.usedJSHeapSize ?? 0;
   window.requestAnimationFrame = (callback) =>
     request((time) => {
+      // All callbacks of a frame are given the same time.
+      if (time !== frame.time) begin(time);
       const heap = heapNow();
       const start = performance.now();
       callback(time);
-      scriptMs += performance.now() - start;
-      heapBytes += Math.max(0, heapNow() - heap);
-      hasRun = true;
+      frame.scriptMs += performance.now() - start;
+      frame.heapBytes += Math.max(0, heapNow() - heap);
     });
-  const tick = (): void => {
-    if (hasRun) costs?.push({ draws, scriptMs, heapBytes });
-    draws = 0;
-    scriptMs = 0;
-    heapBytes = 0;
-    hasRun = false;
-    request(tick);
-  };
-  request(tick);
 }
 
 /** Lets a flight warm up, then measures so many seconds of it. */

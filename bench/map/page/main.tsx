@@ -30,7 +30,7 @@ const ROUND_SEC = 8;
 let pictures = 0;
 
 const kind = new URLSearchParams(location.search).get('kind') ?? 'webgl';
-installProbe();
+installProbe(true);
 const style = document.createElement('style');
 style.textContent = cssTokens();
 document.head.append(style);
@@ -62,7 +62,7 @@ async function begin(): Promise<void> {
       const map = currentMap()?.map;
       if (!map) return true;
       const { ends } = map.picture;
-      const [least, most] = zoomLimits(ends.length, map.box);
+      const [least, most] = zoomLimits(ends, map.box);
       // An emulated chip shows few pictures: each moves on as one of sixty in a second would.
       const { near, along } = at(kind === 'webgl' ? (pictures * 1000) / 60 : nowMs);
       const zoom = least * (most / least) ** near;

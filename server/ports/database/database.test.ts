@@ -42,6 +42,21 @@ describeDatabases('the database port', (_, { openEmpty: open }) => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
+  it('counts what it answers, inside transactions too, and not what fails', async () => {
+    const database = await migrated(open);
+    const before = database.answered();
+    await database.ping();
+    expect(database.answered()).toBe(before + 1);
+    await database.transaction(async (queries) => {
+      const began = database.answered();
+      await queries.selectFrom('notes').selectAll().execute();
+      expect(database.answered()).toBe(began + 1);
+    });
+    const then = database.answered();
+    await expect(sql`select nothing_such`.execute(database.queries)).rejects.toThrow();
+    expect(database.answered()).toBe(then);
+  });
+
   it('refuses a database that a newer version has migrated', async () => {
     const database = await migrated(open);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', ${new Date().toISOString()})`.execute(

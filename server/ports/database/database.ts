@@ -19,8 +19,10 @@ export interface Database {
   lock(queries: Transaction<Schema>, name: string): Promise<void>;
   /** True when an insert or update hit a primary key or unique index. */
   isUniqueViolation(error: unknown): boolean;
-  /** One trivial query; throws when the engine does not answer. */
+  /** One trivial query; throws when the engine does not answer. It waits in line with all others. */
   ping(): Promise<void>;
+  /** How many statements went well so far: where it grows the engine answers, however long the line is. */
+  answered(): number;
   /** Writes so many bytes of text and deletes them again; throws when nothing can be written at present. */
   tryWrite(bytes: number): Promise<void>;
   /** True while the schema was never made: the database is new, or not the one it should be. */

@@ -1,10 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { reasonOf, StartError } from '../../startError.ts';
 import { onAnyEngine } from './anyEngine.ts';
 import type { Database } from './database.ts';
 import { preparedName } from './prepared.ts';
-import type { Schema } from './schema.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
@@ -58,9 +57,8 @@ export async function openPostgres(url: string): Promise<Database> {
       cause: error,
     });
   }
-  const queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
-    ...onAnyEngine(queries),
+    ...onAnyEngine(new PostgresDialect({ pool })),
     kind: 'postgres',
     lock: async (transaction, name) => {
       await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);

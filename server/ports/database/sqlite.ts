@@ -4,7 +4,6 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   CompiledQuery,
   type DatabaseConnection,
-  Kysely,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -15,7 +14,6 @@ import { LRUCache } from 'lru-cache';
 import { reasonOf, StartError } from '../../startError.ts';
 import { onAnyEngine } from './anyEngine.ts';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: https://www.sqlite.org/rescode.html */
 const UNIQUE_ERRCODES = new Set([1555, 2067]);
@@ -154,11 +152,8 @@ function openFile(folder: string): DatabaseSync {
 
 /** Opens, or makes, `rondo.sqlite` in `folder`. Throws a `StartError` when that fails. */
 export function openSqlite(folder: string): Database {
-  const queries = new Kysely<Schema>({
-    dialect: new NodeSqliteDialect(adaptDatabase(openFile(folder))),
-  });
   return {
-    ...onAnyEngine(queries),
+    ...onAnyEngine(new NodeSqliteDialect(adaptDatabase(openFile(folder)))),
     kind: 'sqlite',
     // `begin immediate` already keeps every other writer out.
     lock: async () => {},

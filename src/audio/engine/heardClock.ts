@@ -29,7 +29,7 @@ const within = (value: number | undefined, most: number) =>
   value !== undefined && value >= 0 && value <= most ? value : 0;
 
 /** Seconds from the context to the ear, as far as the browser says; 0 where it does not. */
-function outputLatencySec(clock: AudioClock): number {
+export function outputLatencySec(clock: AudioClock): number {
   return within(clock.outputLatency, LONGEST_WAY_SEC) || within(clock.baseLatency, LONGEST_WAY_SEC);
 }
 

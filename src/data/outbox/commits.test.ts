@@ -213,3 +213,39 @@ it('imports into, and posts to, the room that was chosen, and keeps what the roo
     { state: 'refused', reason: 'Cellar is closed to you now', isRoomClosed: true, target },
   ]);
 });
+
+const gone = (document: CommitDocument) => async () => removeCommit(document._id);
+
+it('does not try again what was taken back while it was on its way', async () => {
+  const document = documentAt(1);
+  await putCommit(document);
+  const { sender, told } = follower();
+  let taken: Promise<void> | undefined;
+  answer(() => {
+    taken ??= sender.takeBack(document.rifff._id, gone(document));
+    return { status: 503, body: { ok: false } };
+  });
+  await sender.sendNow();
+  await taken;
+  expect(await listCommits()).toEqual([]);
+  await sender.sendNow();
+  expect(seen).toHaveLength(1);
+  expect(told).toEqual([]);
+  sender.stop();
+});
+
+it('does not begin what is taken back while another is on its way, and goes on with the rest', async () => {
+  const [first, dropped, last] = [documentAt(1), documentAt(2), documentAt(3)];
+  for (const document of [first, dropped, last]) await putCommit(document);
+  const { sender, told } = follower();
+  let taken: Promise<void> | undefined;
+  answer(() => {
+    taken ??= sender.takeBack(dropped.rifff._id, gone(dropped));
+    return { body: { ok: true, data: { id: 'x', rifff: first.rifff } } };
+  });
+  sender.sendNow();
+  await until(() => told.length === 2);
+  await taken;
+  expect(told).toEqual([`sent ${first._id}`, `sent ${last._id}`]);
+  expect(await listCommits()).toEqual([]);
+});

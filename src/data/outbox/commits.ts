@@ -31,18 +31,20 @@ async function importLoops(jam: string, rifff: Rifff): Promise<Map<string, strin
 /**
  * Brings one commit into its room, or into the jam of `account`, which is `ownJamId`: loops of the library are imported, loops of this device
  * uploaded, then it is posted. The same again changes nothing.
- * @returns the rifff as the server keeps it
+ * @returns the rifff as the server keeps it, or null where it was taken back before it was posted
  * @throws ApiError
  */
 async function postCommit(
   { rifff, target, closedJamId }: CommitDocument,
   { account, ownJamId }: { readonly account: string; readonly ownJamId: string },
   uploads: UploadEvents,
-  refused: Parents = new Map(),
-): Promise<Rifff> {
+  refused: Parents,
+  isTakenBack: () => boolean,
+): Promise<Rifff | null> {
   const jamId = target?.jamId ?? ownJamId;
   const imported = await importLoops(jamId, rifff);
-  await uploadLoops(jamId, rifff, uploads);
+  await uploadLoops(jamId, rifff, uploads, isTakenBack);
+  if (isTakenBack()) return null;
   const place = { jamId, ownJamId, closedJamId };
   const body = { rifff: postedRifff(rifff, account, refused, imported, place) };
   const { originalId: isRemix, parent } = body.rifff;
@@ -107,11 +109,12 @@ export function commitQueue(listener: CommitListener): Queue<Claimed> {
       await putCommit(claimed);
       return claimed;
     },
-    async send(document) {
+    async send(document, isTakenBack) {
       const { account } = document;
       const refused = parentsOfRefused(await listCommits());
       const who = { account, ownJamId: listener.ownJam(account) };
-      const rifff = await postCommit(document, who, uploads, refused);
+      const rifff = await postCommit(document, who, uploads, refused, isTakenBack);
+      if (rifff === null) return;
       await removeCommit(document._id);
       listener.sent(document, rifff);
     },

@@ -25,8 +25,12 @@ export interface QueueWork<Item> {
   list(): Promise<readonly string[]>;
   /** What waits under an id, read anew; undefined where it was sent or taken back meanwhile, or may not go now. */
   take(id: string): Promise<Item | undefined>;
-  /** Sends it, and lets it go once the server has it. The same again must be the same. @throws ApiError */
-  send(item: Item): Promise<void>;
+  /**
+   * Sends it, and lets it go once the server has it. The same again must be the same.
+   * @param isTakenBack is it taken back by now? Then it is left as it is
+   * @throws ApiError
+   */
+  send(item: Item, isTakenBack: () => boolean): Promise<void>;
   /** It did not arrive. One that the server refused stays with the reason and is not sent again by itself. */
   failed(item: Item, cause: unknown, isRefused: boolean): Promise<void>;
   /** Another item is on its way, or the round is over. Waited for before the next try is planned. */
@@ -47,6 +51,8 @@ export class Queue<Item> {
   #next: Promise<void> | null = null;
   /** It is wanted at once, or there is reason to think that it goes now. */
   #isForced = false;
+  /** Ids of what is being taken back: none of it is begun any more. */
+  readonly #takenBack = new Set<string>();
 
   constructor(work: QueueWork<Item>) {
     this.#work = work;
@@ -71,6 +77,18 @@ export class Queue<Item> {
     this.#work.stands({ nextTryMs: this.#retry.nextTryMs, waitReason });
     // A tab that waits for its turn finds out when it comes.
     if (!this.#now && hasWork) this.#plan();
+  }
+
+  /**
+   * Takes back what waits: from now on this tab does not begin to send it. One that is on its way is waited for, here as
+   * in another tab, and is still there where its try failed.
+   * @param take lets it go; runs while nothing is sent
+   */
+  async takeBack<T>(id: string, take: () => Promise<T>): Promise<T> {
+    this.#takenBack.add(id);
+    const unmark = () => void this.#takenBack.delete(id);
+    // Before the next round has its turn; also where there was none.
+    return asOnlySender(() => take().finally(unmark), this.#work.lock).finally(unmark);
   }
 
   /** Tries nothing again until it is told to send. */
@@ -118,11 +136,16 @@ export class Queue<Item> {
     if (!this.#isForced && Date.now() < this.#retry.nextTryMs) return false;
     for (const id of await this.#work.list()) {
       const item = await this.#work.take(id);
+      if (this.#takenBack.size > 0) {
+        // What is taken back waits for its turn, and need not wait for all the others.
+        void this.#run();
+        return true;
+      }
       if (item === undefined) continue;
       this.sendingId = id;
       void this.#work.moved();
       try {
-        await this.#work.send(item);
+        await this.#work.send(item, () => this.#takenBack.has(id));
         this.#retry.reset();
       } catch (cause) {
         const isRefused = cause instanceof ApiError && isRefusal(cause);

@@ -97,11 +97,18 @@ async function uploadLoop(jam: string, loop: Loop, events: UploadEvents): Promis
 /**
  * Uploads those loops of a rifff that no server has, one after the other. The same again changes nothing.
  * @param jam that they are brought into
+ * @param isTakenBack is the rifff not to be sent any more? Then no further loop is
  * @throws LoopUploadError
  */
-export async function uploadLoops(jam: string, rifff: Rifff, events: UploadEvents): Promise<void> {
+export async function uploadLoops(
+  jam: string,
+  rifff: Rifff,
+  events: UploadEvents,
+  isTakenBack: () => boolean = () => false,
+): Promise<void> {
   const loops = loopsToUpload(rifff);
   for (const loop of loops) {
+    if (isTakenBack()) return;
     try {
       events.uploaded(await uploadLoop(jam, loop, events));
     } catch (cause) {

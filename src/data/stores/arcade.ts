@@ -23,6 +23,8 @@ export interface SeenCrowd {
 /** A crowd on show. */
 export interface ShownCrowd {
   readonly rifffs: readonly Rifff[];
+  /** What each of them is called, where that is to be read; empty otherwise. Another array where names are others. */
+  readonly names: readonly string[];
   readonly seen: SeenCrowd;
   /** Ink of each rifff, 0 to 1: a mission leaves .18 to those that do not hold what is asked for. */
   readonly ink: Float32Array;
@@ -30,6 +32,8 @@ export interface ShownCrowd {
   readonly bars: Float32Array;
   /** Rifffs that are heard, 1 for yes: their notch turns with the sound. */
   readonly heard: Uint8Array;
+  /** Where one looks from: columns to the right and rows away. */
+  readonly eye: { readonly x: number; readonly depth: number };
   /** Is the last disc drawn by a place of the page, with everything that moves in it? */
   readonly hasPlace: boolean;
   /** Moves on to a moment, before it is drawn. Allocates nothing. @returns whether it goes on moving by itself */

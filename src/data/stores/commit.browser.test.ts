@@ -1,18 +1,39 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { loopOf } from '../../../tests/support/loopOf.ts';
 import type { CommitDocument } from '../device.ts';
 import { listDrafts, removeDraft } from '../drafts.ts';
 import { OWN_JAM } from '../outbox/rules.ts';
-import { commitDocumentId, listCommits, putCommit, removeCommit } from '../outbox/store.ts';
+import {
+  asOnlySender,
+  commitDocumentId,
+  listCommits,
+  putCommit,
+  removeCommit,
+} from '../outbox/store.ts';
 import { addLoop, commitOf, continueFrom, createDraft, setSlotGain } from '../rules/draft/draft.ts';
+import { newId } from '../rules/ids.ts';
 import { commit, commitDraft } from './commit.ts';
-import { draft, editDraft, flushDraft, restoreDraft, setDraftTarget } from './draft.ts';
+import {
+  draft,
+  editDraft,
+  flushDraft,
+  redoDraft,
+  restoreDraft,
+  setDraftTarget,
+  undoDraft,
+} from './draft.ts';
 import { reopenCommit, sendToOwnJam } from './heldCommits.ts';
-import { resetSession } from './session.ts';
+import { resetSession, setUser } from './session.ts';
 
 const room = { jamId: 'band1', name: 'Cellar' };
 
 afterEach(async () => {
+  resetSession();
+  for (const answer of asked.splice(0)) answer.reject(lost);
+  // What was on its way has come to rest.
+  await asOnlySender(async () => {});
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   await flushDraft();
   for (const { _id } of await listCommits()) await removeCommit(_id);
   for (const { _id } of await listDrafts()) await removeDraft(_id);
@@ -114,4 +135,64 @@ it('makes a draft of a commit again, which goes where it went unless the room is
   expect(draft.target).toBeNull();
   expect(draft.rifff.parent).toBeNull();
   expect(draft.rifff).not.toHaveProperty('originalId');
+});
+
+const lost = new TypeError('Failed to fetch');
+
+/** What was asked of a server that does not answer until the test says what happened. */
+const asked: PromiseWithResolvers<Response>[] = [];
+
+function holdAnswers(): void {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => {
+    const answer = Promise.withResolvers<Response>();
+    asked.push(answer);
+    return answer.promise;
+  });
+}
+
+const ADA: Parameters<typeof setUser>[0] = {
+  user_id: 'ada',
+  roles: ['user'],
+  issued: 1,
+  expires: Number.MAX_SAFE_INTEGER,
+  provider: 'local',
+  profile: { displayName: 'Ada' },
+};
+
+/** A commit whose first try has just begun. @returns its id */
+async function commitOnItsWay(): Promise<string> {
+  setDraftTarget(null);
+  editDraft((rifff) => addLoop(rifff, loopOf(newId(), { isLibraryLoop: true })));
+  const id = (await commitDraft({ autoplay: false }))!;
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  return id;
+}
+
+it('takes back what undo goes back behind while a try is on its way that fails', async () => {
+  holdAnswers();
+  setUser(ADA, null);
+  const first = await commitOnItsWay();
+  undoDraft();
+  await vi.waitFor(() => expect(draft.currentRifffId).not.toBe(first));
+  const second = (await commitDraft({ autoplay: false }))!;
+  asked[0]!.reject(lost);
+  await vi.waitFor(async () => {
+    expect((await listCommits()).map(({ rifff }) => rifff._id)).toEqual([second]);
+  });
+  expect(commit.entries.map(({ id }) => id)).toEqual([second]);
+});
+
+it('keeps what is gone forward to again before its try has failed', async () => {
+  holdAnswers();
+  setUser(ADA, null);
+  const id = await commitOnItsWay();
+  undoDraft();
+  await Promise.resolve();
+  redoDraft();
+  expect(draft.currentRifffId).toBe(id);
+  asked[0]!.reject(lost);
+  await vi.waitFor(() => expect(commit.isRetrying).toBe(true));
+  expect((await listCommits()).map(({ rifff }) => rifff._id)).toEqual([id]);
 });

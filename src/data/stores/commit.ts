@@ -4,11 +4,10 @@
  */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Rifff } from '../contract/rifff.ts';
-import type { CommitDocument, JamTarget } from '../device.ts';
+import type { CommitDocument } from '../device.ts';
 import { commitQueue } from '../outbox/commits.ts';
 import { goesTo, OWN_JAM } from '../outbox/rules.ts';
 import {
-  asOnlySender,
   commitDocumentId,
   hearTabs,
   type OutboxMessage,
@@ -21,60 +20,10 @@ import {
 } from '../outbox/store.ts';
 import { commitOf, usedSlots } from '../rules/draft/draft.ts';
 import { begunByServer } from '../rules/jam/answers.ts';
+import type { CommitEntry, CommitState } from './commitState.ts';
 import { draft, draftCommitted, draftLoopUploaded, draftTarget, forgetCommit } from './draft.ts';
 import { session } from './session.ts';
 import { applyUpload, followOutbox, uploadEvents } from './uploads.ts';
-
-export interface CommitEntry {
-  /** Id of the rifff. */
-  id: string;
-  /** Immutable; as it will be posted. */
-  rifff: Rifff;
-  title: string;
-  /** Account that it goes to; null until a person signs in. */
-  account: string | null;
-  /** Room that it goes to; null for the jam of the account. */
-  target: JamTarget | null;
-  state: 'waiting' | 'sending' | 'refused';
-  /** Why it was refused; empty otherwise. */
-  reason: string;
-  /** Milliseconds since the epoch. */
-  queued: number;
-}
-
-/** An answer that arrived since the page opened. */
-export interface SentAnswer {
-  rifffId: string;
-  /** What it answers. */
-  parent: { jamId: string; rifffId: string };
-  /** When its draft was begun by the server's clock, in milliseconds since the epoch; 0 where that is not known. */
-  begun: number;
-}
-
-interface CommitState {
-  /** What the server does not have, oldest first. */
-  entries: CommitEntry[];
-  /** How many of them. */
-  unsent: number;
-  /** Ids of rifffs that arrived since the page opened, newest last. */
-  sent: string[];
-  /** Those of them that answer another rifff, newest last. */
-  sentAnswers: SentAnswer[];
-  /** The newest commit from this page's editor, or null. */
-  lastId: string | null;
-  /** The committed rifff that plays now that it has arrived, or null. */
-  autoPlayRifffId: string | null;
-  /** The last try failed and another one comes, in this tab or another. */
-  isRetrying: boolean;
-  /** When that will be, in ms since the epoch; 0 while none is planned. */
-  nextTryMs: number;
-  /** What stands in the way meanwhile, as the middle of a sentence; '' where that is not known. */
-  waitReason: string;
-  /** Commits wait for a person to sign in. */
-  needsSignIn: boolean;
-  /** The visitor who has just committed is asked to sign in. */
-  isAsking: boolean;
-}
 
 export const commit = proxy<CommitState>({
   entries: [],
@@ -185,7 +134,12 @@ function followUndo(): void {
     currentRifffId = draft.currentRifffId;
     _id = draft.rifff._id;
     if (before === null || before === currentRifffId || !isSameDraft || !draft.canRedo) return;
-    void takeBack(before).then((document) => document && forgetCommit(before));
+    void takeBack(before, () => {
+      // Gone forward to again meanwhile, it is a commit again.
+      if (draft.currentRifffId === before) return false;
+      forgetCommit(before);
+      return true;
+    });
   });
 }
 
@@ -281,19 +235,25 @@ export function stopAsking(): void {
   commit.isAsking = false;
 }
 
-/** Takes a commit out of the outbox. @returns null when it has left it or is on its way */
-export async function takeBack(id: string): Promise<CommitDocument | null> {
-  if (id === sender.sendingId) return null;
+/**
+ * Takes a commit out of the outbox. One that is on its way is waited for, and taken where its try failed.
+ * @param isWanted asked once it is sure that it is still there, just before it goes
+ * @returns null when it has left the outbox, or is not wanted any more
+ */
+export async function takeBack(
+  id: string,
+  isWanted: () => boolean = () => true,
+): Promise<CommitDocument | null> {
   const take = async () => {
-    const document = await readCommit(commitDocumentId(id));
-    if (document) await removeCommit(document._id);
-    return document ?? null;
+    const found = await readCommit(commitDocumentId(id));
+    if (!found || !isWanted()) return null;
+    await removeCommit(found._id);
+    return found;
   };
-  const found = await readCommit(commitDocumentId(id));
-  // One that waits may be on its way from another tab: that is waited for.
-  const document = found?.state === 'waiting' ? await asOnlySender(take) : await take();
-  if (!document) return null;
-  void announceOutbox();
+  const isRefused = commit.entries.some((entry) => entry.id === id && entry.state === 'refused');
+  // A refused one is on no way.
+  const document = await (isRefused ? take() : sender.takeBack(id, take));
+  if (document) void announceOutbox();
   return document;
 }
 

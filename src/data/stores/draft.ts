@@ -43,12 +43,11 @@ import { type DraftState, emptyState, toDocument } from './draftState.ts';
 import { session } from './session.ts';
 import { notify } from './ui.ts';
 
-/** Name of a maker without an account. */
-
 let steps: DraftSteps = { history: createHistory(createDraft(LOCAL_USER)), bases: [] };
 
 /** The draft that waits while a committed rifff is on show, with its undo steps. */
-let setAside: (Pick<DraftState, 'changes' | 'from'> & { steps: DraftSteps }) | null = null;
+let setAside: (Pick<DraftState, 'changes' | 'from' | 'target'> & { steps: DraftSteps }) | null =
+  null;
 
 const makerName = () => session.user?.user_id ?? LOCAL_USER;
 
@@ -277,12 +276,18 @@ export async function openAsDraft(
  * only looked at is not kept on the device; its first change makes it a draft.
  * @param rifff with the whole tables of its loops
  * @param jamId the jam that holds it: the parent of what is made of it is there
+ * @param target room that answers go to; left out, they go where the draft went
  */
-export function showCommitted(rifff: Rifff, jamId: string, title: string): void {
+export function showCommitted(
+  rifff: Rifff,
+  jamId: string,
+  title: string,
+  target: JamTarget | null = draft.target,
+): void {
   // What was changed a moment ago is written as it is now.
   void flushDraft();
   if (draft.inDraftState && usedSlots(steps.history.present) > 0) {
-    setAside = { steps, changes: draft.changes, from: draft.from };
+    setAside = { steps, changes: draft.changes, from: draft.from, target: draft.target };
   }
   const shown = remix({ ...rifff, jamId }, makerName());
   const { state, root, scale } = shown;
@@ -292,20 +297,72 @@ export function showCommitted(rifff: Rifff, jamId: string, title: string): void 
   });
   draft.changes = 0;
   draft.from = title;
+  draft.target = target;
   draft.saved = 'empty';
   draft.isSetAside = setAside !== null;
+}
+
+/**
+ * Shows an empty rifff for a room that has none yet. A draft that was not committed waits meanwhile.
+ * @param barLength metre of the room: sixteenths in a bar
+ */
+export function showEmpty(target: JamTarget, barLength: number): void {
+  void flushDraft();
+  const waiting = draft.inDraftState && usedSlots(steps.history.present) > 0;
+  const kept = waiting
+    ? { steps, changes: draft.changes, from: draft.from, target: draft.target }
+    : setAside;
+  const { isRestored } = draft;
+  const empty = createDraft(makerName());
+  begin({ ...empty, state: { ...empty.state, barLength } }, '', target);
+  setAside = kept;
+  draft.isSetAside = kept !== null;
+  draft.isRestored = isRestored;
 }
 
 /** Brings back the draft that waits while a committed rifff is on show. */
 export function backToDraft(): void {
   if (!setAside) return;
-  const { steps: kept, changes, from } = setAside;
+  const { steps: kept, changes, from, target } = setAside;
   setAside = null;
   show(kept);
   draft.changes = changes;
   draft.from = from;
+  draft.target = target;
   draft.isSetAside = false;
   scheduleSave();
+}
+
+/**
+ * A newer rifff takes the place of the one that the draft goes on from. The draft before stays on the device, and undo
+ * leads to the newer rifff.
+ * @param rifff with the whole tables of its loops
+ * @param carry the newer rifff with the changes of the draft
+ */
+export function goOnFrom(
+  rifff: Rifff,
+  jamId: string,
+  title: string,
+  carry: (rifff: Rifff) => Rifff,
+): void {
+  void flushDraft();
+  const { target } = draft;
+  begin(remix({ ...rifff, jamId }, makerName()), title, target);
+  const { state, root, scale } = steps.history.present;
+  show({ ...steps, bases: [{ jamId, rifffId: rifff._id, state, root, scale, changes: 0 }] });
+  editDraft(carry);
+}
+
+/** Shows a committed rifff no more: the draft that waits comes back, or the one of this device is looked for again. */
+export function leaveCommitted(): void {
+  void flushDraft();
+  if (draft.inDraftState && usedSlots(steps.history.present) > 0) return;
+  if (setAside) {
+    backToDraft();
+    return;
+  }
+  begin(createDraft(makerName()), '', null);
+  draft.isRestored = false;
 }
 
 /** Goes on with a draft as it was kept; with a copy of it where another page of this browser has it open. */

@@ -10,6 +10,8 @@ import { matchedRifff, type RifffMatch } from '../rules/listening/match.ts';
 interface ListeningState {
   /** Own copies by `musicKey`; a rifff that was not changed has none. */
   mixes: Record<string, Rifff>;
+  /** What sounds: the list of the page, or the draft. Where the page has both, it chooses. */
+  hears: 'list' | 'draft';
   /** Item of a list that was chosen to be heard, or null for the first one. */
   chosenId: string | null;
   /** Item of a list that was asked to play and is not heard yet, or null. */
@@ -33,6 +35,7 @@ export function musicKey({ jamId, _id }: Pick<Rifff, 'jamId' | '_id'>): string {
 
 export const listening = proxy<ListeningState>({
   mixes: noMixes(),
+  hears: 'list',
   chosenId: null,
   askedId: null,
   askedAs: Object.create(null),
@@ -90,6 +93,11 @@ export function resetMix(rifff: Rifff): Rifff {
 /** Chooses the item to be heard. @param id of the item in its list; in a jam that of the rifff */
 export function chooseRifff(id: string): void {
   listening.chosenId = id;
+}
+
+/** Has the list of the page sound, or the draft. */
+export function hear(what: ListeningState['hears']): void {
+  listening.hears = what;
 }
 
 /** An item of a list was asked to play. */

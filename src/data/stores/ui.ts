@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla';
 import { keepText, keptText } from '../keptText.ts';
 import { followReach } from '../reach.ts';
 
-export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
+export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer' | 'people' | 'talk' | 'history';
 
 /** The tab of the library's list among the ways to get a loop. */
 export const LOOPS_TAB = 'loops';
@@ -19,7 +19,7 @@ interface UiState {
   selectedSlot: number;
   /** Ring that the keyboard is on, or −1. */
   focusedSlot: number;
-  /** Sheet open in the narrow editor. */
+  /** Sheet open in a narrow window. */
   panel: EditorPanel;
   /** Way to get a loop that is open: `LOOPS_TAB`, or the id of a maker. */
   maker: string;

@@ -16,9 +16,9 @@ const ROW_SHARE = 0.37;
 
 /** The look, "Arcade": the farthest row in a window of 900, the growth from row to row, heights and distances. */
 const FAR_RADIUS = 21;
-const GROWTH = 1.34;
+export const GROWTH = 1.34;
 const HORIZON = 172;
-const DROP = 4.1;
+export const DROP = 4.1;
 export const SPACING = 2.62;
 /** Rows between the farthest one and that of the focus. */
 export const FOCUS_ROWS = 5;

@@ -26,7 +26,8 @@ export interface ArcadeRoomProps {
 /** A field of rifffs to fly through: the crowd behind the page, the rifff in front, and the commands. */
 export function ArcadeRoom({ shares, ways, sheet }: ArcadeRoomProps) {
   const rifffs = useMemo(() => shares.map(({ rifff }) => rifff), [shares]);
-  const own = useArcade(rifffs);
+  const names = useMemo(() => shares.map(titleOf), [shares]);
+  const own = useArcade(rifffs, undefined, names);
   const [isListOpen, setListOpen] = useState(false);
   const navigate = useNavigate();
   const remix = useRemix();

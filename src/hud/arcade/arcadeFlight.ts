@@ -37,6 +37,7 @@ const ROOM = 128;
 export class ArcadeFlight implements ShownCrowd {
   readonly seen = new CrowdTable();
   readonly flight = new Flight();
+  readonly eye = this.flight;
   readonly input = createFlightInput();
   readonly ink = new Float32Array(ROOM).fill(1);
   readonly bars = new Float32Array(ROOM).fill(8);
@@ -44,6 +45,7 @@ export class ArcadeFlight implements ShownCrowd {
   /** What the sound reads. */
   readonly near: FieldNear;
   rifffs: readonly Rifff[] = [];
+  names: readonly string[] = [];
   view: CrowdView;
   hasPlace = false;
   /** Asked for in every frame: what sticks of a gamepad wish. @returns whether it has to be asked again */
@@ -85,6 +87,12 @@ export class ArcadeFlight implements ShownCrowd {
     this.focusing.forget();
     if (rifffs.length > 0) this.flight.jumpTo(placeOf(this.ground, 0, this.flight));
     this.lastMs = -1;
+    wakeCrowd();
+  }
+
+  /** Has the names of its rifffs shown, in their order; none without any. */
+  call(names: readonly string[]): void {
+    this.names = names;
     wakeCrowd();
   }
 

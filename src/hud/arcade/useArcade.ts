@@ -31,13 +31,20 @@ export interface Arcade {
   readonly sound: FieldSound | null;
 }
 
+const NO_NAMES: readonly string[] = [];
+
 /**
  * Opens a field as long as the page is there.
  *
  * @param rifffs of the field, the same array as long as they are the same
  * @param given the music of a mission; left out, that of the field
+ * @param names of the rifffs, where they are to be read: the same array as long as they are the same
  */
-export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade {
+export function useArcade(
+  rifffs: readonly Rifff[],
+  given?: FieldMusic,
+  names: readonly string[] = NO_NAMES,
+): Arcade {
   const engine = useEngine();
   const [flight] = useState(() => new ArcadeFlight(innerWidth, innerHeight));
   const music = useMemo(() => given ?? fieldMusic(rifffs), [rifffs, given]);
@@ -56,6 +63,8 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
       takeAway();
     };
   }, [flight]);
+
+  useEffect(() => flight.call(names), [flight, names]);
 
   useEffect(() => {
     flight.take(rifffs, music);

@@ -5,8 +5,8 @@ import { readStoredCredential } from '../../data/credential.ts';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
 import { DestinationLink } from '../parts/page/DestinationLink.tsx';
-import { restMayCome, restTurn } from '../parts/page/firstSound.ts';
-import { Later, lazyComponent, lazyPiece } from '../parts/page/lazyPiece.tsx';
+import { restMayCome } from '../parts/page/firstSound.ts';
+import { Later, lazyPiece, restComponent } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import styles from './Header.module.css';
@@ -16,18 +16,12 @@ import { Wordmark } from './Wordmark.tsx';
 
 /** A menu of the corner. It comes last, or when its link is pointed at. */
 const accountMenu = (name: 'AccountMenu' | 'ProfileMenu') =>
-  lazyComponent(async () => {
-    await restTurn();
-    return (await import('./menus.ts'))[name];
-  }).Piece;
+  restComponent(async () => (await import('./menus.ts'))[name]);
 const ProfileMenu = accountMenu('ProfileMenu');
 const AccountMenu = accountMenu('AccountMenu');
 
 /** The bell with the latest answers, for a reader who is signed in. */
-const NoticeBell = lazyComponent(async () => {
-  await restTurn();
-  return (await import('./NoticeBell.tsx')).NoticeBell;
-}).Piece;
+const NoticeBell = restComponent(async () => (await import('./NoticeBell.tsx')).NoticeBell);
 
 /** The whole screen as a menu, for narrow windows. */
 export const mobileMenu = lazyPiece(

@@ -6,7 +6,7 @@ import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { wallet } from '../../data/stores/wallet.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { registerCommands, useCommandKeys } from '../parts/commands/registry.ts';
+import { canRunCommand, registerCommands, useCommandKeys } from '../parts/commands/registry.ts';
 import type { ShortcutSheetProps } from '../parts/commands/ShortcutSheet.tsx';
 import { Notice } from '../parts/Notice.tsx';
 import { HeaderSlotContext } from '../parts/page/frame.tsx';
@@ -98,7 +98,6 @@ function PlaceKeys() {
 function ShortcutKeys() {
   const { isShortcutSheetOpen } = useSnapshot(ui);
   const { features } = useEngine();
-  const { pathname } = useLocation();
   useEffect(
     () =>
       registerCommands([
@@ -114,7 +113,7 @@ function ShortcutKeys() {
   );
   return (
     isShortcutSheetOpen && (
-      <shortcutSheet.Piece canPitch={features.pitchShift} canEdit={pathname === '/jam'} />
+      <shortcutSheet.Piece canPitch={features.pitchShift} canEdit={canRunCommand('editor.pool')} />
     )
   );
 }

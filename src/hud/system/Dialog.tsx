@@ -15,20 +15,30 @@ export interface DialogProps {
   isWide?: boolean;
   /** As tall as it may be, so that its edge stays where it is when its content changes. */
   isTall?: boolean;
+  /** In narrow windows a sheet over the lower half: what stands in the upper half goes on in sight. */
+  isLow?: boolean;
   children?: ReactNode;
 }
 
 /** A window over the page, a sheet from below in narrow windows. Holds the focus and gives it back. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, actions, isWide, isTall, children } = props;
+  const { isOpen, onOpenChange, title, description, actions, isWide, isTall, isLow, children } =
+    props;
   const returnFocus = useReturnFocus(isOpen);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={styles.overlay} />
+        <Primitive.Overlay className={`${styles.overlay} ${isLow ? styles.clear : ''}`} />
         <Primitive.Content
           onCloseAutoFocus={returnFocus}
-          className={`${styles.dialogContent} ${isWide ? styles.wide : ''} ${isTall ? styles.tall : ''}`}
+          className={[
+            styles.dialogContent,
+            isWide && styles.wide,
+            isTall && styles.tall,
+            isLow && styles.low,
+          ]
+            .filter(Boolean)
+            .join(' ')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.head}>

@@ -1,8 +1,8 @@
-import wide from '../../hud/editor/Editor.module.css';
-import narrow from '../../hud/editor/narrow/Narrow.module.css';
-import rings from '../../hud/editor/rings/Rings.module.css';
-import transport from '../../hud/editor/transport/Transport.module.css';
 import page from '../../hud/parts/Page.module.css';
+import narrow from '../../hud/studio/narrow/Narrow.module.css';
+import rings from '../../hud/studio/rings/Rings.module.css';
+import wide from '../../hud/studio/surface/Surface.module.css';
+import transport from '../../hud/studio/transport/Transport.module.css';
 import buttons from '../../hud/system/Button.module.css';
 import { Button, buttonClass, IconButton } from '../../hud/system/Button.tsx';
 import { Icon, type IconName } from '../../hud/system/Icon.tsx';
@@ -52,10 +52,10 @@ function FirstStage({ hasCropMarks = false }: { hasCropMarks?: boolean }) {
 
 function FirstWide() {
   return (
-    <div className={`${wide.editor} first-wide`}>
-      <div className={wide.columns}>
-        <div className={`growParts ${wide.pool}`} />
-        <div className={`${page.middleColumn} ${wide.middle}`}>
+    <div className={`${wide.surface} first-wide`}>
+      <div className={wide.columns} data-left="" data-right="">
+        <div className={wide.side} />
+        <div className={page.middleColumn}>
           <header className={rings.state}>
             <div className="min0">
               <div className={rings.titleLine}>
@@ -64,9 +64,11 @@ function FirstWide() {
               <p className={`t15 muted ${rings.sub} truncate`}>looking for your draft</p>
             </div>
           </header>
-          <FirstStage hasCropMarks />
+          <div className={`growParts ${wide.rings}`}>
+            <FirstStage hasCropMarks />
+          </div>
         </div>
-        <div className={`growParts ${wide.slots}`} />
+        <div className={wide.side} />
       </div>
       <section className={transport.transport} aria-label="Transport">
         <IconButton icon="play" label="Play" size="2xl" variant="filled" disabled />

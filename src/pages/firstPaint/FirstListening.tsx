@@ -1,6 +1,7 @@
 /** Pages that play something before their code has come: what they keep free for it, with a disc that can be tapped. */
-import { JamSkeleton } from '../../hud/jam/JamSkeleton.tsx';
+
 import { ListenSkeleton } from '../../hud/listen/ListenSkeleton.tsx';
+import { JamSkeleton } from '../../hud/studio/jam/JamSkeleton.tsx';
 import { FirstDisc } from './FirstPaint.tsx';
 
 /** `/listen`. */

@@ -6,12 +6,8 @@
 import { CanvasPainter } from '../../drawing/canvas.ts';
 import type { PaintList } from '../../drawing/paintList.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
-import {
-  CrowdDrawing,
-  type CrowdFrame,
-  type CrowdHost,
-  type CrowdPicture,
-} from './crowdDrawing.ts';
+import type { CrowdChoice, CrowdPicture } from './crowdChoice.ts';
+import { CrowdDrawing, type CrowdHost } from './crowdDrawing.ts';
 
 const PIXEL_BYTES = 4;
 /** Steps of fog that pictures are kept in: neighbouring steps look the same. */
@@ -90,15 +86,15 @@ export class CanvasCrowd implements CrowdHost<Sprite> {
     this.lastCount = -1;
   }
 
-  show(frame: CrowdFrame<Sprite>): void {
+  show(choice: CrowdChoice<Sprite>): void {
     const { context } = this;
-    if (!context || !this.isNew(frame)) return;
-    const { count, pictures, seen, fog } = frame;
+    if (!context || !this.isNew(choice)) return;
+    const { count, shown, seen, fog } = choice;
     context.setTransform(this.dpr, 0, 0, this.dpr, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     context.imageSmoothingQuality = 'low';
     for (let at = 0; at < count; at++) {
-      const sprite = pictures[at];
+      const sprite = shown[at];
       if (!sprite) continue;
       const half = (sprite.half * seen.radius[at]!) / sprite.radius;
       const picture = inFog(sprite, Math.round(fog[at]! * FOG_STEPS));
@@ -107,13 +103,13 @@ export class CanvasCrowd implements CrowdHost<Sprite> {
   }
 
   /** Is anything else to be seen than what was drawn last? */
-  private isNew({ count, pictures, seen, fog }: CrowdFrame<Sprite>): boolean {
+  private isNew({ count, shown, seen, fog }: CrowdChoice<Sprite>): boolean {
     const { last } = this;
     let isNew = count !== this.lastCount;
     this.lastCount = count;
     for (let at = 0; at < count; at++) {
       const to = 4 * at;
-      const size = seen.radius[at]! + (pictures[at]?.radius ?? 0) * 1e3;
+      const size = seen.radius[at]! + (shown[at]?.radius ?? 0) * 1e3;
       const depth = Math.round(fog[at]! * FOG_STEPS);
       if (last[to] === seen.x[at] && last[to + 1] === seen.y[at] && last[to + 3] === depth) {
         if (last[to + 2] === Math.fround(size)) continue;

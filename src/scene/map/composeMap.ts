@@ -8,8 +8,10 @@ import { placesIn } from '../../data/rules/jam/map/mapSight.ts';
 import {
   FOOT_PX,
   leftOf,
+  MAKER_FROM_PX,
   type MapScale,
   scaleAt,
+  TITLE_FROM_PX,
   topOf,
 } from '../../data/rules/jam/map/mapView.ts';
 import { type HistoryMap, MAP_MARKS } from '../../data/stores/historyMap.ts';
@@ -26,9 +28,6 @@ const BRANCH = numberOf(TOKENS.branch);
 
 /** Smaller discs are dots in one ink. */
 export const EMBLEM_FROM_PX = 14;
-/** From here on a disc has its number under it, and from there on its maker too. */
-const TITLE_FROM_PX = 56;
-const MAKER_FROM_PX = 84;
 /** Least distance of two times, and of two names of lanes. */
 const TICK_PX = 112;
 const NAME_PX = 18;

@@ -78,7 +78,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
     };
   }, [gl, rings, field, frames]);
 
-  // The rings place themselves by pixels: no matrix of the camera or the scene is read, so none is worked out.
+  // The rings place themselves by pixels, and a crowd sees to its camera: the scene works out no matrices.
   useEffect(() => {
     root.matrixWorldAutoUpdate = false;
     camera.matrixWorldAutoUpdate = false;

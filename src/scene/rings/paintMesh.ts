@@ -15,8 +15,16 @@ import {
   Vector2,
 } from 'three';
 import type { PaintList } from '../../drawing/paintList.ts';
+import {
+  movePicture,
+  PAINT_TEXELS,
+  type PackedPicture,
+  SEGMENTS,
+  texelsOf,
+  writePaint,
+} from './packing.ts';
 import { type Block, PointTexture } from './pointTexture.ts';
-import { PAINT_TEXELS, ROWS, SEGMENTS, writePaint } from './ringShader.ts';
+import { ROWS } from './ringShader.ts';
 
 /** Two triangles between every two rows of every two columns. */
 function stripIndex(): number[] {
@@ -28,41 +36,6 @@ function stripIndex(): number[] {
     }
   }
   return index;
-}
-
-/** Texels that a picture takes: what describes its paints, then its points. */
-export const texelsOf = ({ size, pointCount }: PaintList): number =>
-  size * PAINT_TEXELS + Math.ceil(pointCount / 2);
-
-/** Instances of a picture. */
-export function partsIn(list: PaintList): number {
-  let count = 0;
-  for (let at = 0; at < list.size; at++) count += Math.ceil(list.paints[at]!.count / SEGMENTS);
-  return count;
-}
-
-/**
- * Writes the instances of a picture: texel of its paint, first chord, chords.
- * @param start first texel of the picture
- * @param floats numbers of an instance, three of which are written
- */
-export function writeParts(
-  list: PaintList,
-  start: number,
-  parts: Float32Array,
-  floats: number,
-): void {
-  let to = 0;
-  for (let at = 0; at < list.size; at++) {
-    // One chord closes the shape: an edge may jump at twelve o'clock.
-    const chords = list.paints[at]!.count;
-    for (let from = 0; from < chords; from += SEGMENTS) {
-      parts[to] = start + at * PAINT_TEXELS;
-      parts[to + 1] = from;
-      parts[to + 2] = Math.min(SEGMENTS, chords - from);
-      to += floats;
-    }
-  }
 }
 
 interface PaintShaders {
@@ -124,6 +97,23 @@ export class PaintMesh {
   take(texels: number): Block {
     const block = this.points.take(texels);
     this.texture.value = this.points.texture;
+    return block;
+  }
+
+  /** Makes room for the points of so many texels in all. */
+  reserve(texels: number): void {
+    this.points.reserve(texels);
+    this.texture.value = this.points.texture;
+  }
+
+  /** Puts a packed picture behind all others, and has it sent. @returns its texels */
+  put(picture: PackedPicture): Block {
+    const { texels } = picture;
+    const block = this.points.append(texels.length / 4);
+    this.texture.value = this.points.texture;
+    this.points.data.set(texels, block.start * 4);
+    movePicture(this.points.data, block.start, picture, this.floats);
+    this.points.send(block, texels.length / 4);
     return block;
   }
 

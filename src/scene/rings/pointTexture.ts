@@ -3,14 +3,13 @@
  * it is sent when it has grown, or after the context was lost.
  */
 import { DataTexture, FloatType, NearestFilter, NoColorSpace, RGBAFormat } from 'three';
+import { ROW_TEXELS } from './packing.ts';
 
-/** Texels of a row: a power of two. */
-export const ROW_TEXELS = 2048;
 const TEXEL_FLOATS = 4;
 /** Texels of the smallest block, and rows of the first texture. */
 const LEAST = { block: 64, rows: 16 };
 
-/** Texels that follow each other: a power of two of them, within a row or from the start of one on. */
+/** Texels that follow each other. */
 export interface Block {
   readonly start: number;
   readonly size: number;
@@ -27,7 +26,8 @@ export class PointTexture {
   /** All texels, four floats each. Another array after `take` has grown it. */
   data = new Float32Array(ROW_TEXELS * LEAST.rows * TEXEL_FLOATS);
   private rows = LEAST.rows;
-  private nextRow = 0;
+  /** First texel that no block has had. */
+  private next = 0;
   private isUploaded = false;
   private readonly free = new Map<number, Block[]>();
   /** Kept, so that a frame makes none. Three takes them out of its own list and may lengthen them. */
@@ -38,6 +38,12 @@ export class PointTexture {
     this.texture = this.createTexture();
   }
 
+  /** Makes room for so many texels in all, so that it need not grow soon. What is in it stays. */
+  reserve(texels: number): void {
+    const rows = Math.ceil(texels / ROW_TEXELS);
+    if (rows > this.rows) this.growTo(rows);
+  }
+
   /** A block of at least so many texels; what is in it is anything. */
   take(texels: number): Block {
     const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST.block, texels)));
@@ -46,17 +52,31 @@ export class PointTexture {
     const block = free.pop();
     if (block) return block;
     const rows = Math.ceil(size / ROW_TEXELS);
-    const first = this.nextRow * ROW_TEXELS;
-    this.nextRow += rows;
-    while (this.nextRow > this.rows) this.grow();
+    const first = Math.ceil(this.next / ROW_TEXELS) * ROW_TEXELS;
+    this.next = first + rows * ROW_TEXELS;
+    this.growFor(this.next);
     for (let at = rows * ROW_TEXELS - size; at > 0; at -= size)
       free.push({ start: first + at, size });
     return { start: first, size };
   }
 
+  /** A block of just so many texels, for what is only given back with all the others. */
+  append(texels: number): Block {
+    const start = this.next;
+    this.next += texels;
+    this.growFor(this.next);
+    return { start, size: texels };
+  }
+
   /** Gives a block back. */
   release(block: Block): void {
     this.free.get(block.size)!.push(block);
+  }
+
+  /** Gives all blocks back. */
+  clear(): void {
+    this.free.clear();
+    this.next = 0;
   }
 
   /** Has the first texels of a block sent with the next picture. */
@@ -97,8 +117,13 @@ export class PointTexture {
     this.texture.updateRanges.push(range);
   }
 
-  private grow(): void {
-    this.rows *= 2;
+  private growFor(texels: number): void {
+    const rows = Math.ceil(texels / ROW_TEXELS);
+    if (rows > this.rows) this.growTo(Math.max(rows, 2 * this.rows));
+  }
+
+  private growTo(rows: number): void {
+    this.rows = rows;
     const data = new Float32Array(ROW_TEXELS * this.rows * TEXEL_FLOATS);
     data.set(this.data);
     this.data = data;

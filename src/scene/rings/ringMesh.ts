@@ -3,11 +3,12 @@
  */
 import type { Mesh } from 'three';
 import type { PaintList } from '../../drawing/paintList.ts';
-import { PaintMesh, partsIn, texelsOf, writeParts } from './paintMesh.ts';
+import { PAINT_TEXELS, partsIn, texelsOf, writeParts } from './packing.ts';
+import { PaintMesh } from './paintMesh.ts';
 import type { Block } from './pointTexture.ts';
 import type { RifffDrawing } from './rifffDrawing.ts';
 import type { RingHost } from './rifffField.ts';
-import { PAINT_TEXELS, RING_FRAGMENT, RING_VERTEX } from './ringShader.ts';
+import { RING_FRAGMENT, RING_VERTEX } from './ringShader.ts';
 
 /** Numbers of an instance: texel of its paint, first chord, chords. */
 const PART_FLOATS = 3;

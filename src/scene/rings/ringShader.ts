@@ -6,38 +6,38 @@
  * radius that later paints cover) half a pixel inwards and outwards to the edge half a pixel inwards and outwards.
  * All lengths in device pixels, x right and y down.
  */
-import type { Paint, PaintList } from '../../drawing/paintList.ts';
 import { channels, TOKENS } from '../../drawing/tokens.ts';
-import { ROW_TEXELS } from './pointTexture.ts';
+import { NO_SLIT, ROW_TEXELS } from './packing.ts';
 
-/** Chords of an instance. */
-export const SEGMENTS = 32;
 /** Rows of a column. */
 export const ROWS = 4;
-/** Texels that describe a paint. */
-export const PAINT_TEXELS = 6;
 
 const TAU = 2 * Math.PI;
-const NO_SLIT = -1e4;
 const GROUND = channels(TOKENS.ground).map((value) => (value / 255).toFixed(6));
 
 /**
- * What differs where pictures are put in their places by a table of discs, a crowd: `uDiscs` holds for each of them its
- * centre, scale and fog, then the way of its notch and half its width.
+ * What differs where pictures stand in space, a crowd: `uDiscs` holds for each of them its place and how long a pixel of
+ * its picture is there, then the way of its notch, half its width and its fog. Pictures face the eye.
  */
 const PLACED = /* glsl */ `
 uniform sampler2D uDiscs;
+uniform mat4 projectionMatrix;
+uniform mat4 modelViewMatrix;
 in vec4 iPart;                // texel of the paint, its first chord, chords, disc
 flat out float vFog;
-float scale = 1.;`;
+float unit = 1.;              // device pixels of a picture's pixel
+float scale = 1.;             // of its other lengths, which are pixels of the picture too`;
 const ALONE = /* glsl */ `
 in vec3 iPart;                // texel of the paint, its first chord, chords
-const float scale = 1.;`;
+float unit = 1.;
+const float scale = 1.;       // lengths of paints are device pixels`;
 const PLACE_DISC = /* glsl */ `
   vec4 disc = texelFetch(uDiscs, ivec2(0, int(iPart.w)), 0);
   vec4 turn = texelFetch(uDiscs, ivec2(1, int(iPart.w)), 0);
-  scale = disc.z;
-  vFog = disc.w;`;
+  vec4 centre = projectionMatrix * (modelViewMatrix * vec4(disc.xyz, 1.));
+  unit = disc.w * projectionMatrix[1][1] * uSize.y * .5 / centre.w;
+  scale = unit;
+  vFog = turn.w;`;
 
 const HEAD = /* glsl */ `
 precision highp float;
@@ -52,6 +52,11 @@ vec3 ink(float number) {
   return vec3(ivec3(one >> 16, one >> 8, one) & 255) / 255.;
 }
 `;
+
+const SEEN_IN_SPACE = /* glsl */ `vec2 away = (place.xy * scale + vPlace) / uSize * 2. * centre.w;
+  gl_Position = vec4(centre.x + away.x, centre.y - away.y, centre.zw);`;
+const SEEN_ON_PAGE = /* glsl */ `vec2 clip = (place.xy + vPlace) / uSize * 2. - 1.;
+  gl_Position = vec4(clip.x, -clip.y, 0., 1.);`;
 
 const vertexOf = (isPlaced: boolean) => /* glsl */ `${HEAD}${isPlaced ? PLACED : ALONE}
 uniform vec2 uSize;           // of the picture
@@ -69,7 +74,7 @@ const float SAME = .25;       // points that are nearer than this are one
 vec2 point(int first, int count, int at) {
   int which = first + (at < 0 ? at + count : at >= count ? at - count : at);
   vec4 two = texel(which >> 1);
-  return ((which & 1) == 0 ? two.xy : two.zw) * (uDpr * scale);
+  return ((which & 1) == 0 ? two.xy : two.zw) * unit;
 }
 // A point of an outline, moved across it by half a pixel: outwards for a side of 1, inwards for −1.
 vec2 beside(int first, int count, int at, float side) {
@@ -93,7 +98,7 @@ vec2 beside(int first, int count, int at, float side) {
   float most = isSharp ? clamp(min(longBefore, longAfter), FEATHER, SHARP) : BLUNT;
   return here + side * middle * min(FEATHER * 2. / max(twice, 1e-3), most);
 }
-void main() {${isPlaced ? PLACE_DISC : ''}
+void main() {${isPlaced ? PLACE_DISC : '\n  unit = uDpr;'}
   int paint = int(iPart.x);
   int row = gl_VertexID & ${ROWS - 1};
   int at = int(iPart.y) + min(gl_VertexID >> ${Math.log2(ROWS)}, int(iPart.z));
@@ -114,18 +119,17 @@ void main() {${isPlaced ? PLACE_DISC : ''}
   vInk = ink(look.x);
   vSlit = ${isPlaced ? 'texel(paint + 3).w > .5 ? turn.xyz : vec3(0., 0., NO_SLIT)' : 'look.yzw'};
   vMore = low.z > .5 ? paint : -1;
-  vec2 clip = (${isPlaced ? 'disc.xy + place.xy * scale' : 'place.xy'} + vPlace) / uSize * 2. - 1.;
-  gl_Position = vec4(clip.x, -clip.y, 0., 1.);
+  ${isPlaced ? SEEN_IN_SPACE : SEEN_ON_PAGE}
 }`;
 
 /** Vertex stage: finds a point, the way across the outline there, and moves it by half a pixel. */
 export const RING_VERTEX = vertexOf(false);
-/** The same, with every picture in the place that its disc has. */
+/** The same, with every picture in the place in space that its disc has. */
 export const CROWD_VERTEX = vertexOf(true);
 
 const fragmentOf = (
   isPlaced: boolean,
-) => /* glsl */ `${HEAD}${isPlaced ? 'flat in float vFog;' : ''}
+) => /* glsl */ `${HEAD}${isPlaced ? 'uniform float uDpr;\nflat in float vFog;' : 'const float uDpr = 1.;'}
 in vec2 vPlace;
 in float vCover;
 flat in vec3 vInk;
@@ -154,8 +158,11 @@ void main() {
     float turn = turnOf(vPlace);
     float around = length(vPlace) * TAU;
     WHEN(hatch.x >= 0.) {
-      float far = abs(mod(vPlace.x - vPlace.y, hatch.z) - hatch.z * .5) * ${Math.SQRT1_2};
-      float line = clamp(hatch.y * .5 - far + .5, 0., 1.) * min(1., hatch.y);
+      // Whole pixels, so that all lines are alike.
+      float most = max(2., floor(hatch.z * uDpr + .5));
+      float wide = hatch.y * uDpr;
+      float far = abs(mod(vPlace.x - vPlace.y, most) - most * .5) * ${Math.SQRT1_2};
+      float line = clamp(wide * .5 - far + .5, 0., 1.) * min(1., wide);
       colour = mix(colour, ink(hatch.x), line);
     }
     if (part.z > 0.) {
@@ -181,51 +188,3 @@ void main() {
 export const RING_FRAGMENT = fragmentOf(false);
 /** The same, with every picture as far in the ground as its disc is. */
 export const CROWD_FRAGMENT = fragmentOf(true);
-
-/**
- * Writes what the shader has to know of a paint, `PAINT_TEXELS` texels.
- *
- * @param to index of the first float in `data`
- * @param points index of the list's first point, counted in points from the start of `data`
- * @param x centre of the rifff in device pixels
- * @param dpr device pixels per CSS pixel
- */
-export function writePaint(
-  data: Float32Array,
-  to: number,
-  list: PaintList,
-  paint: Paint,
-  points: number,
-  x: number,
-  y: number,
-  dpr: number,
-): void {
-  const isHatched = paint.hatch >= 0;
-  const isPart = paint.sectorTurns !== 0 || paint.dashes > 0 || list.clipTurns !== 0;
-  const isCut = paint.isCut && list.phase >= 0;
-  data[to] = x + paint.x * dpr;
-  data[to + 1] = y + paint.y * dpr;
-  data[to + 2] = points + paint.from;
-  data[to + 3] = paint.count;
-  data[to + 4] = paint.hole >= 0 ? points + paint.hole : -1;
-  data[to + 5] = paint.inner * dpr;
-  data[to + 6] = isHatched || isPart ? 1 : 0;
-  data[to + 7] = paint.turn;
-  data[to + 8] = paint.ink;
-  data[to + 9] = isCut ? Math.sin(list.phase * TAU) : 0;
-  data[to + 10] = isCut ? -Math.cos(list.phase * TAU) : 0;
-  data[to + 11] = isCut ? (list.notchWidth / 2) * dpr : NO_SLIT;
-  data[to + 12] = paint.hatch;
-  data[to + 13] = paint.hatchWidth * dpr;
-  // Whole pixels, so that all lines are alike.
-  data[to + 14] = Math.max(2, Math.round(paint.hatchStep * dpr));
-  data[to + 15] = paint.isCut ? 1 : 0;
-  data[to + 16] = paint.sectorFrom;
-  data[to + 17] = paint.sectorTurns;
-  data[to + 18] = paint.dashes;
-  data[to + 19] = paint.dashShare;
-  data[to + 20] = list.clipFrom;
-  data[to + 21] = list.clipTurns;
-  data[to + 22] = paint.x * dpr;
-  data[to + 23] = paint.y * dpr;
-}

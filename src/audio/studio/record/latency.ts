@@ -5,6 +5,7 @@
  */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { outputLatencySec } from '../../engine/heardClock.ts';
 import { type LatencyState, patchRecording } from '../../state/recording.ts';
 import type { OpenInput } from './input.ts';
 
@@ -98,8 +99,7 @@ export class Latency {
   /** The browser's own figures; the way out reads 0 until sound runs, so this is asked again and again. */
   private estimate(): void {
     if (this.origin !== 'estimated' || !this.context || !this.input) return;
-    const { outputLatency = 0, baseLatency } = this.context;
-    const wayOut = outputLatency || baseLatency;
+    const wayOut = outputLatencySec(this.context);
     this.sec = wayOut + this.input.latencySec + LIMITER_DELAY_FRAMES / SAMPLE_RATE_HZ;
   }
 

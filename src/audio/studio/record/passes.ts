@@ -9,6 +9,7 @@ import {
 } from '../../../data/rules/recording/takes.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { outputLatencySec } from '../../engine/heardClock.ts';
 import { PASS_BINS, patchRecording, recordMeter } from '../../state/recording.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
 import type { FrameRing } from './capture.ts';
@@ -119,10 +120,9 @@ type LastBars = Pick<TakeWish, 'grid' | 'startFrame' | 'startBar' | 'bars'>;
 export const isSameGrid = (a: BarGrid, b: BarGrid): boolean =>
   a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
 
-/** Frame of the music that leaves the loudspeaker now. */
+/** Frame of the music that leaves the loudspeaker now. A way out that no device has is not believed. */
 export function musicFrameHeard(context: AudioContext): number {
-  const { outputLatency, baseLatency } = context;
-  const wayOut = Math.round((outputLatency || baseLatency || 0) * SAMPLE_RATE_HZ);
+  const wayOut = Math.round(outputLatencySec(context) * SAMPLE_RATE_HZ);
   return frameNow(context) - wayOut - LIMITER_DELAY_FRAMES;
 }
 

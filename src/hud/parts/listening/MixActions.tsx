@@ -18,6 +18,8 @@ export interface KeepMixProps {
   size?: ButtonSize;
   variant?: ButtonVariant;
   className?: string;
+  /** Called when it is the draft; left out, the studio opens. */
+  onKept?(): void;
 }
 
 /** Makes a draft of the listener's own mix and opens it. There once the mix differs from the maker's. */
@@ -29,6 +31,7 @@ export function KeepMix({
   size = 'md',
   variant,
   className,
+  onKept,
 }: KeepMixProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +41,8 @@ export function KeepMix({
     try {
       const { remixIntoDraft } = await import('../../../data/stores/draft.ts');
       await remixIntoDraft(mix, title, target);
-      await navigate('/jam');
+      if (onKept) onKept();
+      else await navigate('/jam');
     } finally {
       setBusy(false);
     }

@@ -104,7 +104,7 @@ interface PlayDiscProps {
 }
 
 /** The button in the hole: plays, pauses, and says how many loops are still to come. */
-function PlayDisc({ title, isPlaying, isWaiting, onToggle }: PlayDiscProps) {
+export function PlayDisc({ title, isPlaying, isWaiting, onToggle }: PlayDiscProps) {
   const { loadedLoops, totalLoops } = useSnapshot(transport);
   const hasCount = isWaiting && totalLoops > 0 && loadedLoops < totalLoops;
   const label = isPlaying ? `Pause ${title}` : isWaiting ? `Loading ${title}` : `Play ${title}`;

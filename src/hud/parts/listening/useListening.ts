@@ -84,7 +84,7 @@ export function useListening(
 ): Listening {
   const engine = useEngine();
   const sound = useSnapshot(transport);
-  const { mixes, chosenId, askedId, askedAs } = useSnapshot(listening);
+  const { mixes, chosenId, askedId, askedAs, hears } = useSnapshot(listening);
 
   const byId = (id: string | null | undefined) => rifffs.find((item) => item.id === id);
   const isAsked = byId(askedId) !== undefined;
@@ -133,8 +133,9 @@ export function useListening(
     if (isPlaying && heardId) chooseRifff(heardId);
   }, [isPlaying, heardId]);
 
-  // Another page's rifff does not go on behind this one.
-  const isForeign = sound.status === 'playing' && sound.currentRifffId !== null && !heardId;
+  // Another page's rifff does not go on behind this one; an answer that became the first of its jam does.
+  const isForeign =
+    sound.status === 'playing' && sound.currentRifffId !== null && !heardId && hears === 'list';
   const [arrivedWithForeign] = useState(isForeign);
   useEffect(() => {
     if (arrivedWithForeign) engine.pause();

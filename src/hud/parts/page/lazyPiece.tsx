@@ -1,6 +1,7 @@
 /** Code that is fetched when it is first shown, and what stands in its place until then or when it fails. */
 import { Component, type ComponentType, type ReactNode, Suspense, use, useState } from 'react';
 import { notify } from '../../../data/stores/ui.ts';
+import { restTurn } from './firstSound.ts';
 import { importChunk } from './importChunk.ts';
 
 /** Pieces whose code could not be fetched; once their failure was on show they may be tried again. */
@@ -101,6 +102,22 @@ export function lazyComponent<Props extends object>(
     here = await load().catch(() => null);
   };
   return { Piece, prefetch };
+}
+
+/** A component whose code is not fetched before the first sound and the first rings are there. */
+export const restComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyComponent(() => restTurn().then(load)).Piece;
+
+/** As `restComponent`, with nothing in its place until it has come, or where it cannot come. */
+export function restPiece<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Piece = restComponent(load);
+  return (props) => (
+    <Later>
+      <Piece {...props} />
+    </Later>
+  );
 }
 
 /**

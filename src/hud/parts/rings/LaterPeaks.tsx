@@ -1,17 +1,4 @@
-import { restTurn } from '../page/firstSound.ts';
-import { Later, lazyComponent } from '../page/lazyPiece.tsx';
-import type { RifffPeaksProps } from './RifffPeaks.tsx';
-
-const { Piece } = lazyComponent<RifffPeaksProps>(async () => {
-  await restTurn();
-  return (await import('./RifffPeaks.tsx')).RifffPeaks;
-});
+import { restPiece } from '../page/lazyPiece.tsx';
 
 /** The peaks of a rifff, once the first sound has come: what holds them stands without them. */
-export function LaterPeaks(props: RifffPeaksProps) {
-  return (
-    <Later>
-      <Piece {...props} />
-    </Later>
-  );
-}
+export const LaterPeaks = restPiece(async () => (await import('./RifffPeaks.tsx')).RifffPeaks);

@@ -2,16 +2,12 @@ import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
-import { restTurn } from '../../parts/page/firstSound.ts';
-import { Boundary, lazyComponent } from '../../parts/page/lazyPiece.tsx';
+import { Boundary, restComponent } from '../../parts/page/lazyPiece.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import styles from '../Shell.module.css';
 
 /** The mark that knows what waits, and lists it. It comes after the page. */
-const WaitingMark = lazyComponent(async () => {
-  await restTurn();
-  return (await import('./WaitingMark.tsx')).WaitingMark;
-}).Piece;
+const WaitingMark = restComponent(async () => (await import('./WaitingMark.tsx')).WaitingMark);
 
 /** Says calmly that the network is gone, and what still works; nothing while there is one. */
 function PlainMark() {

@@ -1,7 +1,8 @@
 import { useSnapshot } from 'valtio';
 import type { MessageDocument } from '../../../data/device.ts';
 import { waitingReason } from '../../../data/rules/offline/waitingText.ts';
-import { type CommitEntry, commit } from '../../../data/stores/commit.ts';
+import { commit } from '../../../data/stores/commit.ts';
+import type { CommitEntry } from '../../../data/stores/commitState.ts';
 import { discardCommit, retryCommit } from '../../../data/stores/heldCommits.ts';
 import { timeText } from '../../../data/stores/locale.ts';
 import { session } from '../../../data/stores/session.ts';

@@ -10,6 +10,7 @@ import {
   leftOf,
   limitView,
   panView,
+  restZoom,
   scaleAt,
   topOf,
   viewBetween,
@@ -152,7 +153,7 @@ describe('the view of a map', () => {
         (view, box, length, rowCount) => {
           const ends = { length, rowCount };
           const limited = limitView(view, ends, box);
-          const [least, most] = zoomLimits(length, box);
+          const [least, most] = zoomLimits(ends, box);
           expect(limited.zoom).toBeGreaterThanOrEqual(least);
           expect(limited.zoom).toBeLessThanOrEqual(most);
           expect(limited.x).toBeGreaterThanOrEqual(0);
@@ -162,6 +163,23 @@ describe('the view of a map', () => {
           expect(again.y).toBeCloseTo(limited.y, 6);
         },
       ),
+    );
+  });
+
+  it('opens with all rows in sight where discs can still be told apart, else as other lists', () => {
+    fc.assert(
+      fc.property(boxes, fc.integer({ min: 1, max: 40 }), (box, rowCount) => {
+        const zoom = restZoom(rowCount, box);
+        const { discPx, lanePx } = scaleAt(zoom, rowCount, box);
+        const ends = { length: 30, rowCount };
+        const view = limitView({ x: 30, y: rowCount - 1, zoom }, ends, box);
+        expect(view.zoom).toBeCloseTo(zoom, 6);
+        if (zoom * 0.72 < 39.9 && discPx > 21.9) {
+          expect(topOf(view, box, lanePx, 0) - discPx / 2).toBeGreaterThanOrEqual(-1);
+          const foot = topOf(view, box, lanePx, rowCount - 1) + discPx / 2;
+          expect(foot).toBeLessThanOrEqual(box.heightPx);
+        }
+      }),
     );
   });
 
@@ -197,7 +215,7 @@ describe('the view of a map', () => {
   it('lets one disc fill its box at its nearest, and never more than that', () => {
     fc.assert(
       fc.property(boxes, (box) => {
-        const [, most] = zoomLimits(1000, box);
+        const [, most] = zoomLimits({ length: 1000, rowCount: 3 }, box);
         const { discPx } = scaleAt(most, 3, box);
         expect(discPx).toBeGreaterThan(0.5 * Math.min(box.heightPx - 44, box.widthPx, 320) - 1);
         expect(discPx).toBeLessThan(box.heightPx);

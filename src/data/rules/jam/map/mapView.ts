@@ -21,9 +21,14 @@ export interface MapScale {
   readonly lanePx: number;
 }
 
+type Ends = Pick<MapLayout, 'length' | 'rowCount'>;
+
 /** Left free at the left and right of the whole map, and for the times under it. */
 export const SIDE_PX = 56;
 export const FOOT_PX = 24;
+/** From here on a disc has its number under it, and from there on its maker too, in CSS pixels. */
+export const TITLE_FROM_PX = 56;
+export const MAKER_FROM_PX = 84;
 /** Above the first row and under the last. */
 const HEAD_PX = 10;
 /** A disc takes this share of a step. */
@@ -36,8 +41,9 @@ const LEAST_LANE_PX = 5;
 const LANE_SHARE = 1.3;
 /** A disc that stands alone in its box. */
 const LARGEST_DISC_PX = 320;
-/** Discs of a map that has just been opened, as large as those of other lists. */
-export const REST_ZOOM = 40 / DISC_SHARE;
+/** Discs of a map that has just been opened: as large as those of other lists, smaller where all rows are seen then. */
+const REST_DISC_PX = 40;
+const LEAST_REST_DISC_PX = 22;
 
 /** Height for rows. */
 const roomPx = ({ heightPx }: MapBox) => Math.max(40, heightPx - FOOT_PX - 2 * HEAD_PX);
@@ -53,14 +59,19 @@ export function scaleAt(zoom: number, rowCount: number, box: MapBox): MapScale {
   return { discPx, lanePx: Math.max(LEAST_LANE_PX, fitPx, discPx * LANE_SHARE) };
 }
 
-/** Zooms from the whole map to one rifff: the least and the most, in pixels for a step. */
-export function zoomLimits(length: number, box: MapBox): readonly [number, number] {
-  const most = scaleAt(Number.MAX_VALUE, 1, box).discPx / DISC_SHARE;
-  const whole = (box.widthPx - 2 * SIDE_PX) / Math.max(1, length);
-  return [Math.min(Math.max(whole, 0.001), REST_ZOOM), most];
+/** Zoom of a map that has just been opened, in pixels for a step. */
+export function restZoom(rowCount: number, box: MapBox): number {
+  const fitPx = roomPx(box) / Math.max(1, rowCount) / LANE_SHARE;
+  const discPx = fitPx < LEAST_REST_DISC_PX ? REST_DISC_PX : Math.min(REST_DISC_PX, fitPx);
+  return discPx / DISC_SHARE;
 }
 
-type Ends = Pick<MapLayout, 'length' | 'rowCount'>;
+/** Zooms from the whole map to one rifff: the least and the most, in pixels for a step. */
+export function zoomLimits({ length, rowCount }: Ends, box: MapBox): readonly [number, number] {
+  const most = scaleAt(Number.MAX_VALUE, 1, box).discPx / DISC_SHARE;
+  const whole = (box.widthPx - 2 * SIDE_PX) / Math.max(1, length);
+  return [Math.min(Math.max(whole, 0.001), restZoom(rowCount, box)), most];
+}
 
 /** A number between two, or halfway where they are the wrong way round. */
 const between = (least: number, value: number, most: number) =>
@@ -68,7 +79,7 @@ const between = (least: number, value: number, most: number) =>
 
 /** The nearest view that is allowed: no further in or out than the limits, and never beyond the ends of the map. */
 export function limitView(view: MapView, layout: Ends, box: MapBox): MapView {
-  const [least, most] = zoomLimits(layout.length, box);
+  const [least, most] = zoomLimits(layout, box);
   const zoom = between(least, Number.isFinite(view.zoom) ? view.zoom : least, most);
   const { lanePx } = scaleAt(zoom, layout.rowCount, box);
   const across = Math.max(0, box.widthPx / 2 - SIDE_PX) / zoom;
@@ -82,7 +93,7 @@ export function limitView(view: MapView, layout: Ends, box: MapBox): MapView {
 
 /** All of the map. */
 export function wholeView(layout: Ends, box: MapBox): MapView {
-  const [zoom] = zoomLimits(layout.length, box);
+  const [zoom] = zoomLimits(layout, box);
   return limitView({ x: layout.length / 2, y: (layout.rowCount - 1) / 2, zoom }, layout, box);
 }
 
@@ -113,7 +124,7 @@ export function zoomView(
   layout: Ends,
   box: MapBox,
 ): MapView {
-  const [least, most] = zoomLimits(layout.length, box);
+  const [least, most] = zoomLimits(layout, box);
   const zoom = between(least, view.zoom * factor, most);
   const rightPx = atX - box.widthPx / 2;
   const downPx = atY - middleOf(box);
