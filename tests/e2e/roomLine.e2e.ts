@@ -131,7 +131,8 @@ test('two people hold the same after a cut of the line and a restart of the serv
     await expect(here(first, 'leo')).toBeVisible();
     await expect(here(second, 'mira')).toBeVisible();
     // The talk comes after the rings: it is there before the line is cut.
-    for (const page of pages) await expect(page.getByRole('region', { name: 'Talk' })).toBeVisible();
+    for (const page of pages)
+      await expect(page.getByRole('region', { name: 'Talk' })).toBeVisible();
 
     lines[1]!.cut();
     await expect(second.getByText('The line is down')).toBeVisible();
