@@ -70,8 +70,14 @@ test('the keyboard alone answers, talks and goes back in a room, and always sees
   const second = await answerIn(request, ada, room.id, 1, first);
   await carrySession(page, ada);
   await tapSound(page);
+  const fetched: string[] = [];
+  page.on('request', (asked) => fetched.push(asked.url()));
   await page.goto(`/jams/${room.id}`);
   await expect(discs(page)).toHaveCount(2);
+  // What a first key or touch would play is there before it.
+  await expect
+    .poll(() => fetched.filter((url) => url.includes('/media/')).length)
+    .toBeGreaterThan(3);
   await expect(handle(page, 'Talk')).toHaveAttribute('aria-expanded', 'true');
 
   // What opens over the page gives the focus back.

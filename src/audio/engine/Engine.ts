@@ -67,6 +67,12 @@ export interface Engine {
   unlock(): Promise<void>;
 
   /**
+   * Builds what the first sound needs before a gesture: code, audio context, processors. Nothing sounds, and the context
+   * stays suspended until `unlock`.
+   */
+  prepare(): Promise<void>;
+
+  /**
    * Fetches, decodes and renders every loop of a rifff into the cache, without playing it.
    * @throws Error 'No media found for loop', 'Not a valid loop object', 'Buffer loading cancelled for rifff'
    */

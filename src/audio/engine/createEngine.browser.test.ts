@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gesture } from '../../../tests/audio/gesture.ts';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { deleteLoop, setSlotOn } from '../../data/rules/draft/draft.ts';
@@ -8,6 +8,7 @@ import type { Engine } from './Engine.ts';
 
 let engine: Engine | null = null;
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await engine?.dispose();
   engine = null;
 });
@@ -42,5 +43,28 @@ describe('the engine', () => {
     engine.stop();
     await expect.poll(() => levels() && engine!.telemetry.phase).toBe(0);
     expect(transport.status).toBe('stopped');
+  });
+
+  it('builds its context before a gesture, lets it rest, and plays on that one', async () => {
+    await gesture();
+    const made: AudioContext[] = [];
+    vi.stubGlobal(
+      'AudioContext',
+      class extends AudioContext {
+        constructor(options?: AudioContextOptions) {
+          super(options);
+          made.push(this);
+        }
+      },
+    );
+    engine = createEngine();
+    await engine.prepare();
+    await engine.prepare();
+    expect(made.map(({ state }) => state)).toEqual(['suspended']);
+    await engine.setRifff(makeRifff([makeLoop({ sound: sine(200, 0.1) })]));
+    expect(made[0]!.state).toBe('suspended');
+    await engine.play();
+    await expect.poll(() => levels()[0]! > 0.05).toBe(true);
+    expect(made.map(({ state }) => state)).toEqual(['running']);
   });
 });

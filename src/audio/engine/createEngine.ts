@@ -1,6 +1,6 @@
 /**
  * The engine that the pages hold: a light stand-in that answers at once. The real one, with Tone, is fetched
- * by the first command. The audio context is made here, inside the gesture, because by the time that code has
+ * by the first command. The audio context is resumed here, inside the gesture, because by the time that code has
  * arrived the browser may no longer count it as one.
  */
 import { createContext } from './audioContext.ts';
@@ -38,7 +38,7 @@ export function createEngine(): Engine {
   };
   const wake = (): AudioContext => {
     context ??= createContext();
-    if (context.state === 'suspended') context.resume().catch(() => undefined);
+    context.resume().catch(() => undefined);
     return context;
   };
 
@@ -64,6 +64,13 @@ export function createEngine(): Engine {
     unlock() {
       const woken = wake();
       return ask((real) => real.unlock(woken));
+    },
+    async prepare() {
+      if (context) return;
+      context = createContext();
+      // A browser that lets it run without a gesture.
+      if (context.state === 'running') await context.suspend();
+      await ask((real) => real.prepare(context));
     },
     preload: (rifff, signal) => ask((real) => real.preload(rifff, signal)),
     setRifff: (rifff, options) => ask((real) => real.setRifff(rifff, options)),

@@ -45,7 +45,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     maker: this.maker,
     open: async () => {
       await this.unlock();
-      return (await this.opening)!;
+      return this.opened();
     },
     play: (countInBars) => this.play(undefined, countInBars),
     pause: () => {
@@ -78,14 +78,21 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   }
 
   async unlock(context?: AudioContext): Promise<void> {
-    this.opening ??= this.open(context ?? createContext());
-    const { card } = await this.opening;
+    const { card } = await this.opened(context);
     await card.resume();
     patchTransport({ isUnlocked: true });
   }
 
+  async prepare(context?: AudioContext): Promise<void> {
+    await this.opened(context);
+  }
+
+  private opened(context?: AudioContext): Promise<EngineAudio> {
+    this.opening ??= this.open(context ?? createContext());
+    return this.opening;
+  }
+
   private async open(context: AudioContext): Promise<EngineAudio> {
-    context.resume().catch(() => undefined); // closed before a gesture came
     const card = new SoundCard(context);
     card.ticker.on(() => this.tick());
     const master = await createMaster(context, mixer.masterGainDb);

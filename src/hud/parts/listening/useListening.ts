@@ -20,7 +20,7 @@ import {
 } from '../../../data/stores/listening.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { type Command, registerCommands } from '../commands/registry.ts';
-import { soundIsComing, soundIsReady } from '../page/firstSound.ts';
+import { savesData, soundIsComing, soundIsReady } from '../page/firstSound.ts';
 import { startListening } from './startListening.ts';
 
 /** Heard for this long, it was listened to and not passed over. */
@@ -184,19 +184,27 @@ export function useListening(
   };
 }
 
-/** Fetches and decodes the rifff on show at once, so that the first tap sounds quickly. */
-export function usePreload(rifff: Rifff): void {
+const AT_ONCE = () => Promise.resolve();
+
+/**
+ * Fetches and decodes the rifff on show, so that the first tap sounds quickly. Not where little data is asked for.
+ * @param turn resolves when that may begin; at once when left out. Must stay the same function
+ */
+export function usePreload(rifff: Rifff, turn: () => Promise<void> = AT_ONCE): void {
   const engine = useEngine();
   useEffect(() => {
+    // A tap fetches it.
+    if (savesData()) return soundIsReady();
     const controller = new AbortController();
     soundIsComing();
-    engine
-      .preload(rifff, controller.signal)
+    turn()
+      .then(() => engine.preload(rifff, controller.signal))
+      .then(() => engine.prepare())
       // A tap meets the same failure and says so.
       .catch(() => {})
       .finally(soundIsReady);
     return () => controller.abort();
-  }, [engine, rifff]);
+  }, [engine, rifff, turn]);
 }
 
 /** How a list is called on the sheet of keys. */

@@ -8,7 +8,8 @@ import { draft } from '../../../data/stores/draft.ts';
 import { chooseRifff, listening } from '../../../data/stores/listening.ts';
 import { useSiblingNote } from '../../parts/commit/useSiblingNote.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
-import { type Listening, useListening } from '../../parts/listening/useListening.ts';
+import { type Listening, useListening, usePreload } from '../../parts/listening/useListening.ts';
+import { restTurn } from '../../parts/page/firstSound.ts';
 import { HeaderActions } from '../../parts/page/frame.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
@@ -68,6 +69,8 @@ export function JamRoom({ view }: { view: JamView }) {
   // Before the first picture, so that it is the newest that is shown.
   if (listening.chosenId === null || !ids.includes(listening.chosenId)) chooseRifff(newest);
   const alone = useListening(rifffs);
+  // A ring that is touched is heard at once.
+  usePreload(alone.shown.rifff, restTurn);
   const together = useTogether(jam, rifffs);
   const shown = entries.find(({ rifff }) => rifff._id === alone.shown.rifff._id) as HistoryEntry;
   const mayMake = view.isOwn ? view.id !== null : jam?.mayAnswer === true;

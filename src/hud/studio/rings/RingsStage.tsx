@@ -89,6 +89,8 @@ export function RingsStage(props: RingsStageProps) {
         if (isInJam && transport.status === 'stopped') actions.sound();
       },
       gain: actions.gain,
+      // The sound opens while the finger is still down.
+      firstTouch: isInJam ? () => void engine.unlock() : undefined,
       solo: actions.setSolo,
       select: selectSlot,
       focus: focusSlot,
@@ -99,7 +101,7 @@ export function RingsStage(props: RingsStageProps) {
       swap: (slot: number, how: 'next' | 'random') => void actions.swap(slot, how),
       remove: actions.remove,
     }),
-    [actions, onRing, isInJam],
+    [actions, engine, onRing, isInJam],
   );
 
   return (

@@ -108,7 +108,8 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
         const isFree = room.transport?.mode !== 'together';
         if (isFree && transport.status === 'playing') {
           made.isLeading = true;
-          wish.current = { rifffId: transport.currentRifffId, sinceMs: performance.now() };
+          // Another rifff may be about to come: what is heard then is told.
+          wish.current = { rifffId: null, sinceMs: performance.now() };
         }
         take();
         stop = subscribe(room, take);
