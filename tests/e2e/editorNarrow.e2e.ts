@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { carrySession, makePerson } from './accountPages.ts';
 import { addLoops, openEditor, rows, slotNames, slots } from './editorPage.ts';
+import { answerIn, makeRoom } from './roomPages.ts';
 import { heard } from './sound.ts';
 
 test('everything is reached by thumb: pool, mixer, the rest of a slot', {
@@ -34,6 +36,35 @@ test('everything is reached by thumb: pool, mixer, the rest of a slot', {
   await slot.getByRole('button', { name: 'Move outwards' }).tap();
   await expect(slot.getByRole('button', { name: 'Move outwards' })).toBeDisabled();
   await expect(slot.getByRole('heading', { level: 3 })).toHaveText(before ?? '');
+});
+
+test('in a room the sheets close by a tap, and a newer rifff stands over the buttons', {
+  tag: '@shortNarrow',
+}, async ({ page, request }) => {
+  const ada = await makePerson(request);
+  const room = await makeRoom(request, ada, 'By thumb');
+  const first = await answerIn(request, ada, room.id, 0);
+  await carrySession(page, ada);
+  await page.goto(`/jams/${room.id}`);
+  await page.getByRole('button', { name: /^Talk/ }).tap();
+  const talk = page.getByRole('dialog', { name: 'Talk' });
+  const say = talk.getByRole('button', { name: 'Send', exact: true });
+  await expect(say).toBeVisible();
+  // What one writes stands at the foot of the sheet, however little was said.
+  const foot = page.viewportSize()!.height;
+  const box = (await say.boundingBox())!;
+  expect(foot - box.y - box.height).toBeLessThan(40);
+  await talk.getByRole('button', { name: 'Close' }).tap();
+  await expect(talk).toHaveCount(0);
+
+  await addLoops(page, 0);
+  const rings = (await page.locator('[data-drop="rings"]').boundingBox())!;
+  await answerIn(request, ada, room.id, 1, first);
+  const stay = page.getByRole('button', { name: 'Stay' });
+  await expect(stay).toBeVisible();
+  expect((await stay.boundingBox())!.y).toBeGreaterThan(rings.y + rings.height);
+  await stay.tap();
+  await expect(stay).toHaveCount(0);
 });
 
 test('no target is smaller than 44 px, and nothing is wider than the window', {

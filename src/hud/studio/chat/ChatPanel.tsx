@@ -60,12 +60,10 @@ export interface ChatPanelProps {
   jam: Jam;
   /** The rifff on show, which can be shown in the talk. */
   card?: ShownCard | null;
-  /** Left out where a tab says it already. */
-  isTitled?: boolean;
 }
 
 /** The talk of a jam. */
-export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps) {
+export function ChatPanel({ jam, card = null }: ChatPanelProps) {
   const member = useMember();
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
@@ -85,8 +83,7 @@ export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps)
   }, [count]);
   return (
     <section className={styles.chat} aria-label="Talk">
-      <div className={styles.head} data-bare={!isTitled || undefined}>
-        {isTitled && <h2 className="t24">Talk</h2>}
+      <div className={styles.head}>
         <LaterMenu
           label="How a screen reader hears new messages"
           align="end"

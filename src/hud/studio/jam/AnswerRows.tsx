@@ -1,6 +1,6 @@
 /** What is to be chosen about an answer in a room, over and beside the rings. */
 import { Button, IconButton } from '../../system/Button.tsx';
-import type { Answer } from '../surface/useAnswer.ts';
+import type { Answer, Newer } from '../surface/useAnswer.ts';
 import styles from './JamPage.module.css';
 import type { AnswerLink } from './useAnswerLink.ts';
 import type { FollowNewest } from './useFollowNewest.ts';
@@ -50,9 +50,8 @@ export function HearSwitch({ answer }: { answer: Answer }) {
 }
 
 /** A newer rifff came: the answer goes on from it, or stays with the older one. */
-export function NewerRow({ answer }: { answer: Answer }) {
-  if (!answer.newer) return null;
-  const { entry, goOn, stay } = answer.newer;
+export function NewerRow({ newer }: { newer: Newer }) {
+  const { entry, goOn, stay } = newer;
   return (
     <div className={`row wrap gap8 ${styles.newer}`} role="status">
       <span className="medium">{entry.title} came</span>

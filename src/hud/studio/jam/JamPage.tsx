@@ -116,9 +116,7 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
       ),
     },
   ];
-  const right: SidePart[] = [
-    { id: 'talk', title: 'Talk', content: <Talk jam={jam} isTitled={false} /> },
-  ];
+  const right: SidePart[] = [{ id: 'talk', title: 'Talk', content: <Talk jam={jam} /> }];
   if (!mayMake) {
     return (
       <>
@@ -137,7 +135,7 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
           }
           left={left}
           right={right}
-          talkLine={<TalkLine jam={jam} />}
+          line={<TalkLine jam={jam} />}
           mayMake={false}
         />
       </>
@@ -154,7 +152,7 @@ function EmptyRoom({ view, jam }: { view: JamView; jam: Jam }) {
         under={isNarrow && <NarrowMaking />}
         left={[...left, LOOPS_PART]}
         right={[...right, SLOTS_PART]}
-        talkLine={<TalkLine jam={jam} />}
+        line={<TalkLine jam={jam} />}
         mayMake
       />
     </StudioTools>

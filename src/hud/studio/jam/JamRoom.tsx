@@ -138,7 +138,7 @@ export function JamRoom({ view }: { view: JamView }) {
     right.push({
       id: 'talk',
       title: 'Talk',
-      content: <Talk jam={jam} card={card && { ...card, title: shown.title }} isTitled={false} />,
+      content: <Talk jam={jam} card={card && { ...card, title: shown.title }} />,
     });
   }
   right.push(
@@ -166,6 +166,7 @@ export function JamRoom({ view }: { view: JamView }) {
       onScrub={scrub}
     />
   );
+  const newer = answer.newer && <NewerRow newer={answer.newer} />;
   const hearSwitch = answer.isOpen && <HearSwitch answer={answer} />;
   const head = answer.isHeard ? (
     !isNarrow && <DraftState isInJam>{hearSwitch}</DraftState>
@@ -178,12 +179,7 @@ export function JamRoom({ view }: { view: JamView }) {
     <Surface
       label={jam?.name ?? 'Your jam'}
       head={head}
-      over={
-        <div className={styles.overRings}>
-          {isNarrow && hearSwitch}
-          <NewerRow answer={answer} />
-        </div>
-      }
+      over={<div className={styles.overRings}>{isNarrow ? hearSwitch : newer}</div>}
       rings={
         mayMake && (answer.isHeard || !answer.isOpen) ? (
           <AnswerRings jam={jam} listening={own} isHeard={answer.isHeard} isNarrow={isNarrow} />
@@ -218,7 +214,7 @@ export function JamRoom({ view }: { view: JamView }) {
       left={left}
       right={right}
       history={history}
-      talkLine={isRoom && jam && <TalkLine jam={jam} />}
+      line={(isNarrow && newer) || (isRoom && jam && <TalkLine jam={jam} />)}
       mayMake={mayMake}
     />
   );

@@ -14,7 +14,7 @@ import type { SidePart, SurfaceProps } from './surfaceParts.ts';
 
 /** Rings first, what belongs to them below, and five buttons; the rest in sheets. */
 export function NarrowSurface(props: SurfaceProps) {
-  const { label, head, over, rings, under, left, right, history, mayMake, talkLine } = props;
+  const { label, head, over, rings, under, left, right, history, mayMake, line } = props;
   const parts = [...left, ...right].filter(({ id }) => id !== 'loops' && id !== 'slots');
   const isAlone = parts.length === 0;
   return (
@@ -29,7 +29,7 @@ export function NarrowSurface(props: SurfaceProps) {
         <AloneBar />
       ) : (
         <JamBar mayMake={mayMake} hasTalk={parts.some(({ id }) => id === 'talk')}>
-          {talkLine}
+          {line}
         </JamBar>
       )}
       {mayMake && <Making />}

@@ -28,6 +28,6 @@ export interface SurfaceProps {
   history?: ReactNode;
   /** May something be made here? Then the transport stands at the foot. */
   mayMake: boolean;
-  /** The newest of what is said, over the buttons of a narrow window. */
-  talkLine?: ReactNode;
+  /** Over the buttons of a narrow window: what was said last, or what is to be chosen. */
+  line?: ReactNode;
 }
