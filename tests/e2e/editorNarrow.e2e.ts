@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { carrySession, makePerson } from './accountPages.ts';
 import { addLoops, openEditor, rows, slotNames, slots } from './editorPage.ts';
+import { commitButton } from './keepingPage.ts';
+import { overflowPx } from './pageChecks.ts';
 import { answerIn, makeRoom } from './roomPages.ts';
 import { heard } from './sound.ts';
 
@@ -65,6 +67,16 @@ test('in a room the sheets close by a tap, and a newer rifff stands over the but
   expect((await stay.boundingBox())!.y).toBeGreaterThan(rings.y + rings.height);
   await stay.tap();
   await expect(stay).toHaveCount(0);
+
+  await page.route(/\/rifffs(\/\w+\/remix)?$/, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { ok: false, message: 'no', error: { code: 'conflict', message: 'no' } },
+    }),
+  );
+  await commitButton(page).tap();
+  await expect(page.getByRole('button', { name: 'To my own jam' })).toBeVisible();
+  expect(await overflowPx(page)).toBe(0);
 });
 
 test('no target is smaller than 44 px, and nothing is wider than the window', {
