@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { fairly } from './fairly.ts';
+import { handOf } from './hands.ts';
 import { post } from './sharingCalls.ts';
 
 /** A room with one rifff of the library, and the page of each of its people in a context of its own. */
@@ -52,10 +53,14 @@ test('two people see each other, touch rings, hear the same beat, and one is put
   // A finger on a ring here is a trace there.
   const box = (await adas.locator('[data-drop="rings"]').boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.2];
-  await adas.mouse.move(x, y);
-  await adas.mouse.down();
-  await adas.mouse.move(x, y - 12, { steps: 6 });
-  await adas.mouse.up();
+  const finger = await handOf(adas);
+  await finger.dragToRest(
+    [
+      { x, y },
+      { x, y: y - 12 },
+    ],
+    200,
+  );
   await expect(bos.locator('[data-touched-by]')).toHaveAttribute(
     'data-touched-by',
     new RegExp(`^${ada.name} \\d$`),

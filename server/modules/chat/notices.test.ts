@@ -95,11 +95,13 @@ describeDatabases('somebody answered you', (open) => {
   it('comes by mail to those who wish it', async () => {
     const question = await commit(mia!);
     const answer = () => commit(tom!, { parent: { jamId: 'mia', rifffId: question.id } });
-    await answer();
     const settings = (answerMails: boolean) =>
       call('POST', '/accounts/settings', mia, { settings: { answerMails } });
     expect((await call('GET', '/accounts/settings', mia)).body.data.answerMails).toBe(false);
     expect((await settings(true)).body.data.answerMails).toBe(true);
+    // The judge never wished it, and is answered before.
+    const other = await commit(judge!);
+    await commit(tom!, { parent: { jamId: 'judge', rifffId: other.id } });
     const { id } = await answer();
     const about = { to: 'mia@rondo.test', subject: 'You were answered' };
     const { text } = await waitForMail(server.folder, about);
