@@ -1,4 +1,5 @@
 /** Parts of the studio whose code comes after the rings, or when they are opened. */
+import type { ComponentType } from 'react';
 import { putDrawerAway, toggleDrawer } from '../../../data/stores/drawers.ts';
 import { openPanel } from '../../../data/stores/ui.ts';
 import { restTurn } from '../../parts/page/firstSound.ts';
@@ -18,35 +19,37 @@ const slots = lazyPiece<object>(
   () => putDrawerAway('slots'),
 );
 
+/** A drawer's part that comes after the rings, so that it is there when the network has gone. */
+function afterRings<Props extends object>(
+  what: string,
+  load: () => Promise<ComponentType<Props>>,
+  putAway: () => void,
+): ComponentType<Props> {
+  const { Piece, prefetch } = lazyPiece<Props>(
+    what,
+    () => restTurn().then(load),
+    () => {
+      putAway();
+      openPanel('none');
+    },
+  );
+  void restTurn().then(prefetch);
+  return Piece;
+}
+
 /** What is said in a jam. */
-const talk = lazyPiece<ChatPanelProps>(
+export const Talk = afterRings<ChatPanelProps>(
   'The talk',
-  async () => {
-    await restTurn();
-    return (await import('../chat/ChatPanel.tsx')).ChatPanel;
-  },
-  () => {
-    putDrawerAway('talk');
-    openPanel('none');
-  },
+  async () => (await import('../chat/ChatPanel.tsx')).ChatPanel,
+  () => putDrawerAway('talk'),
 );
-export const Talk = talk.Piece;
 
 /** The map of a jam's rifffs. */
-const history = lazyPiece<HistoryProps>(
+export const LaterHistory = afterRings<HistoryProps>(
   'The history',
-  async () => {
-    await restTurn();
-    return (await import('../history/History.tsx')).History;
-  },
-  () => {
-    toggleDrawer('history');
-    openPanel('none');
-  },
+  async () => (await import('../history/History.tsx')).History,
+  () => toggleDrawer('history'),
 );
-export const LaterHistory = history.Piece;
-// A drawer that is opened when the network has gone has them too.
-void restTurn().then(() => Promise.all([talk.prefetch(), history.prefetch()]));
 
 /** The tracks of a jam. */
 export const LaterTracks = restPiece(async () => (await import('../jam/JamTracks.tsx')).JamTracks);
