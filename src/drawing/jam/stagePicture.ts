@@ -3,8 +3,14 @@
  * data: print (the look), light (its second way of drawing), and paper, an engraving. Each is a list of paints like any
  * other, so both hosts draw them alike.
  */
-import { type LookRoutes, PLAIN_ROUTES, type StageLook } from '../../data/contract/stageLooks.ts';
+import {
+  LOOK_KNOBS,
+  type LookRoutes,
+  PLAIN_ROUTES,
+  type StageLook,
+} from '../../data/contract/stageLooks.ts';
 import { composeRifff } from '../composeRifff.ts';
+import type { RifffModel } from '../model.ts';
 import type { PaintList } from '../paintList.ts';
 import type { RingMotion } from '../ringMotion.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
@@ -12,10 +18,11 @@ import { TOKENS } from '../tokens.ts';
 import { composeLight, type Echo, LIGHT_GROUND } from './light.ts';
 import {
   CUT,
-  createLookInputs,
   createLookValues,
   DENSITY,
   followRoutes,
+  type LookMoment,
+  LookTrack,
   type LookValues,
   SlowChoice,
   SPREAD,
@@ -61,14 +68,19 @@ function composeLook(
   else composePaper(list, pose, values[DENSITY]!);
 }
 
+const AT_REST = { phase: -1, stepSec: Number.NaN, isReduced: false };
+
 export class StagePicture {
-  /** What is heard and turned; fill it before each frame. */
-  readonly inputs = createLookInputs();
+  /** Values of the knobs, 0–1; set them before each frame. */
+  readonly knobs = new Float64Array(LOOK_KNOBS);
   readonly values = createLookValues();
   routes: LookRoutes = PLAIN_ROUTES;
   echoes: readonly Echo[] = [];
   private readonly look: SlowChoice<StageLook>;
   private lastMs = Number.NaN;
+  private solved: { model: RifffModel; routes: LookRoutes; track: LookTrack } | null = null;
+  /** Filled anew in every frame. */
+  private readonly moment: LookMoment = { knobs: this.knobs, ...AT_REST };
 
   constructor(look: StageLook = 'print') {
     this.look = new SlowChoice(look);
@@ -95,13 +107,25 @@ export class StagePicture {
    * @returns whether it goes on moving by itself
    */
   advance(rings: readonly RingMotion[], pose: RifffPose): boolean {
-    const { nowMs, isReduced } = pose;
-    const stepSec = Number.isNaN(this.lastMs) ? 0 : (nowMs - this.lastMs) / 1000;
+    const { nowMs, isReduced, phase } = pose;
+    const { moment } = this;
+    moment.stepSec = (nowMs - this.lastMs) / 1000;
+    moment.phase = phase;
+    moment.isReduced = isReduced;
     this.lastMs = nowMs;
     const isWaiting = this.look.advance(nowMs);
-    const isMoving = followRoutes(this.values, this.routes, this.inputs, stepSec, isReduced);
+    const isMoving = followRoutes(this.values, this.routes, this.trackOf(pose.model), moment);
     bendRings(rings, pose.layout.hole, this.values);
     return isWaiting || isMoving;
+  }
+
+  /** Solved anew only for another rifff or other routes. */
+  private trackOf(model: RifffModel): LookTrack {
+    const { routes } = this;
+    if (this.solved?.model !== model || this.solved.routes !== routes) {
+      this.solved = { model, routes, track: new LookTrack(model, routes) };
+    }
+    return this.solved.track;
   }
 
   /** Makes the list of the rifff by the look of now. */

@@ -1,5 +1,4 @@
 /** What is around a rifff on the page: the room with its people, or the look of a stage. */
-import { MASTER_ROW, telemetryRef } from '../../audio/engine/telemetry.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffBars } from '../../data/rules/time/timing.ts';
 import type { RifffView } from '../../data/stores/places.ts';
@@ -8,13 +7,12 @@ import { stageKnobs } from '../../data/stores/stageKnobs.ts';
 import { composeRifff } from '../../drawing/composeRifff.ts';
 import { RoomAround } from '../../drawing/jam/composeRoom.ts';
 import { type Echo, lightInk } from '../../drawing/jam/light.ts';
-import { readSound, turnKnob } from '../../drawing/jam/lookParameters.ts';
 import { StagePicture } from '../../drawing/jam/stagePicture.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import type { PaintList } from '../../drawing/paintList.ts';
 import { PlainPose } from '../../drawing/plainPose.ts';
-import type { Frame, RifffDrawing } from './rifffDrawing.ts';
+import type { RifffDrawing } from './rifffDrawing.ts';
 
 /** Radius that echoes are cut for: they are lines, so fine cells would be lost. */
 const ECHO_RADIUS_PX = 160;
@@ -81,14 +79,10 @@ class Around {
   }
 
   /** Draws everything. @returns whether it moves by itself */
-  compose(list: PaintList, drawing: RifffDrawing, frame: Frame): boolean {
+  compose(list: PaintList, drawing: RifffDrawing): boolean {
     let isMoving = false;
     if (this.stage) {
-      const { inputs } = this.stage;
-      const { levels } = telemetryRef.current;
-      if (frame.isPlaying) readSound(inputs, frame.spectrum, MASTER_ROW, levels[MASTER_ROW] ?? 0);
-      else inputs.fill(0);
-      for (let at = 0; at < stageKnobs.length; at++) turnKnob(inputs, at, stageKnobs[at]!);
+      this.stage.knobs.set(stageKnobs);
       if (this.stage.advance(drawing.rings, drawing)) isMoving = true;
       this.stage.compose(list, drawing);
       list.isClear = drawing.view.stage?.isClear === true && this.stage.currentLook === 'print';
@@ -110,7 +104,7 @@ const kept = new WeakMap<RifffDrawing, Around>();
  *
  * @returns whether it was drawn
  */
-export function composeAround(list: PaintList, drawing: RifffDrawing, frame: Frame): boolean {
+export function composeAround(list: PaintList, drawing: RifffDrawing): boolean {
   const { view } = drawing;
   if (!view.stage && !view.room) return false;
   let around = kept.get(drawing);
@@ -119,6 +113,6 @@ export function composeAround(list: PaintList, drawing: RifffDrawing, frame: Fra
     kept.set(drawing, around);
   }
   around.take(drawing);
-  if (around.compose(list, drawing, frame)) drawing.isDirty = true;
+  if (around.compose(list, drawing)) drawing.isDirty = true;
   return true;
 }

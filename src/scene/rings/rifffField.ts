@@ -122,7 +122,7 @@ export class RifffField {
 
   private compose(drawing: RifffDrawing): void {
     const { list } = this;
-    if (!composeAround(list, drawing, this.frame)) composeRifff(list, drawing);
+    if (!composeAround(list, drawing)) composeRifff(list, drawing);
     const { swap } = drawing;
     if (swap) {
       // What comes is drawn where the notch has passed, what goes where it has not: all but that.
