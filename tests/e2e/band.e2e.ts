@@ -63,7 +63,8 @@ test('somebody alone invites the house band, is answered, hears it, and lets it 
   const bars = ((answer.created - asked.created) * question.state.bps) / 4000;
   console.info(`The band answered after ${bars.toFixed(2)} bars`);
   // The page shows the new rifff and that the band made it. The band is not counted among the people.
-  await expect(page.getByRole('heading', { name: 'Nº 2' })).toBeVisible();
+  // For somebody alone it goes on up to three times, a phrase apart: a slow page has more than one answer by now.
+  await expect(page.getByRole('heading', { name: /^Nº [2-4]$/ })).toBeVisible();
   await expect(page.getByText('House band').nth(1)).toBeVisible();
   await expect(page.locator('[data-count]')).toHaveText('1');
   expect(await violations(page)).toEqual([]);
@@ -76,13 +77,18 @@ test('somebody alone invites the house band, is answered, hears it, and lets it 
 
   await tell('Let it rest');
   await expect(band.getByRole('status')).toHaveText('Resting until its owner wakes it');
+  const bandNow = async () => (await get<{ band: Band }>(request, ada, `${path}/band`)).band;
+  const { answers } = await bandNow();
   await commitTwoRings(request, ada, room.id);
-  const { band: now } = await get<{ band: Band }>(request, ada, `${path}/band`);
-  expect(now).toMatchObject({ isResting: true, next: null, answers: [{ became: 'open' }] });
+  const resting = await bandNow();
+  expect(resting).toMatchObject({ isResting: true, next: null });
+  expect(resting.answers.map(({ rifffId }) => rifffId)).toEqual(
+    answers.map(({ rifffId }) => rifffId),
+  );
   await tell('Take its last answer back');
-  await expect(page.getByRole('heading', { name: 'Nº 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Nº ${answers.length}` })).toBeVisible();
   await tell('Wake it');
-  await expect(band.getByRole('status')).toHaveText(/^Added .*, undone$/);
+  await expect(band.getByRole('status')).toHaveText(/, undone$/);
   await tell('Send it away');
   await expect(band.getByRole('button', { name: 'Invite the house band' })).toBeVisible();
 });
