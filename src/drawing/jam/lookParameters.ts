@@ -1,6 +1,6 @@
 /**
  * What a look of the stage is moved by: the sound of the rifff, as it is stored, and the knobs of a MIDI controller. What
- * the sound moves is solved for a rifff once, so it is the same for every viewer, after a seek and in a video. Every
+ * the sound moves is solved for a rifff once, so it is the same for every viewer and after a seek. Every
  * number moves so slowly that no sound and no knob makes the picture flash (see `slowly`).
  */
 import {
