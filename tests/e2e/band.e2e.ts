@@ -63,7 +63,7 @@ test('somebody alone invites the house band, is answered, hears it, and lets it 
   const bars = ((answer.created - asked.created) * question.state.bps) / 4000;
   console.info(`The band answered after ${bars.toFixed(2)} bars`);
   // The page shows the new rifff and that the band made it. The band is not counted among the people.
-  // For somebody alone it goes on up to three times, a phrase apart: a slow page has more than one answer by now.
+  // Where one person is alone it goes on up to three times, a phrase apart: a slow page has more than one answer by now.
   await expect(page.getByRole('heading', { name: /^Nº [2-4]$/ })).toBeVisible();
   await expect(page.getByText('House band').nth(1)).toBeVisible();
   await expect(page.locator('[data-count]')).toHaveText('1');
