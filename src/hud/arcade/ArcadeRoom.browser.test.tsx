@@ -11,6 +11,7 @@ import { arcade, currentCrowd } from '../../data/stores/arcade.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import { useCommandKeys } from '../parts/commands/registry.ts';
 import { ArcadeRoom } from './ArcadeRoom.tsx';
+import { WaysIn } from './around/WaysIn.tsx';
 
 const COUNT = 100;
 const shares = Array.from({ length: COUNT }, (_, at) =>
@@ -217,4 +218,22 @@ test('a gamepad flies, and its buttons are pressed once', async () => {
   } finally {
     navigator.getGamepads = before;
   }
+});
+
+test('a brief that arrives late does not move what is about to be pressed', async () => {
+  const chosen: string[] = [];
+  const ways = (brief: string, durationMs: number) => (
+    <WaysIn brief={brief} durationMs={durationMs} onChoose={(mode) => chosen.push(mode)} />
+  );
+  const { rerender } = await render(ways('', 0));
+  const explorer = page.getByRole('button', { name: /^Sound explorer/ });
+  const box = () => JSON.stringify(explorer.element().getBoundingClientRect());
+  const before = box();
+  await rerender(
+    ways('Make a rifff: use at least four loops; leave out chords. '.repeat(4), 105_000),
+  );
+  await expect.element(page.getByRole('button', { name: /^Mission.*1:45/ })).toBeVisible();
+  expect(box()).toBe(before);
+  await explorer.click();
+  expect(chosen).toEqual(['explorer']);
 });

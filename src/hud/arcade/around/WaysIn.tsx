@@ -31,7 +31,6 @@ export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
   const time = durationMs > 0 ? `, ${clockText(durationMs)}` : '';
   return (
     <nav className={styles.ways} aria-label="Ways to play">
-      <Way mode="mission" sign="M" icon="flag" more={time} words={brief} />
       <Way
         mode="explorer"
         icon="solo"
@@ -39,6 +38,8 @@ export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
         more=""
         words="Collect what you like, and leave with a rifff."
       />
+      {/* Last: its words arrive late, and must not move what a finger is about to press. */}
+      <Way mode="mission" sign="M" icon="flag" more={time} words={brief} />
     </nav>
   );
 }
