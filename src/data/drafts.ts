@@ -102,7 +102,9 @@ async function readKept(account: string | null): Promise<DraftDocument[]> {
 export async function listDrafts(): Promise<DraftDocument[]> {
   const account = deviceAccount();
   const isShown = ({ account: owner = null }: DraftDocument) => owner === null || owner === account;
-  const [journal, kept] = await Promise.all([readJournal(), readKept(account)]);
+  // In this order: what goes from the journal into the database meanwhile is in one of them at least.
+  const journal = await readJournal();
+  const kept = await readKept(account);
   const own = journal.filter(isShown);
   for (const { _id, account: owner = null } of own) owners.set(_id, owner);
   // What is in the journal is newer than what the database has of it.

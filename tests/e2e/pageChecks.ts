@@ -9,18 +9,41 @@ declare global {
   }
 }
 
+/** A page that never rests is read as it is after so many tries. */
+const MOST_TRIES = 5;
+
 /** What axe finds on the page as it is now, each with the markup that it means. */
 export async function violations(page: Page): Promise<string[]> {
   // A colour on its way to another is none of the page.
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => !(one instanceof CSSTransition)),
   );
-  // In one piece in the page itself: no frame of our pages is of another origin, and no second window is opened.
-  const { violations: found } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], preload: false })
-    .setLegacyMode()
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  for (let tries = 1; ; tries++) {
+    const watch = await page.evaluateHandle(() => {
+      const seen = { isSame: true, stop: () => changes.disconnect() };
+      const changes = new MutationObserver((records) => {
+        for (const { addedNodes, removedNodes } of records) {
+          const moved = [...addedNodes, ...removedNodes];
+          if (moved.some((one) => one instanceof Element)) seen.isSame = false;
+        }
+      });
+      changes.observe(document, { childList: true, subtree: true });
+      return seen;
+    });
+    // In one piece in the page itself: no frame of our pages is of another origin, and no second window is opened.
+    const { violations: found } = await new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'], preload: false })
+      .setLegacyMode()
+      .analyze();
+    const isSame = await watch.evaluate((seen) => {
+      seen.stop();
+      return seen.isSame;
+    });
+    // Axe reads the elements first and measures them later: between the two, none may come or go.
+    if (isSame || tries === MOST_TRIES) {
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    }
+  }
 }
 
 /** By how many pixels the page is wider than its window. */

@@ -6,7 +6,7 @@ import { keepDraftsNow, listDrafts, removeDraft, saveDraft } from '../drafts.ts'
 import { provideLoopFiles } from '../outbox/loopFiles.ts';
 import { addLoop, createDraft, setSlotGain } from '../rules/draft/draft.ts';
 import { localDatabase, remoteDatabase } from '../sync.ts';
-import { mayHaveDrafts, rememberAccount } from './account.ts';
+import { mayHaveDrafts, rememberAccount, sayHasDrafts } from './account.ts';
 import { closeKept, dropKept, type Kept, keptOf, PouchDB } from './database.ts';
 import { type KeptDocument, MAX_DRAFTS, type StoredDraft } from './documents.ts';
 import { listHeard, rememberHeard } from './heard.ts';
@@ -100,6 +100,37 @@ describe('the synced database of a device', () => {
     expect(_rev).toMatch(/^2-/);
     const first = await keptOf('ada').get('draft_a', { revs_info: true });
     expect(first._revs_info?.map(({ status }) => status)).toEqual(['available', 'missing']);
+  });
+
+  it('shows a draft at every moment of its way into the database, also to a page that opens then', async () => {
+    sayHasDrafts('ada', false);
+    const order: string[] = [];
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+      if (key === 'rondo/has-drafts/ada') order.push(`may have drafts: ${text}`);
+      setItem.call(this, key, text);
+    });
+    const remove = IDBObjectStore.prototype.delete;
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (this.name === 'documents') order.push('out of the journal');
+      return remove.call(this, key);
+    });
+    await saveDraft(draftOf('a'));
+    let isMoving = true;
+    const moving = keepDraftsNow().then(() => {
+      isMoving = false;
+    });
+    while (isMoving) {
+      expect((await listDrafts()).map(({ _id }) => _id)).toEqual(['draft_a']);
+    }
+    await moving;
+    // The page may close behind either: the next one asks the database only where it may have drafts.
+    expect(order).toEqual(['may have drafts: 1', 'out of the journal']);
+    await removeDraft('draft_a');
+    expect(mayHaveDrafts('ada')).toBe(false);
   });
 
   it('keeps the fifty drafts that were changed last', async () => {

@@ -165,9 +165,10 @@ export function absorbJournal(isMine: (id: string) => boolean): Promise<JournalE
       const account = entry.account ?? null;
       const db = keptOf(account);
       const rev = await writeDraft(db, { ...entry, _rev: standingOn(entry._id) ?? entry._rev });
+      // First: a page that closes behind the next line leaves a draft that is found.
+      sayHasDrafts(account, true);
       await clearJournal(entry._id, entry);
       if (isMine(entry._id)) standOn(entry._id, rev);
-      sayHasDrafts(account, true);
       accounts.add(account);
       written.push(entry);
       if (isMine(entry._id)) await checkStanding(db, entry._id);
@@ -196,16 +197,23 @@ const shownOwners = (): (string | null)[] => {
 /** Removes a draft wherever this device shows it from. */
 export async function removeShown(id: string): Promise<void> {
   await asOnlyKeeper(async () => {
-    for (const owner of shownOwners()) await removeKept(keptOf(owner), id);
+    for (const owner of shownOwners()) {
+      const db = keptOf(owner);
+      await removeKept(db, id);
+      sayHasDrafts(owner, (await listKept(db)).length > 0);
+    }
   });
 }
 
-/** Drafts that this device shows now: those of the account, and those without an owner yet. */
+/**
+ * Drafts that this device shows now: those of the account, and those without an owner yet. That there are none says only who
+ * keeps all others from writing meanwhile.
+ */
 export async function listShown(): Promise<{ draft: StoredDraft; account: string | null }[]> {
   const lists = await Promise.all(
     shownOwners().map(async (owner) => {
       const drafts = await listKept(keptOf(owner));
-      sayHasDrafts(owner, drafts.length > 0);
+      if (drafts.length > 0) sayHasDrafts(owner, true);
       return drafts.map((draft) => ({ draft, account: owner }));
     }),
   );
