@@ -107,6 +107,8 @@ async function winMission(page: Page): Promise<void> {
 }
 
 test('a mission is won by keys alone @wide', { tag: '@short' }, async ({ page }) => {
+  // Two windows of a whole mission each, on a machine that is slow besides.
+  test.setTimeout(420_000);
   // Its time goes on while a busy machine looks for what is in front.
   await fairly(() => winMission(page), { windows: 2 });
 });
