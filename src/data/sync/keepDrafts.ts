@@ -206,8 +206,8 @@ export async function removeShown(id: string): Promise<void> {
 }
 
 /**
- * Drafts that this device shows now: those of the account, and those without an owner yet. That there are none says only who
- * keeps all others from writing meanwhile.
+ * Drafts that this device shows now: those of the account, and those without an owner yet. It never notes that there are
+ * none, for another tab may write one meanwhile: only what runs in `asOnlyKeeper` may note that.
  */
 export async function listShown(): Promise<{ draft: StoredDraft; account: string | null }[]> {
   const lists = await Promise.all(
