@@ -18,7 +18,9 @@ export interface RifffLayer {
 /** The value of a loop that was not measured. */
 const UNMEASURED_LUFS = -18;
 
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+const THREE_DECIMALS = 1000;
+const FOUR_DECIMALS = 10_000;
+const rounded = (value: number, perOne: number) => Math.round(value * perOne) / perOne;
 const clamp01 = (value: number) => Math.min(1, Math.max(0, value));
 const isHeard = ({ gain }: RifffLayer) => gain > 0;
 
@@ -30,8 +32,11 @@ function layerPower({ gain, loudnessLufs = UNMEASURED_LUFS }: RifffLayer): numbe
 /** Largest of the bins `[from, to)` of a pass that goes round; one turn is enough. */
 function highestBetween(peaks: Uint8Array, from: number, to: number): number {
   let highest = 0;
-  const end = Math.min(to, from + peaks.length);
-  for (let at = from; at < end; at++) highest = Math.max(highest, peaks[at % peaks.length]!);
+  let at = from % peaks.length;
+  for (let left = Math.min(to - from, peaks.length); left > 0; left--) {
+    if (peaks[at]! > highest) highest = peaks[at]!;
+    at = at + 1 === peaks.length ? 0 : at + 1;
+  }
   return highest;
 }
 
@@ -54,7 +59,7 @@ export function rifffPeaks(layers: readonly RifffLayer[]): number[] {
       squares[bin]! += (magnitude * layer.gain) ** 2;
     }
   }
-  return Array.from(squares, (sum) => rounded(Math.sqrt(sum), 3));
+  return Array.from(squares, (sum) => rounded(Math.sqrt(sum), THREE_DECIMALS));
 }
 
 /**
@@ -63,7 +68,7 @@ export function rifffPeaks(layers: readonly RifffLayer[]): number[] {
  */
 export function rifffMagnitude(layers: readonly RifffLayer[]): number {
   const power = layers.filter(isHeard).reduce((sum, layer) => sum + layerPower(layer), 0);
-  return rounded(clamp01(Math.sqrt(power)), 4);
+  return rounded(clamp01(Math.sqrt(power)), FOUR_DECIMALS);
 }
 
 /**
@@ -81,5 +86,5 @@ export function rifffBrightness(layers: readonly RifffLayer[]): number {
     total += amplitude;
     weighted += amplitude * brightness;
   }
-  return total > 0 ? rounded(clamp01(weighted / total), 4) : 0;
+  return total > 0 ? rounded(clamp01(weighted / total), FOUR_DECIMALS) : 0;
 }

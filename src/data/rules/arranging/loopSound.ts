@@ -72,13 +72,18 @@ export function coveredShare(
   gain: number,
   others: readonly { readonly sound: LoopSound; readonly gain: number }[],
 ): number {
+  const { steps } = sound;
+  const rest = new Float64Array(steps.length);
+  for (const other of others) {
+    const power = other.gain ** 2;
+    const otherSteps = other.sound.steps;
+    for (let at = 0; at < steps.length; at++) rest[at]! += otherSteps[at]! * power;
+  }
   let covered = 0;
   let total = 0;
-  for (let at = 0; at < sound.steps.length; at++) {
-    const own = sound.steps[at]! * gain ** 2;
-    let rest = 0;
-    for (const other of others) rest += other.sound.steps[at]! * other.gain ** 2;
-    covered += Math.min(own, rest);
+  for (let at = 0; at < steps.length; at++) {
+    const own = steps[at]! * gain ** 2;
+    covered += Math.min(own, rest[at]!);
     total += own;
   }
   return total > 0 ? covered / total : 0;
