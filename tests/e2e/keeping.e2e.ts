@@ -9,6 +9,7 @@ import {
   memberInEditor,
   refused,
   rifffsOf,
+  showHistory,
   waiting,
 } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
@@ -155,6 +156,7 @@ test('of two tabs one sends', async ({ page, context, request }) => {
   }
   await page.unroute(POSTS);
   await other.goto('/jams/me');
+  await showHistory(other);
   await expect(discs(other)).toHaveCount(1);
   await expect(discs(other).first()).toHaveAccessibleName(/^Nº 1\b/);
   await arrived(page);

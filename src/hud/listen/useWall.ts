@@ -1,5 +1,5 @@
 /** The picture alone, as large as the window: on a wall, on a second screen. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { registerCommands } from '../parts/commands/registry.ts';
 import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 
@@ -8,9 +8,15 @@ export interface Wall {
   setWall(isWall: boolean): void;
 }
 
+function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+}
+
 /** Turns the page into a wall and back, full screen where the browser allows it, by key too. The screen stays on. */
 export function useWall(): Wall {
   const [isWall, setState] = useState(false);
+  /** Asked for last: a window may become full screen only after it was left again. */
+  const isWanted = useRef(false);
   useAwakeScreen(isWall);
   useEffect(() => {
     if (isWall) document.documentElement.dataset.wall = '';
@@ -19,18 +25,28 @@ export function useWall(): Wall {
     };
   }, [isWall]);
   useEffect(() => {
-    const follow = () => setState(document.fullscreenElement !== null);
+    const follow = () => {
+      if (!document.fullscreenElement) isWanted.current = false;
+      setState(isWanted.current);
+    };
     document.addEventListener('fullscreenchange', follow);
     return () => {
       document.removeEventListener('fullscreenchange', follow);
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+      isWanted.current = false;
+      leaveFullScreen();
     };
   }, []);
   const setWall = useCallback((wanted: boolean) => {
+    isWanted.current = wanted;
     setState(wanted);
-    // Where full screen is refused the window itself is the wall.
-    if (wanted) document.documentElement.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    if (!wanted) leaveFullScreen();
+    else {
+      // Where full screen is refused the window itself is the wall.
+      document.documentElement.requestFullscreen?.().then(
+        () => isWanted.current || leaveFullScreen(),
+        () => {},
+      );
+    }
   }, []);
   useEffect(() => {
     const group = 'Listening';
