@@ -7,6 +7,7 @@ import { wavBytes } from '../audio/loops.ts';
 import { journeyArgs, MICROPHONE, testChromiumPath } from '../chromium.ts';
 import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
 import { collectErrors } from './pageChecks.ts';
+import { closeRecord, openRecord, recordButton, takeButton } from './recordPage.ts';
 import { bandDb, heard } from './sound.ts';
 
 /** What the microphone hears: a plucked tone that no loop of the library has, four times a second. */
@@ -32,26 +33,6 @@ test.use({
 });
 
 const takes = (page: Page) => page.getByRole('list', { name: /^Takes/ }).getByRole('listitem');
-const takeButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The panel's own button; the transport has another of the same name. */
-const recordButton = (page: Page, name: 'Record' | 'Stop recording') =>
-  page
-    .getByRole('region', { name: 'Record', exact: true })
-    .getByRole('button', { name, exact: true });
-
-/** In a narrow window the panel is a sheet over everything else. */
-async function closeRecord(page: Page): Promise<void> {
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Close', exact: true }).click();
-}
-
-async function openRecord(
-  page: Page,
-  button: 'Record' | 'Stop recording' = 'Record',
-): Promise<void> {
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
-  await page.getByRole('tab', { name: 'Record' }).click();
-  await expect(recordButton(page, button)).toBeVisible();
-}
 
 /** What records is seen in the transport whichever tab is open, and is ended there. */
 async function stopFromAnotherTab(page: Page): Promise<void> {
@@ -139,22 +120,6 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   await openRecord(page);
   await expect(takes(page)).toHaveCount(count - 1);
   expect(errors).toEqual([]);
-});
-
-test('a refused microphone is said, logged, and loses nothing', async ({ page, context }) => {
-  await context.clearPermissions();
-  const errors = collectErrors(page);
-  await openEditor(page);
-  await addLoops(page, 0);
-  await openRecord(page);
-  await recordButton(page, 'Record').click();
-  await expect(page.getByRole('alert')).toContainText('does not let this page use the microphone');
-  await expect(takeButton(page, 'Try again')).toBeVisible();
-  await expect(recordButton(page, 'Record')).toBeEnabled();
-  await closeRecord(page);
-  await expect(slots(page)).toHaveCount(1);
-  expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain('Microphone capture failed');
 });
 
 test('a pass whose page goes away is a take, and is heard', async ({ page, context }) => {

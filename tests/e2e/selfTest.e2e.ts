@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { journeyArgs, MICROPHONE, testChromiumPath } from '../chromium.ts';
+import { checkRow, openSelfTest } from './selfTestPage.ts';
 
 // A microphone that beeps, in place of the one that this machine may not have.
 test.use({
@@ -8,14 +9,6 @@ test.use({
     args: [...journeyArgs, ...MICROPHONE],
   },
 });
-
-const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
-
-/** Opens the self-test and waits until the checks that need no permission are done. */
-async function open(page: Page): Promise<void> {
-  await page.goto('/test-wasm');
-  await expect(page.getByText(/^\d+ pass, \d+ fail, \d+ absent$/)).toBeVisible({ timeout: 90_000 });
-}
 
 test('the self-test listens to the microphone, asks for MIDI, and its report can be taken along', {
   tag: ['@short', '@alone'],
@@ -27,8 +20,8 @@ test('the self-test listens to the microphone, asks for MIDI, and its report can
     'clipboard-read',
     'clipboard-write',
   ]);
-  await open(page);
-  const microphone = row(page, /^Microphone/);
+  await openSelfTest(page);
+  const microphone = checkRow(page, /^Microphone/);
   await microphone.getByRole('button', { name: 'Listen: Microphone' }).click();
   await expect(microphone.getByRole('progressbar', { name: 'Level' })).toBeVisible();
   await expect(microphone).toContainText(/Passes.*, −?\d+ dB at most/s);
@@ -36,7 +29,7 @@ test('the self-test listens to the microphone, asks for MIDI, and its report can
   await expect(microphone.getByRole('progressbar')).toHaveCount(0);
   await expect(microphone.getByRole('button')).toHaveText('Listen again');
 
-  const midi = row(page, /^MIDI/);
+  const midi = checkRow(page, /^MIDI/);
   await midi.getByRole('button').click();
   // Allowed; whether there is a port, or MIDI at all, is up to the machine that runs this.
   await expect(midi).toContainText(/Passes|Absent.*this device has no MIDI/s);
@@ -47,23 +40,4 @@ test('the self-test listens to the microphone, asks for MIDI, and its report can
   expect(report).toMatch(/^Browser: .*Chrome/);
   expect(report).toMatch(/^passes {3}Microphone: .*dB at most$/m);
   expect(report).toMatch(/^(passes|absent) {3}MIDI: /m);
-});
-
-test('what is refused is said plainly, and the report stands on the page', async ({ page }) => {
-  // No permission was given, and no person is there to give it: the browser refuses.
-  await open(page);
-  const microphone = row(page, /^Microphone/);
-  await microphone.getByRole('button').click();
-  await expect(microphone).toContainText(/Fails.*refused/s);
-  await expect(microphone.getByRole('button')).toHaveText('Listen again');
-  const midi = row(page, /^MIDI/);
-  await midi.getByRole('button').click();
-  await expect(midi).toContainText(/Fails.*refused/s);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-  });
-  await page.getByRole('button', { name: 'Copy report' }).click();
-  await expect(page.getByText(/does not let pages copy/)).toBeVisible();
-  await expect(page.locator('pre')).toBeVisible();
-  await expect(page.locator('pre')).toContainText('fails    Microphone: refused');
 });

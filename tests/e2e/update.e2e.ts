@@ -85,18 +85,20 @@ test('a new version waits while music plays, is taken by a tap, and the build be
     await heard(page);
     await expect.poll(() => keptBuild(page), { timeout: 40_000 }).not.toBe('');
 
-    // It can be put on the device as an app; a window of tests alone cannot.
+    // It can be put on the device as an app; some Chromiums say of a window of tests that it alone cannot.
     const devtools = await context.newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    const faults = installabilityErrors.map(({ errorId }) => errorId);
+    expect(faults.filter((fault) => fault !== 'in-incognito')).toEqual([]);
 
     site.release();
+    // Asked once: Chromium may leave a second update unanswered while the first installs.
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
     const isWaiting = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        await registration?.update();
-        return registration?.waiting?.state;
-      });
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
     await expect.poll(isWaiting).toBe('installed');
     const offer = page.getByText('A new version is here.');
     await heard(page);
