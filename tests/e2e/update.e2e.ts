@@ -74,6 +74,7 @@ test('a new version waits while music plays, is taken by a tap, and the build be
   baseURL,
   viewport,
 }) => {
+  test.slow();
   const site = await releases(baseURL!);
   const context = await browser.newContext({
     ...{ baseURL: site.url, viewport, serviceWorkers: 'allow' as const },
@@ -92,7 +93,7 @@ test('a new version waits while music plays, is taken by a tap, and the build be
     expect(faults.filter((fault) => fault !== 'in-incognito')).toEqual([]);
 
     site.release();
-    // Asked once: Chromium may leave a second update unanswered while the first installs.
+    // Chromium may look, and answer, only about a minute after the first worker came.
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update();

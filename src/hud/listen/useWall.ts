@@ -39,14 +39,15 @@ export function useWall(): Wall {
   const setWall = useCallback((wanted: boolean) => {
     isWanted.current = wanted;
     setState(wanted);
-    if (!wanted) leaveFullScreen();
-    else {
-      // Where full screen is refused the window itself is the wall.
-      document.documentElement.requestFullscreen?.().then(
-        () => isWanted.current || leaveFullScreen(),
-        () => {},
-      );
+    if (!wanted) {
+      leaveFullScreen();
+      return;
     }
+    const leaveUnlessWanted = () => {
+      if (!isWanted.current) leaveFullScreen();
+    };
+    // Where full screen is refused the window itself is the wall.
+    document.documentElement.requestFullscreen?.().then(leaveUnlessWanted, () => {});
   }, []);
   useEffect(() => {
     const group = 'Listening';
