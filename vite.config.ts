@@ -93,6 +93,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: 'index.html', embed: 'embed.html' },
+      // The first script lists the names of most others, and hashes do not compress: seven characters are the fewest.
+      output: { chunkFileNames: 'assets/[name]-[hash:7].js' },
       treeshake: {
         manualPureFunctions: ['z', ...schemaNames()],
         moduleSideEffects: [{ test: PURE, sideEffects: false }],
