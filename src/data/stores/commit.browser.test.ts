@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loopOf } from '../../../tests/support/loopOf.ts';
 import type { CommitDocument } from '../device.ts';
@@ -85,6 +86,21 @@ it('makes one commit of a draft that is committed twice while the device still w
   editDraft((rifff) => setSlotGain(rifff, 0, 0.25));
   expect(await commitDraft({ autoplay: false })).not.toBe(first);
   expect(await listCommits()).toHaveLength(2);
+});
+
+it('shows a commit as unsent from the moment that the draft goes on from it', async () => {
+  resetSession();
+  editDraft((rifff) => addLoop(rifff, loopOf('a')));
+  const shown: boolean[] = [];
+  const note = () => {
+    if (draft.inDraftState || draft.currentRifffId === null) return;
+    shown.push(commit.entries.some(({ id }) => id === draft.currentRifffId));
+  };
+  const stops = [subscribe(draft, note, true), subscribe(commit, note, true)];
+  await commitDraft({ autoplay: false });
+  for (const stop of stops) stop();
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown).not.toContain(false);
 });
 
 it('reads commits of earlier versions, which go to one’s own jam', async () => {

@@ -39,7 +39,8 @@ export const commit = proxy<CommitState>({
   isAsking: false,
 });
 
-let isStarted = false;
+/** The first reading of the outbox; null before `startCommits`. */
+let started: Promise<void> | null = null;
 
 const accountNow = () => (session.status === 'in' ? (session.user?.user_id ?? null) : null);
 
@@ -159,14 +160,20 @@ function listen(): void {
   });
 }
 
-/** Takes up what earlier visits left in the outbox, and sends from now on. Runs once. */
-export function startCommits(): void {
-  if (isStarted) return;
-  isStarted = true;
+/**
+ * Takes up what earlier visits left in the outbox, and sends from now on. Runs once.
+ * @returns resolves when what they left is on show, or could not be read
+ */
+export function startCommits(): Promise<void> {
+  if (started) return started;
   listen();
-  void refresh().then(() => {
-    if (commit.unsent > 0) sendNow();
-  });
+  started = refresh().then(
+    () => {
+      if (commit.unsent > 0) sendNow();
+    },
+    (cause: unknown) => console.error('Reading the outbox failed', cause),
+  );
+  return started;
 }
 
 interface CommitOptions {
@@ -198,7 +205,7 @@ export async function commitDraft(options: CommitOptions): Promise<string | null
 
 /** @returns the id of the committed rifff */
 async function commitShown(shown: Rifff, options: CommitOptions): Promise<string> {
-  startCommits();
+  void startCommits();
   const rifff = commitOf(shown);
   const account = accountNow();
   const target = draftTarget();
@@ -216,10 +223,14 @@ async function commitShown(shown: Rifff, options: CommitOptions): Promise<string
     queued: Date.now(),
   };
   await putCommit(document);
+  const announced = announceOutbox();
+  // Shown before the draft goes on from it: a rifff that the outbox does not have counts as arrived.
+  commit.entries = [...commit.entries, toEntry(document)];
+  commit.unsent = commit.entries.length;
   const jamId = target?.jamId ?? account ?? OWN_JAM;
   draftCommitted(shown, { jamId, rifffId: rifff._id, state: shown.state });
   commit.lastId = rifff._id;
-  await announceOutbox();
+  await announced;
   if (session.status === 'out') commit.isAsking = true;
   sendNow();
   return rifff._id;

@@ -37,7 +37,7 @@ export function sendEverything(): void {
 
 /** Takes up what waits on this device, whatever room it is for, and sends it when there is a way. Runs once. */
 export function startSending(): void {
-  startCommits();
+  void startCommits();
   if (isStarted) return;
   isStarted = true;
   followMessages(() => void read());

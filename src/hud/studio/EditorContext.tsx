@@ -103,9 +103,10 @@ export function EditorProvider({ isInJam = false, children }: EditorProviderProp
   );
   useEffect(() => {
     let isGone = false;
-    startCommits();
+    const outbox = startCommits();
     void sweepUnused().catch((cause: unknown) => console.warn('Old loops were not cleared', cause));
-    const ready = isInJam ? Promise.resolve() : restoreDraft();
+    // A rifff that the outbox does not show counts as arrived, so the outbox comes before the draft.
+    const ready = isInJam ? Promise.resolve() : outbox.then(restoreDraft);
     if (!isInJam) hear('draft');
     void ready.then(() => {
       if (!isGone) {

@@ -78,7 +78,7 @@ export function useJam(asked: string | undefined): JamView {
   const { extra, numbers } = past;
   const { refetch: refetchJam } = jam;
 
-  useEffect(() => startCommits(), []);
+  useEffect(() => void startCommits(), []);
   useEffect(() => {
     if (sent.length > 0) void refreshJams(queries);
   }, [queries, sent]);
