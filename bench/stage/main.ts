@@ -2,7 +2,7 @@
  * `npm run bench:stage`: what a frame of each look of the stage costs the page, with 23 earlier rifffs behind it, beside
  * one rifff as every page draws it, in the same run.
  */
-import { STAGE_LOOKS } from '../../src/data/contract/stageLooks.ts';
+import { STAGE_LOOK_IDS } from '../../src/data/contract/stageLooks.ts';
 import { figure } from '../figure.ts';
 import {
   FRAMES,
@@ -26,7 +26,7 @@ await withFrameBench(async (bench) => {
     );
   show('plain rifff', plain);
   const costs: FrameSummary[] = [];
-  for (const look of STAGE_LOOKS) {
+  for (const look of STAGE_LOOK_IDS) {
     const cost = await measureFrames(bench, `${RIFFF}&look=${look}`);
     costs.push(cost);
     show(`stage, ${look}`, cost);

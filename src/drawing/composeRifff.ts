@@ -188,12 +188,14 @@ function aim(pose: RifffPose, at: number): void {
 
 /** Makes the list of a rifff at this moment. Allocates nothing while nothing but time changes. */
 export function composeRifff(list: PaintList, pose: RifffPose): void {
+  list.begin(pose.phase, notchWidth(pose.layout.radius));
+  if (pose.rings.length === 0) composeEmpty(list, pose);
+  else composeRings(list, pose);
+}
+
+/** Adds the rings of a rifff, of which there is at least one, to a list. */
+export function composeRings(list: PaintList, pose: RifffPose): void {
   const { rings, layout } = pose;
-  list.begin(pose.phase, notchWidth(layout.radius));
-  if (rings.length === 0) {
-    composeEmpty(list, pose);
-    return;
-  }
   for (let at = rings.length - 1; at >= 0; at--) {
     const isLast = at === rings.length - 1;
     ringNow.read(pose, at);

@@ -40,6 +40,9 @@ export interface RifffModel {
   id: string;
   /** Innermost (slot 0) first. */
   rings: RingModel[];
+  /** Bars and quarter notes in one turn; left out, they are not known. */
+  bars?: number;
+  beats?: number;
   /** What it sounds like, for `LayoutOptions.character`; left out, nothing is known of it. */
   character?: RifffCharacter;
 }
@@ -127,5 +130,6 @@ export function rifffModel(rifff: Rifff, bars: number): RifffModel {
   });
   const newest = rings.at(-1);
   if (newest) newest.isFresh = true;
-  return { id: rifff._id, rings, character: rifffCharacter(bps, voices) };
+  const beats = turn16ths / 4;
+  return { id: rifff._id, rings, bars, beats, character: rifffCharacter(bps, voices) };
 }

@@ -13,7 +13,7 @@ export interface RifffPose {
   readonly model: RifffModel;
   readonly layout: RingLayout;
   readonly rings: readonly RingMotion[];
-  readonly shapes: RingShapes;
+  readonly shapes: Pick<RingShapes, 'get' | 'curve'>;
   /** Where the notch is, or −1. */
   readonly phase: number;
   /** Do rings thicken with their level, and swell by what is heard? */

@@ -69,7 +69,7 @@ function longestHole(samples: Float32Array): number {
   return longest;
 }
 
-const lookOf = (page: Page) => page.locator('html').getAttribute('data-stage');
+const lookOf = (page: Page) => page.locator('[data-look]').getAttribute('data-look');
 
 test('a private room is shown to a wall by a code: it plays, follows, obeys its remote and goes dark', {
   tag: ['@short', '@alone'],

@@ -3,10 +3,11 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
-import { PLAIN_ROUTES, STAGE_LOOKS, type StageLook } from '../../src/data/contract/stageLooks.ts';
+import { STAGE_LOOK_IDS, type StageLook } from '../../src/data/contract/stageLooks.ts';
 import type { RifffView, StageView } from '../../src/data/stores/places.ts';
 import { addRoomTouch } from '../../src/data/stores/roomTouches.ts';
 import { roomFrame } from '../../src/drawing/jam/roomFrame.ts';
+import { fetchAround } from '../../src/scene/rings/lookedAt.ts';
 import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
 import {
   addCase,
@@ -25,7 +26,7 @@ const MOST_DRAWS = 20;
 const stageView = (look: StageLook, more: Partial<StageView> = {}): RifffView => ({
   rifff: referenceDocument(),
   isLive: true,
-  stage: { look, routes: PLAIN_ROUTES, before: BEFORE, isClear: false, ...more },
+  stage: { look, routes: {}, before: BEFORE, isClear: false, ...more },
 });
 
 /** A room whose rings lie where its frame says. */
@@ -56,7 +57,10 @@ const inked = ({ data }: ImageData) => {
   return count;
 };
 
-beforeAll(() => page.viewport(SIZE, SIZE));
+beforeAll(async () => {
+  await page.viewport(SIZE, SIZE);
+  await fetchAround();
+});
 
 afterEach(async () => {
   telemetryRef.current = createSilentTelemetry();
@@ -73,7 +77,7 @@ function play(): void {
 test.each(HOSTS)('every look is drawn by %s', async (host) => {
   await mountNamed(host);
   play();
-  for (const look of STAGE_LOOKS) {
+  for (const look of STAGE_LOOK_IDS) {
     addCase({ name: look, x: 20, y: 20, sizePx: SIZE - 40, view: stageView(look) });
     expect(inked(picture(0, 0, SIZE, SIZE))).toBeGreaterThan(0.05 * SIZE * SIZE);
     clearCases();
@@ -83,7 +87,7 @@ test.each(HOSTS)('every look is drawn by %s', async (host) => {
 test('a stage and a room take no more draw calls than they may', async () => {
   await mountNamed('webgl');
   play();
-  for (const look of STAGE_LOOKS) {
+  for (const look of STAGE_LOOK_IDS) {
     addCase({ name: look, x: 20, y: 20, sizePx: SIZE - 40, view: stageView(look) });
     drawFrame();
     expect(drawFrame()).toBeLessThanOrEqual(MOST_DRAWS);

@@ -20,25 +20,49 @@ function isInPart(
   return isIn === sectorTurns > 0;
 }
 
-/** x of every crossing of a row with a closed polygon. */
-function crossings(
+/** x of every crossing of each row with a closed polygon: of the middle of row `at`, `(at + 0.5) / perPx - top`. */
+function cross(
+  rows: number[][],
   points: Float32Array,
   from: number,
   count: number,
-  y: number,
-  to: number[],
+  top: number,
+  perPx: number,
 ): void {
   for (let at = 0; at < count; at++) {
     const a = 2 * (from + at);
     const b = 2 * (from + ((at + 1) % count));
     const [y0, y1] = [points[a + 1]!, points[b + 1]!];
-    if (y0 > y === y1 > y) continue;
-    to.push(points[a]! + ((y - y0) / (y1 - y0)) * (points[b]! - points[a]!));
+    if (y0 === y1) continue;
+    const first = Math.max(0, Math.ceil((Math.min(y0, y1) + top) * perPx - 0.5));
+    const last = Math.min(rows.length, Math.ceil((Math.max(y0, y1) + top) * perPx - 0.5));
+    for (let row = first; row < last; row++) {
+      const y = (row + 0.5) / perPx - top;
+      rows[row]!.push(points[a]! + ((y - y0) / (y1 - y0)) * (points[b]! - points[a]!));
+    }
   }
 }
 
+/** Hatching is at least so many pixels wide, or it is seen as one shade. */
+const LEAST_HATCH_PX = 4;
+
+const linear = (value: number) =>
+  value <= 10.31 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+const stored = (light: number) =>
+  Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+
+/** The shade of fine hatching: the mean light of its lines and what is between them. */
+function hatchShade({ ink, hatch, hatchWidth, hatchStep }: Paint): number {
+  const share = Math.min(1, (hatchWidth * Math.SQRT2) / hatchStep);
+  const channel = (shift: number) => {
+    const [from, to] = [linear((ink >> shift) & 255), linear((hatch >> shift) & 255)];
+    return stored(from + (to - from) * share) << shift;
+  };
+  return channel(16) | channel(8) | channel(0);
+}
+
 /**
- * Fills a list, one sample a pixel.
+ * Fills a list, one sample a pixel; hatching that is too fine for that as one shade.
  *
  * @param pixels `0xRRGGBB` each, row after row
  * @param centreX of the list, in CSS pixels from the left edge
@@ -55,15 +79,18 @@ export function fillPaints(
   const height = pixels.length / width;
   const alongX = Math.sin(list.phase * TAU);
   const alongY = -Math.cos(list.phase * TAU);
-  const row: number[] = [];
+  const rows: number[][] = Array.from({ length: height }, () => []);
   for (let index = 0; index < list.size; index++) {
     const paint = list.paints[index]!;
+    const isFine = paint.hatch >= 0 && paint.hatchStep * perPx < LEAST_HATCH_PX;
+    const plain = isFine ? hatchShade(paint) : paint.ink;
+    const top = centreY + paint.y;
+    cross(rows, list.points, paint.from, paint.count, top, perPx);
+    if (paint.hole >= 0) cross(rows, list.points, paint.hole, paint.count, top, perPx);
     for (let py = 0; py < height; py++) {
-      const y = (py + 0.5) / perPx - centreY - paint.y;
-      row.length = 0;
-      crossings(list.points, paint.from, paint.count, y, row);
+      const row = rows[py]!;
       if (row.length === 0) continue;
-      if (paint.hole >= 0) crossings(list.points, paint.hole, paint.count, y, row);
+      const y = (py + 0.5) / perPx - top;
       row.sort((a, b) => a - b);
       for (let at = 0; at + 1 < row.length; at += 2) {
         const shift = centreX + paint.x;
@@ -77,8 +104,8 @@ export function fillPaints(
             list.phase >= 0 &&
             x * alongX + y * alongY > 0 &&
             Math.abs(x * alongY - y * alongX) < list.notchWidth / 2;
-          let ink = isNotch ? GROUND : paint.ink;
-          if (!isNotch && paint.hatch >= 0) {
+          let ink = isNotch ? GROUND : plain;
+          if (!isNotch && paint.hatch >= 0 && !isFine) {
             const step = paint.hatchStep;
             const far = Math.abs(((((x - y) % step) + step) % step) - step / 2) * Math.SQRT1_2;
             if (far < paint.hatchWidth / 2) ink = paint.hatch;
@@ -86,6 +113,7 @@ export function fillPaints(
           pixels[py * width + px] = ink;
         }
       }
+      row.length = 0;
     }
   }
 }

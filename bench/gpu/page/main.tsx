@@ -7,7 +7,7 @@ import {
 } from '../../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
-import { PLAIN_ROUTES, STAGE_LOOKS } from '../../../src/data/contract/stageLooks.ts';
+import { STAGE_LOOK_IDS } from '../../../src/data/contract/stageLooks.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { beforeEachFrame } from '../../../src/data/stores/frameLoop.ts';
 import { registerPlace } from '../../../src/data/stores/places.ts';
@@ -34,7 +34,7 @@ const rifffs = Array.from({ length: count }, (_, at) => ({
 }));
 
 /** Drawn as a stage by this look, with earlier rifffs behind it. */
-const look = STAGE_LOOKS.find((one) => one === query.get('look'));
+const look = STAGE_LOOK_IDS.find((one) => one === query.get('look'));
 const before = Array.from({ length: look ? 23 : 0 }, (_, at) => ({
   ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
   _id: `before-${at}`,
@@ -73,7 +73,7 @@ if (query.get('kind') === 'naive') {
     element.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${sizePx}px;height:${sizePx}px`;
     document.body.append(element);
     const isLive = Math.floor(((at + 1) * playing) / count) > Math.floor((at * playing) / count);
-    const stage = look && { look, routes: PLAIN_ROUTES, before, isClear: false };
+    const stage = look && { look, routes: {}, before, isClear: false };
     registerPlace({ id: rifff._id, element, view: { rifff, isLive, ...(stage && { stage }) } });
   });
   host.render(query.get('kind') === 'canvas' ? <CanvasHost /> : <SceneHost />);

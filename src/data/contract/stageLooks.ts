@@ -1,10 +1,28 @@
 /** What the looks of a stage are called, and what moves them: the words of its address, its control and its drawing. */
 
-export const STAGE_LOOKS = ['print', 'light', 'paper'] as const;
-export type StageLook = (typeof STAGE_LOOKS)[number];
+/** The looks of the house: the name that people read, and what lies behind the picture. */
+export const STAGE_LOOKS = {
+  print: { title: 'Print', ground: 'ground' },
+  light: { title: 'Light', ground: 'night' },
+  paper: { title: 'Paper', ground: 'paper' },
+  riso: { title: 'Riso', ground: 'paper' },
+  screen: { title: 'Screen', ground: 'ground' },
+  rose: { title: 'Rose', ground: 'ground' },
+  tunnel: { title: 'Tunnel', ground: 'ground' },
+  echo: { title: 'Echo', ground: 'ground' },
+  woodcut: { title: 'Woodcut', ground: 'paper' },
+  relief: { title: 'Relief', ground: 'ground' },
+  popup: { title: 'Pop-up', ground: 'paper' },
+} as const;
+export type StageLook = keyof typeof STAGE_LOOKS;
+export const STAGE_LOOK_IDS = Object.keys(STAGE_LOOKS) as [StageLook, ...StageLook[]];
+
+/** Grounds: of the page, of living light, and paper. */
+export const LOOK_GROUNDS = ['ground', 'night', 'paper'] as const;
+export type LookGround = (typeof LOOK_GROUNDS)[number];
 
 /** What moves a look. 0 and 1 are as it is drawn at rest and farthest from it, but for `turn`, where ½ is rest. */
-export const LOOK_PARAMETERS = ['turn', 'cut', 'spread', 'density'] as const;
+export const LOOK_PARAMETERS = ['turn', 'cut', 'spread', 'density', 'lift'] as const;
 export type LookParameter = (typeof LOOK_PARAMETERS)[number];
 
 /** What a parameter may follow; `rest` follows nothing, the knobs are those of a MIDI controller. */
@@ -14,6 +32,8 @@ export const LOOK_SOURCES = [
   'bass',
   'middle',
   'high',
+  'beat',
+  'bar',
   'knob1',
   'knob2',
   'knob3',
@@ -28,14 +48,14 @@ export interface LookRoute {
   readonly source: LookSource;
   readonly amount: number;
 }
-export type LookRoutes = Readonly<Record<LookParameter, LookRoute>>;
+/** Parameters of every layer that follow something else than the look says. */
+export type LookRoutes = Readonly<Partial<Record<LookParameter, LookRoute>>>;
 
-const rest = (base: number): LookRoute => ({ base, source: 'rest', amount: 0 });
-
-/** What a stage does when its address says nothing. */
-export const PLAIN_ROUTES: LookRoutes = {
-  turn: rest(0.5),
-  cut: { base: 0.35, source: 'high', amount: 0.4 },
-  spread: { base: 0, source: 'bass', amount: 0.5 },
-  density: rest(0.6),
+/** Where parameters are when nothing moves them and a look says nothing, 0–1. */
+export const LOOK_REST: Readonly<Record<LookParameter, number>> = {
+  turn: 0.5,
+  cut: 0.35,
+  spread: 0,
+  density: 0.6,
+  lift: 0.5,
 };

@@ -25,11 +25,10 @@ const REACH_TURNS = 0.62;
 const RIBBON = { fill: 0.47, leastPx: 0.75, body: 0.58 };
 const MOST_ECHOES = 14;
 
-/** A rifff before this one, as a growth ring. */
+/** A rifff before this one: its outermost ring. */
 export interface Echo {
-  /** The outermost ring's edge. */
   readonly pose: RifffPose;
-  readonly ink: number;
+  readonly category: CategorySlug;
 }
 
 const outer: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
@@ -153,8 +152,12 @@ function composePiece(list: PaintList, whole: Paint, ink: number): void {
   partOf(list, piece);
 }
 
-/** Earlier rifffs as hairlines outside, each a little later round, so that the light leaves as a spiral. */
-function composeEchoes(
+/**
+ * Adds earlier rifffs as hairlines outside, each a little later round, so that the light leaves as a spiral.
+ *
+ * @param density how many, 0–1
+ */
+export function composeGrowth(
   list: PaintList,
   pose: RifffPose,
   density: number,
@@ -163,7 +166,7 @@ function composeEchoes(
   const shown = density * MOST_ECHOES;
   const count = Math.min(echoes.length, Math.ceil(shown));
   for (let at = 0; at < count; at++) {
-    const { pose: other, ink } = echoes[at]!;
+    const { pose: other, category } = echoes[at]!;
     const last = other.layout.rings.length - 1;
     if (last < 0) continue;
     // The last one comes and goes by its width, for a number of lines would leap.
@@ -175,22 +178,15 @@ function composeEchoes(
     inner.amplitude = outer.amplitude;
     inner.turn = outer.turn;
     const outline = other.shapes.get(last, 'edge');
-    const shade = mixInks(LIGHT_GROUND, ink, 0.62 * 0.93 ** at);
+    const shade = mixInks(LIGHT_GROUND, lightInk(category), 0.62 * 0.93 ** at);
     const paint = list.fill(list.trace(outline, outer, null), shade);
     paint.hole = list.trace(outline, inner, null);
   }
 }
 
-/** Makes the list of a rifff by this look. @param density how many earlier rifffs stand round it, 0–1 */
-export function composeLight(
-  list: PaintList,
-  pose: RifffPose,
-  density: number,
-  echoes: readonly Echo[],
-): void {
+/** Adds the rings of a rifff as ribbons of light, with the hand and the core. */
+export function composeRibbons(list: PaintList, pose: RifffPose): void {
   const { layout, phase, dpr } = pose;
-  list.begin(phase, 0);
-  composeEchoes(list, pose, density, echoes);
   for (let at = pose.rings.length - 1; at >= 0; at--) composeRibbon(list, pose, at);
   const core = Math.max(3, 0.5 * layout.hole);
   disc(list, 0, 0, core, PAPER, dpr);

@@ -9,8 +9,7 @@ import {
   LOOK_SOURCES,
   type LookRoutes,
   type LookSource,
-  PLAIN_ROUTES,
-  STAGE_LOOKS,
+  STAGE_LOOK_IDS,
   type StageLook,
 } from '../../data/contract/stageLooks.ts';
 import { layoutRings } from '../layout.ts';
@@ -18,19 +17,22 @@ import type { RifffModel } from '../model.ts';
 import { PaintList } from '../paintList.ts';
 import { PlainPose } from '../plainPose.ts';
 import { advanceRing, muteRing } from '../ringMotion.ts';
-import { lightAfter, lightInk } from './light.ts';
+import { BUILT_IN_LOOKS } from './builtInLooks.ts';
+import { foldOutline } from './layerPose.ts';
+import { lightAfter } from './light.ts';
 import {
-  createLookValues,
-  followRoutes,
+  ChangeClock,
+  chosenAt,
+  followTrack,
   type LookMoment,
   LookTrack,
-  SlowChoice,
   slowly,
-} from './lookParameters.ts';
+} from './lookTrack.ts';
 import { stageFrame } from './stageFrame.ts';
 import { StagePicture } from './stagePicture.ts';
 
-const SIDE = 45;
+/** Each place that is measured is the mean of a hundred pixels: fine lines have no shade of their own. */
+const SIDE = 450;
 const FRAMES = 61;
 const CSS_PX = 900;
 
@@ -44,7 +46,7 @@ function poseOf(model: RifffModel, radius: number): PlainPose {
 const echoesOf = (count: number) =>
   sampleRoom(count).data.history.map(({ model }) => ({
     pose: poseOf(model, 100),
-    ink: lightInk(model.rings.at(-1)!.category),
+    category: model.rings.at(-1)!.category,
   }));
 const ECHOES = echoesOf(14);
 
@@ -54,6 +56,7 @@ const WILD: LookRoutes = {
   cut: { base: 0, source: 'high', amount: 1 },
   spread: { base: 0, source: 'bass', amount: 1 },
   density: { base: 0, source: 'knob2', amount: 1 },
+  lift: { base: 0, source: 'knob3', amount: 1 },
 };
 
 interface Storm {
@@ -82,7 +85,8 @@ function storm({ seed, turnSec, look, swapsLook }: Storm): number {
     repeats: 1,
     passSec: turnSec,
   }));
-  const pose = poseOf({ ...sample, rings }, radius);
+  const bars = 1 + Math.floor(random() * 8);
+  const pose = poseOf({ ...sample, rings, bars, beats: 4 * bars }, radius);
   const list = new PaintList();
   const series = new FlashSeries();
   for (let frame = 0; frame < FRAMES; frame++) {
@@ -91,10 +95,10 @@ function storm({ seed, turnSec, look, swapsLook }: Storm): number {
     pose.isLive = true;
     const isHigh = Math.floor(frame / period) % 2 === 0;
     picture.knobs.fill(isHigh ? 1 : 0);
-    if (swapsLook) picture.choose(STAGE_LOOKS[Math.floor(random() * 3)]!);
+    if (swapsLook) picture.choose(STAGE_LOOK_IDS[Math.floor(random() * STAGE_LOOK_IDS.length)]!);
     if (frame % 20 === 10) muteRing(pose.rings[0]!, frame % 40 !== 10, pose.phase, pose.nowMs);
     for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
-    picture.advance(pose.rings, pose);
+    picture.advance(pose);
     picture.compose(list, pose);
     const pixels = new Uint32Array(SIDE * SIDE).fill(picture.ground);
     fillPaints(pixels, SIDE, list, x, y, SIDE / CSS_PX);
@@ -110,7 +114,7 @@ describe('flashes', () => {
         fc.record({
           seed: fc.integer({ min: 1, max: 1e6 }),
           turnSec: fc.double({ min: 0.2, max: 8, noNaN: true }),
-          look: fc.constantFrom(...STAGE_LOOKS),
+          look: fc.constantFrom(...STAGE_LOOK_IDS),
           swapsLook: fc.boolean(),
         }),
         (input) => {
@@ -121,20 +125,53 @@ describe('flashes', () => {
     );
   });
 
-  test('looks that were let through at once would flash', () => {
+  test('looks and rings that change at once would flash', () => {
     const shown = (isSlow: boolean) => {
-      const choice = new SlowChoice(0x101010);
+      const clock = new ChangeClock();
       const series = new FlashSeries();
+      let ink = 0x101010;
       for (let frame = 0; frame < FRAMES; frame++) {
         const wanted = frame % 6 < 3 ? 0xe8e8e8 : 0x101010;
-        choice.wish(wanted);
-        choice.advance((frame * 1000) / 60);
-        series.add(new Uint32Array(SIDE * SIDE).fill(isSlow ? choice.current : wanted), SIDE);
+        const nowMs = (frame * 1000) / 60;
+        if (wanted !== ink && (!isSlow || clock.isDue(nowMs))) {
+          ink = wanted;
+          clock.changed(nowMs);
+        }
+        series.add(new Uint32Array(SIDE * SIDE).fill(ink), SIDE);
       }
       return series.most;
     };
     expect(shown(false)).toBeGreaterThan(3);
     expect(shown(true)).toBeLessThanOrEqual(1);
+  });
+
+  test('a ring that is muted ten times a second is seen to change twice, and in the end as it is', () => {
+    const picture = new StagePicture('popup');
+    const pose = poseOf(sampleModel('mute', 7), 300);
+    const list = new PaintList();
+    const seen: number[] = [];
+    const step = (frame: number) => {
+      pose.nowMs = (frame * 1000) / 60;
+      for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
+      const isMoving = picture.advance(pose);
+      picture.compose(list, pose);
+      // The innermost ring's own paint.
+      seen.push(list.paints[3 * pose.rings.length - 1]!.ink);
+      return isMoving;
+    };
+    for (let frame = 0; frame < 60; frame++) {
+      muteRing(pose.rings[0]!, Math.floor(frame / 6) % 2 === 1, -1, (frame * 1000) / 60);
+      step(frame);
+    }
+    const changes = seen.filter((ink, at) => at > 0 && ink !== seen[at - 1]).length;
+    expect(changes).toBeLessThanOrEqual(2);
+    muteRing(pose.rings[0]!, false, -1, 1000);
+    let frame = 60;
+    while (step(frame) && frame < 200) frame += 1;
+    const silent = seen.at(-1);
+    muteRing(pose.rings[0]!, true, -1, 5000);
+    step(300);
+    expect(seen.at(-1)).not.toBe(silent);
   });
 });
 
@@ -155,8 +192,9 @@ const moment = (phase: number, more: Partial<LookMoment> = {}): LookMoment => ({
 });
 const routesOf = (source: LookSource): LookRoutes => {
   const route = { base: 0, source, amount: 1 };
-  return { turn: route, cut: route, spread: route, density: route };
+  return { turn: route, cut: route, spread: route, density: route, lift: route };
 };
+const { print } = BUILT_IN_LOOKS;
 
 describe('what moves a look', () => {
   test('never leaves 0 to 1 and never moves faster than is safe, whatever comes in', () => {
@@ -171,17 +209,17 @@ describe('what moves a look', () => {
     });
     fc.assert(
       fc.property(
-        fc.record({ turn: route, cut: route, spread: route, density: route }),
+        fc.record({ turn: route, cut: route, spread: route, density: route, lift: route }),
         fc.array(number, { minLength: 4, maxLength: 4 }),
         fc.double({ min: 0, max: 10, noNaN: true }),
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 20, maxLength: 20 }),
         (routes, knobs, stepSec, phases) => {
-          const values = createLookValues();
-          const track = new LookTrack(quarters(), routes);
+          const track = new LookTrack(quarters(), print, routes);
+          const values = track.rest();
           for (const phase of phases) {
             const before = values.slice();
             const at = moment(phase, { knobs: Float64Array.from(knobs), stepSec });
-            followRoutes(values, routes, track, at);
+            followTrack(values, track, at);
             values.forEach((value, parameter) => {
               expect(value).toBeGreaterThanOrEqual(0);
               expect(value).toBeLessThanOrEqual(1);
@@ -195,33 +233,32 @@ describe('what moves a look', () => {
   });
 
   test('is the same after a seek as in playing, in every turn', () => {
-    const track = new LookTrack(quarters(), PLAIN_ROUTES);
-    const played = createLookValues();
+    const track = new LookTrack(quarters(), print, {});
+    const played = track.rest();
     for (let frame = 0; frame <= 900; frame++) {
       const stepSec = frame === 0 ? Number.NaN : 1 / 60;
-      followRoutes(played, PLAIN_ROUTES, track, moment((frame / 60 / 8) % 1, { stepSec }));
+      followTrack(played, track, moment((frame / 60 / 8) % 1, { stepSec }));
     }
-    const sought = createLookValues();
-    followRoutes(sought, PLAIN_ROUTES, track, moment((900 / 60 / 8) % 1));
+    const sought = track.rest();
+    followTrack(sought, track, moment((900 / 60 / 8) % 1));
     for (const [at, value] of sought.entries()) expect(played[at]).toBeCloseTo(value, 3);
   });
 
   test('knobs reach what they ask for and stay', () => {
-    const values = createLookValues();
-    const routes = routesOf('knob2');
-    const track = new LookTrack(quarters(), routes);
+    const track = new LookTrack(quarters(), print, routesOf('knob2'));
+    const values = track.rest();
     const at = moment(0.5, { knobs: Float64Array.of(0, 1, 0, 0), stepSec: 1 / 60 });
-    for (let frame = 0; frame < 600; frame++) followRoutes(values, routes, track, at);
-    expect([...values]).toEqual([1, 1, 1, 1]);
-    expect(followRoutes(values, routes, track, at)).toBe(false);
+    for (let frame = 0; frame < 600; frame++) followTrack(values, track, at);
+    expect([...values]).toEqual([1, 1, 1, 1, 1]);
+    expect(followTrack(values, track, at)).toBe(false);
   });
 
   test('stays at rest where less motion is asked for, and where nothing plays', () => {
-    const track = new LookTrack(quarters(), PLAIN_ROUTES);
+    const track = new LookTrack(quarters(), print, {});
     for (const at of [moment(0.9, { isReduced: true }), moment(-1)]) {
-      const values = createLookValues().fill(1);
-      followRoutes(values, PLAIN_ROUTES, track, at);
-      expect([...values]).toEqual([0.5, 0.35, 0, 0.6]);
+      const values = track.rest().fill(1);
+      followTrack(values, track, at);
+      expect([...values]).toEqual([0.5, 0.35, 0, 0.6, 0.5]);
     }
   });
 
@@ -232,7 +269,7 @@ describe('what moves a look', () => {
   test('hears bass, middle and high apart, and nothing of a ring that is muted', () => {
     // At the end of each quarter, the second parameter (the fastest) has had two seconds to get there.
     const heard = (source: LookSource, model = quarters()) => {
-      const track = new LookTrack(model, routesOf(source));
+      const track = new LookTrack(model, print, routesOf(source));
       return [0.245, 0.495, 0.745, 0.995].map((phase) => Math.round(track.at(1, phase)));
     };
     expect(heard('bass')).toEqual([1, 0, 0, 0]);
@@ -245,6 +282,65 @@ describe('what moves a look', () => {
     ]);
   });
 
+  test('rises and falls as slowly as a look asks', () => {
+    const mod = { layer: 0, value: 'cut', source: 'bass', amount: 1000 } as const;
+    const look = (rise: number, fall: number) => ({
+      ...print,
+      layers: [{ ...print.layers[0]!, cut: 0 }],
+      mods: [{ ...mod, rise, fall }],
+    });
+    // The bass is loud for the first two of eight seconds.
+    const at = (rise: number, fall: number, sec: number) =>
+      new LookTrack(quarters(), look(rise, fall), {}).at(1, sec / 8);
+    expect(at(4000, 0, 1.98)).toBeCloseTo(0.5, 1);
+    expect(at(0, 4000, 3.98)).toBeCloseTo(0.5, 1);
+    expect(at(0, 0, 1.98)).toBeCloseTo(1, 1);
+  });
+
+  test('follows beats and bars of the rifff', () => {
+    const track = new LookTrack({ ...quarters(), bars: 2, beats: 8 }, print, routesOf('bar'));
+    expect(track.at(1, 0.25)).toBeGreaterThan(0.9);
+    expect(track.at(1, 0.5)).toBeLessThan(0.1);
+    expect(track.at(1, 0.75)).toBeGreaterThan(0.9);
+  });
+
+  test('chooses by whole bars, never twice within half a second, and not where a turn is short', () => {
+    const one = (bars: number, passSec: number): RifffModel => ({
+      ...quarters(),
+      rings: quarters().rings.map((ring) => ({ ...ring, passSec })),
+      bars,
+    });
+    const of = ['a', 'b', 'c'];
+    expect([0, 0.3, 0.6, 0.9].map((phase) => chosenAt(one(4, 8), 1, of, phase))).toEqual([
+      'a',
+      'b',
+      'c',
+      'a',
+    ]);
+    expect(chosenAt(one(4, 8), 1, of, -1)).toBe('a');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 64 }),
+        fc.double({ min: 0.1, max: 60, noNaN: true }),
+        fc.array(fc.integer({ min: 1, max: 16 }), { minLength: 2, maxLength: 4 }),
+        (bars, passSec, every) => {
+          const model = one(bars, passSec);
+          const cells = Math.ceil(passSec * 50);
+          const at = (cell: number) =>
+            every.map((bar) => chosenAt(model, bar, of, (cell % cells) / cells)).join('');
+          let changes: number[] = [];
+          for (let cell = 1; cell < 2 * cells; cell++) {
+            if (at(cell) !== at(cell - 1)) changes.push(cell / 50);
+            changes = changes.filter((sec) => sec > cell / 50 - 1);
+            // Two, and one at the end of a turn.
+            expect(changes.length).toBeLessThanOrEqual(3);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   test('light dies away behind the hand and never below rest', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 0.99, noNaN: true }), (age) => {
@@ -255,8 +351,28 @@ describe('what moves a look', () => {
   });
 });
 
+describe('a folded outline', () => {
+  test('is closed, has as many equal petals as it is folded into, and is kept', () => {
+    const pose = poseOf(sampleModel('fold', 3), 300);
+    for (const wedges of [2, 6, 16]) {
+      const outline = pose.shapes.get(0, 'edge');
+      const folded = foldOutline(outline, wedges, 3);
+      expect(foldOutline(outline, wedges, 3)).toBe(folded);
+      expect(folded.turns[0]).toBe(0);
+      expect(folded.turns.at(-1)).toBe(1);
+      expect(folded.edge.at(-1)).toBeCloseTo(folded.edge[0]!, 5);
+      const petal = folded.count / wedges;
+      for (let at = 0; at < folded.count; at++) {
+        if (at > 0) expect(folded.turns[at]).toBeGreaterThanOrEqual(folded.turns[at - 1]!);
+        expect(folded.edge[at]).toBe(folded.edge[at % petal]);
+        expect(folded.edge[at]).toBe(folded.edge[folded.count - 1 - at]);
+      }
+    }
+  });
+});
+
 describe('a stage', () => {
-  test.each(STAGE_LOOKS)(
+  test.each(STAGE_LOOK_IDS)(
     '%s makes no array longer once it plays, and stays in its budget',
     (look) => {
       const picture = new StagePicture(look);
@@ -271,7 +387,7 @@ describe('a stage', () => {
         pose.phase = (frame / 200) % 1;
         picture.knobs.fill(frame % 30 < 15 ? 1 : 0);
         for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
-        picture.advance(pose.rings, pose);
+        picture.advance(pose);
         picture.compose(list, pose);
         if (frame === 199) ({ points } = list);
         if (frame === 199) paints = list.paints.length;
@@ -285,7 +401,7 @@ describe('a stage', () => {
   test('keeps to the safe area when asked', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...STAGE_LOOKS),
+        fc.constantFrom(...STAGE_LOOK_IDS),
         fc.integer({ min: 200, max: 4000 }),
         fc.integer({ min: 200, max: 4000 }),
         (look, width, height) => {

@@ -3,7 +3,6 @@
  * loud. Only the newest ring has its ink, on ground. Light rooms and printed programmes want this one.
  */
 import { categoryOf } from '../../data/contract/categories.ts';
-import { notchWidth } from '../composeRifff.ts';
 import type { OutlinePose, PaintList } from '../paintList.ts';
 import { numberOf, placeRing, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
@@ -62,16 +61,17 @@ function composeRing(list: PaintList, pose: RifffPose, at: number, density: numb
     const share = one / count;
     // The last one comes by its width.
     const come = Math.min(1, Math.max(0, wanted - one));
-    const width = ring.isOn ? step * (THICK + (THIN - THICK) * share) * come : 1.5;
-    if (one * step + width > pitch) break;
+    const wide = ring.isOn ? step * (THICK + (THIN - THICK) * share) * come : 1.5;
+    // One that does not fit gets thinner: if it went at once, it could flicker.
+    const width = Math.min(wide, pitch - one * step);
+    if (width <= 0) break;
     engrave(list, pose, at, one * step, 1 - share, width);
   }
 }
 
-/** Makes the list of a rifff by this look. @param density lines in a ring, 0–1 */
-export function composePaper(list: PaintList, pose: RifffPose, density: number): void {
-  const { layout, rings, phase, dpr } = pose;
-  list.begin(phase, notchWidth(layout.radius));
+/** Adds the rings of a rifff as an engraving. @param density lines in a ring, 0–1 */
+export function composeEngraving(list: PaintList, pose: RifffPose, density: number): void {
+  const { layout, rings, dpr } = pose;
   for (let at = rings.length - 1; at >= 0; at--) composeRing(list, pose, at, density);
   if (layout.hole < 0.5) return;
   disc(list, 0, 0, layout.hole, GROUND, dpr);

@@ -9,7 +9,7 @@ export interface StageFrame {
 }
 
 /** Share of the shorter side that the rings' diameter takes; print is cropped by three sides (the look, section 2). */
-const SIZES: Readonly<Record<StageLook, number>> = { print: 1.58, light: 0.84, paper: 0.84 };
+const [SIZE, PRINT_SIZE] = [0.84, 1.58];
 /** Centre of print as shares of width and height. */
 const PRINT_X = 548 / 1440;
 const PRINT_Y = 462 / 900;
@@ -26,7 +26,7 @@ export function stageFrame(
   const least = Math.min(width, height);
   // Tips, people and the spread by sound go beyond the radius.
   if (isSafe) return { x: width / 2, y: height / 2, radius: (0.9 * least) / 2 / 1.14 };
-  const radius = (SIZES[look] * least) / 2;
+  const radius = ((look === 'print' ? PRINT_SIZE : SIZE) * least) / 2;
   if (look !== 'print') return { x: width / 2, y: height / 2, radius };
   // An upright window has room below: there the top is cropped, and the credits stand free.
   return width > height

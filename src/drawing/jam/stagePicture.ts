@@ -1,71 +1,90 @@
 /**
- * The picture of a stage as it moves: its look, what moves it, and the rifffs before this one. All looks draw the same
- * data: print (the look), light (its second way of drawing), and paper, an engraving. Each is a list of paints like any
- * other, so both hosts draw them alike.
+ * The picture of a stage as it moves: its look, what moves it, and the rifffs before this one. A look is a document; each
+ * of its layers adds paints to one list, so both hosts draw all of them alike.
  */
+import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
 import {
   LOOK_KNOBS,
+  type LookGround,
   type LookRoutes,
-  PLAIN_ROUTES,
   type StageLook,
 } from '../../data/contract/stageLooks.ts';
-import { composeRifff } from '../composeRifff.ts';
+import { composeRifff, composeRings, notchWidth } from '../composeRifff.ts';
 import type { RifffModel } from '../model.ts';
 import type { PaintList } from '../paintList.ts';
-import type { RingMotion } from '../ringMotion.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
-import { composeLight, type Echo, LIGHT_GROUND } from './light.ts';
+import { BUILT_IN_LOOKS } from './builtInLooks.ts';
+import { composeDots } from './dots.ts';
+import { composeGouged } from './gouged.ts';
+import { composeCutouts, composeTerraces } from './layered.ts';
+import { type LayerFrame, LayerPose, SeenRings } from './layerPose.ts';
+import { composeGrowth, composeRibbons, type Echo, LIGHT_GROUND } from './light.ts';
 import {
-  CUT,
-  createLookValues,
+  ChangeClock,
+  chosenAt,
   DENSITY,
-  followRoutes,
+  followTrack,
+  LIFT,
   type LookMoment,
   LookTrack,
   type LookValues,
-  SlowChoice,
-  SPREAD,
-  TURN,
-} from './lookParameters.ts';
-import { composePaper } from './paper.ts';
+  PARAMETERS,
+} from './lookTrack.ts';
+import { composeEngraving } from './paper.ts';
+import { composeEcho, composeFlight } from './passing.ts';
+import { composePlates } from './plates.ts';
 
 /** What lies behind each, as `0xRRGGBB`. */
-const LOOK_GROUNDS: Readonly<Record<StageLook, number>> = {
-  print: numberOf(TOKENS.ground),
-  light: LIGHT_GROUND,
+const GROUNDS: Readonly<Record<LookGround, number>> = {
+  ground: numberOf(TOKENS.ground),
+  night: LIGHT_GROUND,
   paper: numberOf(TOKENS.paper),
 };
 
-/** How much larger rings are at a spread of 1, and the depth of cuts at 0 and 1. */
-const SPREAD_REACH = 0.07;
-const [CUT_LOW, CUT_REACH] = [0.7, 0.6];
-/** Farthest that a ring is turned out of its place, in radians; neighbours go the other way. */
-const TURN_REACH = 0.5;
-
-/** Moves rings by the values of a look. They have to be where they belong: call it once after each `advanceRing`. */
-function bendRings(rings: readonly RingMotion[], hole: number, values: LookValues): void {
-  const wide = 1 + SPREAD_REACH * values[SPREAD]!;
-  const deep = CUT_LOW + CUT_REACH * values[CUT]!;
-  for (let at = 0; at < rings.length; at++) {
-    const ring = rings[at]!;
-    ring.outer = hole + (ring.outer - hole) * wide;
-    ring.amplitude *= deep * wide;
-    ring.turn += (at % 2 === 0 ? 2 : -2) * (values[TURN]! - 0.5) * TURN_REACH;
-  }
-}
-
-/** Draws a rifff by a look. Rings have been bent. */
-function composeLook(
+/** Adds what one layer draws. */
+function composeLayer(
   list: PaintList,
   pose: RifffPose,
-  look: StageLook,
-  values: LookValues,
+  layer: LookLayer,
+  density: number,
+  lift: number,
   echoes: readonly Echo[],
 ): void {
-  if (pose.rings.length === 0 || look === 'print') composeRifff(list, pose);
-  else if (look === 'light') composeLight(list, pose, values[DENSITY]!, echoes);
-  else composePaper(list, pose, values[DENSITY]!);
+  switch (layer.source === 'rings' ? layer.drawn : layer.source) {
+    case 'growth':
+      composeGrowth(list, pose, density, echoes);
+      break;
+    case 'echo':
+      composeEcho(list, pose, density, lift);
+      break;
+    case 'flight':
+      composeFlight(list, pose, density, lift, echoes);
+      break;
+    case 'filled':
+      composeRings(list, pose);
+      break;
+    case 'ribbons':
+      composeRibbons(list, pose);
+      break;
+    case 'engraved':
+      composeEngraving(list, pose, density);
+      break;
+    case 'plates':
+      composePlates(list, pose, density, lift);
+      break;
+    case 'dots':
+      composeDots(list, pose, density);
+      break;
+    case 'gouged':
+      composeGouged(list, pose, density);
+      break;
+    case 'terraces':
+      composeTerraces(list, pose, density, lift);
+      break;
+    case 'cutouts':
+      composeCutouts(list, pose, lift);
+  }
 }
 
 const AT_REST = { phase: -1, stepSec: Number.NaN, isReduced: false };
@@ -73,63 +92,149 @@ const AT_REST = { phase: -1, stepSec: Number.NaN, isReduced: false };
 export class StagePicture {
   /** Values of the knobs, 0–1; set them before each frame. */
   readonly knobs = new Float64Array(LOOK_KNOBS);
-  readonly values = createLookValues();
-  routes: LookRoutes = PLAIN_ROUTES;
+  routes: LookRoutes = {};
   echoes: readonly Echo[] = [];
-  private readonly look: SlowChoice<StageLook>;
+  private look: LookDocument;
+  private wanted: LookDocument;
+  private readonly looks = new ChangeClock();
+  private readonly all = new ChangeClock();
+  private readonly seen = new SeenRings();
+  private values: LookValues = new Float64Array(0);
   private lastMs = Number.NaN;
-  private solved: { model: RifffModel; routes: LookRoutes; track: LookTrack } | null = null;
+  private solved: {
+    model: RifffModel;
+    routes: LookRoutes;
+    look: LookDocument;
+    track: LookTrack;
+  } | null = null;
+  private readonly layers: LayerPose[] = [];
+  private readonly frame: { -readonly [K in keyof LayerFrame]: LayerFrame[K] } = {
+    size: 1000,
+    wedges: 1,
+    part: 0,
+  };
   /** Filled anew in every frame. */
   private readonly moment: LookMoment = { knobs: this.knobs, ...AT_REST };
 
-  constructor(look: StageLook = 'print') {
-    this.look = new SlowChoice(look);
-  }
-
-  /** The look that is drawn now. */
-  get currentLook(): StageLook {
-    return this.look.current;
+  /** @param look the name of one of the house, or a document */
+  constructor(look: StageLook | LookDocument = 'print') {
+    this.look = typeof look === 'string' ? BUILT_IN_LOOKS[look] : look;
+    this.wanted = this.look;
   }
 
   /** `0xRRGGBB` behind the picture. */
   get ground(): number {
-    return LOOK_GROUNDS[this.look.current];
+    return GROUNDS[this.look.ground];
+  }
+
+  /** Can its ground be left out? Only where it is the one of the page. */
+  get canBeClear(): boolean {
+    return this.look.ground === 'ground';
   }
 
   /** Wishes for a look: it comes as soon as that is no flash. */
-  choose(look: StageLook): void {
-    this.look.wish(look);
+  choose(look: StageLook | LookDocument): void {
+    this.wanted = typeof look === 'string' ? BUILT_IN_LOOKS[look] : look;
   }
 
   /**
-   * Moves on to a moment and bends the rings, which have to be where they belong.
+   * Moves on to a moment. Call it before `compose`, once for each.
    *
    * @returns whether it goes on moving by itself
    */
-  advance(rings: readonly RingMotion[], pose: RifffPose): boolean {
+  advance(pose: RifffPose): boolean {
     const { nowMs, isReduced, phase } = pose;
     const { moment } = this;
     moment.stepSec = (nowMs - this.lastMs) / 1000;
     moment.phase = phase;
     moment.isReduced = isReduced;
     this.lastMs = nowMs;
-    const isWaiting = this.look.advance(nowMs);
-    const isMoving = followRoutes(this.values, this.routes, this.trackOf(pose.model), moment);
-    bendRings(rings, pose.layout.hole, this.values);
+    const isWaiting = this.change(pose);
+    const track = this.trackOf(pose.model);
+    if (this.values.length !== track.targets.length) {
+      this.values = track.rest();
+      moment.stepSec = Number.NaN;
+    }
+    const isMoving = followTrack(this.values, track, moment);
     return isWaiting || isMoving;
   }
 
-  /** Solved anew only for another rifff or other routes. */
+  /**
+   * Takes another look, at most twice a second, and rings that fell silent or sound again, half a second after the last
+   * change of either. The page changes its ground with the look, so that does not wait for rings.
+   *
+   * @returns whether one waits
+   */
+  private change(pose: RifffPose): boolean {
+    const { nowMs } = pose;
+    const isOther = this.wanted !== this.look;
+    if (isOther && this.looks.isDue(nowMs)) {
+      this.look = this.wanted;
+      this.looks.changed(nowMs);
+      // What waits of the rings comes with it.
+      this.seen.take(pose, true);
+      this.all.changed(nowMs);
+    }
+    const rings = this.seen.take(pose, this.all.isDue(nowMs));
+    if (rings === 'changed') this.all.changed(nowMs);
+    return rings === 'waits' || this.wanted !== this.look;
+  }
+
+  /** Solved anew only for another rifff, another look or other routes. */
   private trackOf(model: RifffModel): LookTrack {
     const { routes } = this;
-    if (this.solved?.model !== model || this.solved.routes !== routes) {
-      this.solved = { model, routes, track: new LookTrack(model, routes) };
+    const look = this.look;
+    const { solved } = this;
+    if (solved?.model !== model || solved.routes !== routes || solved.look !== look) {
+      // Values of another look are of other layers.
+      if (solved && solved.look !== look) this.values = new Float64Array(0);
+      this.solved = { model, routes, look, track: new LookTrack(model, look, routes) };
     }
-    return this.solved.track;
+    return this.solved!.track;
   }
 
   /** Makes the list of the rifff by the look of now. */
   compose(list: PaintList, pose: RifffPose): void {
-    composeLook(list, pose, this.look.current, this.values, this.echoes);
+    if (pose.rings.length === 0) {
+      composeRifff(list, pose);
+      return;
+    }
+    list.begin(pose.phase, notchWidth(pose.layout.radius));
+    const { layers } = this.look;
+    for (let at = 0; at < layers.length; at++) {
+      const layer = layers[at]!;
+      let own = this.layers[at];
+      if (!own) {
+        own = new LayerPose();
+        this.layers.push(own);
+      }
+      const from = at * PARAMETERS;
+      own.take(pose, this.seen, this.values, from, this.frameOf(pose, at));
+      composeLayer(
+        list,
+        own,
+        layer,
+        this.values[from + DENSITY]!,
+        this.values[from + LIFT]!,
+        this.echoes,
+      );
+    }
+  }
+
+  /** How a layer stands now. The same object for all of them. */
+  private frameOf(pose: RifffPose, at: number): LayerFrame {
+    const { layers, choices } = this.look;
+    const layer = layers[at]!;
+    const isRings = layer.source === 'rings';
+    const { frame } = this;
+    frame.size = isRings ? layer.size : 1000;
+    frame.wedges = isRings ? layer.wedges : 1;
+    frame.part = isRings ? layer.part : 0;
+    const phase = pose.isReduced ? -1 : pose.phase;
+    for (let one = 0; one < choices.length; one++) {
+      const { layer: of, value, everyBars, of: all } = choices[one]!;
+      if (of === at) frame[value] = chosenAt(pose.model, everyBars, all, phase);
+    }
+    return frame;
   }
 }

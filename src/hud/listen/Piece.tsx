@@ -1,4 +1,3 @@
-import { PLAIN_ROUTES } from '../../data/contract/stageLooks.ts';
 import type { ListenEntry } from '../../data/rules/listening/entry.ts';
 import { FAMILY_WORDS } from '../../data/rules/listening/familyPiece.ts';
 import type { RifffView } from '../../data/stores/places.ts';
@@ -18,7 +17,7 @@ export function pieceStage(
   const at = family.findIndex((one) => one.ref.key === ref.key);
   const before = family.slice(0, Math.max(0, at)).map(({ item }) => item.rifff);
   const look = ref.part.role === 'winner' ? 'light' : 'print';
-  return { look, routes: PLAIN_ROUTES, before: before.toReversed(), isClear: false };
+  return { look, routes: {}, before: before.toReversed(), isClear: false };
 }
 
 const MARGIN_PX = 12;

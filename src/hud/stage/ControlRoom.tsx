@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
+import { STAGE_LOOK_IDS, STAGE_LOOKS } from '../../data/contract/stageLooks.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -13,11 +13,6 @@ import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { StageAddress } from './StageAddress.tsx';
 
-const LOOK_TITLES: Readonly<Record<StageLook, string>> = {
-  print: 'Print',
-  light: 'Light',
-  paper: 'Paper',
-};
 const SHOWN = 12;
 
 /** What was said without an order that did not arrive. */
@@ -86,8 +81,8 @@ export function ControlRoom() {
         <Choices
           label="Look"
           chosen={look}
-          choices={STAGE_LOOKS}
-          titleOf={(one) => LOOK_TITLES[one]}
+          choices={STAGE_LOOK_IDS}
+          titleOf={(one) => STAGE_LOOKS[one].title}
           onChoose={(one) => void say({ look: one })}
         />
         <Choices

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import {
   LOOK_PARAMETERS,
+  LOOK_REST,
   LOOK_SOURCES,
   type LookParameter,
   type LookSource,
-  PLAIN_ROUTES,
   type StageLook,
 } from '../../data/contract/stageLooks.ts';
 import {
@@ -28,6 +28,7 @@ const MOVED: Readonly<Record<LookParameter, string>> = {
   cut: 'Depth of the cuts',
   spread: 'Size',
   density: 'Density',
+  lift: 'Depth of the layers',
 };
 const SOURCE_TITLES: Readonly<Record<LookSource, string>> = {
   rest: 'Stays',
@@ -35,13 +36,20 @@ const SOURCE_TITLES: Readonly<Record<LookSource, string>> = {
   bass: 'Follows the bass',
   middle: 'Follows the mids',
   high: 'Follows the highs',
+  beat: 'Follows the beat',
+  bar: 'Follows the bar',
   knob1: 'MIDI knob 1',
   knob2: 'MIDI knob 2',
   knob3: 'MIDI knob 3',
   knob4: 'MIDI knob 4',
 };
-const SOURCES = LOOK_SOURCES.map((value) => ({ value, title: SOURCE_TITLES[value] }));
-/** How far a source moves what follows it plainly at another one. */
+/** The look's own ways are no route of the address. */
+const OWN = 'own';
+const SOURCES = [
+  { value: OWN, title: 'As the look has it' },
+  ...LOOK_SOURCES.map((value) => ({ value, title: SOURCE_TITLES[value] })),
+];
+/** How far a source moves what follows it. */
 const AMOUNT = 0.5;
 
 interface StageAddressProps {
@@ -55,10 +63,12 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
   const [settings, setSettings] = useState<StageSettings>(PLAIN_STAGE);
   const change = (part: Partial<StageSettings>) => setSettings({ ...settings, ...part });
   const { credits, isClear, isSafe, hasRoom, routes } = settings;
-  const follow = (name: LookParameter, source: LookSource) => {
-    const plain = PLAIN_ROUTES[name];
-    const amount = source === 'rest' ? 0 : plain.source === source ? plain.amount : AMOUNT;
-    change({ routes: { ...routes, [name]: { base: plain.base, source, amount } } });
+  const follow = (name: LookParameter, value: string) => {
+    const { [name]: _before, ...others } = routes;
+    const source = LOOK_SOURCES.find((one) => one === value);
+    if (!source) return change({ routes: others });
+    const route = { base: LOOK_REST[name], source, amount: source === 'rest' ? 0 : AMOUNT };
+    change({ routes: { ...others, [name]: route } });
   };
   const search = writeStageAddress({ ...settings, look, blendBars });
   return (
@@ -97,8 +107,8 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
             key={name}
             label={MOVED[name]}
             options={SOURCES}
-            value={routes[name].source}
-            onValueChange={(value) => follow(name, value as LookSource)}
+            value={routes[name]?.source ?? OWN}
+            onValueChange={(value) => follow(name, value)}
           />
         ))}
       </div>

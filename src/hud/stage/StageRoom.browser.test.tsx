@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import type { Engine } from '../../audio/engine/Engine.ts';
+import { createSilentTelemetry, telemetryRef } from '../../audio/engine/telemetry.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { allPlaces } from '../../data/stores/places.ts';
 import { ringDrawing } from '../../data/stores/ringDrawing.ts';
@@ -106,6 +107,29 @@ test('orders change look, blend and rifff; looks never faster than is safe', asy
   watch.disconnect();
 });
 
+test('another look comes with the next bar of what sounds', async () => {
+  const { tell, news } = await stageOf('?look=paper');
+  tell(1);
+  await expect.poll(() => shown()?.rifff._id).toBe('rifff-1');
+  const { barLength, bps } = shown()!.rifff.state;
+  const barMs = (250 * barLength) / bps;
+  const before = telemetryRef.current;
+  // A fifth of the first of eight bars has passed.
+  telemetryRef.current = {
+    ...createSilentTelemetry(),
+    isPlaying: true,
+    phase: 0.2 / 8,
+    bars: 8,
+  };
+  const askedMs = performance.now();
+  news.order({ look: 'rose' }, false);
+  await expect.poll(() => shown()?.stage?.look, { interval: 5 }).toBe('rose');
+  const waited = performance.now() - askedMs;
+  telemetryRef.current = before;
+  // A timer is never early; a busy machine may be late.
+  expect(waited).toBeGreaterThan(0.8 * barMs - 20);
+});
+
 test('a stage without a ground is drawn by 2D canvases, and says whose loops these are', async () => {
   const { tell } = await stageOf('?ground=none&credits=on');
   tell(1);
@@ -129,7 +153,7 @@ test('a lost network leaves the picture as it is; a code that was taken back mak
   news.ended();
   await expect.poll(() => shown()).toBeUndefined();
   expect(stopped()).toBeGreaterThan(before);
-  expect(document.documentElement.dataset.stage).toBe('print');
+  expect(document.documentElement.dataset.stage).toBe('ground');
   expect(document.title).toContain('taken back');
   tell(4);
   await new Promise((done) => setTimeout(done, 50));

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { StageLook } from '../../data/contract/stageLooks.ts';
+import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
 import { licenceText, ringMakers } from '../../data/rules/sharing/credits.ts';
 import { readStageAddress, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import type { RifffView } from '../../data/stores/places.ts';
@@ -57,7 +57,7 @@ function useSteadyCanvas(isClear: boolean): void {
 function useGround(look: StageLook, isClear: boolean): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    dataset.stage = isClear ? 'clear' : look;
+    dataset.stage = isClear ? 'clear' : STAGE_LOOKS[look].ground;
     return () => {
       delete dataset.stage;
     };
@@ -85,6 +85,7 @@ export function StageRoom({ feed }: StageRoomProps) {
       className={styles.stage}
       aria-label={stage.room?.name ?? 'Stage'}
       data-rifff={stage.rifff?._id}
+      data-look={stage.look}
     >
       <h1 className="visuallyHidden">{stage.room?.name ?? 'Stage'}</h1>
       <VisuallyHidden role="status">{reason}</VisuallyHidden>

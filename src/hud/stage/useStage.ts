@@ -1,5 +1,6 @@
 /** What a stage shows, kept in step with its room. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { sampleNow, telemetryRef } from '../../audio/engine/telemetry.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -23,21 +24,41 @@ export interface StageState {
 
 /** Shortest time between two looks: a change of ground is half a flash. */
 const LOOK_HOLD_MS = 500;
+/** Longest wait for a bar; of longer ones the next beat is taken. */
+const LONGEST_BAR_WAIT_MS = 4000;
 
-/** The newest look that was wished for, never changing faster than is safe to see. */
-function useSlowLook(first: StageLook) {
+/** Milliseconds until the next bar of what sounds; 0 where nothing does. */
+function untilBarMs(rifff: Rifff | null): number {
+  sampleNow();
+  const { isPlaying, phase, bars } = telemetryRef.current;
+  if (!rifff || !isPlaying) return 0;
+  const { barLength, bps } = rifff.state;
+  const beats = (phase * bars * barLength) / 4;
+  const until = (everyBeats: number) =>
+    ((Math.floor(beats / everyBeats) + 1) * everyBeats - beats) * (1000 / bps);
+  const bar = until(barLength / 4);
+  return bar <= LONGEST_BAR_WAIT_MS ? bar : until(1);
+}
+
+/** The newest look that was wished for: it comes with the next bar of what sounds, never faster than is safe to see. */
+function useLookOnBar(first: StageLook, rifff: Rifff | null) {
   const [look, setLook] = useState(first);
   const [wish, setWish] = useState(first);
-  const [changedMs, setChangedMs] = useState(Number.NEGATIVE_INFINITY);
+  const heard = useRef(rifff);
+  heard.current = rifff;
+  const changedMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (wish === look) return;
-    const wait = Math.max(0, LOOK_HOLD_MS - (performance.now() - changedMs));
-    const timer = setTimeout(() => {
-      setLook(wish);
-      setChangedMs(performance.now());
-    }, wait);
+    const hold = LOOK_HOLD_MS - (performance.now() - changedMs.current);
+    const timer = setTimeout(
+      () => {
+        setLook(wish);
+        changedMs.current = performance.now();
+      },
+      Math.max(0, hold, untilBarMs(heard.current)),
+    );
     return () => clearTimeout(timer);
-  }, [wish, look, changedMs]);
+  }, [wish, look]);
   return { look, setWish };
 }
 
@@ -66,7 +87,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
   const [rifff, setRifff] = useState<Rifff | null>(null);
   const [people, setPeople] = useState<readonly StagePerson[]>([]);
   const [hasEnded, setEnded] = useState(false);
-  const { look, setWish } = useSlowLook(settings.look);
+  const { look, setWish } = useLookOnBar(settings.look, rifff);
   const { blendBars, knobs } = settings;
   const hasLook = settings.look !== PLAIN_STAGE.look;
   usePlaying(hasEnded);

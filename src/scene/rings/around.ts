@@ -6,7 +6,7 @@ import { firstRoomTouch, roomTouch, roomTouches } from '../../data/stores/roomTo
 import { stageKnobs } from '../../data/stores/stageKnobs.ts';
 import { composeRifff } from '../../drawing/composeRifff.ts';
 import { RoomAround } from '../../drawing/jam/composeRoom.ts';
-import { type Echo, lightInk } from '../../drawing/jam/light.ts';
+import type { Echo } from '../../drawing/jam/light.ts';
 import { StagePicture } from '../../drawing/jam/stagePicture.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
@@ -26,7 +26,7 @@ function echoesOf(before: readonly Rifff[], dpr: number): Echo[] {
     if (!last) return [];
     const pose = new PlainPose();
     pose.lay(model, layoutRings(model.rings, ECHO_RADIUS_PX), dpr);
-    return [{ pose, ink: lightInk(last.category) }];
+    return [{ pose, category: last.category }];
   });
 }
 
@@ -83,9 +83,9 @@ class Around {
     let isMoving = false;
     if (this.stage) {
       this.stage.knobs.set(stageKnobs);
-      if (this.stage.advance(drawing.rings, drawing)) isMoving = true;
+      if (this.stage.advance(drawing)) isMoving = true;
       this.stage.compose(list, drawing);
-      list.isClear = drawing.view.stage?.isClear === true && this.stage.currentLook === 'print';
+      list.isClear = drawing.view.stage?.isClear === true && this.stage.canBeClear;
     } else composeRifff(list, drawing);
     if (!this.room) return isMoving;
     this.seen = Math.max(this.seen, firstRoomTouch());
@@ -99,14 +99,8 @@ class Around {
 
 const kept = new WeakMap<RifffDrawing, Around>();
 
-/**
- * Draws a rifff with what is around it, where it has something around it. Marks the drawing while that moves.
- *
- * @returns whether it was drawn
- */
-export function composeAround(list: PaintList, drawing: RifffDrawing): boolean {
-  const { view } = drawing;
-  if (!view.stage && !view.room) return false;
+/** Draws a rifff with its look or its room. Marks the drawing while that moves. */
+export function composeAround(list: PaintList, drawing: RifffDrawing): void {
   let around = kept.get(drawing);
   if (!around) {
     around = new Around();
@@ -114,5 +108,4 @@ export function composeAround(list: PaintList, drawing: RifffDrawing): boolean {
   }
   around.take(drawing);
   if (around.compose(list, drawing)) drawing.isDirty = true;
-  return true;
 }

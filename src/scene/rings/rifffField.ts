@@ -7,7 +7,7 @@ import { allPlaces, type Place } from '../../data/stores/places.ts';
 import { touch } from '../../data/stores/touch.ts';
 import { composePulled, composeRifff } from '../../drawing/composeRifff.ts';
 import { PaintList } from '../../drawing/paintList.ts';
-import { composeAround } from './around.ts';
+import { composeLookedAt } from './lookedAt.ts';
 import { type Frame, RifffDrawing } from './rifffDrawing.ts';
 
 /** What fills the paints: WebGL or Canvas 2D. All lengths in CSS pixels of the viewport. */
@@ -122,8 +122,9 @@ export class RifffField {
 
   private compose(drawing: RifffDrawing): void {
     const { list } = this;
-    if (!composeAround(list, drawing)) composeRifff(list, drawing);
-    const { swap } = drawing;
+    const { view, swap } = drawing;
+    if (view.stage || view.room) composeLookedAt(list, drawing);
+    else composeRifff(list, drawing);
     if (swap) {
       // What comes is drawn where the notch has passed, what goes where it has not: all but that.
       list.clipFrom = swap.from;

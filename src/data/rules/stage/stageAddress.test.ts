@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LOOK_SOURCES, STAGE_LOOKS } from '../../contract/stageLooks.ts';
+import { LOOK_SOURCES, STAGE_LOOK_IDS } from '../../contract/stageLooks.ts';
 import {
   BLENDS,
   PLAIN_STAGE,
@@ -17,13 +17,16 @@ const route = fc.record({
   amount: share(-1),
 });
 const settings: fc.Arbitrary<StageSettings> = fc.record({
-  look: fc.constantFrom(...STAGE_LOOKS),
+  look: fc.constantFrom(...STAGE_LOOK_IDS),
   blendBars: fc.constantFrom(...BLENDS),
   credits: fc.constantFrom('on' as const, 'fade' as const, 'off' as const),
   isClear: fc.boolean(),
   isSafe: fc.boolean(),
   hasRoom: fc.boolean(),
-  routes: fc.record({ turn: route, cut: route, spread: route, density: route }),
+  routes: fc.record(
+    { turn: route, cut: route, spread: route, density: route, lift: route },
+    { requiredKeys: [] },
+  ),
   knobs: fc.array(fc.integer({ min: 0, max: 127 }), { minLength: 4, maxLength: 4 }),
 });
 
@@ -46,7 +49,7 @@ test('nonsense is never more than a plain stage', () => {
       fc.dictionary(fc.constantFrom('look', 'blend', 'cut', 'knobs', 'turn'), fc.string()),
       (query) => {
         const read = readStageAddress(`?${new URLSearchParams(query)}`);
-        expect(STAGE_LOOKS).toContain(read.look);
+        expect(STAGE_LOOK_IDS).toContain(read.look);
         expect(BLENDS).toContain(read.blendBars);
         for (const { base, amount } of Object.values(read.routes)) {
           expect(base).toBeGreaterThanOrEqual(0);

@@ -6,8 +6,7 @@ import {
   type LookRoute,
   type LookRoutes,
   type LookSource,
-  PLAIN_ROUTES,
-  STAGE_LOOKS,
+  STAGE_LOOK_IDS,
   type StageLook,
 } from '../../contract/stageLooks.ts';
 
@@ -38,7 +37,7 @@ export const PLAIN_STAGE: StageSettings = {
   isClear: false,
   isSafe: false,
   hasRoom: false,
-  routes: PLAIN_ROUTES,
+  routes: {},
   // General purpose controllers 1 to 4 (MIDI 1.0, table 3).
   knobs: [16, 17, 18, 19],
 };
@@ -47,12 +46,12 @@ const CREDITS: readonly string[] = ['on', 'fade', 'off'];
 const includes = <T extends string>(list: readonly T[], value: string | null): value is T =>
   value !== null && (list as readonly string[]).includes(value);
 
-function routeOf(text: string | null, plain: LookRoute): LookRoute {
-  if (text === null) return plain;
+function routeOf(text: string | null): LookRoute | null {
+  if (text === null) return null;
   const [base = '', source = 'rest', amount = '0'] = text.split(',');
   const [low, more] = [Number(base), Number(amount)];
-  if (base.trim() === '' || !(low >= 0 && low <= 1) || !(more >= -1 && more <= 1)) return plain;
-  if (!includes<LookSource>(LOOK_SOURCES, source)) return plain;
+  if (base.trim() === '' || !(low >= 0 && low <= 1) || !(more >= -1 && more <= 1)) return null;
+  if (!includes<LookSource>(LOOK_SOURCES, source)) return null;
   return { base: low, source, amount: more };
 }
 
@@ -70,10 +69,13 @@ export function readStageAddress(search: string): StageSettings {
   const look = query.get('look');
   const credits = query.get('credits');
   const blend = Number(query.get('blend') ?? PLAIN_STAGE.blendBars);
-  const routes = { ...PLAIN_ROUTES } as Record<LookParameter, LookRoute>;
-  for (const name of LOOK_PARAMETERS) routes[name] = routeOf(query.get(name), PLAIN_ROUTES[name]);
+  const routes: Partial<Record<LookParameter, LookRoute>> = {};
+  for (const name of LOOK_PARAMETERS) {
+    const route = routeOf(query.get(name));
+    if (route) routes[name] = route;
+  }
   return {
-    look: includes(STAGE_LOOKS, look) ? look : PLAIN_STAGE.look,
+    look: includes(STAGE_LOOK_IDS, look) ? look : PLAIN_STAGE.look,
     blendBars: BLENDS.find((bars) => bars === blend) ?? PLAIN_STAGE.blendBars,
     credits: CREDITS.includes(credits ?? '')
       ? (credits as StageSettings['credits'])
@@ -96,10 +98,8 @@ export function writeStageAddress(settings: StageSettings): string {
   if (settings.isSafe) query.set('safe', '1');
   if (settings.hasRoom) query.set('room', '1');
   for (const name of LOOK_PARAMETERS) {
-    const { base, source, amount } = settings.routes[name];
-    const plain = PLAIN_ROUTES[name];
-    if (base === plain.base && source === plain.source && amount === plain.amount) continue;
-    query.set(name, `${base},${source},${amount}`);
+    const route = settings.routes[name];
+    if (route) query.set(name, `${route.base},${route.source},${route.amount}`);
   }
   if (settings.knobs.some((knob, at) => knob !== PLAIN_STAGE.knobs[at])) {
     query.set('knobs', settings.knobs.join(','));

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BUILT_IN_LOOKS } from '../../drawing/jam/builtInLooks.ts';
+import { MAX_LOOK_BYTES, readLook, type WrittenLook } from './looks.ts';
+import { STAGE_LOOK_IDS } from './stageLooks.ts';
+
+const plain: WrittenLook = {
+  v: 1,
+  name: 'Plain',
+  ground: 'ground',
+  layers: [{ source: 'rings', drawn: 'filled' }],
+};
+const read = (value: unknown) => readLook(JSON.stringify(value));
+const reasonOf = (value: unknown) => read(value).reason;
+
+describe('a look as a document', () => {
+  test('is read with everything that it leaves out', () => {
+    expect(read(plain).look).toEqual({
+      ...plain,
+      layers: [{ source: 'rings', drawn: 'filled', size: 1000, wedges: 1, part: 0 }],
+      mods: [],
+      choices: [],
+    });
+  });
+
+  test.each(STAGE_LOOK_IDS)('%s is one, and reads as it was written', (id) => {
+    const text = JSON.stringify(BUILT_IN_LOOKS[id]);
+    expect(new TextEncoder().encode(text).length).toBeLessThan(MAX_LOOK_BYTES / 4);
+    expect(readLook(text)).toEqual({ look: BUILT_IN_LOOKS[id] });
+  });
+
+  test('says in one sentence what is wrong', () => {
+    expect(readLook('{').reason).toBe('This is not a look: it is no JSON.');
+    expect(reasonOf({ ...plain, v: 2 })).toBe('This look was made by a newer version of Rondo.');
+    expect(reasonOf({ ...plain, layers: [{ source: 'fountain' }] })).toContain('layers.0.source');
+    expect(reasonOf({ ...plain, layers: [] })).toContain('layers');
+    expect(reasonOf({ ...plain, script: 'alert(1)' })).toContain('script');
+    expect(reasonOf({ ...plain, name: ' ' })).toContain('name');
+    const mod = { layer: 1, value: 'cut', source: 'bass', amount: 10 };
+    expect(reasonOf({ ...plain, mods: [mod] })).toContain('names a layer that is not there');
+    expect(reasonOf({ ...plain, mods: [{ ...mod, layer: 0, amount: Number.NaN }] })).toContain(
+      'mods.0.amount',
+    );
+    const choice = { layer: 0, value: 'wedges', everyBars: 1, of: [0, 4] };
+    expect(reasonOf({ ...plain, choices: [choice] })).toContain('a value that it cannot have');
+    const many = Array.from({ length: 10_000 }, () => plain.layers[0]);
+    expect(reasonOf({ ...plain, layers: many })).toBe('A look may have 8192 bytes at most.');
+  });
+
+  test('never throws, and what it takes it takes again', () => {
+    const json = fc.oneof(
+      fc.json(),
+      fc.record({ ...Object.fromEntries(Object.keys(plain).map((key) => [key, fc.jsonValue()])) }),
+    );
+    fc.assert(
+      fc.property(json, (value) => {
+        const { look, reason } = readLook(
+          typeof value === 'string' ? value : JSON.stringify(value),
+        );
+        if (look) expect(read(look).look).toEqual(look);
+        else expect(reason).toMatch(/^(This|A) look .+\.$|^This is not a look: it is no JSON\.$/);
+      }),
+    );
+  });
+});

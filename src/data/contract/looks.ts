@@ -1,0 +1,131 @@
+/**
+ * A look as a document: layers that draw a rifff, and what moves them. No code, no address, nothing that is fetched.
+ * Numbers are whole thousandths, so that a document reads the same everywhere.
+ */
+import { z } from 'zod';
+import { LOOK_GROUNDS, LOOK_PARAMETERS, LOOK_SOURCES } from './stageLooks.ts';
+
+export const LOOK_VERSION = 1;
+export const MAX_LOOK_BYTES = 8192;
+const MAX_NAME_LENGTH = 60;
+
+/** Ways of drawing the rings of a rifff. */
+export const RING_DRAWINGS = [
+  'filled',
+  'ribbons',
+  'engraved',
+  'plates',
+  'dots',
+  'gouged',
+  'terraces',
+  'cutouts',
+] as const;
+export type RingDrawingName = (typeof RING_DRAWINGS)[number];
+
+const share = z.int().min(0).max(1000);
+const parameters = Object.fromEntries(
+  LOOK_PARAMETERS.map((name) => [name, share.optional()]),
+) as Record<(typeof LOOK_PARAMETERS)[number], z.ZodOptional<typeof share>>;
+
+const LayerSchema = z.discriminatedUnion('source', [
+  z.strictObject({
+    source: z.literal('rings'),
+    drawn: z.enum(RING_DRAWINGS),
+    /** Radius as a share of the picture's. */
+    size: z.int().min(100).max(1000).default(1000),
+    /** Mirrored parts that the circle is folded into; 1 is unfolded. */
+    wedges: z.int().min(1).max(16).default(1),
+    /** Sixteenth of the turn that is folded. */
+    part: z.int().min(0).max(15).default(0),
+    ...parameters,
+  }),
+  /** Earlier rifffs as lines round the rings. */
+  z.strictObject({ source: z.literal('growth'), ...parameters }),
+  /** The rifff's own edge, sent outwards by every beat. */
+  z.strictObject({ source: z.literal('echo'), ...parameters }),
+  /** A flight through the rifff and those before it. */
+  z.strictObject({ source: z.literal('flight'), ...parameters }),
+]);
+export type LookLayer = z.infer<typeof LayerSchema>;
+
+const layerIndex = z.int().min(0).max(5);
+
+/** Moves a parameter of a layer: what the source gives, times `amount`, is added to the base. */
+const ModSchema = z.strictObject({
+  layer: layerIndex,
+  value: z.enum(LOOK_PARAMETERS),
+  source: z.enum(LOOK_SOURCES),
+  amount: z.int().min(-1000).max(1000),
+  /** Milliseconds that a move over the whole range takes at least. */
+  rise: z.int().min(0).max(10_000).default(0),
+  fall: z.int().min(0).max(10_000).default(0),
+});
+
+/** Changes a layer of rings by whole bars. */
+const ChoiceSchema = z.strictObject({
+  layer: layerIndex,
+  value: z.enum(['wedges', 'part']),
+  everyBars: z.int().min(1).max(16),
+  of: z.array(z.int().min(0).max(16)).min(2).max(8),
+});
+export type LookChoice = z.infer<typeof ChoiceSchema>;
+
+/** @see readLook, which also says in words what is wrong. */
+export const LookSchema = z
+  .strictObject({
+    v: z.literal(LOOK_VERSION),
+    name: z.string().trim().min(1).max(MAX_NAME_LENGTH),
+    ground: z.enum(LOOK_GROUNDS),
+    layers: z.array(LayerSchema).min(1).max(6),
+    mods: z.array(ModSchema).max(16).default([]),
+    choices: z.array(ChoiceSchema).max(4).default([]),
+  })
+  .refine(({ layers, mods }) => mods.every(({ layer }) => layer < layers.length), {
+    path: ['mods'],
+    message: 'names a layer that is not there',
+  })
+  .refine(
+    ({ layers, choices }) =>
+      choices.every(
+        ({ layer, value, of }) =>
+          layers[layer]?.source === 'rings' &&
+          (value === 'wedges' ? !of.includes(0) : !of.includes(16)),
+      ),
+    { path: ['choices'], message: 'names no layer of rings, or a value that it cannot have' },
+  );
+/** A look that was read: everything that was left out has its value. */
+export type LookDocument = z.infer<typeof LookSchema>;
+/** A look as it is written. */
+export type WrittenLook = z.input<typeof LookSchema>;
+
+/** What reading a look gives: the look, or why not, in one sentence. */
+export type ReadLook =
+  | { readonly look: LookDocument; readonly reason?: never }
+  | { readonly look: null; readonly reason: string };
+
+const refuse = (reason: string): ReadLook => ({ look: null, reason });
+
+/**
+ * Reads a look as JSON text. Never throws.
+ * @returns the look, or one sentence that says what is wrong with the first thing that is
+ */
+export function readLook(text: string): ReadLook {
+  if (new TextEncoder().encode(text).length > MAX_LOOK_BYTES) {
+    return refuse(`A look may have ${MAX_LOOK_BYTES} bytes at most.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('This is not a look: it is no JSON.');
+  }
+  const version = (value as { v?: unknown } | null)?.v;
+  if (typeof version === 'number' && Number.isInteger(version) && version > LOOK_VERSION) {
+    return refuse('This look was made by a newer version of Rondo.');
+  }
+  const read = LookSchema.safeParse(value);
+  if (read.success) return { look: read.data };
+  const issue = read.error.issues[0];
+  const place = issue?.path.join('.') ?? '';
+  return refuse(`This look cannot be read: ${place && `${place}: `}${issue?.message ?? ''}.`);
+}

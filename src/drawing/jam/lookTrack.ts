@@ -1,0 +1,314 @@
+/**
+ * What moves a look: the sound of the rifff as it is stored, its beats and bars, and the knobs of a MIDI controller. What
+ * does not come from knobs is solved for a rifff once, so it is the same for every viewer and after a seek. Every
+ * number moves so slowly that no sound and no knob makes the picture flash (see `slowly`).
+ */
+import type { LookDocument } from '../../data/contract/looks.ts';
+import {
+  LOOK_PARAMETERS,
+  LOOK_REST,
+  LOOK_SOURCES,
+  type LookRoutes,
+  type LookSource,
+} from '../../data/contract/stageLooks.ts';
+import type { RifffModel } from '../model.ts';
+
+/** Values of the parameters of all layers, layer after layer, in their order, 0–1. */
+export type LookValues = Float64Array;
+export const [TURN, CUT, SPREAD, DENSITY, LIFT] = [0, 1, 2, 3, 4] as const;
+/** Values of one layer. */
+export const PARAMETERS = LOOK_PARAMETERS.length;
+
+/** Farthest that each may move in a second, in their order. A flash needs to and fro of a tenth of all light. */
+const MOST_PER_SEC = [0.3, 0.8, 0.45, 0.35, 0.5] as const;
+
+/** Cells of a turn: 1/64 of a beat in eight bars of four. */
+const CELLS = 2048;
+/** Laps after which what moves by a turn is where it was a turn before, or as near as it comes. */
+const LAPS = 3;
+const BINS = 256;
+/** A turn of loops whose length is not known, in seconds. */
+const USUAL_TURN_SEC = 8;
+/** Shortest time between two choices: at most two changes a second, which is one flash. */
+const CHOICE_SEC = 0.5;
+
+/** First and last of the four stored bands that a source is the sum of. */
+const BANDS: Partial<Record<LookSource, readonly [first: number, last: number]>> = {
+  level: [0, 3],
+  bass: [0, 0],
+  middle: [1, 1],
+  high: [2, 3],
+};
+
+/** The knob that a source is, or below 0. */
+const knobOf = (source: LookSource) => LOOK_SOURCES.indexOf(source) - LOOK_SOURCES.indexOf('knob1');
+
+/** Seconds that a turn of a rifff lasts. */
+export function turnSec({ rings: [first] }: RifffModel): number {
+  return first?.passSec === undefined ? USUAL_TURN_SEC : first.passSec * first.repeats;
+}
+
+/** Power of the rings that sound, band after band, in a cell of the turn. */
+function powersOf({ rings }: RifffModel): Float32Array {
+  const powers = new Float32Array(4 * CELLS);
+  for (const { bands, peaks, gain, isOn, repeats } of rings) {
+    if (!isOn) continue;
+    const hasBands = bands?.length === 4 * BINS;
+    const loudness = (gain / 255) ** 2;
+    for (let cell = 0; cell < CELLS; cell++) {
+      const pass = ((cell + 0.5) / CELLS) * repeats;
+      const share = pass - Math.floor(pass);
+      if (hasBands) {
+        const bin = Math.floor(share * BINS);
+        for (let band = 0; band < 4; band++) {
+          powers[band * CELLS + cell]! += loudness * bands[band * BINS + bin]! ** 2;
+        }
+      } else {
+        // Of a loop without bands only the level is known: it counts as middle.
+        powers[CELLS + cell]! += loudness * (peaks[Math.floor(share * peaks.length)] ?? 0) ** 2;
+      }
+    }
+  }
+  return powers;
+}
+
+/** Bands cell by cell, 0–1: against the loudest moment of the turn. */
+function heardOf(powers: Float32Array, [first, last]: readonly [number, number]): Float32Array {
+  let loudest = 0;
+  const heard = new Float32Array(CELLS);
+  for (let cell = 0; cell < CELLS; cell++) {
+    let all = 0;
+    for (let band = 0; band < 4; band++) {
+      const power = powers[band * CELLS + cell]!;
+      all += power;
+      if (band >= first && band <= last) heard[cell]! += power;
+    }
+    loudest = Math.max(loudest, all);
+  }
+  for (let cell = 0; cell < CELLS; cell++) {
+    heard[cell] = loudest > 0 ? Math.sqrt(heard[cell]! / loudest) : 0;
+  }
+  return heard;
+}
+
+/** Beats or bars cell by cell: a beat begins at 1 and falls, a bar rises to 1 in its middle. */
+function countedOf(source: 'beat' | 'bar', { beats = 0, bars = 0 }: RifffModel): Float32Array {
+  return Float32Array.from({ length: CELLS }, (_, cell) => {
+    const place = ((cell + 0.5) / CELLS) * (source === 'beat' ? beats : bars);
+    if (place === 0) return 0;
+    const share = place - Math.floor(place);
+    return source === 'beat' ? 1 - share : 0.5 - 0.5 * Math.cos(2 * Math.PI * share);
+  });
+}
+
+/** Where a value is after a step towards another one: never farther than its most in a second. */
+export function slowly(from: number, to: number, mostPerSec: number, stepSec: number): number {
+  // Long pauses (a covered window) are no reason to leap.
+  const reach = mostPerSec * Math.min(0.1, Math.max(0, stepSec));
+  return from + Math.min(reach, Math.max(-reach, to - from));
+}
+
+const within = (value: number) => Math.min(1, Math.max(0, value));
+
+/** What moves one parameter: shares of sources, none of them a knob. */
+interface Moved {
+  readonly source: LookSource;
+  readonly amount: number;
+  /** Farthest that the source may rise and fall in a second. */
+  readonly risePerSec: number;
+  readonly fallPerSec: number;
+}
+
+interface Turned {
+  readonly knob: number;
+  readonly amount: number;
+}
+
+/** A parameter of a layer, and what it follows. */
+interface Target {
+  readonly base: number;
+  readonly cells: Float32Array | null;
+  readonly knobs: readonly Turned[];
+}
+
+const perSec = (ms: number) => (ms > 0 ? 1000 / ms : Number.POSITIVE_INFINITY);
+
+/** What a rifff does to the parameters of a look, for every moment of its turn. */
+export class LookTrack {
+  readonly targets: readonly Target[];
+  private readonly model: RifffModel;
+  private readonly cellSec: number;
+  private readonly heard = new Map<LookSource, Float32Array>();
+  private powers: Float32Array | null = null;
+
+  /** @param routes parameters of every layer that follow something else than the look says */
+  constructor(model: RifffModel, look: LookDocument, routes: LookRoutes) {
+    this.model = model;
+    this.cellSec = turnSec(model) / CELLS;
+    this.targets = look.layers.flatMap((layer, at) =>
+      LOOK_PARAMETERS.map((name, parameter) => {
+        const route = routes[name];
+        const own = layer[name];
+        const base = within(route?.base ?? (own === undefined ? LOOK_REST[name] : own / 1000));
+        const mods = look.mods
+          .filter((mod) => mod.layer === at && mod.value === name)
+          .map(({ source, amount, rise, fall }) => ({
+            source,
+            amount: amount / 1000,
+            risePerSec: perSec(rise),
+            fallPerSec: perSec(fall),
+          }));
+        const all = route ? [{ ...route, risePerSec: perSec(0), fallPerSec: perSec(0) }] : mods;
+        const knobs = all.filter(({ source }) => knobOf(source) >= 0);
+        return {
+          base,
+          cells: this.solve(base, all, MOST_PER_SEC[parameter]!),
+          knobs: knobs.map(({ source, amount }) => ({ knob: knobOf(source), amount })),
+        };
+      }),
+    );
+    this.heard.clear();
+    this.powers = null;
+  }
+
+  /** @returns the parameter cell by cell, or null where it stays at its base */
+  private solve(base: number, moved: readonly Moved[], mostPerSec: number): Float32Array | null {
+    const heard = moved.filter(({ source }) => source !== 'rest' && knobOf(source) < 0);
+    if (heard.length === 0) return null;
+    const wanted = new Float32Array(CELLS).fill(base);
+    for (const { source, amount, risePerSec, fallPerSec } of heard) {
+      const level = this.lag(this.sourceCells(source), risePerSec, fallPerSec);
+      for (let cell = 0; cell < CELLS; cell++) wanted[cell]! += amount * level[cell]!;
+    }
+    const cells = new Float32Array(CELLS);
+    let value = within(base);
+    for (let step = 0; step < LAPS * CELLS; step++) {
+      const cell = step % CELLS;
+      value = slowly(value, within(wanted[cell]!), mostPerSec, this.cellSec);
+      cells[cell] = value;
+    }
+    return cells;
+  }
+
+  private sourceCells(source: LookSource): Float32Array {
+    let cells = this.heard.get(source);
+    if (!cells) {
+      const bands = BANDS[source];
+      if (bands) {
+        this.powers ??= powersOf(this.model);
+        cells = heardOf(this.powers, bands);
+      } else cells = countedOf(source === 'beat' ? 'beat' : 'bar', this.model);
+      this.heard.set(source, cells);
+    }
+    return cells;
+  }
+
+  private lag(cells: Float32Array, risePerSec: number, fallPerSec: number): Float32Array {
+    if (risePerSec === fallPerSec && risePerSec === Number.POSITIVE_INFINITY) return cells;
+    const lagging = new Float32Array(CELLS);
+    let value = cells[0]!;
+    for (let step = 0; step < LAPS * CELLS; step++) {
+      const cell = step % CELLS;
+      const to = cells[cell]!;
+      const reach = this.cellSec * (to > value ? risePerSec : fallPerSec);
+      value += Math.min(reach, Math.max(-reach, to - value));
+      lagging[cell] = value;
+    }
+    return lagging;
+  }
+
+  /** A parameter at a moment, without knobs. @param phase 0–1 of the turn */
+  at(target: number, phase: number): number {
+    const { cells, base } = this.targets[target]!;
+    if (!cells) return base;
+    const place = (phase - Math.floor(phase)) * CELLS - 0.5;
+    const cell = Math.floor(place);
+    const before = cells[(cell + CELLS) % CELLS]!;
+    const after = cells[(cell + 1) % CELLS]!;
+    return before + (after - before) * (place - cell);
+  }
+
+  /** The parameters where nothing moves them. */
+  rest(): LookValues {
+    return Float64Array.from(this.targets, ({ base }) => base);
+  }
+}
+
+/** A moment that the parameters are wanted for. */
+export interface LookMoment {
+  /** Values of the knobs, 0–1. */
+  readonly knobs: Float64Array;
+  /** Of the turn, or −1 where nothing plays. */
+  phase: number;
+  /** Seconds since the moment before; not a number where there was none. */
+  stepSec: number;
+  /** Less motion is asked for: parameters stay at their bases. */
+  isReduced: boolean;
+}
+
+/**
+ * Moves the values on to a moment: at once where there was none before, else as slowly as is safe.
+ *
+ * @returns whether they are still on their way
+ */
+export function followTrack(values: LookValues, track: LookTrack, moment: LookMoment): boolean {
+  const { knobs, phase, stepSec, isReduced } = moment;
+  let isMoving = false;
+  for (let at = 0; at < track.targets.length; at++) {
+    const target = track.targets[at]!;
+    let to = target.base;
+    if (!isReduced) {
+      if (phase >= 0) to = track.at(at, phase);
+      for (let one = 0; one < target.knobs.length; one++) {
+        const { knob, amount } = target.knobs[one]!;
+        const value = knobs[knob] ?? 0;
+        to += amount * (Number.isFinite(value) ? value : 0);
+      }
+    }
+    to = within(to);
+    // The track itself moves at most so fast: what follows it must not fall behind by a rounding.
+    const most = 1.001 * MOST_PER_SEC[at % PARAMETERS]!;
+    values[at] = Number.isNaN(stepSec) ? to : slowly(values[at]!, to, most, stepSec);
+    if (values[at] !== to) isMoving = true;
+  }
+  return isMoving;
+}
+
+/**
+ * What a choice of a look is at a moment. All choices of a rifff change on the same grid of whole bars, of which none
+ * passes faster than is safe to see; where a turn is too short for that, and where nothing plays, they stay at their first.
+ *
+ * @param everyBars bars after which the next one comes, at least 1
+ * @param of what is chosen from, in order
+ * @param phase 0–1 of the turn, or −1
+ */
+export function chosenAt<T>(
+  model: RifffModel,
+  everyBars: number,
+  of: readonly T[],
+  phase: number,
+): T {
+  const { bars = 0 } = model;
+  const sec = turnSec(model);
+  const first = of[0]!;
+  if (phase < 0 || bars === 0 || sec < 2 * CHOICE_SEC) return first;
+  const safeBars = Math.ceil((CHOICE_SEC * bars) / sec);
+  const every = safeBars * Math.ceil(everyBars / safeBars);
+  // The last piece of a turn may be shorter than the others: it belongs to the one before it.
+  const pieces = Math.max(1, Math.floor(bars / every));
+  const piece = Math.min(pieces - 1, Math.floor((phase * bars) / every));
+  return of[piece % of.length] ?? first;
+}
+
+/** When something may change at once, as a look or rings that fall silent: at most twice a second, which is one flash. */
+export class ChangeClock {
+  private changedMs = Number.NEGATIVE_INFINITY;
+
+  isDue(nowMs: number): boolean {
+    return nowMs - this.changedMs >= 1000 * CHOICE_SEC;
+  }
+
+  changed(nowMs: number): void {
+    this.changedMs = nowMs;
+  }
+}
