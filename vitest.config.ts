@@ -56,6 +56,7 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
       'idb',
       'fflate',
       'mediabunny',
+      'meyda',
       'signalsmith-stretch',
       'sql.js',
       '@mediabunny/flac-encoder',

@@ -126,6 +126,7 @@ describe('the house', () => {
       `import '../../packages/starter-content/families/index.ts';`,
       'dsp may not import starterContent',
     ],
+    ['src/dsp/planted.ts', `import Meyda from 'meyda';`, 'dsp may not import meyda'],
     [
       'src/audio/planted.ts',
       `new Worker(new URL('../hud/w.ts', import.meta.url))`,

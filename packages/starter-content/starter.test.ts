@@ -70,6 +70,9 @@ describe('the starter pack', () => {
       expect(loop.frames).toBe(Math.round((loop.length16ths / (4 * loop.bps)) * 48_000));
       expect(decodeBytes(loop.peaks).length).toBe(1024);
       expect(decodeBytes(loop.bands).length).toBe(1024);
+      expect(decodeBytes(loop.flatness).length).toBe(loop.length16ths);
+      expect(decodeBytes(loop.crest).length).toBe(loop.length16ths);
+      expect(decodeBytes(loop.timbre).length).toBe(26);
       expect(128 % loop.length16ths, `${loop.name} divides eight bars`).toBe(0);
     }
   });

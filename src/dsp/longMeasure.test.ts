@@ -3,6 +3,7 @@ import { loopBands } from './bands.ts';
 import { LongMeasure, LongPeaks } from './longMeasure.ts';
 import { loopLoudness } from './loudness.ts';
 import { loopPeaks } from './peaks.ts';
+import { spectralShape } from './spectralShape.ts';
 import { storedChroma } from './storedChroma.ts';
 
 /** A chord that swells, over a beat, another in each channel. */
@@ -38,7 +39,7 @@ describe('a stretch that comes piece by piece', () => {
   ])('measures as it does whole: %i channels at %i Hz', (count, sampleRate) => {
     const frames = 9 * sampleRate + 321;
     const channels = music(frames, count, sampleRate);
-    const measure = new LongMeasure({ channels: count, sampleRate, frames });
+    const measure = new LongMeasure({ channels: count, sampleRate, frames, length16ths: 61 });
     for (const piece of pieces(channels)) measure.add(piece);
     // What lies behind the stretch does not count.
     measure.add(channels.map(() => new Float32Array(5).fill(1)));
@@ -47,18 +48,29 @@ describe('a stretch that comes piece by piece', () => {
     expect(farthest(found.bands, loopBands(channels, sampleRate))).toBeLessThanOrEqual(1);
     expect(found.loudnessLufs).toBeCloseTo(loopLoudness(channels, sampleRate), 3);
     expect(found.chroma).toEqual(storedChroma(channels, sampleRate));
+    expect(found.shape).toEqual(spectralShape(channels, sampleRate, 61));
   });
 
   it('counts a frame that did not come as silent', () => {
     const channels = music(30_000, 1, 8000);
-    const measure = new LongMeasure({ channels: 1, sampleRate: 8000, frames: 30_001 });
+    const measure = new LongMeasure({
+      channels: 1,
+      sampleRate: 8000,
+      frames: 30_001,
+      length16ths: 16,
+    });
     measure.add(channels);
     const whole = [Float32Array.from([...channels[0]!, 0])];
     expect(measure.finish().peaks).toEqual(loopPeaks(whole));
   });
 
   it('is −Infinity loud when it is silent', () => {
-    const measure = new LongMeasure({ channels: 2, sampleRate: 8000, frames: 40_000 });
+    const measure = new LongMeasure({
+      channels: 2,
+      sampleRate: 8000,
+      frames: 40_000,
+      length16ths: 16,
+    });
     measure.add([new Float32Array(40_000), new Float32Array(40_000)]);
     expect(measure.finish()).toMatchObject({ loudnessLufs: Number.NEGATIVE_INFINITY });
   });

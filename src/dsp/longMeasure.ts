@@ -2,8 +2,10 @@
 import { LOOP_BAND_BINS, LOOP_BANDS, LOOP_PEAK_BINS } from '../data/contract/constants.ts';
 import { bandBytes, bandFilters } from './bands.ts';
 import { RunningBiquads } from './biquad.ts';
+import type { MeasuredLoop } from './loopAnalysis.ts';
 import { gated, kWeighting, LOUDNESS_BLOCK_SEC, LOUDNESS_STEP_SEC } from './loudness.ts';
 import { binFrames, peakBytes } from './peaks.ts';
+import { SpectralShapeMeasure } from './spectralShape.ts';
 import { chromaStretch, storedChroma } from './storedChroma.ts';
 
 /** Until every filter has settled: the slowest falls below −100 dB in 50 ms. */
@@ -14,6 +16,7 @@ export interface Stretch {
   readonly sampleRate: number;
   /** Many more than a loop has bins. */
   readonly frames: number;
+  readonly length16ths: number;
 }
 
 /** Peaks of a stretch of any length, as `loopPeaks` has them. */
@@ -132,12 +135,13 @@ interface Chain {
 }
 
 /**
- * What a loop's document stores about its sound, of a long one: what `loopBands`, `loopLoudness` and `storedChroma`
- * say of it whole. Filters go round the seam: the beginning is heard again once the end has settled them.
- * Held are the beginning, a tenth of a second, and the middle that chroma is heard from.
+ * What a loop's document stores about its sound, of a long one: what `loopBands`, `loopLoudness`, `storedChroma`
+ * and `spectralShape` say of it whole. Filters go round the seam: the beginning is heard again once the end has settled them.
+ * Held are the beginning, a tenth of a second, the middle that chroma is heard from, and the windows of its sixteenths.
  */
 export class LongMeasure {
   readonly peaks: LongPeaks;
+  private readonly shape: SpectralShapeMeasure;
   private readonly stretch: Stretch;
   private readonly chains: Chain[][];
   private readonly bands: readonly EnergyMeasure[];
@@ -153,6 +157,7 @@ export class LongMeasure {
     const { channels, sampleRate, frames } = stretch;
     this.stretch = stretch;
     this.peaks = new LongPeaks(frames);
+    this.shape = new SpectralShapeMeasure(stretch);
     this.blocks = blockMarks(frames, sampleRate);
     this.loud = new EnergyMeasure(this.blocks.marks);
     const ends = binEnds(frames);
@@ -178,6 +183,7 @@ export class LongMeasure {
     const kept = piece.map((channel) => channel.subarray(0, Math.max(0, left)));
     const length = kept[0]?.length ?? 0;
     this.peaks.add(kept, from);
+    this.shape.add(kept, from);
     kept.forEach((channel, c) => {
       const held = this.head[c]!;
       if (from < held.length) held.set(channel.subarray(0, held.length - from), from);
@@ -205,7 +211,7 @@ export class LongMeasure {
   }
 
   /** A frame that did not come is silent. */
-  finish(): { peaks: Uint8Array; bands: Uint8Array; chroma: number[]; loudnessLufs: number } {
+  finish(): MeasuredLoop {
     const { channels, sampleRate, frames } = this.stretch;
     const missing = frames - this.came;
     if (missing > 0) this.add(this.head.map(() => new Float32Array(missing)));
@@ -217,6 +223,7 @@ export class LongMeasure {
       bands: this.bandsFound(),
       chroma: storedChroma(this.middle, sampleRate),
       loudnessLufs: this.loudness(channels === 1 ? 2 : 1),
+      shape: this.shape.finish(),
     };
   }
 

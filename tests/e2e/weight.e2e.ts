@@ -87,6 +87,17 @@ test.describe('pages of the build', { tag: '@wide' }, () => {
     console.info(`A map by WebGL: ${(build.sumBytes(own) / KB).toFixed(1)} kB`);
   });
 
+  test('no page begins with Meyda: loops are measured in workers', { tag: '@short' }, () => {
+    const isMeyda = (module: string) => /node_modules\/meyda\//.test(module);
+    // A page that cannot have workers does their tasks itself, and fetches them then.
+    const tasks = build.modulesOf(build.scriptsOf('src/audio/workers/studio.worker.ts'));
+    expect(tasks.filter(isMeyda).length).toBeGreaterThan(0);
+    const pages = PAGE_PIECES.flatMap(({ path }) => build.namedBy(path));
+    const rest = [...Object.values(RING_PIECES), ...ENGINE, MAIN_PIECE];
+    const scripts = [...pages, ...rest.flatMap(build.scriptsOf)];
+    expect(build.modulesOf(scripts).filter(isMeyda)).toEqual([]);
+  });
+
   test('the first sound and signing in stay within their bars', { tag: '@short' }, () => {
     const sound = build.sumBytes([MAIN_PIECE, ...ENGINE].flatMap(build.scriptsOf));
     const login = build.sumBytes(build.namedBy('/login'), build.sentBytes);

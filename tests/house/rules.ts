@@ -67,7 +67,14 @@ const PARTS: readonly Part[] = [
     parts: ['contract'],
     packages: [],
   },
-  { name: 'dsp', matches: below('src/dsp'), parts: ['contract'], packages: [] },
+  {
+    // The one file of sound mathematics with a package: workers and the server reach it through the others.
+    name: 'spectralShape',
+    matches: below('src/dsp/spectralShape.ts'),
+    parts: ['contract'],
+    packages: ['meyda'],
+  },
+  { name: 'dsp', matches: below('src/dsp'), parts: ['contract', 'spectralShape'], packages: [] },
   { name: 'drawing', matches: below('src/drawing'), parts: ['contract'], packages: [] },
   {
     name: 'audioState',
@@ -243,7 +250,7 @@ const PARTS: readonly Part[] = [
     // Renders the loops of the starter pack and measures them: the product has their files alone.
     name: 'starterContent',
     matches: below('packages/starter-content'),
-    parts: ['contract', 'rules', 'dsp', 'drawing'],
+    parts: ['contract', 'rules', 'dsp', 'spectralShape', 'drawing'],
     packages: ['*'],
   },
   {

@@ -1,14 +1,10 @@
 import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import type { StarterLoop } from '../../../src/data/contract/library.ts';
-import { encodeBytes } from '../../../src/data/contract/loopData.ts';
-import { loopBands } from '../../../src/dsp/bands.ts';
-import { loopLoudness } from '../../../src/dsp/loudness.ts';
-import { loopPeaks } from '../../../src/dsp/peaks.ts';
+import { measureLoop, storedAnalysis } from '../../../src/dsp/loopAnalysis.ts';
 import { type Recipe, renderRecipe } from '../../../src/dsp/recipes/music/recipe.ts';
 import { session } from '../../../src/dsp/recipes/music/session.ts';
 import { type Codec, encodeWithin } from '../../../src/dsp/recipes/output/encodeWithin.ts';
 import { placed } from '../../../src/dsp/recipes/output/finish.ts';
-import { storedChroma } from '../../../src/dsp/storedChroma.ts';
 import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
 import { hash32 } from '../../../src/dsp/synth/random.ts';
 import type { Family } from '../families/family.ts';
@@ -64,7 +60,8 @@ export async function buildLoop(family: Family, recipe: Recipe, index: number): 
   ).catch((error: unknown) => {
     throw new Error(`${recipe.name}: ${String(error)}`);
   });
-  const channels = [heard.l, heard.r];
+  const length16ths = recipe.bars * 16;
+  const measured = measureLoop([heard.l, heard.r], RATE, length16ths);
   const created = CREATED_MS + index * 60_000;
   const entry: StarterLoop = {
     _id: starterId(created, key),
@@ -73,7 +70,7 @@ export async function buildLoop(family: Family, recipe: Recipe, index: number): 
     created,
     startOffsetSamples: 0,
     barLength: 16,
-    length16ths: recipe.bars * 16,
+    length16ths,
     bps: family.bpm / 60,
     sampleRate: RATE,
     frames: heard.l.length,
@@ -83,10 +80,8 @@ export async function buildLoop(family: Family, recipe: Recipe, index: number): 
     family: family.id,
     root: family.root,
     scale: family.scale,
-    loudnessLufs: Math.round(loopLoudness(channels, RATE) * 100) / 100,
-    chroma: storedChroma(channels, RATE),
-    peaks: encodeBytes(loopPeaks(channels)),
-    bands: encodeBytes(loopBands(channels, RATE)),
+    ...storedAnalysis(measured),
+    loudnessLufs: Math.round(measured.loudnessLufs * 100) / 100,
     file: `${family.id}/${slugOf(recipe.name)}.ogg`,
   };
   return { entry, ogg };

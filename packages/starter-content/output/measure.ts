@@ -12,6 +12,7 @@ import { targetLufs } from '../../../src/dsp/levels.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
 import { seamDb } from '../../../src/dsp/seam.ts';
+import { type SpectralShape, spectralShape } from '../../../src/dsp/spectralShape.ts';
 import { truePeakDb } from '../../../src/dsp/truePeak.ts';
 
 export interface LoopMeasures {
@@ -31,6 +32,7 @@ export interface LoopMeasures {
   readonly key: KeyMatch | undefined;
   readonly peaks: Uint8Array;
   readonly bands: Uint8Array;
+  readonly shape: SpectralShape;
 }
 
 const UNPITCHED = ['drums', 'perc'];
@@ -74,5 +76,6 @@ export function measureLoop(
     key: hasKey ? matchKey(tones.shares, root, scale) : undefined,
     peaks: loopPeaks(channels),
     bands: loopBands(channels, sampleRate),
+    shape: spectralShape(channels, sampleRate, loop.length16ths),
   };
 }

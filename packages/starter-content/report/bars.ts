@@ -45,6 +45,9 @@ function isTable(stored: string | undefined, measured: Uint8Array): boolean {
   );
 }
 
+/** Tables of the spectral shape, as documents and measures call them. */
+const SHAPES = ['flatness', 'crest', 'timbre'] as const;
+
 /** How far a stored share of a pitch class may be off. */
 const CHROMA_TOLERANCE = 0.01;
 
@@ -58,6 +61,7 @@ function wrongTables(loop: StarterLoop, measures: LoopMeasures): string[] {
     ...(Math.abs(loudnessLufs - measures.loudnessLufs) <= 0.1 ? [] : ['loudness']),
     ...(isTable(loop.peaks, measures.peaks) ? [] : ['peaks']),
     ...(isTable(loop.bands, measures.bands) ? [] : ['bands']),
+    ...SHAPES.filter((name) => !isTable(loop[name], measures.shape[name])),
     ...(isChroma ? [] : ['chroma']),
   ];
 }

@@ -66,6 +66,9 @@ async function write(
     chroma: Array.from(measures.chroma),
     peaks: encodeBytes(measures.peaks),
     bands: encodeBytes(measures.bands),
+    flatness: encodeBytes(measures.shape.flatness),
+    crest: encodeBytes(measures.shape.crest),
+    timbre: encodeBytes(measures.shape.timbre),
     ...document,
   };
 }

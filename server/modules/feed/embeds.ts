@@ -31,8 +31,9 @@ export type Detail = 'whole' | 'brief';
 
 function wholeJson(rifff: Rifff): string {
   const loops = rifff.loops.map((loop) => {
-    const { peaks, bands } = loop;
-    return { ...slimLoop(loop), ...(peaks && { peaks }), ...(bands && { bands }) };
+    const { peaks, bands, flatness, crest } = loop;
+    // `JSON.stringify` leaves out what is undefined.
+    return { ...slimLoop(loop), peaks, bands, flatness, crest };
   });
   return JSON.stringify({ ...rifff, loops });
 }

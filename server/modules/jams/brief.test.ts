@@ -20,6 +20,8 @@ const rifff: Rifff = RifffSchema.parse({
     category: 'drums',
     peaks: encodeBytes(Uint8Array.from({ length: 1024 }, (_, at) => at % 256)),
     bands: encodeBytes(new Uint8Array(1024)),
+    flatness: encodeBytes(new Uint8Array(64)),
+    crest: encodeBytes(new Uint8Array(64)),
     unknown: { kept: true },
   })),
 });
@@ -28,13 +30,14 @@ rifff.state.playback[3] = {
 } as Rifff['state']['playback'][number];
 
 it('leaves out what only adds detail and keeps every other key', () => {
+  const without = { bands: undefined, flatness: undefined, crest: undefined };
   const brief = briefRifff(rifff);
   const [used, unused] = brief.loops;
   expect(brief).toEqual({ ...rifff, loops: brief.loops });
   expect(decodeBytes(used?.peaks).length).toBe(64);
-  expect({ ...used, peaks: '' }).toEqual({ ...rifff.loops[0], peaks: '', bands: undefined });
+  expect({ ...used, peaks: '' }).toEqual({ ...rifff.loops[0], ...without, peaks: '' });
   // No slot plays it, so no ring is cut from it.
-  expect(unused).toEqual({ ...rifff.loops[1], bands: undefined });
+  expect(unused).toEqual({ ...rifff.loops[1], ...without });
   expect(rifff.loops[0]?.bands).toBeDefined();
 });
 

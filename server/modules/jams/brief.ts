@@ -42,13 +42,13 @@ function brightnessFor({ _id, bands, brightness }: Loop): { brightness?: number 
 }
 
 /**
- * Loops without band envelopes but with their brightness and, as `peaks`, with the short profile of their ring in
+ * Loops without band envelopes and spectral shape but with their brightness and, as `peaks`, with the short profile of their ring in
  * this rifff.
  */
 export function briefLoops(rifff: Pick<Rifff, 'state' | 'loops'>): Loop[] {
   const turn16ths = rifffBars(rifff) * rifff.state.barLength;
   return rifff.loops.map((whole) => {
-    const { bands: _bands, brightness: _brightness, ...rest } = whole;
+    const { bands: _b, flatness: _f, crest: _c, brightness: _s, ...rest } = whole;
     const loop = { ...rest, ...brightnessFor(whole) };
     const used = rifff.state.playback.find(({ slot }) => slot.current?.currentLoop === loop._id);
     const peaks = used?.slot.current && peaksFor(loop, used.slot.current, turn16ths);

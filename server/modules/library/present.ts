@@ -28,8 +28,10 @@ export function loopTombstone(loop: Loop): Loop {
 
 /** A stored loop as an answer shows it. */
 export function presentLoop(stored: StoredLoop, publicUrl: string | undefined): Loop {
-  const { doc, isRemoved } = stored;
-  if (isRemoved) return loopTombstone(doc);
+  const { isRemoved } = stored;
+  if (isRemoved) return loopTombstone(stored.doc);
+  // It is there to compare loops, and no page reads it.
+  const { timbre: _, ...doc } = stored.doc;
   const primaryColour = isColourCode(doc.primaryColour)
     ? doc.primaryColour
     : categoryColourCode(doc.category);

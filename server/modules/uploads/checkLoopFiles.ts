@@ -34,6 +34,7 @@ export async function checkLoopFiles(
       of: 'loop',
       from: authored.startOffsetSamples,
       frames: loopFrames(authored.length16ths, authored.bps, sampleRate),
+      length16ths: authored.length16ths,
     }),
   };
   const exact: SoundCheck[] = master ? [{ field: 'master', file: master, kinds: ['flac'] }] : [];

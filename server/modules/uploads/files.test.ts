@@ -32,7 +32,7 @@ describe('a sound that is received', () => {
     await writeFile(path, bytes);
     try {
       const file = { path, hash: '', size: bytes.byteLength };
-      const measure = () => ({ of: 'loop', from: 0, frames: FRAMES }) as const;
+      const measure = () => ({ of: 'loop', from: 0, frames: FRAMES, length16ths: 4 }) as const;
       const check = { field: 'file', file, kinds, measure };
       return (await checkSound(using, 'mia', check)).frames;
     } catch (error) {

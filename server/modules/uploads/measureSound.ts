@@ -1,15 +1,11 @@
 /** What the server stores about a sound, found while it comes. */
 import { encodeBytes } from '../../../src/data/contract/loopData.ts';
-import { loopBands } from '../../../src/dsp/bands.ts';
-import { LongMeasure, LongPeaks } from '../../../src/dsp/longMeasure.ts';
-import { loopLoudness } from '../../../src/dsp/loudness.ts';
-import { loopPeaks } from '../../../src/dsp/peaks.ts';
-import { storedChroma } from '../../../src/dsp/storedChroma.ts';
-import type { DecodeFile, SoundFacts } from './sound.ts';
+import { LongMeasure, LongPeaks, type Stretch } from '../../../src/dsp/longMeasure.ts';
+import { type MeasuredLoop, measureLoop, storedAnalysis } from '../../../src/dsp/loopAnalysis.ts';
+import type { DecodeFile, SoundFacts, SoundMeasure } from './sound.ts';
 
 /** Stretches up to this many samples of all channels are held and measured whole: 30 s of stereo at 48 kHz. */
 const MAX_HELD_SAMPLES = 30 * 48_000 * 2;
-const MIN_LUFS = -120;
 
 /** Measures pieces as they come, one array a channel. */
 interface Measuring {
@@ -18,17 +14,16 @@ interface Measuring {
   finish(frames: number): Pick<SoundFacts, 'peaks' | 'analysis'>;
 }
 
-type Measured = ReturnType<LongMeasure['finish']>;
-
 /** A short stretch, held as it comes. */
 class HeldStretch {
   private readonly channels: Float32Array[];
-  private readonly sampleRate: number;
+  private readonly stretch: Stretch;
   private came = 0;
 
-  constructor({ channels, sampleRate, frames }: ConstructorParameters<typeof LongMeasure>[0]) {
+  constructor(stretch: Stretch) {
+    const { channels, frames } = stretch;
     this.channels = Array.from({ length: channels }, () => new Float32Array(frames));
-    this.sampleRate = sampleRate;
+    this.stretch = stretch;
   }
 
   add(piece: readonly Float32Array[]): void {
@@ -38,23 +33,18 @@ class HeldStretch {
     this.came = Math.min(this.channels[0]!.length, this.came + piece[0]!.length);
   }
 
-  finish(): Measured {
-    const { channels, sampleRate } = this;
-    return {
-      peaks: loopPeaks(channels),
-      bands: loopBands(channels, sampleRate),
-      chroma: storedChroma(channels, sampleRate),
-      loudnessLufs: loopLoudness(channels, sampleRate),
-    };
+  finish(): MeasuredLoop {
+    const { sampleRate, length16ths } = this.stretch;
+    return measureLoop(this.channels, sampleRate, length16ths);
   }
 }
 
 /** One pass of a loop, `from` frames behind the beginning of its file. */
 function loopMeasure(
   { channels, sampleRate }: DecodeFile,
-  { from, frames }: { readonly from: number; readonly frames: number },
+  { from, frames, length16ths }: Extract<SoundMeasure, { of: 'loop' }>,
 ): Measuring {
-  const stretch = { channels, sampleRate, frames };
+  const stretch = { channels, sampleRate, frames, length16ths };
   const isHeld = frames * channels <= MAX_HELD_SAMPLES;
   const measure = isHeld ? new HeldStretch(stretch) : new LongMeasure(stretch);
   let before = 0;
@@ -67,15 +57,7 @@ function loopMeasure(
     },
     finish(came) {
       if (came + 1 < from + frames) return {};
-      const { peaks, bands, chroma, loudnessLufs } = measure.finish();
-      return {
-        analysis: {
-          peaks: encodeBytes(peaks),
-          bands: encodeBytes(bands),
-          chroma,
-          ...(Number.isFinite(loudnessLufs) && { loudnessLufs: Math.max(MIN_LUFS, loudnessLufs) }),
-        },
-      };
+      return { analysis: storedAnalysis(measure.finish()) };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Kinds of sound files, what they say of themselves in their first bytes, and what decoding finds in them. */
+import type { LoopAnalysis } from '../../../src/dsp/loopAnalysis.ts';
 
 export type SoundKind = 'ogg' | 'flac';
 
@@ -27,7 +28,12 @@ export interface SoundHead {
 /** What is measured of a sound: its whole peaks, as a track shows them, or one pass of a loop. */
 export type SoundMeasure =
   | { readonly of: 'track' }
-  | { readonly of: 'loop'; readonly from: number; readonly frames: number };
+  | {
+      readonly of: 'loop';
+      readonly from: number;
+      readonly frames: number;
+      readonly length16ths: number;
+    };
 
 /** One file to decode, and what of it to measure. */
 export interface DecodeFile {
@@ -39,16 +45,6 @@ export interface DecodeFile {
   readonly maxFrames: number;
   /** Left out, nothing is. */
   readonly measure?: SoundMeasure;
-}
-
-/** What every loop stores about its sound; base64 as `LoopSchema` has it. */
-export interface LoopAnalysis {
-  readonly peaks: string;
-  readonly bands: string;
-  /** Shares of the twelve pitch classes. */
-  readonly chroma: number[];
-  /** Left out for silence. */
-  readonly loudnessLufs?: number;
 }
 
 export interface SoundFacts {

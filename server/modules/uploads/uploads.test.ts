@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LoopSchema } from '../../../src/data/contract/loop.ts';
+import { type Loop, LoopSchema } from '../../../src/data/contract/loop.ts';
 import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
+import { findRows } from '../../ports/database/rows.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../testing/sounds.ts';
@@ -38,6 +39,16 @@ describeUploads('uploads', { isOfStore: true }, (world) => {
     expect([peaks.length, bands.length]).toEqual([1024, 1024]);
     const far = loopPeaks(pcm).filter((peak, at) => Math.abs(peak - peaks[at]!) > 12);
     expect(far.length).toBeLessThan(20);
+    const shape = [decodeBytes(loop.flatness), decodeBytes(loop.crest)];
+    for (const steps of shape) {
+      expect(steps).toHaveLength(loop.length16ths);
+      expect(Math.max(...steps)).toBeGreaterThan(0);
+    }
+    // It is stored to compare loops, and not sent.
+    expect(loop.timbre).toBeUndefined();
+    const row = { id: loop._id };
+    const [stored] = await findRows(world.server.database.queries, 'loops', row, ['doc']);
+    expect(decodeBytes((stored!.doc as Loop).timbre)).toHaveLength(26);
     expect(loop.loudnessLufs).toBeGreaterThan(-20);
     expect(loop.chroma).toHaveLength(12);
     const tonal = loop.chroma!.reduce((sum, share) => sum + share, 0);

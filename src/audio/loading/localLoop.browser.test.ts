@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { gesture } from '../../../tests/audio/gesture.ts';
 import { makeRifff, sine } from '../../../tests/audio/loops.ts';
+import { farthest, SHAPE, SHAPED_16THS, shapedSound } from '../../../tests/support/shapedSound.ts';
 import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
 import { LoopSchema } from '../../data/contract/loop.ts';
 import { decodeBytes } from '../../data/contract/loopData.ts';
@@ -108,6 +109,15 @@ describe('a loop that was made on this device', () => {
       await expect(createLocalLoop(samples, about)).rejects.toThrow(RangeError);
     }
     expect(await listPcm()).toEqual(before);
+  });
+
+  it('has the spectral shape that the server finds in the same sound', async () => {
+    const channels = shapedSound();
+    const length16ths = SHAPED_16THS;
+    const loop = await keep({ channels, sampleRate: 48_000 }, { bps: 2, length16ths });
+    for (const name of ['flatness', 'crest', 'timbre'] as const) {
+      expect(farthest(decodeBytes(loop[name]), SHAPE[name]), name).toBeLessThanOrEqual(1);
+    }
   });
 
   it('says nothing of the loudness of silence', async () => {

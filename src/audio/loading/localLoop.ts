@@ -5,7 +5,6 @@ import type { LoopOrder } from '../../data/contract/making.ts';
 import { newId } from '../../data/rules/ids.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
 import type { MakeOptions, NewLoop, SoundSamples } from '../studio/Studio.ts';
-import type { LoopAnalysis } from '../workers/studio.worker.ts';
 import { studioPool } from '../workers/studioPool.ts';
 import { toBuffer } from './audioBuffer.ts';
 import { throwIfCancelled } from './cancel.ts';
@@ -20,11 +19,6 @@ export const localSound: LocalSound = async (loopId) => {
   const pcm = await getPcm(loopId);
   return pcm ? toBuffer(pcm) : null;
 };
-
-/** Peaks, band envelopes, chroma and loudness of a sound, measured in a worker. @throws Error when it cannot be */
-export function analyseLoop({ channels, sampleRate }: SoundSamples): Promise<LoopAnalysis> {
-  return studioPool.run('measure', { channels, sampleRate }, { priority: 'next' });
-}
 
 /**
  * Makes a loop of samples and keeps them on this device.
@@ -42,7 +36,8 @@ export async function createLocalLoop(pcm: SoundSamples, about: NewLoop): Promis
   const now = Date.now();
   const _id = newId(now);
   const { putPcm } = await store();
-  const [analysis] = await Promise.all([analyseLoop(pcm), putPcm(_id, pcm)]);
+  const measured = studioPool.run('measure', { ...pcm, length16ths }, { priority: 'next' });
+  const [analysis] = await Promise.all([measured, putPcm(_id, pcm)]);
   return {
     _id,
     name,

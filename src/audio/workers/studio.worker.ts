@@ -3,14 +3,13 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { encodeBytes } from '../../data/contract/loopData.ts';
 import type { LoopOrder } from '../../data/contract/making.ts';
-import { loopBands } from '../../dsp/bands.ts';
 import { cutRegion, type Region } from '../../dsp/cutRegion.ts';
 import { LIMITER_DELAY_FRAMES, Limiter } from '../../dsp/limiter.ts';
-import { loopLoudness } from '../../dsp/loudness.ts';
+import { type LoopAnalysis, measureLoop, storedAnalysis } from '../../dsp/loopAnalysis.ts';
+import { loopLoudness, storedLoudness } from '../../dsp/loudness.ts';
 import { type FoundDelay, findDelay } from '../../dsp/mls.ts';
 import { loopPeaks } from '../../dsp/peaks.ts';
 import type { MadeLoop } from '../../dsp/recipes/makeLoop.ts';
-import { storedChroma } from '../../dsp/storedChroma.ts';
 import { surveySound } from '../../dsp/survey.ts';
 import { type WavDepth, wavFrames } from '../../dsp/wavWrite.ts';
 import { renderKit } from '../studio/play/drums/renderKit.ts';
@@ -24,29 +23,24 @@ import {
 } from './encode/format.ts';
 import { serve, type Tell } from './serve.ts';
 
+/** What is stored of a take. */
+export type LoopLevels = Pick<LoopAnalysis, 'peaks' | 'loudnessLufs'>;
+
 interface Sound {
   readonly channels: Pcm;
   readonly sampleRate: number;
 }
 
-export interface LoopAnalysis {
-  /** Base64, as `LoopSchema` has them. */
-  readonly peaks: string;
-  readonly bands: string;
-  /** Shares of the twelve pitch classes. */
-  readonly chroma: number[];
-  /** Left out for silence. */
-  readonly loudnessLufs?: number;
+/** One pass of a loop. */
+interface LoopSound extends Sound {
+  readonly length16ths: number;
 }
 
-/** Peaks, band envelopes, chroma and loudness of one pass of a loop. @param sampleRate Hz */
-function measureLoop({ channels, sampleRate }: Sound): LoopAnalysis {
-  const loudnessLufs = loopLoudness(channels, sampleRate);
+/** Peaks and loudness of a sound. */
+function measureLevels({ channels, sampleRate }: Sound): LoopLevels {
   return {
     peaks: encodeBytes(loopPeaks(channels)),
-    bands: encodeBytes(loopBands(channels, sampleRate)),
-    chroma: storedChroma(channels, sampleRate),
-    ...(Number.isFinite(loudnessLufs) && { loudnessLufs: Math.max(-120, loudnessLufs) }),
+    ...storedLoudness(loopLoudness(channels, sampleRate)),
   };
 }
 
@@ -131,7 +125,9 @@ function mastered(limit: (stream: MasterStream) => Pcm): Mastered {
 export const studioTasks = {
   survey: ({ channels, sampleRate }: Sound) => surveySound(channels, sampleRate),
   cut: ({ channels, region }: { channels: Pcm; region: Region }) => cutRegion(channels, region),
-  measure: (sound: Sound) => measureLoop(sound),
+  levels: (sound: Sound) => measureLevels(sound),
+  measure: ({ channels, sampleRate, length16ths }: LoopSound): LoopAnalysis =>
+    storedAnalysis(measureLoop(channels, sampleRate, length16ths)),
   calibrate: ({ probe, recordings, maxLagFrames }: CalibrateJob): FoundDelay[] =>
     recordings.map((one) => findDelay(one, probe, maxLagFrames)),
   kit: (id: string) => renderKit(id),

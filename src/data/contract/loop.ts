@@ -76,6 +76,18 @@ export const LoopSchema = z.looseObject({
   peaks: z.string().max(4096).optional(),
   /** Base64 of 4 × 256 bytes: RMS envelopes of low, low-mid, high-mid and high bands over the loop. Not in lists. */
   bands: z.string().max(4096).optional(),
+  /**
+   * Base64, a byte for each sixteenth, or 256 at equal distances where it has more: the flatness of the spectrum there,
+   * as 255 · √flatness. 0 is a tone or silence, noise is near 255. Not in lists.
+   */
+  flatness: z.string().max(344).optional(),
+  /** The same for its crest, the peak of the spectrum over its RMS, times eight: 255 is a tone, 0 silence. Not in lists. */
+  crest: z.string().max(344).optional(),
+  /**
+   * Base64 of 26 bytes: means, then standard deviations, of 13 MFCCs over the sixteenths (`dsp/spectralShape.ts` has the
+   * scale). All 0 is silence. The server keeps it to compare loops and does not send it.
+   */
+  timbre: z.string().max(36).optional(),
   /** Lists carry this in the place of `bands`: the centre of the bands by amplitude, 0 is low and 1 is high. */
   brightness: z.number().min(0).max(1).optional(),
 });

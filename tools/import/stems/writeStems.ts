@@ -115,7 +115,7 @@ class StemWriter {
 
   /** Of a document only what names and lengths need is held. */
   loop(loop: Loop, sound: Held['sound']): void {
-    const { peaks: _peaks, bands: _bands, chroma: _chroma, ...rest } = loop;
+    const { peaks: _p, bands: _b, chroma: _h, flatness: _f, crest: _c, timbre: _t, ...rest } = loop;
     this.loops.set(loop._id, { loop: rest, sound });
   }
 

@@ -1,6 +1,6 @@
 /** What a process that makes a loop is asked, and what it answers. */
 import type { LoopOrder } from '../../../../src/data/contract/making.ts';
-import type { LoopAnalysis } from '../sound.ts';
+import type { LoopAnalysis } from '../../../../src/dsp/loopAnalysis.ts';
 
 export interface MakeJob {
   readonly order: LoopOrder;

@@ -2,14 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
-import { encodeBytes } from '../../../../src/data/contract/loopData.ts';
-import { loopBands } from '../../../../src/dsp/bands.ts';
 import { encodeVorbis } from '../../../../src/dsp/encodeVorbis.ts';
-import { loopLoudness } from '../../../../src/dsp/loudness.ts';
-import { loopPeaks } from '../../../../src/dsp/peaks.ts';
+import { measureLoop, storedAnalysis } from '../../../../src/dsp/loopAnalysis.ts';
 import { composeLoop } from '../../../../src/dsp/recipes/makeLoop.ts';
 import { encodeWithin } from '../../../../src/dsp/recipes/output/encodeWithin.ts';
-import { storedChroma } from '../../../../src/dsp/storedChroma.ts';
 import { RATE, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { answerJobs } from '../../../plugins/childProcess.ts';
 import type { MakeAnswer, MakeJob } from './job.ts';
@@ -34,19 +30,13 @@ async function make({ order }: MakeJob): Promise<MakeAnswer> {
     encode: ({ l, r }, quality) => encodeVorbis(code, [l, r], order.seed, quality),
     decode,
   });
-  const channels = [heard.l, heard.r];
   return {
     ogg: bytes,
     name,
     length16ths,
     sampleRate: RATE,
     frames: heard.l.length,
-    analysis: {
-      peaks: encodeBytes(loopPeaks(channels)),
-      bands: encodeBytes(loopBands(channels, RATE)),
-      chroma: storedChroma(channels, RATE),
-      loudnessLufs: loopLoudness(channels, RATE),
-    },
+    analysis: storedAnalysis(measureLoop([heard.l, heard.r], RATE, length16ths)),
   };
 }
 

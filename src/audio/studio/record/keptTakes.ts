@@ -5,7 +5,6 @@ import { clamp } from '../../../data/rules/numbers.ts';
 import { nextTakeNumber, selectionAfter, takeName } from '../../../data/rules/recording/takes.ts';
 import { highestPeak } from '../../../dsp/levels.ts';
 import { liveChannels } from '../../../dsp/takeCut.ts';
-import { analyseLoop } from '../../loading/localLoop.ts';
 import {
   patchRecording,
   type RecordSource,
@@ -13,6 +12,7 @@ import {
   showTakes,
   type TakeInfo,
 } from '../../state/recording.ts';
+import { studioPool } from '../../workers/studioPool.ts';
 import { CLIP_LEVEL } from './capture.ts';
 import type { TakeEdit } from './Recorder.ts';
 import { MAX_NUDGE_MS } from './takeLoop.ts';
@@ -46,8 +46,11 @@ export interface RawTake {
 /** Measures peaks and loudness; a take that cannot be measured is kept all the same. */
 async function measure(channels: readonly Float32Array<ArrayBuffer>[]) {
   try {
-    const { peaks, loudnessLufs } = await analyseLoop({ channels, sampleRate: SAMPLE_RATE_HZ });
-    return { peaks, ...(loudnessLufs !== undefined && { loudnessLufs }) };
+    return await studioPool.run(
+      'levels',
+      { channels, sampleRate: SAMPLE_RATE_HZ },
+      { priority: 'next' },
+    );
   } catch (cause) {
     console.error('A take could not be measured', cause);
     return { peaks: '' };

@@ -202,6 +202,9 @@ const LOOP_SERVER_KEYS = new Set([
   'chroma',
   'peaks',
   'bands',
+  'flatness',
+  'crest',
+  'timbre',
   'access',
   'license',
 ]);
