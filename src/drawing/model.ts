@@ -30,6 +30,8 @@ export interface RingModel {
   isFresh?: boolean;
   /** 4 × 256 envelope bytes of one pass, band after band; empty when they are unknown. */
   bands?: Uint8Array;
+  /** How noisy it is, 0–255, at equal distances over one pass (`LoopSchema.flatness`); empty when it is unknown. */
+  flatness?: Uint8Array;
   /** Seconds that one pass lasts in the rifff. */
   passSec?: number;
   /** How busy it is for its kind, 0–1; left out, as usual. */
@@ -65,12 +67,13 @@ const NO_BYTES = new Uint8Array(0);
 interface LoopBytes {
   readonly peaks: Uint8Array;
   readonly bands: Uint8Array;
+  readonly flatness: Uint8Array;
   readonly brightness: number | null;
 }
 
 const bytesOfLoop = new WeakMap<Loop, LoopBytes>();
 
-/** Peaks and band envelopes of a loop, decoded once per loop object; wrong lengths read as unknown. */
+/** Peaks, band envelopes and flatness of a loop, decoded once per loop object; wrong lengths read as unknown. */
 function loopBytes(loop: Loop): LoopBytes {
   let bytes = bytesOfLoop.get(loop);
   if (!bytes) {
@@ -78,6 +81,7 @@ function loopBytes(loop: Loop): LoopBytes {
     bytes = {
       peaks: decodeBytes(loop.peaks),
       bands: bands.length === LOOP_BANDS * LOOP_BAND_BINS ? bands : NO_BYTES,
+      flatness: decodeBytes(loop.flatness),
       brightness: loopBrightness(bands, loop.brightness),
     };
     bytesOfLoop.set(loop, bytes);
@@ -87,13 +91,14 @@ function loopBytes(loop: Loop): LoopBytes {
 
 /** A loop alone, as one ring of one pass. */
 export function loopModel(loop: Loop): RingModel {
-  const { peaks, bands } = loopBytes(loop);
+  const { peaks, bands, flatness } = loopBytes(loop);
   return {
     loopId: loop._id,
     slot: 0,
     category: categoryOf(loop.category).slug,
     peaks,
     bands,
+    flatness,
     repeats: 1,
     gain: 1,
     isOn: true,

@@ -32,6 +32,7 @@ export const LOOK_SOURCES = [
   'bass',
   'middle',
   'high',
+  'noise',
   'beat',
   'bar',
   'knob1',

@@ -64,7 +64,7 @@ const DRAWN: Readonly<Record<StageLook, Drawn>> = {
   },
   woodcut: {
     layers: [rings('gouged', { cut: 550 })],
-    mods: [mod('density', 'high', -400), mod('spread', 'bass', 500)],
+    mods: [mod('density', 'noise', -500), mod('spread', 'bass', 500)],
   },
   relief: {
     layers: [rings('terraces', { lift: 400 })],

@@ -12,6 +12,7 @@ import {
   type LookSource,
 } from '../../data/contract/stageLooks.ts';
 import type { RifffModel } from '../model.ts';
+import { CELLS, LookSources, turnSec } from './lookSources.ts';
 
 /** Values of the parameters of all layers, layer after layer, in their order, 0–1. */
 export type LookValues = Float64Array;
@@ -22,84 +23,13 @@ export const PARAMETERS = LOOK_PARAMETERS.length;
 /** Farthest that each may move in a second, in their order. A flash needs to and fro of a tenth of all light. */
 const MOST_PER_SEC = [0.3, 0.8, 0.45, 0.35, 0.5] as const;
 
-/** Cells of a turn: 1/64 of a beat in eight bars of four. */
-const CELLS = 2048;
 /** Laps after which what moves by a turn is where it was a turn before, or as near as it comes. */
 const LAPS = 3;
-const BINS = 256;
-/** A turn of loops whose length is not known, in seconds. */
-const USUAL_TURN_SEC = 8;
 /** Shortest time between two choices: at most two changes a second, which is one flash. */
 const CHOICE_SEC = 0.5;
 
-/** First and last of the four stored bands that a source is the sum of. */
-const BANDS: Partial<Record<LookSource, readonly [first: number, last: number]>> = {
-  level: [0, 3],
-  bass: [0, 0],
-  middle: [1, 1],
-  high: [2, 3],
-};
-
 /** The knob that a source is, or below 0. */
 const knobOf = (source: LookSource) => LOOK_SOURCES.indexOf(source) - LOOK_SOURCES.indexOf('knob1');
-
-/** Seconds that a turn of a rifff lasts. */
-export function turnSec({ rings: [first] }: RifffModel): number {
-  return first?.passSec === undefined ? USUAL_TURN_SEC : first.passSec * first.repeats;
-}
-
-/** Power of the rings that sound, band after band, in a cell of the turn. */
-function powersOf({ rings }: RifffModel): Float32Array {
-  const powers = new Float32Array(4 * CELLS);
-  for (const { bands, peaks, gain, isOn, repeats } of rings) {
-    if (!isOn) continue;
-    const hasBands = bands?.length === 4 * BINS;
-    const loudness = (gain / 255) ** 2;
-    for (let cell = 0; cell < CELLS; cell++) {
-      const pass = ((cell + 0.5) / CELLS) * repeats;
-      const share = pass - Math.floor(pass);
-      if (hasBands) {
-        const bin = Math.floor(share * BINS);
-        for (let band = 0; band < 4; band++) {
-          powers[band * CELLS + cell]! += loudness * bands[band * BINS + bin]! ** 2;
-        }
-      } else {
-        // Of a loop without bands only the level is known: it counts as middle.
-        powers[CELLS + cell]! += loudness * (peaks[Math.floor(share * peaks.length)] ?? 0) ** 2;
-      }
-    }
-  }
-  return powers;
-}
-
-/** Bands cell by cell, 0–1: against the loudest moment of the turn. */
-function heardOf(powers: Float32Array, [first, last]: readonly [number, number]): Float32Array {
-  let loudest = 0;
-  const heard = new Float32Array(CELLS);
-  for (let cell = 0; cell < CELLS; cell++) {
-    let all = 0;
-    for (let band = 0; band < 4; band++) {
-      const power = powers[band * CELLS + cell]!;
-      all += power;
-      if (band >= first && band <= last) heard[cell]! += power;
-    }
-    loudest = Math.max(loudest, all);
-  }
-  for (let cell = 0; cell < CELLS; cell++) {
-    heard[cell] = loudest > 0 ? Math.sqrt(heard[cell]! / loudest) : 0;
-  }
-  return heard;
-}
-
-/** Beats or bars cell by cell: a beat begins at 1 and falls, a bar rises to 1 in its middle. */
-function countedOf(source: 'beat' | 'bar', { beats = 0, bars = 0 }: RifffModel): Float32Array {
-  return Float32Array.from({ length: CELLS }, (_, cell) => {
-    const place = ((cell + 0.5) / CELLS) * (source === 'beat' ? beats : bars);
-    if (place === 0) return 0;
-    const share = place - Math.floor(place);
-    return source === 'beat' ? 1 - share : 0.5 - 0.5 * Math.cos(2 * Math.PI * share);
-  });
-}
 
 /** Where a value is after a step towards another one: never farther than its most in a second. */
 export function slowly(from: number, to: number, mostPerSec: number, stepSec: number): number {
@@ -107,6 +37,15 @@ export function slowly(from: number, to: number, mostPerSec: number, stepSec: nu
   const reach = mostPerSec * Math.min(0.1, Math.max(0, stepSec));
   return from + Math.min(reach, Math.max(-reach, to - from));
 }
+
+/** A value that trembles is calmed by its mean over so many seconds: lines that shake by a hair would shimmer. */
+const CALM_SEC = 0.15;
+/** Nearer than this it has arrived. */
+const ARRIVED = 1e-4;
+
+/** How far a calmed value goes towards another one in a step. */
+const calmShare = (stepSec: number) =>
+  1 - Math.exp(-Math.min(0.1, Math.max(0, stepSec)) / CALM_SEC);
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
@@ -136,14 +75,11 @@ const perSec = (ms: number) => (ms > 0 ? 1000 / ms : Number.POSITIVE_INFINITY);
 /** What a rifff does to the parameters of a look, for every moment of its turn. */
 export class LookTrack {
   readonly targets: readonly Target[];
-  private readonly model: RifffModel;
   private readonly cellSec: number;
-  private readonly heard = new Map<LookSource, Float32Array>();
-  private powers: Float32Array | null = null;
 
   /** @param routes parameters of every layer that follow something else than the look says */
   constructor(model: RifffModel, look: LookDocument, routes: LookRoutes) {
-    this.model = model;
+    const sources = new LookSources(model);
     this.cellSec = turnSec(model) / CELLS;
     this.targets = look.layers.flatMap((layer, at) =>
       LOOK_PARAMETERS.map((name, parameter) => {
@@ -162,43 +98,36 @@ export class LookTrack {
         const knobs = all.filter(({ source }) => knobOf(source) >= 0);
         return {
           base,
-          cells: this.solve(base, all, MOST_PER_SEC[parameter]!),
+          cells: this.solve(sources, base, all, MOST_PER_SEC[parameter]!),
           knobs: knobs.map(({ source, amount }) => ({ knob: knobOf(source), amount })),
         };
       }),
     );
-    this.heard.clear();
-    this.powers = null;
   }
 
   /** @returns the parameter cell by cell, or null where it stays at its base */
-  private solve(base: number, moved: readonly Moved[], mostPerSec: number): Float32Array | null {
+  private solve(
+    sources: LookSources,
+    base: number,
+    moved: readonly Moved[],
+    mostPerSec: number,
+  ): Float32Array | null {
     const heard = moved.filter(({ source }) => source !== 'rest' && knobOf(source) < 0);
     if (heard.length === 0) return null;
     const wanted = new Float32Array(CELLS).fill(base);
     for (const { source, amount, risePerSec, fallPerSec } of heard) {
-      const level = this.lag(this.sourceCells(source), risePerSec, fallPerSec);
+      const level = this.lag(sources.get(source), risePerSec, fallPerSec);
       for (let cell = 0; cell < CELLS; cell++) wanted[cell]! += amount * level[cell]!;
     }
     const cells = new Float32Array(CELLS);
+    const share = calmShare(this.cellSec);
     let value = within(base);
+    let calm = value;
     for (let step = 0; step < LAPS * CELLS; step++) {
       const cell = step % CELLS;
       value = slowly(value, within(wanted[cell]!), mostPerSec, this.cellSec);
-      cells[cell] = value;
-    }
-    return cells;
-  }
-
-  private sourceCells(source: LookSource): Float32Array {
-    let cells = this.heard.get(source);
-    if (!cells) {
-      const bands = BANDS[source];
-      if (bands) {
-        this.powers ??= powersOf(this.model);
-        cells = heardOf(this.powers, bands);
-      } else cells = countedOf(source === 'beat' ? 'beat' : 'bar', this.model);
-      this.heard.set(source, cells);
+      calm += share * (value - calm);
+      cells[cell] = calm;
     }
     return cells;
   }
@@ -246,32 +175,63 @@ export interface LookMoment {
   isReduced: boolean;
 }
 
-/**
- * Moves the values on to a moment: at once where there was none before, else as slowly as is safe.
- *
- * @returns whether they are still on their way
- */
-export function followTrack(values: LookValues, track: LookTrack, moment: LookMoment): boolean {
-  const { knobs, phase, stepSec, isReduced } = moment;
-  let isMoving = false;
-  for (let at = 0; at < track.targets.length; at++) {
-    const target = track.targets[at]!;
-    let to = target.base;
-    if (!isReduced) {
-      if (phase >= 0) to = track.at(at, phase);
-      for (let one = 0; one < target.knobs.length; one++) {
-        const { knob, amount } = target.knobs[one]!;
-        const value = knobs[knob] ?? 0;
-        to += amount * (Number.isFinite(value) ? value : 0);
-      }
-    }
-    to = within(to);
-    // The track itself moves at most so fast: what follows it must not fall behind by a rounding.
-    const most = 1.001 * MOST_PER_SEC[at % PARAMETERS]!;
-    values[at] = Number.isNaN(stepSec) ? to : slowly(values[at]!, to, most, stepSec);
-    if (values[at] !== to) isMoving = true;
+/** The parameters of a look as they move. */
+export class LookFollower {
+  readonly values: LookValues;
+  /** What knobs add to each, as slowly as is safe, and calmed. */
+  private readonly turned: Float64Array;
+  private readonly calm: Float64Array;
+
+  constructor(track: LookTrack) {
+    this.values = track.rest();
+    this.turned = new Float64Array(this.values.length);
+    this.calm = new Float64Array(this.values.length);
   }
-  return isMoving;
+
+  /**
+   * Moves on to a moment: at once where there was none before, else as slowly as is safe.
+   *
+   * @param track of the same look
+   * @returns whether values are still on their way
+   */
+  follow(track: LookTrack, moment: LookMoment): boolean {
+    const { values } = this;
+    const { phase, stepSec, isReduced } = moment;
+    let isMoving = false;
+    for (let at = 0; at < track.targets.length; at++) {
+      const { base } = track.targets[at]!;
+      if (this.turn(track, at, moment)) isMoving = true;
+      const heard = phase >= 0 && !isReduced ? track.at(at, phase) : base;
+      const to = within(heard + this.calm[at]!);
+      // The track itself moves at most so fast: what follows it must not fall behind by a rounding.
+      const most = 1.001 * MOST_PER_SEC[at % PARAMETERS]!;
+      values[at] = Number.isNaN(stepSec) ? to : slowly(values[at]!, to, most, stepSec);
+      if (values[at] !== to) isMoving = true;
+    }
+    return isMoving;
+  }
+
+  /** Moves what knobs add to a parameter. @returns whether that is still on its way */
+  private turn(track: LookTrack, at: number, { knobs, stepSec, isReduced }: LookMoment): boolean {
+    const all = track.targets[at]!.knobs;
+    let to = 0;
+    for (let one = 0; one < all.length && !isReduced; one++) {
+      const { knob, amount } = all[one]!;
+      const value = knobs[knob] ?? 0;
+      to += amount * (Number.isFinite(value) ? within(value) : 0);
+    }
+    const { turned, calm } = this;
+    if (Number.isNaN(stepSec)) {
+      turned[at] = to;
+      calm[at] = to;
+      return false;
+    }
+    turned[at] = slowly(turned[at]!, to, MOST_PER_SEC[at % PARAMETERS]!, stepSec);
+    calm[at]! += calmShare(stepSec) * (turned[at]! - calm[at]!);
+    if (Math.abs(to - calm[at]!) > ARRIVED) return true;
+    calm[at] = to;
+    return false;
+  }
 }
 
 /**

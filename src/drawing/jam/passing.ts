@@ -8,7 +8,7 @@ import type { OutlinePose, PaintList } from '../paintList.ts';
 import { inGround, numberOf, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
 import type { Echo } from './light.ts';
-import { turnSec } from './lookTrack.ts';
+import { turnSec } from './lookSources.ts';
 
 const GROUND = numberOf(TOKENS.ground);
 /** Shortest time between two lines, in seconds: each place sees one come and go, which is one flash. */

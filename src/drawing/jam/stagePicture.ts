@@ -24,11 +24,10 @@ import {
   ChangeClock,
   chosenAt,
   DENSITY,
-  followTrack,
   LIFT,
+  LookFollower,
   type LookMoment,
   LookTrack,
-  type LookValues,
   PARAMETERS,
 } from './lookTrack.ts';
 import { composeEngraving } from './paper.ts';
@@ -99,7 +98,7 @@ export class StagePicture {
   private readonly looks = new ChangeClock();
   private readonly all = new ChangeClock();
   private readonly seen = new SeenRings();
-  private values: LookValues = new Float64Array(0);
+  private follower: LookFollower | null = null;
   private lastMs = Number.NaN;
   private solved: {
     model: RifffModel;
@@ -151,11 +150,11 @@ export class StagePicture {
     this.lastMs = nowMs;
     const isWaiting = this.change(pose);
     const track = this.trackOf(pose.model);
-    if (this.values.length !== track.targets.length) {
-      this.values = track.rest();
+    if (!this.follower) {
+      this.follower = new LookFollower(track);
       moment.stepSec = Number.NaN;
     }
-    const isMoving = followTrack(this.values, track, moment);
+    const isMoving = this.follower.follow(track, moment);
     return isWaiting || isMoving;
   }
 
@@ -187,7 +186,7 @@ export class StagePicture {
     const { solved } = this;
     if (solved?.model !== model || solved.routes !== routes || solved.look !== look) {
       // Values of another look are of other layers.
-      if (solved && solved.look !== look) this.values = new Float64Array(0);
+      if (solved?.look !== look) this.follower = null;
       this.solved = { model, routes, look, track: new LookTrack(model, look, routes) };
     }
     return this.solved!.track;
@@ -195,10 +194,11 @@ export class StagePicture {
 
   /** Makes the list of the rifff by the look of now. */
   compose(list: PaintList, pose: RifffPose): void {
-    if (pose.rings.length === 0) {
+    if (pose.rings.length === 0 || !this.follower) {
       composeRifff(list, pose);
       return;
     }
+    const { values } = this.follower;
     list.begin(pose.phase, notchWidth(pose.layout.radius));
     const { layers } = this.look;
     for (let at = 0; at < layers.length; at++) {
@@ -209,15 +209,8 @@ export class StagePicture {
         this.layers.push(own);
       }
       const from = at * PARAMETERS;
-      own.take(pose, this.seen, this.values, from, this.frameOf(pose, at));
-      composeLayer(
-        list,
-        own,
-        layer,
-        this.values[from + DENSITY]!,
-        this.values[from + LIFT]!,
-        this.echoes,
-      );
+      own.take(pose, this.seen, values, from, this.frameOf(pose, at));
+      composeLayer(list, own, layer, values[from + DENSITY]!, values[from + LIFT]!, this.echoes);
     }
   }
 

@@ -36,6 +36,7 @@ const SOURCE_TITLES: Readonly<Record<LookSource, string>> = {
   bass: 'Follows the bass',
   middle: 'Follows the mids',
   high: 'Follows the highs',
+  noise: 'Follows the noise',
   beat: 'Follows the beat',
   bar: 'Follows the bar',
   knob1: 'MIDI knob 1',
