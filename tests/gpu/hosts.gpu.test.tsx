@@ -1,25 +1,24 @@
 /** One drawing, three hosts: WebGL, Canvas 2D and the SVG of covers show a rifff alike, in every state. */
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import type { CategorySlug } from '../../src/data/contract/categories.ts';
-import { STAGE_LOOK_IDS, type StageLook } from '../../src/data/contract/stageLooks.ts';
 import { rifffBars } from '../../src/data/rules/time/timing.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
 import { type GlyphOptions, rifffGlyph } from '../../src/drawing/glyph.ts';
 import { rifffModel } from '../../src/drawing/model.ts';
-import { fetchAround } from '../../src/scene/rings/lookedAt.ts';
 import { type RingCase, SIZES, STATES } from './cases.ts';
 import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
 import {
   addCase,
+  type Bars,
   clearCases,
-  differingShare,
+  expectAlike,
   type HostName,
-  meanDifference,
   mountNamed,
   picture,
+  RASTERISERS,
   rasterise,
   unmountHost,
 } from './stage.tsx';
@@ -51,21 +50,6 @@ function cut(image: ImageData, x: number, y: number, width: number, height: numb
   return part;
 }
 
-interface Bars {
-  mean: number;
-  share: number;
-}
-
-/** Holds two pictures to each other. @param bars mean difference, and share of pixels that are off by a quarter */
-function expectAlike(name: string, a: ImageData, b: ImageData, bars: Bars): void {
-  const mean = meanDifference(a, b);
-  const share = differingShare(a, b, 64);
-  const seen = `${name}: mean ${mean.toFixed(3)}, off by a quarter ${share.toFixed(5)}`;
-  console.info(seen);
-  expect.soft(mean, seen).toBeLessThan(bars.mean);
-  expect.soft(share, seen).toBeLessThan(bars.share);
-}
-
 beforeAll(() => page.viewport(SIZE, SIZE));
 
 afterEach(async () => {
@@ -73,11 +57,6 @@ afterEach(async () => {
   await unmountHost();
 });
 
-/**
- * Two rasterisers: WebGL fades an edge over one pixel across it, Canvas 2D counts the share of each pixel that is covered.
- * Pixels on an edge differ by a few levels, and nothing else does.
- */
-const RASTERISERS: Bars = { mean: 0.45, share: 0.0001 };
 /** Thin dashes end in pixels that one of them covers by half. */
 const DASHED: Bars = { mean: 0.45, share: 0.0005 };
 const HAS_DASHES = ['arriving'];
@@ -140,34 +119,6 @@ async function swapping(host: HostName, phase: number): Promise<ImageData> {
 
 test.each([0.1, 0.6])('a change of rifff from phase %s is drawn alike', async (phase) => {
   expectAlike('swap', await swapping('webgl', phase), await swapping('canvas', phase), RASTERISERS);
-});
-
-/** Fine lines are edges for the most part; a pixel that is half a line may be off by a quarter. */
-const LINES: Bars = { mean: 1.6, share: 0.001 };
-const BARS: Partial<Record<StageLook, Bars>> = {
-  light: { ...RASTERISERS, share: 0.0005 },
-  paper: LINES,
-  riso: LINES,
-  echo: LINES,
-  // A groove ends where the edge leaps, and that end is one pixel wide.
-  woodcut: { ...LINES, share: 0.006 },
-};
-const BEFORE = [1, 2, 3].map((seed) => musicalRifff(['bass', 'drums', 'vocals'], seed));
-
-describe('a look of the stage is drawn alike', () => {
-  beforeAll(fetchAround);
-
-  test.each(STAGE_LOOK_IDS)('%s', async (look) => {
-    const stage = { look, routes: {}, before: BEFORE, isClear: false };
-    const view = { rifff: referenceDocument(), isLive: false, phase: 0.388, stage };
-    const one = { name: look, x: 60, y: 60, sizePx: SIZE - 120, view };
-    expectAlike(
-      look,
-      await drawn('webgl', [one]),
-      await drawn('canvas', [one]),
-      BARS[look] ?? RASTERISERS,
-    );
-  });
 });
 
 describe('the glyph of covers is the same rifff', () => {

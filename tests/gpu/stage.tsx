@@ -4,6 +4,7 @@
  */
 import { advance } from '@react-three/fiber';
 import { createRoot, type Root } from 'react-dom/client';
+import { expect } from 'vitest';
 import { sampleTelemetry } from '../../src/audio/engine/telemetry.ts';
 import { type Place, registerPlace } from '../../src/data/stores/places.ts';
 import { rendererName } from '../../src/data/stores/ringDrawing.ts';
@@ -267,3 +268,25 @@ export const referenceCase = (
   sizePx,
   view: { rifff: referenceDocument(), isLive: false, ...more },
 });
+
+/** Mean difference, and share of pixels that are off by a quarter. */
+export interface Bars {
+  mean: number;
+  share: number;
+}
+
+/** Holds two pictures to each other. @param bars mean difference, and share of pixels that are off by a quarter */
+export function expectAlike(name: string, a: ImageData, b: ImageData, bars: Bars): void {
+  const mean = meanDifference(a, b);
+  const share = differingShare(a, b, 64);
+  const seen = `${name}: mean ${mean.toFixed(3)}, off by a quarter ${share.toFixed(5)}`;
+  console.info(seen);
+  expect.soft(mean, seen).toBeLessThan(bars.mean);
+  expect.soft(share, seen).toBeLessThan(bars.share);
+}
+
+/**
+ * Two rasterisers: WebGL fades an edge over one pixel across it, Canvas 2D counts the share of each pixel that is covered.
+ * Pixels on an edge differ by a few levels, and nothing else does.
+ */
+export const RASTERISERS: Bars = { mean: 0.45, share: 0.0001 };

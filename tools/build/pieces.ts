@@ -17,9 +17,9 @@ import { type Load, planPieces } from './planPieces.ts';
 const KINDS = {
   /** The script before all others. */
   main: { weight: 1, mostInVain: 9800 },
-  page: { weight: 0.569, mostInVain: 16_700 },
+  page: { weight: 0.569, mostInVain: 17_500 },
   /** A page of many parts, where people make music. */
-  busy: { weight: 2.524, mostInVain: 11_237 },
+  busy: { weight: 2.8, mostInVain: 11_237 },
   /** A page whose bar is near, and the document for other sites. */
   near: { weight: 2.272, mostInVain: 1450 },
   /** The page that most people see first. */

@@ -37,9 +37,11 @@ export interface LayerFrame {
   readonly size: number;
   readonly wedges: number;
   readonly part: number;
+  /** Do rings keep their thickness, whatever is heard? Many lines that shake with the level would flash. */
+  readonly isStill: boolean;
 }
 
-const WHOLE: LayerFrame = { size: 1000, wedges: 1, part: 0 };
+const WHOLE: LayerFrame = { size: 1000, wedges: 1, part: 0, isStill: false };
 
 /** A layout made smaller, and of what. */
 interface Scaled {
@@ -88,6 +90,7 @@ export class LayerPose implements RifffPose {
   private scaled: Scaled | null = null;
   private of!: RifffPose;
   bitePx = 0;
+  private isStill = false;
 
   get shapes(): RifffPose['shapes'] {
     return this.folded;
@@ -99,7 +102,7 @@ export class LayerPose implements RifffPose {
     return this.of.phase;
   }
   get isLive() {
-    return this.of.isLive;
+    return this.of.isLive && !this.isStill;
   }
   get spectrum() {
     return this.of.spectrum;
@@ -170,6 +173,7 @@ export class LayerPose implements RifffPose {
     this.layout = pose.layout;
     this.bitePx = pose.bitePx;
     this.folded.shapes = pose.shapes;
+    this.isStill = frame.isStill;
     this.folded.wedges = frame.wedges;
     this.folded.part = frame.part;
     if (frame.size !== 1000) this.scale(pose, frame.size);

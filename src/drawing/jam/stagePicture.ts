@@ -111,6 +111,7 @@ export class StagePicture {
     size: 1000,
     wedges: 1,
     part: 0,
+    isStill: false,
   };
   /** Filled anew in every frame. */
   private readonly moment: LookMoment = { knobs: this.knobs, ...AT_REST };
@@ -223,6 +224,7 @@ export class StagePicture {
     frame.size = isRings ? layer.size : 1000;
     frame.wedges = isRings ? layer.wedges : 1;
     frame.part = isRings ? layer.part : 0;
+    frame.isStill = isRings && (layer.drawn === 'engraved' || layer.drawn === 'gouged');
     const phase = pose.isReduced ? -1 : pose.phase;
     for (let one = 0; one < choices.length; one++) {
       const { layer: of, value, everyBars, of: all } = choices[one]!;
