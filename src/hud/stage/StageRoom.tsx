@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
 import { licenceText, ringMakers } from '../../data/rules/sharing/credits.ts';
-import { readStageAddress, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
+import { PLAIN_STAGE, readStageAddress, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import { ringsNeedCanvas } from '../../data/stores/ringDrawing.ts';
 import { scene } from '../../data/stores/scene.ts';
@@ -78,14 +78,15 @@ export function StageRoom({ feed }: StageRoomProps) {
   const reason = stage.hasEnded ? (stage.room ? ENDED : NO_STAGE) : '';
   usePageTitle(reason ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
-  useGround(stage.hasEnded ? 'print' : stage.look, settings.isClear);
+  const look = stage.hasEnded ? PLAIN_STAGE.look : stage.look;
+  useGround(look, settings.isClear);
   useAwakeScreen();
   return (
     <section
       className={styles.stage}
       aria-label={stage.room?.name ?? 'Stage'}
       data-rifff={stage.rifff?._id}
-      data-look={stage.look}
+      data-look={look}
     >
       <h1 className="visuallyHidden">{stage.room?.name ?? 'Stage'}</h1>
       <VisuallyHidden role="status">{reason}</VisuallyHidden>
