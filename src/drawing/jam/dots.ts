@@ -1,10 +1,10 @@
 /** Screened: rings are nothing but dots, and the area of a dot is the edge of the ring there. */
 import { categoryOf } from '../../data/contract/categories.ts';
-import type { PaintList } from '../paintList.ts';
+import type { OutlinePose, PaintList } from '../paintList.ts';
 import type { PolarOutline } from '../polar.ts';
 import { mixInks, numberOf, type RifffPose } from '../ringNow.ts';
+import { circleFor } from '../ringShapes.ts';
 import { TOKENS } from '../tokens.ts';
-import { disc, turnX, turnY } from './stamp.ts';
 
 const GROUND = numberOf(TOKENS.ground);
 /** Most dots of a rifff: with the rings' other paints they stay within what a picture may have. */
@@ -23,6 +23,10 @@ const [NEAR_TURNS, NEAR_SHARE] = [0.03, 0.35];
 /** Share of a silent ring's ink. */
 const DIM = 0.45;
 const SAMPLES = 256;
+const LEAST_DOT_PX = 0.4;
+/** One circle does for all dots: it is fine enough for one of this radius. */
+const LARGEST_DOT_PX = 16;
+const TAU = 2 * Math.PI;
 
 const sampled = new WeakMap<PolarOutline, Float32Array>();
 
@@ -65,11 +69,29 @@ function spacing(pose: RifffPose): number {
   return Math.max(1, all / MOST_DOTS);
 }
 
+/** Where a dot is and how large: as arguments these numbers would be boxed, once for each of hundreds. */
+const spot = new Float64Array(3);
+const [X, Y, RADIUS] = [0, 1, 2] as const;
+const round: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
+
+/** Adds the dot in `spot`, unless it is a speck. */
+function addDot(list: PaintList, circle: PolarOutline, ink: number): void {
+  if (spot[RADIUS]! < LEAST_DOT_PX) return;
+  const { extent } = list;
+  round.base = spot[RADIUS]!;
+  const paint = list.fill(list.trace(circle, round, null), ink);
+  paint.x = spot[X]!;
+  paint.y = spot[Y]!;
+  list.extent = extent;
+}
+
 /** Adds the rings of a rifff. @param density how large dots are, 0–1 */
 export function composeDots(list: PaintList, pose: RifffPose, density: number): void {
   const { layout, rings, phase, dpr, isReduced } = pose;
   const wide = spacing(pose);
   const full = SPARSE + FULLER * density;
+  const circle = circleFor(LARGEST_DOT_PX * dpr);
+  let reach = 0;
   for (let at = rings.length - 1; at >= 0; at--) {
     const ring = rings[at]!;
     const { pitch, index, amplitude, outer } = layout.rings[at]!;
@@ -82,6 +104,7 @@ export function composeDots(list: PaintList, pose: RifffPose, density: number): 
     // As deep as the look cuts: shallow ones leave dots that differ little.
     const deep = Math.min(1, ring.amplitude / Math.max(1, amplitude));
     const turn = ring.turn / (2 * Math.PI);
+    reach = Math.max(reach, ring.outer + step);
     for (let row = 0; row < rows; row++) {
       const radius = ring.outer - step * (row + 0.5);
       const count = dotsOf(outer - step * (row + 0.5), step * wide);
@@ -96,9 +119,12 @@ export function composeDots(list: PaintList, pose: RifffPose, density: number): 
           const behind = phase - place - Math.floor(phase - place);
           size *= 1 + NEAR_SHARE * Math.exp(-behind / NEAR_TURNS);
         }
-        const far = half * size * full;
-        if (far >= 0.4) disc(list, turnX(place, radius), turnY(place, radius), far, ink, dpr);
+        spot[X] = Math.sin(TAU * place) * radius;
+        spot[Y] = -Math.cos(TAU * place) * radius;
+        spot[RADIUS] = half * size * full;
+        addDot(list, circle, ink);
       }
     }
   }
+  list.extent = Math.max(list.extent, reach);
 }
