@@ -45,6 +45,13 @@ export const BARS = {
     tuning: most(3, 'cents', 'patches at three pitches: most off'),
     kitLevels: most(3.5, 'dB', 'beats of the kits against the library: most off'),
   },
+  alike: {
+    alikeKind: least(
+      0.6,
+      'of 1',
+      'the five loops that sound most alike: share of the same category',
+    ),
+  },
   takes: {
     takeMedian: most(3, 'ms', 'takes off the beat after calibration, median'),
     takeP95: most(8, 'ms', 'takes off the beat after calibration, p95'),

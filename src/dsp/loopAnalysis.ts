@@ -1,7 +1,7 @@
 /** What a loop's document stores about its sound: measured where the loop is made, and again where it is uploaded. */
 import { encodeBytes } from '../data/contract/loopData.ts';
 import { loopBands } from './bands.ts';
-import { loopLoudness, storedLoudness } from './loudness.ts';
+import { loopLoudness } from './loudness.ts';
 import { loopPeaks } from './peaks.ts';
 import { type SpectralShape, spectralShape } from './spectralShape.ts';
 import { storedChroma } from './storedChroma.ts';
@@ -45,6 +45,14 @@ export function measureLoop(
     loudnessLufs: loopLoudness(channels, sampleRate),
     shape: spectralShape(channels, sampleRate, length16ths),
   };
+}
+
+/** The least that a document stores. */
+const LEAST_LUFS = -120;
+
+/** A loudness as a document stores it, not below −120 LUFS; nothing for silence. */
+export function storedLoudness(lufs: number): Pick<LoopAnalysis, 'loudnessLufs'> {
+  return Number.isFinite(lufs) ? { loudnessLufs: Math.max(LEAST_LUFS, lufs) } : {};
 }
 
 /** Measures as a document stores them. */

@@ -4,8 +4,6 @@ export const LOUDNESS_BLOCK_SEC = 0.4;
 export const LOUDNESS_STEP_SEC = 0.1;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
-/** The least that a document stores. */
-const LEAST_STORED_LUFS = -120;
 /** Short loops are measured over as many passes as fill this. */
 const LOOP_MIN_SEC = 3;
 /** The slowest filter (38 Hz, Q 0.5) falls below −100 dB in 50 ms. */
@@ -111,9 +109,4 @@ export function loopLoudness(channels: readonly Float32Array[], sampleRate: numb
     powers.push(((energyBefore(start + block) - energyBefore(start)) * speakers) / block);
   }
   return gated(powers);
-}
-
-/** A loudness as the document of a loop stores it, not below −120 LUFS; nothing for silence. */
-export function storedLoudness(lufs: number): { readonly loudnessLufs?: number } {
-  return Number.isFinite(lufs) ? { loudnessLufs: Math.max(LEAST_STORED_LUFS, lufs) } : {};
 }

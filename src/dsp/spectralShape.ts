@@ -1,9 +1,9 @@
 /** What Meyda measures of a loop, once: the shape of its spectrum at each sixteenth, and its timbre as a whole. */
 import Meyda, { type MeydaFeaturesObject } from 'meyda';
-import { LOOP_STEPS_MOST, LOOP_TIMBRE_BYTES } from '../data/contract/constants.ts';
 
 const WINDOW = 2048;
-const COEFFICIENTS = LOOP_TIMBRE_BYTES / 2;
+const MOST_WINDOWS = 256;
+const COEFFICIENTS = 13;
 /** What sounds of a loop is heard at this RMS, −20 dBFS: the same sound has the same timbre at every level. */
 const HEARD_RMS = 0.1;
 /** Power of a silent window at most, as a share of the mean of all windows: −70 dB. */
@@ -44,7 +44,7 @@ const meanByte = (value: number, at: number) =>
 const spreadByte = (value: number, at: number) => byteOf(value * (at < 2 ? 2 : 4));
 
 function timbreOf(rows: readonly (readonly number[])[]): Uint8Array {
-  const timbre = new Uint8Array(LOOP_TIMBRE_BYTES);
+  const timbre = new Uint8Array(2 * COEFFICIENTS);
   if (rows.length === 0) return timbre;
   for (let at = 0; at < COEFFICIENTS; at++) {
     const values = rows.map((row) => row[at]!);
@@ -90,7 +90,7 @@ export class SpectralShapeMeasure {
 
   /** @param steps at least one frame */
   constructor(steps: Steps) {
-    const count = Math.min(LOOP_STEPS_MOST, Math.max(1, steps.length16ths));
+    const count = Math.min(MOST_WINDOWS, Math.max(1, steps.length16ths));
     this.steps = steps;
     this.starts = Array.from({ length: count }, (_, at) => Math.round((at * steps.frames) / count));
     this.windows = this.starts.map(() => new Float32Array(WINDOW));

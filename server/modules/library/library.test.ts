@@ -66,6 +66,29 @@ describeDatabases('the library calls', (open) => {
     expect(await pick('search=')).toHaveLength(24);
   });
 
+  it('lists what sounds like a loop, most alike first, without it and what was not measured', async () => {
+    const like = (at: number, query = '') => get(`loops?like=${fixtureLoopId(at)}&${query}`);
+    const all = await like(10, 'limit=100');
+    expect(ids(all).slice(0, 4)).toEqual([9, 11, 8, 12]);
+    expect(all.total).toBe(21);
+    expect(ids(all)).toHaveLength(21);
+    for (const without of [5, 6, 10]) expect(ids(all)).not.toContain(without);
+    expect(all.loops[0].timbre).toBeUndefined();
+    expect(ids(await like(10, 'skip=2&limit=2'))).toEqual([8, 12]);
+    expect(ids(await like(23, 'category=drums'))).toEqual([16, 8, 0]);
+    expect(ids(await like(1, 'pack=kick&limit=2&order=asc'))).toEqual([0, 2]);
+  });
+
+  it.each([
+    [5, 'How this loop sounds was not measured'],
+    [6, 'How this loop sounds was not measured'],
+    [999, 'The library has no such loop'],
+  ])('does not know what sounds like loop %i', async (at, message) => {
+    const { status, body } = await call(`/api/library/loops?like=${fixtureLoopId(at)}`);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ ok: false, message });
+  });
+
   it('draws a loop by category and pack, any of them in time, and says when there is none', async () => {
     const drawn = new Set<string>();
     for (let round = 0; round < 60; round += 1) {

@@ -9,6 +9,7 @@ import type { LoopRow } from '../../ports/database/schemaLibrary.ts';
 
 /** Which loops of the library; everything left out matches. */
 export interface LoopFilter {
+  readonly id?: string | undefined;
   readonly creatorId?: string | undefined;
   readonly categories?: readonly string[] | undefined;
   readonly packId?: string | undefined;
@@ -59,12 +60,13 @@ function matching<O>(
   query: SelectQueryBuilder<Schema, 'loops', O>,
   filter: LoopFilter,
 ): SelectQueryBuilder<Schema, 'loops', O> {
-  const { creatorId, categories, packId, search, products } = filter;
+  const { id, creatorId, categories, packId, search, products } = filter;
   let found = query
     .where('isLibrary', '=', true)
     .where('approval', '=', 'approved')
     .where('isRemoved', '=', false);
   if (products !== 'all') found = found.where(isUnlocked(products));
+  if (id) found = found.where('id', '=', id);
   if (creatorId) found = found.where('creatorId', '=', creatorId);
   if (categories?.length) found = found.where('category', 'in', categories);
   if (packId) found = found.where('packId', '=', packId);
@@ -95,6 +97,16 @@ export async function findLoops(
     .offset(skip)
     .execute();
   return rows.map(asLoop);
+}
+
+/** Stored timbres of library loops that match, the newest first, so many at most; null where one was not measured. */
+export async function findTimbres(queries: Queries, filter: LoopFilter, most: number) {
+  return matching(queries.selectFrom('loops'), filter)
+    .select(['id', sql<string | null>`${sql.ref('doc')} ->> 'timbre'`.as('timbre')])
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
 }
 
 /** Number of library loops that match. */

@@ -11,12 +11,15 @@ import type {
   StarterRifff,
 } from '../../../src/data/contract/library.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import { nearestFirst, timbreBytes } from '../../../src/data/rules/search/timbre.ts';
 import type { Server } from '../../kernel/module.ts';
 import { findProducts } from '../grants/grants.ts';
 import { presentLoop, presentPack, presentRifff, slotLoopIds } from './present.ts';
 import * as repo from './repo.ts';
 import { findStockLoop } from './stock.ts';
 
+/** Loops that one is compared with at most: the newest. Each takes some microseconds. */
+const MOST_COMPARED = 10_000;
 /** Share of the random loops that the server made itself. */
 const MADE_SHARE = 0.5;
 
@@ -43,17 +46,45 @@ export function libraryService({ database, publicUrl }: Pick<Server, 'database' 
     return { packs: found };
   }
 
+  /** Loops by how much they sound like one of the library, which is not among them. */
+  async function loopsLike(
+    like: string,
+    filter: repo.LoopFilter,
+    { limit, skip }: Pick<LibraryLoopsQuery, 'limit' | 'skip'>,
+  ): Promise<{ loops: Loop[]; total: number }> {
+    const { products } = filter;
+    const [[asked], others] = await Promise.all([
+      repo.findTimbres(queries, { id: like, products }, 1),
+      repo.findTimbres(queries, filter, MOST_COMPARED),
+    ]);
+    if (!asked) throw new ApiError('not_found', 'The library has no such loop');
+    const timbre = timbreBytes(asked.timbre);
+    if (!timbre) throw new ApiError('not_found', 'How this loop sounds was not measured');
+    const ids = nearestFirst(
+      timbre,
+      others.filter(({ id }) => id !== like),
+    );
+    const page = ids.slice(skip, skip + limit);
+    const stored = await repo.findLoopsById(queries, page);
+    const loops = page.flatMap((id) => stored.get(id) ?? []);
+    return { loops: loops.map((loop) => presentLoop(loop, publicUrl)), total: ids.length };
+  }
+
   return {
     packs,
 
-    /** One page of loops that the reader may use, and how many match in all. */
+    /**
+     * One page of loops that the reader may use, and how many match in all. Throws `not_found` for a loop to compare
+     * with that the library does not have for them, or that was not measured.
+     */
     async loops(
       query: LibraryLoopsQuery,
       reader: Reader,
     ): Promise<{ loops: Loop[]; total: number }> {
-      const { limit, skip, order, creatorId, category, pack, search } = query;
+      const { limit, skip, order, creatorId, category, pack, search, like } = query;
       const products = await heldBy(reader);
       const filter = { creatorId, categories: category, packId: pack, search, products };
+      if (like !== undefined) return await loopsLike(like, filter, { limit, skip });
       const [stored, total] = await Promise.all([
         repo.findLoops(queries, filter, { limit, skip, order }),
         repo.countLoops(queries, filter),

@@ -55,6 +55,11 @@ describeDatabases("loops of a partner's collection", (open) => {
       expect([all.total, all.loops.length]).toEqual([24 + found, 24 + found]);
       expect((await ok(who, `/library/loops?pack=${LOCKED_PACK.id}`)).loops).toHaveLength(found);
       expect((await ok(who, '/library/loops?search=glow')).total).toBe(found);
+      // Nor are they among what sounds like another loop, or to be compared with.
+      const alike = await ok(who, `/library/loops?like=${fixtureLoopId(23)}&limit=100`);
+      const isLocked = (loop: { family?: string }) => loop.family === LOCKED_PACK.id;
+      expect(alike.loops.filter(isLocked)).toHaveLength(found);
+      expect((await call(who, `/library/loops?like=${LOCKED}`)).status).toBe(isHeld ? 200 : 404);
       const random = await call(who, `/library/loops/random?pack=${LOCKED_PACK.id}`);
       expect(random.status).toBe(isHeld ? 200 : 404);
       const { categories } = await ok(who, '/library/categories');

@@ -5,8 +5,13 @@ import { encodeBytes } from '../../data/contract/loopData.ts';
 import type { LoopOrder } from '../../data/contract/making.ts';
 import { cutRegion, type Region } from '../../dsp/cutRegion.ts';
 import { LIMITER_DELAY_FRAMES, Limiter } from '../../dsp/limiter.ts';
-import { type LoopAnalysis, measureLoop, storedAnalysis } from '../../dsp/loopAnalysis.ts';
-import { loopLoudness, storedLoudness } from '../../dsp/loudness.ts';
+import {
+  type LoopAnalysis,
+  measureLoop,
+  storedAnalysis,
+  storedLoudness,
+} from '../../dsp/loopAnalysis.ts';
+import { loopLoudness } from '../../dsp/loudness.ts';
 import { type FoundDelay, findDelay } from '../../dsp/mls.ts';
 import { loopPeaks } from '../../dsp/peaks.ts';
 import type { MadeLoop } from '../../dsp/recipes/makeLoop.ts';

@@ -60,9 +60,6 @@ export const LOOP_PEAK_BINS = 1024;
 /** Band envelopes stored with every loop: low, low-mid, high-mid, high. */
 export const LOOP_BANDS = 4;
 export const LOOP_BAND_BINS = 256;
-/** Sixteenths of a loop whose spectral shape is stored, at most, and bytes of its timbre. */
-export const LOOP_STEPS_MOST = 256;
-export const LOOP_TIMBRE_BYTES = 26;
 /** Maximum-magnitude bins of a rifff's `peakData`. */
 export const RIFFF_PEAK_BINS = 1536;
 /** Drawing takes one of so many of them. */

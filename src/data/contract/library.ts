@@ -24,6 +24,8 @@ export const LibraryLoopsQuerySchema = z.strictObject({
   pack: IdSchema.optional(),
   /** Part of a name, in any case. */
   search: z.string().max(80).optional(),
+  /** Loops that sound most like this one of the library first, without it and those that were not measured. */
+  like: IdSchema.optional(),
 });
 export type LibraryLoopsQuery = z.infer<typeof LibraryLoopsQuerySchema>;
 

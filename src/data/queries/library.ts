@@ -10,7 +10,7 @@ import { nextSkip } from '../rules/pages.ts';
 import { keptLibrary } from '../worker.ts';
 
 /** What the loop pool shows. Empty fields do not filter. */
-interface LoopFilter {
+export interface LoopFilter {
   categories: readonly LibraryCategory[];
   creatorId: string;
   pack: string;
@@ -42,7 +42,7 @@ async function orKept<T>(
 }
 
 /** A page of the pool. */
-interface LoopPage {
+export interface LoopPage {
   readonly loops: readonly Loop[];
   readonly total: number;
   /** They are what this device keeps: the library was not reached. */

@@ -13,6 +13,8 @@ interface PoolState {
   pack: string;
   search: string;
   order: PoolOrder;
+  /** The loop that all others are compared with: those that sound most like it come first. */
+  like: { readonly id: string; readonly name: string } | null;
 }
 
 const NO_FILTER: Omit<PoolState, 'place'> = {
@@ -21,6 +23,7 @@ const NO_FILTER: Omit<PoolState, 'place'> = {
   pack: '',
   search: '',
   order: 'desc',
+  like: null,
 };
 
 export const pool = proxy<PoolState>({ place: 'library', ...NO_FILTER, categories: [] });
@@ -45,6 +48,13 @@ export function showPoolPlace(place: PoolPlace): void {
 /** Merges a change of filter or order. */
 export function patchPool(change: Partial<Omit<PoolState, 'categories' | 'place'>>): void {
   Object.assign(pool, change);
+}
+
+/** Shows what of the library sounds like a loop, all other filters away. */
+export function showLoopsLike(loop: { readonly _id: string; readonly name?: string }): void {
+  clearPoolFilter();
+  pool.like = { id: loop._id, name: loop.name ?? 'Untitled' };
+  showPoolPlace('library');
 }
 
 /** Takes every filter away. */

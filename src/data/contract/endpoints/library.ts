@@ -14,10 +14,10 @@ import { LoopSchema } from '../loop.ts';
 export const LIBRARY_ENDPOINTS = {
   libraryLoops: {
     ...LIBRARY_CALLS.libraryLoops,
-    summary: 'Library loops, newest first',
+    summary: 'Library loops, newest first, or those first that sound most like one of them',
     query: LibraryLoopsQuerySchema,
     data: LibraryLoopsSchema,
-    errors: ['bad_request'],
+    errors: ['bad_request', 'not_found'],
   },
   libraryRandomLoop: {
     ...LIBRARY_CALLS.libraryRandomLoop,

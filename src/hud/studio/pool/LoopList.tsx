@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { alikeLoopsQuery } from '../../../data/queries/alikeLoops.ts';
 import { libraryLoopsQuery } from '../../../data/queries/library.ts';
 import { pool } from '../../../data/stores/pool.ts';
 import { formatCount } from '../../parts/controls/format.ts';
@@ -33,9 +34,21 @@ export function LoopList() {
   return place === 'made' ? <MadeList /> : <LibraryList />;
 }
 
+/** The loops that the pool asks for: those first that sound like one where one was chosen. */
+function useLibraryLoops() {
+  const filter = usePoolFilter();
+  const { like } = useSnapshot(pool);
+  const byTime = useInfiniteQuery({ ...libraryLoopsQuery(filter), enabled: like === null });
+  const alike = useInfiniteQuery({
+    ...alikeLoopsQuery(like?.id ?? '', filter),
+    enabled: like !== null,
+  });
+  return like ? alike : byTime;
+}
+
 /** Loops of the library, page after page as one scrolls; after the last one others can be made. */
 function LibraryList() {
-  const query = useInfiniteQuery(libraryLoopsQuery(usePoolFilter()));
+  const query = useLibraryLoops();
   const loops = useMemo(() => query.data?.pages.flatMap((page) => page.loops) ?? [], [query.data]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isDue = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;

@@ -5,6 +5,7 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import { FAMILY_HOMES } from '../../../data/contract/making.ts';
 import { likenessOf } from '../../../data/rules/draft/loopOrder.ts';
+import { showLoopsLike } from '../../../data/stores/pool.ts';
 import { formatBars, formatBpm } from '../../parts/controls/format.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { useNames } from '../../parts/people/useNames.ts';
@@ -30,7 +31,10 @@ interface LoopRowProps {
 /** A press that lasts longer than this sounds only while it is held, in ms. */
 const HOLD_MS = 350;
 
-/** A loop of the pool: hear it, add it, drag it, have another like it made. Enter adds; A and Space let it be heard, Y makes. */
+/**
+ * A loop of the pool: hear it, add it, drag it, see what sounds like it, have another like it made. Enter adds; A and Space
+ * let it be heard, S shows, Y makes.
+ */
 export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
   const { loop, index, topPx, packName, fits, isHeard, isTabStop, onFocusRow } = props;
   const actions = useEditorActions();
@@ -40,6 +44,8 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
   const name = loop.name ?? 'Untitled';
   const like = likenessOf(loop);
   const hasOthers = like !== null;
+  // What was made here the library cannot compare with.
+  const isComparable = loop.isLibraryLoop === true;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -48,6 +54,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
     if (event.key === 'Enter') actions.add(loop);
     else if (event.key === ' ' || event.key.toLowerCase() === 'a') actions.toggleAudition(loop);
     else if (event.key.toLowerCase() === 'y' && hasOthers) void actions.makeLike(loop);
+    else if (event.key.toLowerCase() === 's' && isComparable) showLoopsLike(loop);
     else return;
     event.preventDefault();
   };
@@ -59,7 +66,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       style={{ top: topPx }}
       aria-rowindex={index + 1}
       aria-label={`${name}, ${categoryOf(loop.category).title}`}
-      aria-keyshortcuts={hasOthers ? 'Enter A Space Y' : 'Enter A Space'}
+      aria-keyshortcuts={`Enter A Space${hasOthers ? ' Y' : ''}${isComparable ? ' S' : ''}`}
       data-heard={isHeard || undefined}
       data-loop={loop._id}
       tabIndex={isTabStop ? 0 : -1}
@@ -117,18 +124,30 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
         <VisuallyHidden>{fits ? ' bpm, fits' : ' bpm'}</VisuallyHidden>
       </div>
       <div role="gridcell" className={styles.add}>
-        {hasOthers && (
-          <IconButton
-            size="xs"
-            variant="outlined"
-            icon="branch"
-            tabIndex={-1}
-            label={`Another like ${name}`}
-            className={styles.another}
-            onClick={() => void actions.makeLike(loop)}
-            onDoubleClick={(event) => event.stopPropagation()}
-          />
-        )}
+        <div className={styles.others}>
+          {isComparable && (
+            <IconButton
+              size="xs"
+              variant="outlined"
+              icon="search"
+              tabIndex={-1}
+              label={`Sounds like this: ${name}`}
+              onClick={() => showLoopsLike(loop)}
+              onDoubleClick={(event) => event.stopPropagation()}
+            />
+          )}
+          {hasOthers && (
+            <IconButton
+              size="xs"
+              variant="outlined"
+              icon="branch"
+              tabIndex={-1}
+              label={`Another like ${name}`}
+              onClick={() => void actions.makeLike(loop)}
+              onDoubleClick={(event) => event.stopPropagation()}
+            />
+          )}
+        </div>
         <Button
           size="xs"
           variant="filled"

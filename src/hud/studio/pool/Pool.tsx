@@ -18,6 +18,7 @@ import { IconButton } from '../../system/Button.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { HeldCollection } from './collections.tsx';
+import { LikeLine } from './LikeLine.tsx';
 import { LoopList } from './LoopList.tsx';
 import styles from './Pool.module.css';
 import { MadeFilters, PoolFilters } from './PoolFilters.tsx';
@@ -34,12 +35,12 @@ export function Pool() {
   );
 }
 
-type PoolFilter = Pick<typeof pool, 'place' | 'creatorId' | 'pack' | 'order'> & {
+type PoolFilter = Pick<typeof pool, 'place' | 'creatorId' | 'pack' | 'order' | 'like'> & {
   categories: readonly string[];
 };
 
 /** What the list shows, in a few words. */
-function summary({ place, categories, creatorId, pack, order }: PoolFilter): string {
+function summary({ place, categories, creatorId, pack, order, like }: PoolFilter): string {
   const first = categories[0] as keyof typeof CATEGORIES | undefined;
   const what =
     categories.length === 0
@@ -49,7 +50,8 @@ function summary({ place, categories, creatorId, pack, order }: PoolFilter): str
         : `${categories.length} kinds`;
   if (place === 'made') return isMadeFamily(pack) ? `${what}, ${FAMILY_HOMES[pack].name}` : what;
   const isNarrowed = creatorId !== '' || pack !== '';
-  return `${isNarrowed ? `${what}, some` : what}, ${order === 'desc' ? 'newest' : 'oldest'}`;
+  const way = like ? 'alike' : order === 'desc' ? 'newest' : 'oldest';
+  return `${isNarrowed ? `${what}, some` : what}, ${way}`;
 }
 
 const PLACES: readonly { place: PoolPlace; title: string }[] = [
@@ -184,6 +186,7 @@ export function PoolHead({ title }: { title?: string }) {
           </button>
         ))}
       </fieldset>
+      {isLibrary && <LikeLine onEnd={() => searchButton.current?.focus()} />}
       {isFiltering && (isLibrary ? <PoolFilters /> : <MadeFilters />)}
       {isLibrary && <HeldCollection />}
     </div>

@@ -55,9 +55,12 @@ const ORDERS = [
   { value: 'asc', title: 'Oldest first' },
 ];
 
+/** The order of what sounds like a loop. */
+const NEAREST = { value: 'like', title: 'Most alike first' };
+
 /** Pack, creator and order of the pool. */
 export function PoolFilters() {
-  const { creatorId, pack, order } = useSnapshot(pool);
+  const { creatorId, pack, order, like } = useSnapshot(pool);
   const packs = (useQuery(libraryPacksQuery).data ?? []).filter(isOpenPack);
   const creators = useQuery(libraryCreatorsQuery).data ?? [];
   const nameOf = useNames();
@@ -86,9 +89,11 @@ export function PoolFilters() {
       <Select
         label="Order"
         size="xs"
-        value={order}
-        options={ORDERS}
-        onValueChange={(value) => patchPool({ order: value as PoolOrder })}
+        value={like ? NEAREST.value : order}
+        options={like ? [NEAREST, ...ORDERS] : ORDERS}
+        onValueChange={(value) => {
+          if (value !== NEAREST.value) patchPool({ order: value as PoolOrder, like: null });
+        }}
       />
       <Button size="xs" variant="bare" className={styles.clear} onClick={clearPoolFilter}>
         Show everything

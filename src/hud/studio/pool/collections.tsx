@@ -35,7 +35,7 @@ export function OtherCollections() {
   const others = packs?.filter((pack) => !isOpenPack(pack)).length ?? 0;
   if (!site?.hasPlans || others === 0) return null;
   return (
-    <Link to="/plus" className={`hoverPaper ${styles.others}`}>
+    <Link to="/plus" className={`hoverPaper ${styles.otherPacks}`}>
       {formatCount(others, 'partner collection')} to get
     </Link>
   );
