@@ -18,11 +18,11 @@ const KB = 1000;
 const UNTIL_RING: Readonly<
   Record<string, readonly [canvas: number, webgl: number, files: number]>
 > = {
-  '/': [222, 409, 17],
-  '/jam': [283, 470, 30],
-  '/feed': [235, 422, 22],
-  '/jams/:jam': [285, 472, 29],
-  '/listen': [274, 460, 28],
+  '/': [217, 404, 17],
+  '/jam': [275, 462, 30],
+  '/feed': [229, 416, 22],
+  '/jams/:jam': [278, 465, 29],
+  '/listen': [266, 453, 28],
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 const UNTIL_SOUND = 180;
