@@ -71,8 +71,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   // A second part leaves the first one's pictures where they are.
   outputDir: isAlone ? 'test-results/e2e-alone' : 'test-results/e2e',
-  // Bounds for what hangs: how fast a machine is no journey can know.
-  timeout: 180_000,
+  // Bounds for what hangs: how fast a machine is no journey can know, and eight busy processes make one five times as long.
+  timeout: 420_000,
   expect: { timeout: 30_000 },
   // Sound is measured in real time: such journeys must not take each other's processor.
   workers: isBeside ? 2 : 1,

@@ -14,9 +14,9 @@ async function playExplorer(page: Page): Promise<void> {
   await play.click();
   // Nothing is taken before the count-in is over.
   await expect(async () => {
-    await page.getByRole('button', { name: /^Collect/ }).click({ timeout: 1000 });
+    await page.getByRole('button', { name: /^Collect/ }).click();
     await expect(page.getByRole('button', { name: /^What you make: (?!no)/ })).toBeVisible({
-      timeout: 1000,
+      timeout: 5000,
     });
   }).toPass();
   await page.keyboard.press('e');

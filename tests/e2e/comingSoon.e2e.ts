@@ -29,10 +29,11 @@ test('before the service opens a visitor never sees the page that was asked for'
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
+  const answered = page.waitForResponse('**/api/site');
   await page.goto('/jam');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon');
   await expect(page).toHaveURL(/\/coming-soon$/);
-  await page.waitForResponse('**/api/site');
+  await answered;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon');
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect([...new Set(seen)]).toEqual(['Coming soon']);

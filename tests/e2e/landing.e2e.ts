@@ -63,7 +63,7 @@ for (const path of ['/', '/listen', 'a room']) {
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await expect(play).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await play.click({ timeout: 5000 });
+    await play.click();
     open();
     await heard(page);
     await expect(pauseButton(page).first()).toBeVisible();
@@ -76,8 +76,8 @@ test('what is typed to sign in before any script has come is kept, and sent', {
   const open = await openWithoutScripts(page, '/login?success=%2Ffeed');
   const name = page.getByLabel('Name or e-mail');
   const password = page.getByLabel('Password', { exact: true });
-  await name.fill('nobody-of-it', { timeout: 5000 });
-  await password.pressSequentially('not the', { timeout: 5000 });
+  await name.fill('nobody-of-it');
+  await password.pressSequentially('not the');
   expect(await violations(page)).toEqual([]);
   open();
   // The form of the app can show what is typed.
@@ -93,9 +93,9 @@ test('signing in that is tapped before any script has come is done then', {
   tag: ['@shortNarrow', '@alone'],
 }, async ({ page }) => {
   const open = await openWithoutScripts(page, '/login?success=%2Ffeed');
-  await page.getByLabel('Name or e-mail').fill('nobody-of-it', { timeout: 5000 });
-  await page.getByLabel('Password', { exact: true }).fill('not the word', { timeout: 5000 });
-  await page.getByRole('radio', { name: 'Sign in', exact: true }).click({ timeout: 5000 });
+  await page.getByLabel('Name or e-mail').fill('nobody-of-it');
+  await page.getByLabel('Password', { exact: true }).fill('not the word');
+  await page.getByRole('radio', { name: 'Sign in', exact: true }).click();
   open();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await expect(page).toHaveURL(/\/login\?success=%2Ffeed$/);
@@ -122,8 +122,8 @@ test('a rifff of the feed that is tapped before any script has come plays then',
   // The last of two taps counts; what comes up under a pointer that rests is not in the way of either.
   for (const at of [0, 1]) {
     const radio = cards.nth(at).getByRole('radio');
-    await radio.hover({ timeout: 5000 });
-    await radio.click({ timeout: 5000 });
+    await radio.hover();
+    await radio.click();
     await expect(radio).toBeChecked();
   }
   open();
@@ -139,7 +139,7 @@ test('what is tapped in the editor before any script has come is done then', {
   // Both layouts are there until the style sheet has come, which leaves one.
   await expect(choose).toHaveCount(1);
   expect(await violations(page)).toEqual([]);
-  await choose.click({ timeout: 5000 });
+  await choose.click();
   open();
   const first = page.getByRole('grid').getByRole('row').first();
   await expect(first).toBeFocused();
