@@ -4,7 +4,11 @@ import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
 import { licenceText, ringMakers } from '../../data/rules/sharing/credits.ts';
-import { PLAIN_STAGE, readStageAddress, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
+import {
+  PLAIN_STAGE,
+  readStageAddress,
+  type StageSettings,
+} from '../../data/rules/stage/stageAddress.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import { ringsNeedCanvas } from '../../data/stores/ringDrawing.ts';
 import { scene } from '../../data/stores/scene.ts';
