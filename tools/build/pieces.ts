@@ -157,13 +157,13 @@ export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
         ],
       );
       const nameOf = new Map<string, string>();
-      for (const files of plan) {
+      for (const [at, files] of plan.entries()) {
         const modules = files.flatMap((file) => Object.entries(byFile.get(file)?.modules ?? {}));
         const [largest = ''] = modules.reduce((most, one) =>
           one[1].renderedLength > most[1].renderedLength ? one : most,
         );
         const [, name = 'piece'] = /([\w-]+)(?:\.\w+)*$/.exec(largest) ?? [];
-        const named = `${name}.${nameOf.size}`;
+        const named = `${name}.${at.toString(36)}`;
         for (const [id] of modules) nameOf.set(id, named);
       }
       const codeSplitting = {

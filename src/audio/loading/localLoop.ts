@@ -5,13 +5,14 @@ import type { LoopOrder } from '../../data/contract/making.ts';
 import { newId } from '../../data/rules/ids.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
 import type { MakeOptions, NewLoop, SoundSamples } from '../studio/Studio.ts';
-import { studioPool } from '../workers/studioPool.ts';
 import { toBuffer } from './audioBuffer.ts';
 import { throwIfCancelled } from './cancel.ts';
 import type { LocalSound } from './loopLoader.ts';
 
 /** The database is fetched only when a loop without a file is played or made. */
 const store = () => import('./pcmStore.ts');
+/** The workers are fetched only when one is made. */
+const studio = async () => (await import('../workers/studioPool.ts')).studioPool;
 
 /** The samples of a loop that was made on this device, as a buffer; null when it has none. */
 export const localSound: LocalSound = async (loopId) => {
@@ -36,7 +37,8 @@ export async function createLocalLoop(pcm: SoundSamples, about: NewLoop): Promis
   const now = Date.now();
   const _id = newId(now);
   const { putPcm } = await store();
-  const measured = studioPool.run('measure', { ...pcm, length16ths }, { priority: 'next' });
+  const workers = await studio();
+  const measured = workers.run('measure', { ...pcm, length16ths }, { priority: 'next' });
   const [analysis] = await Promise.all([measured, putPcm(_id, pcm)]);
   return {
     _id,
@@ -65,7 +67,8 @@ export async function createMadeLoop(
   order: LoopOrder,
   { userName, signal }: MakeOptions,
 ): Promise<Loop> {
-  const made = await studioPool.run('make', order, { priority: 'next', signal });
+  const workers = await studio();
+  const made = await workers.run('make', order, { priority: 'next', signal });
   throwIfCancelled(signal);
   const { category, bps, root, scale } = order;
   const { name, channels, length16ths } = made;
