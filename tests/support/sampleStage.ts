@@ -15,9 +15,9 @@ export function poseOf(model: RifffModel, radius: number): PlainPose {
 
 /** Fourteen earlier rifffs. */
 export const ECHOES = sampleRoom(14).data.history.map(({ model }) => ({
-    pose: poseOf(model, 100),
-    category: model.rings.at(-1)!.category,
-  }));
+  pose: poseOf(model, 100),
+  category: model.rings.at(-1)!.category,
+}));
 
 /** Everything follows something, as far as it goes. */
 export const WILD: LookRoutes = {

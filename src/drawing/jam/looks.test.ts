@@ -14,13 +14,7 @@ import { advanceRing } from '../ringMotion.ts';
 import { BUILT_IN_LOOKS } from './builtInLooks.ts';
 import { foldOutline } from './foldOutline.ts';
 import { lightAfter } from './light.ts';
-import {
-  chosenAt,
-  LookFollower,
-  type LookMoment,
-  LookTrack,
-  slowly,
-} from './lookTrack.ts';
+import { chosenAt, LookFollower, type LookMoment, LookTrack, slowly } from './lookTrack.ts';
 import { stageFrame } from './stageFrame.ts';
 import { StagePicture } from './stagePicture.ts';
 
