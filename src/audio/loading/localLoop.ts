@@ -68,6 +68,7 @@ export async function createMadeLoop(
   { userName, signal }: MakeOptions,
 ): Promise<Loop> {
   const workers = await studio();
+  throwIfCancelled(signal);
   const made = await workers.run('make', order, { priority: 'next', signal });
   throwIfCancelled(signal);
   const { category, bps, root, scale } = order;
