@@ -33,7 +33,7 @@ const HOLD_MS = 350;
 
 /**
  * A loop of the pool: hear it, add it, drag it, see what sounds like it, have another like it made. Enter adds; A and Space
- * let it be heard, S shows, Y makes.
+ * let it be heard, F finds what sounds like it, Y makes.
  */
 export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
   const { loop, index, topPx, packName, fits, isHeard, isTabStop, onFocusRow } = props;
@@ -54,7 +54,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
     if (event.key === 'Enter') actions.add(loop);
     else if (event.key === ' ' || event.key.toLowerCase() === 'a') actions.toggleAudition(loop);
     else if (event.key.toLowerCase() === 'y' && hasOthers) void actions.makeLike(loop);
-    else if (event.key.toLowerCase() === 's' && isComparable) showLoopsLike(loop);
+    else if (event.key.toLowerCase() === 'f' && isComparable) showLoopsLike(loop);
     else return;
     event.preventDefault();
   };
@@ -66,7 +66,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       style={{ top: topPx }}
       aria-rowindex={index + 1}
       aria-label={`${name}, ${categoryOf(loop.category).title}`}
-      aria-keyshortcuts={`Enter A Space${hasOthers ? ' Y' : ''}${isComparable ? ' S' : ''}`}
+      aria-keyshortcuts={`Enter A Space${hasOthers ? ' Y' : ''}${isComparable ? ' F' : ''}`}
       data-heard={isHeard || undefined}
       data-loop={loop._id}
       tabIndex={isTabStop ? 0 : -1}
