@@ -125,7 +125,8 @@ export function useAnswer(
     forgetAutoPlay();
     // First: a draft that is heard would be declared again, over what is brought.
     hear('list');
-    latest.current.bring(lastId);
+    // After what else the end of the answer brings: one's own is chosen over the newest that others made meanwhile.
+    queueMicrotask(() => latest.current.bring(lastId));
   }, [isThere, lastId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew in another jam
