@@ -27,7 +27,8 @@ export interface PolarOutline {
 const TOLERANCE_PX = 0.08;
 const TAU = 2 * Math.PI;
 
-function createOutline(count: number): PolarOutline {
+/** An outline of so many points, all of them 0. */
+export function createOutline(count: number): PolarOutline {
   const numbers = () => new Float32Array(count);
   return {
     count,

@@ -1,5 +1,5 @@
 /** An outline folded like a paper flower. An edge is a function of the angle, so a rose has no more points than a ring. */
-import type { PolarOutline } from '../polar.ts';
+import { createOutline, type PolarOutline } from '../polar.ts';
 
 /** Parts of the turn that can be folded. */
 const PARTS = 16;
@@ -41,16 +41,7 @@ function fold(outline: PolarOutline, wedges: number, part: number): PolarOutline
   while (last < outline.count && outline.turns[last]! < start + share) last += 1;
   // With both ends, which stand between points of the outline.
   const length = last - first + 2;
-  const count = pieces * length;
-  const numbers = () => new Float32Array(count);
-  const folded = {
-    count,
-    turns: numbers(),
-    x: numbers(),
-    y: numbers(),
-    edge: numbers(),
-    away: numbers(),
-  };
+  const folded = createOutline(pieces * length);
   putBetween(outline, start, folded, 0);
   for (let at = first; at < last; at++) {
     folded.edge[at - first + 1] = outline.edge[at]!;

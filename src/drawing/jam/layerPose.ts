@@ -41,8 +41,6 @@ export interface LayerFrame {
   readonly isStill: boolean;
 }
 
-const WHOLE: LayerFrame = { size: 1000, wedges: 1, part: 0, isStill: false };
-
 /** A layout made smaller, and of what. */
 interface Scaled {
   readonly of: RingLayout;
@@ -167,7 +165,7 @@ export class LayerPose implements RifffPose {
     seen: SeenRings,
     values: LookValues,
     from: number,
-    frame: LayerFrame = WHOLE,
+    frame: LayerFrame,
   ): void {
     this.of = pose;
     this.layout = pose.layout;
