@@ -10,6 +10,7 @@ import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
 import { BAND_ENDPOINTS, IMPORT_ENDPOINTS } from './endpoints/imports.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
+import { LOOK_ENDPOINTS } from './endpoints/looks.ts';
 import { MARKET_ENDPOINTS } from './endpoints/market.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
@@ -47,6 +48,7 @@ export const ENDPOINTS = {
   ...PLAN_ENDPOINTS,
   ...BAND_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
+  ...LOOK_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

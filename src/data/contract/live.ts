@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EVENTS_MAX } from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
 import { NOTIFICATION_KINDS } from './noticeOptions.ts';
-import { STAGE_LOOK_IDS } from './stageLooks.ts';
+import { LookKeySchema } from './savedLooks.ts';
 
 /**
  * What happens in a jam, numbered from 1 without gaps. An event is stored in the transaction of what it tells of and
@@ -91,7 +91,8 @@ export const StageOrderSchema = z.strictObject({
   blendBars: z
     .union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(8)])
     .optional(),
-  look: z.enum(STAGE_LOOK_IDS).optional(),
+  /** One of the jam's looks, or of the house. */
+  look: LookKeySchema.optional(),
   isFrozen: z.boolean().optional(),
 });
 export type StageOrder = z.infer<typeof StageOrderSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { IdSchema, MAX_TIME_MS, plainText } from './fields.ts';
+import { LookSchema } from './looks.ts';
 import { RifffSchema } from './rifff.ts';
 import { ModerationBodySchema } from './sharing.ts';
 
@@ -78,11 +79,11 @@ export type ProfileReport = z.infer<typeof ProfileReportSchema>;
 
 /**
  * What was reported in a jam: a message, a rifff by its id there, or a comment on a shared rifff of the jam. Of a club
- * both are its id.
+ * and of a look both are its id.
  */
 export const ReportedParamsSchema = z.object({
   jamId: IdSchema,
-  kind: z.enum(['message', 'rifff', 'comment', 'club']),
+  kind: z.enum(['message', 'rifff', 'comment', 'club', 'look']),
   ref: IdSchema,
 });
 export type Reported = z.infer<typeof ReportedParamsSchema>;
@@ -103,6 +104,8 @@ export const JamReportSchema = ReportedParamsSchema.extend({
   message: z.string(),
   /** A rifff as it sounds; null for a message, and for one that is gone. */
   rifff: RifffSchema.nullable(),
+  /** A look as it is now; null for anything else, and for one that is gone. */
+  look: LookSchema.nullable(),
   /** Addresses of what a message shows or sounds like. */
   files: z.array(z.object({ url: z.string(), isSound: z.boolean() })),
 });
