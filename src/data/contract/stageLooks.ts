@@ -39,9 +39,13 @@ export const LOOK_SOURCES = [
   'knob2',
   'knob3',
   'knob4',
+  'knob5',
+  'knob6',
+  'knob7',
+  'knob8',
 ] as const;
 export type LookSource = (typeof LOOK_SOURCES)[number];
-export const LOOK_KNOBS = 4;
+export const LOOK_KNOBS = 8;
 
 /** How a parameter is found: `base + amount · source`, kept within 0–1. */
 export interface LookRoute {

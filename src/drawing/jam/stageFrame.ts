@@ -1,4 +1,5 @@
 /** Where the rings of a stage lie in the window. Lengths in CSS pixels. */
+import type { LookDocument } from '../../data/contract/looks.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
 
 export interface StageFrame {
@@ -18,7 +19,7 @@ const PRINT_Y = 462 / 900;
  * @param isSafe nothing may lie outside the title-safe area (5 % at each side, as in EBU R 95)
  */
 export function stageFrame(
-  look: StageLook,
+  look: StageLook | LookDocument,
   width: number,
   height: number,
   isSafe: boolean,

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { STAGE_LOOK_IDS, STAGE_LOOKS } from '../../data/contract/stageLooks.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -12,6 +11,7 @@ import { Switch } from '../system/Switch.tsx';
 import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { StageAddress } from './StageAddress.tsx';
+import { HOUSE_LOOKS, lookTitle } from './stageLooks.ts';
 
 const SHOWN = 12;
 
@@ -63,7 +63,8 @@ export function ControlRoom() {
     setTrouble(refusal);
     if (refusal) setSaid((now) => undo(now, order, before));
   };
-  const { look = 'print', blendBars = PLAIN_STAGE.blendBars, rifffId = null } = said;
+  const looks = room?.looks ?? HOUSE_LOOKS;
+  const { look = PLAIN_STAGE.look, blendBars = PLAIN_STAGE.blendBars, rifffId = null } = said;
   const line = hasEnded
     ? 'The code was taken back. Its stages are dark.'
     : isOnline
@@ -81,8 +82,8 @@ export function ControlRoom() {
         <Choices
           label="Look"
           chosen={look}
-          choices={STAGE_LOOK_IDS}
-          titleOf={(one) => STAGE_LOOKS[one].title}
+          choices={looks.map(({ key }) => key)}
+          titleOf={(one) => lookTitle(looks.find(({ key }) => key === one)!)}
           onChoose={(one) => void say({ look: one })}
         />
         <Choices

@@ -5,7 +5,6 @@ import {
   LOOK_SOURCES,
   type LookParameter,
   type LookSource,
-  type StageLook,
 } from '../../data/contract/stageLooks.ts';
 import {
   PLAIN_STAGE,
@@ -43,6 +42,10 @@ const SOURCE_TITLES: Readonly<Record<LookSource, string>> = {
   knob2: 'MIDI knob 2',
   knob3: 'MIDI knob 3',
   knob4: 'MIDI knob 4',
+  knob5: 'MIDI knob 5',
+  knob6: 'MIDI knob 6',
+  knob7: 'MIDI knob 7',
+  knob8: 'MIDI knob 8',
 };
 /** The look's own ways are no route of the address. */
 const OWN = 'own';
@@ -55,7 +58,8 @@ const AMOUNT = 0.5;
 
 interface StageAddressProps {
   code: string;
-  look: StageLook;
+  /** Key of a look. */
+  look: string;
   blendBars: StageBlend;
 }
 

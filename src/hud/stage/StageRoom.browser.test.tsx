@@ -11,6 +11,7 @@ import { scene, sceneIs } from '../../data/stores/scene.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import type { RoomFeed, StageNews } from './roomFeed.ts';
 import { StageRoom } from './StageRoom.tsx';
+import { HOUSE_LOOKS, type ShownLook } from './stageLooks.ts';
 
 const named = (number: number): Rifff => ({
   ...rifffOf(2),
@@ -62,9 +63,9 @@ async function stageOf(search = '') {
       </MemoryRouter>
     </EngineProvider>,
   );
-  const tell = (newest: number) => {
+  const tell = (newest: number, looks: readonly ShownLook[] = HOUSE_LOOKS) => {
     const rifffs = Array.from({ length: Math.min(24, newest + 1) }, (_, at) => named(newest - at));
-    news!.room({ jamId: 'band0123456789', name: 'Late shift', rifffs });
+    news!.room({ jamId: 'band0123456789', name: 'Late shift', rifffs, looks });
   };
   return { heard, blends, tell, news: news!, stopped: () => stops, played: () => plays, holdBar };
 }
@@ -105,6 +106,46 @@ test('orders change look, blend and rifff; looks never faster than is safe', asy
   expect(heard).toEqual(['rifff-5', 'rifff-2']);
   expect(blends).toEqual([4, 8]);
   watch.disconnect();
+});
+
+/** A look that somebody made, one layer in one of the grounds. */
+const madeLook = (key: string, ground: 'night' | 'paper'): ShownLook => ({
+  key,
+  look: {
+    v: 1,
+    name: key,
+    ground,
+    layers: [{ source: 'rings', drawn: 'filled', size: 800, wedges: 1, part: 0 }],
+    mods: [],
+    choices: [],
+  },
+});
+const stageKey = () => document.querySelector('section')?.dataset.look;
+
+test('looks of the room are ordered by their ids, shown as the room has them, and gone with it', async () => {
+  const { tell, news } = await stageOf();
+  const made = madeLook('made-1', 'paper');
+  // An order may come before the looks of the room are known.
+  news.order({ look: 'made-1' }, true);
+  tell(1, [made]);
+  await expect.poll(() => shown()?.stage?.look).toBe(made.look);
+  expect(stageKey()).toBe('made-1');
+  expect(document.documentElement.dataset.stage).toBe('paper');
+  const again = madeLook('made-1', 'night');
+  tell(1, [again]);
+  await expect.poll(() => shown()?.stage?.look).toBe(again.look);
+  expect(document.documentElement.dataset.stage).toBe('night');
+  tell(1, []);
+  await expect.poll(() => shown()?.stage?.look).toBe('print');
+});
+
+test('a look of the address that is not there is said, and print is shown', async () => {
+  const { tell } = await stageOf('?look=no-such-look');
+  tell(1);
+  await expect
+    .poll(() => document.querySelector('[role=status]')?.textContent)
+    .toContain('The look of this address is not there');
+  expect(shown()?.stage?.look).toBe('print');
 });
 
 test('another look comes with the next bar of what sounds', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
+import type { LookGround } from '../../data/contract/stageLooks.ts';
 import { licenceText, ringMakers } from '../../data/rules/sharing/credits.ts';
 import {
   PLAIN_STAGE,
@@ -21,6 +21,7 @@ import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
 import styles from './Stage.module.css';
+import { lookGround } from './stageLooks.ts';
 import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark. Screen readers say it as well. */
@@ -58,14 +59,14 @@ function useSteadyCanvas(isClear: boolean): void {
 }
 
 /** The page behind the picture: the look's ground, or none at all. */
-function useGround(look: StageLook, isClear: boolean): void {
+function useGround(ground: LookGround, isClear: boolean): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    dataset.stage = isClear ? 'clear' : STAGE_LOOKS[look].ground;
+    dataset.stage = isClear ? 'clear' : ground;
     return () => {
       delete dataset.stage;
     };
-  }, [look, isClear]);
+  }, [ground, isClear]);
 }
 
 export interface StageRoomProps {
@@ -79,22 +80,22 @@ export function StageRoom({ feed }: StageRoomProps) {
   const { search } = useLocation();
   const settings = useMemo(() => readStageAddress(search), [search]);
   const stage = useStage(code, settings, feed);
-  const reason = stage.hasEnded ? (stage.room ? ENDED : NO_STAGE) : '';
-  usePageTitle(reason ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
+  const reason = stage.hasEnded ? (stage.room ? ENDED : NO_STAGE) : stage.trouble;
+  usePageTitle(stage.hasEnded ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
-  const look = stage.hasEnded ? PLAIN_STAGE.look : stage.look;
-  useGround(look, settings.isClear);
+  const { look } = stage;
+  useGround(stage.hasEnded ? 'ground' : lookGround(look), settings.isClear);
   useAwakeScreen();
   return (
     <section
       className={styles.stage}
       aria-label={stage.room?.name ?? 'Stage'}
       data-rifff={stage.rifff?._id}
-      data-look={look}
+      data-look={stage.hasEnded ? PLAIN_STAGE.look : look.key}
     >
       <h1 className="visuallyHidden">{stage.room?.name ?? 'Stage'}</h1>
       <VisuallyHidden role="status">{reason}</VisuallyHidden>
-      {stage.hasEnded && !stage.room && !settings.isClear && <Reason>{reason}</Reason>}
+      {reason && !(stage.hasEnded && stage.room) && !settings.isClear && <Reason>{reason}</Reason>}
       {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
       {stage.rifff && settings.credits !== 'off' && (
         <Credits
@@ -134,7 +135,7 @@ function StagePicture({ stage, rifff, settings }: StagePictureProps) {
   const { width, height } = useWindowSize();
   const { room, people, look } = stage;
   const { routes, isClear, isSafe, hasRoom } = settings;
-  const frame = hasRoom ? roomFrame(width, height) : stageFrame(look, width, height, isSafe);
+  const frame = hasRoom ? roomFrame(width, height) : stageFrame(look.look, width, height, isSafe);
   const view = useMemo((): RifffView => {
     const all = room?.rifffs ?? [];
     const before = all.filter(({ _id, created }) => _id !== rifff._id && created <= rifff.created);
@@ -143,7 +144,7 @@ function StagePicture({ stage, rifff, settings }: StagePictureProps) {
     return {
       rifff,
       isLive: true,
-      stage: { look, routes, before, isClear },
+      stage: { look: look.look, routes, before, isClear },
       ...(hasRoom && {
         room: {
           history: all.map((one) => ({ rifff: one, parentId: parentIn(one) })),

@@ -10,12 +10,15 @@ import { isMaking } from '../../data/rules/jam/presence.ts';
 import { enterRoom, type RoomLink } from '../../data/socket.ts';
 import { room } from '../../data/stores/room.ts';
 import { addRoomTouch } from '../../data/stores/roomTouches.ts';
+import { HOUSE_LOOKS, readRoomLooks, type ShownLook } from './stageLooks.ts';
 
 export interface StageRoomState {
   readonly jamId: string;
   readonly name: string;
   /** Newest first, with short peaks; behind them the one that was chosen, where it is older than all of these. */
   readonly rifffs: readonly Rifff[];
+  /** Looks that its stages may use, in order. */
+  readonly looks: readonly ShownLook[];
 }
 
 /** A person in the room, as the picture shows them. */
@@ -66,6 +69,8 @@ class Follower {
   private readonly news: StageNews;
   private jamId = '';
   private name = '';
+  private looks: readonly ShownLook[] = HOUSE_LOOKS;
+  private hasLooks = false;
   private rifffs: readonly Rifff[] = [];
   private chosen: Rifff | null = null;
   private chosenId: string | null = null;
@@ -148,7 +153,10 @@ class Follower {
         { ...options, ...(stageCode !== undefined && { stageCode }) },
         {
           events: (events) => {
-            if (events.some(({ kind }) => kind === 'jam')) this.name = '';
+            if (events.some(({ kind }) => kind === 'jam')) {
+              this.name = '';
+              this.hasLooks = false;
+            }
             if (events.some(({ kind }) => kind.startsWith('rifff') || kind === 'jam')) {
               void this.renew();
             }
@@ -195,6 +203,8 @@ class Follower {
     const { signal } = this.stop;
     const params = { id: jamId };
     if (this.name === '') this.name = (await call(JAM_CALLS.jam, { params }, signal)).name;
+    if (!this.hasLooks) this.looks = await readRoomLooks(jamId, this.looks, signal);
+    this.hasLooks = true;
     const query = { pageSize: SHOWN };
     const { rifffs } = await call(JAM_CALLS.jamRifffs, { params, query }, signal);
     // A rifff never changes, so what is known stays the same object: nothing is drawn or loaded anew for it.
@@ -224,7 +234,7 @@ class Follower {
 
   private tell(jamId: string): void {
     const rifffs = this.chosen ? [...this.rifffs, this.chosen] : this.rifffs;
-    this.news.room({ jamId, name: this.name, rifffs });
+    this.news.room({ jamId, name: this.name, rifffs, looks: this.looks });
   }
 
   private take(order: StageOrder): void {

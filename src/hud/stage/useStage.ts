@@ -1,23 +1,25 @@
 /** What a stage shows, kept in step with its room. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { sampleNow, telemetryRef } from '../../audio/engine/telemetry.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { StageLook } from '../../data/contract/stageLooks.ts';
 import { PLAIN_STAGE, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import { movePlaces } from '../../data/stores/places.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from './midiKnobs.ts';
 import { type RoomFeed, roomFeed, type StagePerson, type StageRoomState } from './roomFeed.ts';
 import { StageFollower } from './stageFollower.ts';
+import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from './stageLooks.ts';
 
 export interface StageState {
   readonly room: StageRoomState | null;
   readonly people: readonly StagePerson[];
   /** What sounds, or is about to. */
   readonly rifff: Rifff | null;
-  readonly look: StageLook;
+  readonly look: ShownLook;
+  /** The look of the address is not there; empty otherwise. */
+  readonly trouble: string;
   /** The code opens nothing (any more). */
   readonly hasEnded: boolean;
 }
@@ -41,7 +43,7 @@ function untilBarMs(rifff: Rifff | null): number {
 }
 
 /** The newest look that was wished for: it comes with the next bar of what sounds, never faster than is safe to see. */
-function useLookOnBar(first: StageLook, rifff: Rifff | null) {
+function useLookOnBar(first: ShownLook, rifff: Rifff | null) {
   const [look, setLook] = useState(first);
   const [wish, setWish] = useState(first);
   const heard = useRef(rifff);
@@ -79,6 +81,62 @@ function usePlaying(hasEnded: boolean): void {
   }, [engine, hasEnded]);
 }
 
+/** Shown until the look of an address has come, and where it is not there. */
+const PLAIN_LOOK = HOUSE_LOOKS.find(({ key }) => key === PLAIN_STAGE.look)!;
+const NO_LOOK = 'The look of this address is not there (any more)';
+
+/** The look that a stage shows: the one of its address, then those that are ordered, each with the next bar. */
+function useLook(key: string, looks: readonly ShownLook[] | undefined, rifff: Rifff | null) {
+  const { look, setWish } = useLookOnBar(houseLook(key) ?? PLAIN_LOOK, rifff);
+  const [trouble, setTrouble] = useState('');
+  const known = useRef<readonly ShownLook[]>([]);
+  known.current = looks ?? [];
+  const wished = useRef(look);
+  /** Key of an order whose look the room has not told yet. */
+  const waiting = useRef('');
+  const wish = useCallback(
+    (next: ShownLook) => {
+      wished.current = next;
+      waiting.current = '';
+      setWish(next);
+    },
+    [setWish],
+  );
+
+  const isRead = looks !== undefined;
+  useEffect(() => {
+    if (!isRead || houseLook(key)) return;
+    const own = known.current.find((one) => one.key === key);
+    if (own) return wish(own);
+    const stop = new AbortController();
+    readLookById(key, stop.signal).then(wish, () => {
+      if (!stop.signal.aborted) setTrouble(NO_LOOK);
+    });
+    return () => stop.abort();
+  }, [key, isRead, wish]);
+
+  // One that the room took in anew is shown as it is now; one that it may not use any more is not shown.
+  useEffect(() => {
+    const now = wished.current;
+    const ordered = looks?.find((one) => one.key === waiting.current);
+    if (ordered) return wish(ordered);
+    if (!looks || houseLook(now.key)) return;
+    const again = looks.find((one) => one.key === now.key);
+    if (again ? again !== now : now.key !== key) wish(again ?? PLAIN_LOOK);
+  }, [looks, key, wish]);
+
+  /** Takes the look of an order; one that is unknown here waits for what the room tells next. */
+  const order = useCallback(
+    (ordered: string) => {
+      const next = known.current.find((one) => one.key === ordered) ?? houseLook(ordered);
+      if (next) wish(next);
+      else waiting.current = ordered;
+    },
+    [wish],
+  );
+  return { look, order, trouble };
+}
+
 /** Follows a room by the code of its stage. */
 export function useStage(code: string, settings: StageSettings, source?: RoomFeed): StageState {
   const engine = useEngine();
@@ -87,7 +145,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
   const [rifff, setRifff] = useState<Rifff | null>(null);
   const [people, setPeople] = useState<readonly StagePerson[]>([]);
   const [hasEnded, setEnded] = useState(false);
-  const { look, setWish } = useLookOnBar(settings.look, rifff);
+  const { look, order: orderLook, trouble } = useLook(settings.look, room?.looks, rifff);
   const { blendBars, knobs } = settings;
   const hasLook = settings.look !== PLAIN_STAGE.look;
   usePlaying(hasEnded);
@@ -112,7 +170,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
       people: setPeople,
       order({ look: wish, blendBars: bars, ...order }: StageOrder, isKept) {
         // What stands in the address is meant for this stage: only what is said while it runs goes before it.
-        if (wish && !(isKept && hasLook)) setWish(wish);
+        if (wish && !(isKept && hasLook)) orderLook(wish);
         const isOwn = isKept && blendBars !== PLAIN_STAGE.blendBars;
         follower.order({ ...order, ...(bars !== undefined && !isOwn && { blendBars: bars }) });
       },
@@ -130,8 +188,8 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
       stop();
       follower.stop();
     };
-  }, [engine, feed, blendBars, hasLook, setWish]);
+  }, [engine, feed, blendBars, hasLook, orderLook]);
 
   useEffect(() => followKnobs(knobs, movePlaces), [knobs]);
-  return { room, people, rifff, look, hasEnded };
+  return { room, people, rifff, look, trouble, hasEnded };
 }

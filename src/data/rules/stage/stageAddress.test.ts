@@ -17,7 +17,7 @@ const route = fc.record({
   amount: share(-1),
 });
 const settings: fc.Arbitrary<StageSettings> = fc.record({
-  look: fc.constantFrom(...STAGE_LOOK_IDS),
+  look: fc.oneof(fc.constantFrom(...STAGE_LOOK_IDS), fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)),
   blendBars: fc.constantFrom(...BLENDS),
   credits: fc.constantFrom('on' as const, 'fade' as const, 'off' as const),
   isClear: fc.boolean(),
@@ -27,7 +27,7 @@ const settings: fc.Arbitrary<StageSettings> = fc.record({
     { turn: route, cut: route, spread: route, density: route, lift: route },
     { requiredKeys: [] },
   ),
-  knobs: fc.array(fc.integer({ min: 0, max: 127 }), { minLength: 4, maxLength: 4 }),
+  knobs: fc.array(fc.integer({ min: 0, max: 127 }), { minLength: 8, maxLength: 8 }),
 });
 
 test('a saved look comes back as it was', () => {
@@ -49,15 +49,20 @@ test('nonsense is never more than a plain stage', () => {
       fc.dictionary(fc.constantFrom('look', 'blend', 'cut', 'knobs', 'turn'), fc.string()),
       (query) => {
         const read = readStageAddress(`?${new URLSearchParams(query)}`);
-        expect(STAGE_LOOK_IDS).toContain(read.look);
+        expect(read.look).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
         expect(BLENDS).toContain(read.blendBars);
         for (const { base, amount } of Object.values(read.routes)) {
           expect(base).toBeGreaterThanOrEqual(0);
           expect(base).toBeLessThanOrEqual(1);
           expect(Math.abs(amount)).toBeLessThanOrEqual(1);
         }
-        expect(read.knobs).toHaveLength(4);
+        expect(read.knobs).toHaveLength(8);
       },
     ),
   );
+});
+
+test('an address with four knobs, as they once were, keeps them', () => {
+  expect(readStageAddress('?knobs=1,2,3,4').knobs).toEqual([1, 2, 3, 4, 80, 81, 82, 83]);
+  expect(readStageAddress('?knobs=1,2,3').knobs).toEqual(PLAIN_STAGE.knobs);
 });

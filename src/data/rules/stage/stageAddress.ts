@@ -6,8 +6,6 @@ import {
   type LookRoute,
   type LookRoutes,
   type LookSource,
-  STAGE_LOOK_IDS,
-  type StageLook,
 } from '../../contract/stageLooks.ts';
 
 /** Bars over which a new rifff is blended in. */
@@ -15,7 +13,8 @@ export const BLENDS = [0, 1, 2, 4, 8] as const;
 export type StageBlend = (typeof BLENDS)[number];
 
 export interface StageSettings {
-  readonly look: StageLook;
+  /** Key of a look: of the house by its name, of the room or public by its id. */
+  readonly look: string;
   readonly blendBars: StageBlend;
   /** Who plays and whose loops are shown; always, for eight seconds after each change, or never. */
   readonly credits: 'on' | 'fade' | 'off';
@@ -26,7 +25,7 @@ export interface StageSettings {
   /** The history along its tree, and the people. */
   readonly hasRoom: boolean;
   readonly routes: LookRoutes;
-  /** MIDI controllers that are the four knobs, 0–127. */
+  /** MIDI controllers that are the eight knobs, 0–127. */
   readonly knobs: readonly number[];
 }
 
@@ -38,10 +37,12 @@ export const PLAIN_STAGE: StageSettings = {
   isSafe: false,
   hasRoom: false,
   routes: {},
-  // General purpose controllers 1 to 4 (MIDI 1.0, table 3).
-  knobs: [16, 17, 18, 19],
+  // General purpose controllers 1 to 8 (MIDI 1.0, table 3).
+  knobs: [16, 17, 18, 19, 80, 81, 82, 83],
 };
 
+/** Shape of a key: names of the house and ids of saved looks. As `IdSchema`, which brings zod. */
+const LOOK_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const CREDITS: readonly string[] = ['on', 'fade', 'off'];
 const includes = <T extends string>(list: readonly T[], value: string | null): value is T =>
   value !== null && (list as readonly string[]).includes(value);
@@ -58,9 +59,10 @@ function routeOf(text: string | null): LookRoute | null {
 function knobsOf(text: string | null): readonly number[] {
   const numbers = text?.split(',').map(Number) ?? [];
   const isRight = (one: number) => Number.isInteger(one) && one >= 0 && one <= 127;
-  return numbers.length === PLAIN_STAGE.knobs.length && numbers.every(isRight)
-    ? numbers
-    : PLAIN_STAGE.knobs;
+  // An address of before has four.
+  const isWhole = numbers.length === PLAIN_STAGE.knobs.length || numbers.length === 4;
+  if (!isWhole || !numbers.every(isRight)) return PLAIN_STAGE.knobs;
+  return PLAIN_STAGE.knobs.map((knob, at) => numbers[at] ?? knob);
 }
 
 /** Reads the search of an address. What is wrong or left out is as it is plainly. */
@@ -75,7 +77,7 @@ export function readStageAddress(search: string): StageSettings {
     if (route) routes[name] = route;
   }
   return {
-    look: includes(STAGE_LOOK_IDS, look) ? look : PLAIN_STAGE.look,
+    look: look !== null && LOOK_KEY.test(look) ? look : PLAIN_STAGE.look,
     blendBars: BLENDS.find((bars) => bars === blend) ?? PLAIN_STAGE.blendBars,
     credits: CREDITS.includes(credits ?? '')
       ? (credits as StageSettings['credits'])
