@@ -12,7 +12,7 @@ import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
 import { CrowdInSpace } from '../../src/scene/arcade/crowdInSpace.ts';
 import { levelOf } from '../../src/scene/arcade/crowdLevels.ts';
-import { FlashSeries } from '../support/flashes.ts';
+import { FlashSeries } from '../../src/drawing/flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
 import {
   differingShare,

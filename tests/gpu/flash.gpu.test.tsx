@@ -7,7 +7,7 @@ import { patchTransport } from '../../src/audio/state/transport.ts';
 import { CATEGORY_SLUGS } from '../../src/data/contract/categories.ts';
 import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
-import { FlashSeries } from '../support/flashes.ts';
+import { FlashSeries } from '../../src/drawing/flashes.ts';
 import { musicalRifff, seeded } from './musicalPeaks.ts';
 import { addCase, clearCases, HOSTS, mountNamed, picture, unmountHost } from './stage.tsx';
 

@@ -3,24 +3,19 @@
  * Numbers are whole thousandths, so that a document reads the same everywhere.
  */
 import { z } from 'zod';
-import { LOOK_GROUNDS, LOOK_PARAMETERS, LOOK_SOURCES } from './stageLooks.ts';
+import {
+  LOOK_GROUNDS,
+  LOOK_PARAMETERS,
+  LOOK_SOURCES,
+  MOST_CHOICES,
+  MOST_LAYERS,
+  MOST_MODS,
+  RING_DRAWINGS,
+} from './stageLooks.ts';
 
 export const LOOK_VERSION = 1;
 export const MAX_LOOK_BYTES = 8192;
 const MAX_NAME_LENGTH = 60;
-
-/** Ways of drawing the rings of a rifff. */
-export const RING_DRAWINGS = [
-  'filled',
-  'ribbons',
-  'engraved',
-  'plates',
-  'dots',
-  'gouged',
-  'terraces',
-  'cutouts',
-] as const;
-export type RingDrawingName = (typeof RING_DRAWINGS)[number];
 
 const share = z.int().min(0).max(1000);
 const parameters = Object.fromEntries(
@@ -48,7 +43,10 @@ const LayerSchema = z.discriminatedUnion('source', [
 ]);
 export type LookLayer = z.infer<typeof LayerSchema>;
 
-const layerIndex = z.int().min(0).max(5);
+const layerIndex = z
+  .int()
+  .min(0)
+  .max(MOST_LAYERS - 1);
 
 /** Moves a parameter of a layer: what the source gives, times `amount`, is added to the base. */
 const ModSchema = z.strictObject({
@@ -76,9 +74,9 @@ export const LookSchema = z
     v: z.literal(LOOK_VERSION),
     name: z.string().trim().min(1).max(MAX_NAME_LENGTH),
     ground: z.enum(LOOK_GROUNDS),
-    layers: z.array(LayerSchema).min(1).max(6),
-    mods: z.array(ModSchema).max(16).default([]),
-    choices: z.array(ChoiceSchema).max(4).default([]),
+    layers: z.array(LayerSchema).min(1).max(MOST_LAYERS),
+    mods: z.array(ModSchema).max(MOST_MODS).default([]),
+    choices: z.array(ChoiceSchema).max(MOST_CHOICES).default([]),
   })
   .refine(({ layers, mods }) => mods.every(({ layer }) => layer < layers.length), {
     path: ['mods'],

@@ -64,3 +64,19 @@ export const LOOK_REST: Readonly<Record<LookParameter, number>> = {
   density: 0.6,
   lift: 0.5,
 };
+
+/** Ways of drawing the rings of a rifff. */
+export const RING_DRAWINGS = [
+  'filled',
+  'ribbons',
+  'engraved',
+  'plates',
+  'dots',
+  'gouged',
+  'terraces',
+  'cutouts',
+] as const;
+export type RingDrawingName = (typeof RING_DRAWINGS)[number];
+
+/** Most layers of a look, most that may move them, and most choices. */
+export const [MOST_LAYERS, MOST_MODS, MOST_CHOICES] = [6, 16, 4] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../tests/gpu/musicalPeaks.ts';
 import { examples } from '../../../tests/support/examples.ts';
-import { FlashSeries } from '../../../tests/support/flashes.ts';
+import { FlashSeries } from '../flashes.ts';
 import { fillPaints } from '../../../tests/support/rasterise.ts';
 import { sampleModel } from '../../../tests/support/sampleRoom.ts';
 import { ECHOES, poseOf, WILD } from '../../../tests/support/sampleStage.ts';

@@ -11,7 +11,7 @@ import { Switch } from '../system/Switch.tsx';
 import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { StageAddress } from './StageAddress.tsx';
-import { HOUSE_LOOKS, lookTitle } from './stageLooks.ts';
+import { HOUSE_LOOKS, lookTitle } from '../parts/looks/shownLooks.ts';
 
 const SHOWN = 12;
 

@@ -4,7 +4,6 @@ import {
   LOOK_REST,
   LOOK_SOURCES,
   type LookParameter,
-  type LookSource,
 } from '../../data/contract/stageLooks.ts';
 import {
   PLAIN_STAGE,
@@ -13,6 +12,7 @@ import {
   writeStageAddress,
 } from '../../data/rules/stage/stageAddress.ts';
 import { CopyField } from '../kit/CopyField.tsx';
+import { PARAMETER_TITLES, SOURCE_TITLES } from '../parts/looks/lookWords.ts';
 import { Select } from '../system/Select.tsx';
 import { Switch } from '../system/Switch.tsx';
 import styles from './Stage.module.css';
@@ -22,31 +22,6 @@ const CREDITS = [
   { value: 'on', title: 'Always' },
   { value: 'off', title: 'Never' },
 ];
-const MOVED: Readonly<Record<LookParameter, string>> = {
-  turn: 'Turn of the rings',
-  cut: 'Depth of the cuts',
-  spread: 'Size',
-  density: 'Density',
-  lift: 'Depth of the layers',
-};
-const SOURCE_TITLES: Readonly<Record<LookSource, string>> = {
-  rest: 'Stays',
-  level: 'Follows the level',
-  bass: 'Follows the bass',
-  middle: 'Follows the mids',
-  high: 'Follows the highs',
-  noise: 'Follows the noise',
-  beat: 'Follows the beat',
-  bar: 'Follows the bar',
-  knob1: 'MIDI knob 1',
-  knob2: 'MIDI knob 2',
-  knob3: 'MIDI knob 3',
-  knob4: 'MIDI knob 4',
-  knob5: 'MIDI knob 5',
-  knob6: 'MIDI knob 6',
-  knob7: 'MIDI knob 7',
-  knob8: 'MIDI knob 8',
-};
 /** The look's own ways are no route of the address. */
 const OWN = 'own';
 const SOURCES = [
@@ -110,7 +85,7 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
         {LOOK_PARAMETERS.map((name) => (
           <Select
             key={name}
-            label={MOVED[name]}
+            label={PARAMETER_TITLES[name]}
             options={SOURCES}
             value={routes[name]?.source ?? OWN}
             onValueChange={(value) => follow(name, value)}

@@ -11,7 +11,7 @@ import { scene, sceneIs } from '../../data/stores/scene.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import type { RoomFeed, StageNews } from './roomFeed.ts';
 import { StageRoom } from './StageRoom.tsx';
-import { HOUSE_LOOKS, type ShownLook } from './stageLooks.ts';
+import { HOUSE_LOOKS, type ShownLook } from '../parts/looks/shownLooks.ts';
 
 const named = (number: number): Rifff => ({
   ...rifffOf(2),

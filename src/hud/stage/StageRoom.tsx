@@ -21,7 +21,7 @@ import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
 import styles from './Stage.module.css';
-import { lookGround } from './stageLooks.ts';
+import { lookGround } from '../parts/looks/shownLooks.ts';
 import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark. Screen readers say it as well. */

@@ -10,7 +10,7 @@ import { isMaking } from '../../data/rules/jam/presence.ts';
 import { enterRoom, type RoomLink } from '../../data/socket.ts';
 import { room } from '../../data/stores/room.ts';
 import { addRoomTouch } from '../../data/stores/roomTouches.ts';
-import { HOUSE_LOOKS, readRoomLooks, type ShownLook } from './stageLooks.ts';
+import { HOUSE_LOOKS, readRoomLooks, type ShownLook } from '../parts/looks/shownLooks.ts';
 
 export interface StageRoomState {
   readonly jamId: string;

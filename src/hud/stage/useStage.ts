@@ -7,10 +7,10 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { PLAIN_STAGE, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import { movePlaces } from '../../data/stores/places.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { followKnobs } from './midiKnobs.ts';
+import { followKnobs } from '../parts/looks/midiKnobs.ts';
 import { type RoomFeed, roomFeed, type StagePerson, type StageRoomState } from './roomFeed.ts';
 import { StageFollower } from './stageFollower.ts';
-import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from './stageLooks.ts';
+import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
 
 export interface StageState {
   readonly room: StageRoomState | null;

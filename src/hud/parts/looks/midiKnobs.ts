@@ -1,5 +1,5 @@
 /** Knobs of MIDI controllers that move the look of a stage. Asks for MIDI once; without it nothing moves. */
-import { stageKnobs } from '../../data/stores/stageKnobs.ts';
+import { stageKnobs } from '../../../data/stores/stageKnobs.ts';
 
 const CONTROL_CHANGE = 0xb0;
 

@@ -1,8 +1,8 @@
 /** Looks by their keys: those of the house by their names, those of a room or of people by their ids. */
-import { call } from '../../data/client.ts';
-import { LOOK_CALLS } from '../../data/contract/lookCalls.ts';
-import type { LookDocument } from '../../data/contract/looks.ts';
-import { type LookGround, STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
+import { call } from '../../../data/client.ts';
+import { LOOK_CALLS } from '../../../data/contract/lookCalls.ts';
+import type { LookDocument } from '../../../data/contract/looks.ts';
+import { type LookGround, STAGE_LOOKS, type StageLook } from '../../../data/contract/stageLooks.ts';
 
 /** A look with the key that addresses and remote controls know it by. */
 export interface ShownLook {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { stageKnobs } from '../../data/stores/stageKnobs.ts';
+import { stageKnobs } from '../../../data/stores/stageKnobs.ts';
 import { takeMidi } from './midiKnobs.ts';
 
 const KNOBS = [16, 17, 18, 19];
