@@ -52,6 +52,8 @@ const run = (name: keyof typeof import('./ArcadeRun.tsx')) =>
   lazyPage(async () => (await import('./ArcadeRun.tsx'))[name]).Piece;
 const stage = (name: keyof typeof import('./Stage.tsx')) =>
   lazyPage(async () => (await import('./Stage.tsx'))[name]).Piece;
+const lookEditing = (name: keyof typeof import('./LookEditing.tsx')) =>
+  lazyPage(async () => (await import('./LookEditing.tsx'))[name]).Piece;
 const market = (name: keyof typeof import('./Market.tsx')) =>
   lazyPage(async () => (await import('./Market.tsx'))[name]).Piece;
 const workshop = (name: keyof typeof import('./workshop.tsx')) =>
@@ -148,6 +150,8 @@ export const PAGES: readonly PageRoute[] = [
     path: '/playlist/:playlist',
     Page: lazyPage(async () => (await import('./Playlist.tsx')).Playlist).Piece,
   },
+  { path: '/looks/new', Page: lookEditing('NewLook'), hasFooter: false, isPlayed: true },
+  { path: '/looks/:look/edit', Page: lookEditing('EditLook'), hasFooter: false, isPlayed: true },
   {
     path: '/moderation',
     Page: lazyPage(async () => (await import('./Moderation.tsx')).Moderation).Piece,

@@ -41,6 +41,18 @@ const GROUNDS: Readonly<Record<LookGround, number>> = {
   paper: numberOf(TOKENS.paper),
 };
 
+/** What of a look leaps where it is another one: all but what its parameters are and what moves them. */
+const leapsOf = ({ ground, layers, choices }: LookDocument) =>
+  JSON.stringify([
+    ground,
+    choices,
+    layers.map((layer) =>
+      layer.source === 'rings'
+        ? [layer.drawn, layer.size, layer.wedges, layer.part]
+        : [layer.source],
+    ),
+  ]);
+
 /** Adds what one layer draws. */
 function composeLayer(
   list: PaintList,
@@ -132,7 +144,7 @@ export class StagePicture {
     return this.look.ground === 'ground';
   }
 
-  /** Wishes for a look: it comes as soon as that is no flash. */
+  /** Wishes for a look: it comes as soon as that is no flash; one that differs in its values alone comes at once. */
   choose(look: StageLook | LookDocument): void {
     this.wanted = typeof look === 'string' ? BUILT_IN_LOOKS[look] : look;
   }
@@ -167,9 +179,14 @@ export class StagePicture {
    */
   private change(pose: RifffPose): boolean {
     const { nowMs } = pose;
+    if (this.wanted !== this.look && leapsOf(this.wanted) === leapsOf(this.look)) {
+      // Its values go on from where they are, as slowly as they may.
+      this.look = this.wanted;
+    }
     const isOther = this.wanted !== this.look;
     if (isOther && this.looks.isDue(nowMs)) {
       this.look = this.wanted;
+      this.follower = null;
       this.looks.changed(nowMs);
       // What waits of the rings comes with it.
       this.seen.take(pose, true);
@@ -186,8 +203,6 @@ export class StagePicture {
     const look = this.look;
     const { solved } = this;
     if (solved?.model !== model || solved.routes !== routes || solved.look !== look) {
-      // Values of another look are of other layers.
-      if (solved?.look !== look) this.follower = null;
       this.solved = { model, routes, look, track: new LookTrack(model, look, routes) };
     }
     return this.solved!.track;

@@ -1,6 +1,5 @@
 /** What a stage shows, kept in step with its room. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { sampleNow, telemetryRef } from '../../audio/engine/telemetry.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -8,6 +7,7 @@ import { PLAIN_STAGE, type StageSettings } from '../../data/rules/stage/stageAdd
 import { movePlaces } from '../../data/stores/places.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
+import { useOnBar } from '../parts/looks/useOnBar.ts';
 import { type RoomFeed, roomFeed, type StagePerson, type StageRoomState } from './roomFeed.ts';
 import { StageFollower } from './stageFollower.ts';
 import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
@@ -22,46 +22,6 @@ export interface StageState {
   readonly trouble: string;
   /** The code opens nothing (any more). */
   readonly hasEnded: boolean;
-}
-
-/** Shortest time between two looks: a change of ground is half a flash. */
-const LOOK_HOLD_MS = 500;
-/** Longest wait for a bar; of longer ones the next beat is taken. */
-const LONGEST_BAR_WAIT_MS = 4000;
-
-/** Milliseconds until the next bar of what sounds; 0 where nothing does. */
-function untilBarMs(rifff: Rifff | null): number {
-  sampleNow();
-  const { isPlaying, phase, bars } = telemetryRef.current;
-  if (!rifff || !isPlaying) return 0;
-  const { barLength, bps } = rifff.state;
-  const beats = (phase * bars * barLength) / 4;
-  const until = (everyBeats: number) =>
-    ((Math.floor(beats / everyBeats) + 1) * everyBeats - beats) * (1000 / bps);
-  const bar = until(barLength / 4);
-  return bar <= LONGEST_BAR_WAIT_MS ? bar : until(1);
-}
-
-/** The newest look that was wished for: it comes with the next bar of what sounds, never faster than is safe to see. */
-function useLookOnBar(first: ShownLook, rifff: Rifff | null) {
-  const [look, setLook] = useState(first);
-  const [wish, setWish] = useState(first);
-  const heard = useRef(rifff);
-  heard.current = rifff;
-  const changedMs = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    if (wish === look) return;
-    const hold = LOOK_HOLD_MS - (performance.now() - changedMs.current);
-    const timer = setTimeout(
-      () => {
-        setLook(wish);
-        changedMs.current = performance.now();
-      },
-      Math.max(0, hold, untilBarMs(heard.current)),
-    );
-    return () => clearTimeout(timer);
-  }, [wish, look]);
-  return { look, setWish };
 }
 
 /** Plays whatever comes; where the browser wants a gesture first, any will do. */
@@ -87,7 +47,7 @@ const NO_LOOK = 'The look of this address is not there (any more)';
 
 /** The look that a stage shows: the one of its address, then those that are ordered, each with the next bar. */
 function useLook(key: string, looks: readonly ShownLook[] | undefined, rifff: Rifff | null) {
-  const { look, setWish } = useLookOnBar(houseLook(key) ?? PLAIN_LOOK, rifff);
+  const [look, setWish] = useOnBar(houseLook(key) ?? PLAIN_LOOK, rifff);
   const [trouble, setTrouble] = useState('');
   const known = useRef<readonly ShownLook[]>([]);
   known.current = looks ?? [];

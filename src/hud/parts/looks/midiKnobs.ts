@@ -1,7 +1,20 @@
-/** Knobs of MIDI controllers that move the look of a stage. Asks for MIDI once; without it nothing moves. */
+/** Knobs of MIDI controllers that move looks. Asks for MIDI once for each follower; without it nothing moves. */
 import { stageKnobs } from '../../../data/stores/stageKnobs.ts';
 
 const CONTROL_CHANGE = 0xb0;
+
+interface Control {
+  /** Number of the controller, 0–127. */
+  readonly controller: number;
+  /** 0–1. */
+  readonly value: number;
+}
+
+/** What a MIDI message on any channel says of a controller; null for any other message. */
+function controlOf(data: ArrayLike<number>): Control | null {
+  if (data.length < 3 || ((data[0] ?? 0) & 0xf0) !== CONTROL_CHANGE) return null;
+  return { controller: data[1] ?? -1, value: ((data[2] ?? 0) & 127) / 127 };
+}
 
 /**
  * Takes a MIDI message on any channel.
@@ -9,23 +22,27 @@ const CONTROL_CHANGE = 0xb0;
  * @param controllers numbers of the controllers that are the knobs, in their order
  */
 export function takeMidi(data: ArrayLike<number>, controllers: readonly number[]): void {
-  if (data.length < 3 || ((data[0] ?? 0) & 0xf0) !== CONTROL_CHANGE) return;
-  const knob = controllers.indexOf(data[1] ?? -1);
-  if (knob >= 0 && knob < stageKnobs.length) stageKnobs[knob] = ((data[2] ?? 0) & 127) / 127;
+  const control = controlOf(data);
+  if (!control) return;
+  const knob = controllers.indexOf(control.controller);
+  if (knob >= 0 && knob < stageKnobs.length) stageKnobs[knob] = control.value;
 }
 
-/** Follows every controller that is there or is plugged in later. @returns what stops it */
-export function followKnobs(controllers: readonly number[], onTurn: () => void): () => void {
+/** Hears every controller that is there or is plugged in later. @returns what stops it */
+function followMidi(take: (data: Uint8Array) => void): () => void {
   let access: MIDIAccess | null = null;
   let isStopped = false;
-  const take = (event: MIDIMessageEvent) => {
-    if (!event.data) return;
-    takeMidi(event.data, controllers);
-    onTurn();
+  const heard = ({ data }: MIDIMessageEvent) => {
+    if (data && !isStopped) take(data);
   };
+  const stop = new AbortController();
   const listen = () => {
-    for (const input of access?.inputs.values() ?? [])
-      input.onmidimessage = isStopped ? null : take;
+    const { signal } = stop;
+    for (const input of access?.inputs.values() ?? []) {
+      // The same listener again is none.
+      input.addEventListener('midimessage', heard, { signal });
+      input.open().catch(() => {}); // In use by another program: it stays silent.
+    }
   };
   const ask = async () => {
     try {
@@ -33,14 +50,32 @@ export function followKnobs(controllers: readonly number[], onTurn: () => void):
     } catch {
       return; // Forbidden: the knobs stay where they are.
     }
-    if (!access) return;
-    access.onstatechange = listen;
+    if (!access || isStopped) return;
+    access.addEventListener('statechange', listen, { signal: stop.signal });
     listen();
   };
   void ask();
   return () => {
     isStopped = true;
-    if (access) access.onstatechange = null;
-    listen();
+    stop.abort();
   };
+}
+
+/** Lets the knobs follow their controllers. @returns what stops it */
+export function followKnobs(controllers: readonly number[], onTurn: () => void): () => void {
+  return followMidi((data) => {
+    takeMidi(data, controllers);
+    onTurn();
+  });
+}
+
+/** Waits for the first controller that is turned. @returns what stops it */
+export function learnController(onLearnt: (controller: number) => void): () => void {
+  const stop = followMidi((data) => {
+    const control = controlOf(data);
+    if (!control) return;
+    stop();
+    onLearnt(control.controller);
+  });
+  return stop;
 }
