@@ -49,6 +49,8 @@ export async function playSteadily(
       await wait(1500);
       stall(500);
     }
+    // A machine that stood still is late with the sound too.
+    await tap.heard(seconds);
     const { wave, holes } = await tap.stop();
     const w = (2 * Math.PI * 440) / (4 * 48_000);
     const steady = 0.5 * 10 ** (-6 / 20) * 4 * Math.sin(w / 2) ** 2;

@@ -36,6 +36,7 @@ it('plays rifffs and tracks for ten minutes without a gap, while the page stalls
       await new Promise((resolve) => setTimeout(resolve, 1500));
       stall(500);
     }
+    await tap.heard(SECONDS);
     const { wave, holes } = await tap.stop();
     let [least, most] = [1, 0];
     for (const x of wave) {
