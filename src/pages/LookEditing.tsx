@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { call } from '../data/client.ts';
-import { LOOK_CALLS } from '../data/contract/lookCalls.ts';
 import type { LookDocument } from '../data/contract/looks.ts';
 import { STAGE_LOOKS, type StageLook } from '../data/contract/stageLooks.ts';
+import { lookQuery } from '../data/queries/looks.ts';
 import { newLook } from '../data/rules/stage/editLook.ts';
 import { BUILT_IN_LOOKS } from '../drawing/jam/builtInLooks.ts';
 import { LookEditor } from '../hud/looks/editor/LookEditor.tsx';
@@ -20,7 +19,8 @@ interface Begun {
   readonly isPublic: boolean;
 }
 
-const keyOf = ({ lookId, madeFrom }: Begun) => `rondo.look.${lookId ?? `new.${madeFrom?.key ?? ''}`}`;
+const keyOf = ({ lookId, madeFrom }: Begun) =>
+  `rondo.look.${lookId ?? `new.${madeFrom?.key ?? ''}`}`;
 
 /** The editor, once it is known what an earlier visit left. */
 function Editing({ begun }: { begun: Begun }) {
@@ -62,18 +62,9 @@ function fromHouse(key: StageLook): Begun {
 
 /** One that is saved: changed where it is one's own and `/edit` was asked for, else made from. */
 function FromSaved({ lookId, isChange }: { lookId: string; isChange: boolean }) {
-  const saved = pageData(
-    useQuery(
-      onPage({
-        queryKey: ['looks', 'one', lookId],
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await call(LOOK_CALLS.look, { params: { lookId } }, signal)).look,
-        // What is being edited is not exchanged under the hand.
-        staleTime: Number.POSITIVE_INFINITY,
-      }),
-    ),
-    'This look',
-  );
+  // What is being edited is not exchanged under the hand.
+  const query = { ...lookQuery(lookId), staleTime: Number.POSITIVE_INFINITY };
+  const saved = pageData(useQuery(onPage(query)), 'This look');
   if (!saved) return <section className={page.page} aria-busy="true" />;
   const { document, mayEdit, access } = saved;
   if (isChange && !mayEdit) return <Navigate to={`/looks/new?from=${lookId}`} replace />;

@@ -1,6 +1,10 @@
 /** The looks of the house as documents. */
 import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
-import { type RingDrawingName, STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
+import {
+  type RingDrawingName,
+  STAGE_LOOKS,
+  type StageLook,
+} from '../../data/contract/stageLooks.ts';
 
 type Rings = Extract<LookLayer, { source: 'rings' }>;
 type Mod = LookDocument['mods'][number];

@@ -9,9 +9,9 @@ import { allPlaces } from '../../data/stores/places.ts';
 import { ringDrawing } from '../../data/stores/ringDrawing.ts';
 import { scene, sceneIs } from '../../data/stores/scene.ts';
 import { EngineProvider } from '../EngineContext.tsx';
+import { HOUSE_LOOKS, type ShownLook } from '../parts/looks/shownLooks.ts';
 import type { RoomFeed, StageNews } from './roomFeed.ts';
 import { StageRoom } from './StageRoom.tsx';
-import { HOUSE_LOOKS, type ShownLook } from '../parts/looks/shownLooks.ts';
 
 const named = (number: number): Rifff => ({
   ...rifffOf(2),

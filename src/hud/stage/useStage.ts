@@ -7,10 +7,10 @@ import { PLAIN_STAGE, type StageSettings } from '../../data/rules/stage/stageAdd
 import { movePlaces } from '../../data/stores/places.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
+import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { useOnBar } from '../parts/looks/useOnBar.ts';
 import { type RoomFeed, roomFeed, type StagePerson, type StageRoomState } from './roomFeed.ts';
 import { StageFollower } from './stageFollower.ts';
-import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
 
 export interface StageState {
   readonly room: StageRoomState | null;

@@ -28,30 +28,58 @@ type Edit = (look: LookDocument) => LookDocument;
 
 /** Anything that the editor can do, with places that may not be there. */
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.constantFrom(...LAYER_KINDS).map((kind): Edit => (look) => addLayer(look, kind)),
-  place.map((at): Edit => (look) => (at < look.layers.length ? removeLayer(look, at) : look)),
-  fc.tuple(place, place).map(([from, to]): Edit => (look) => moveLayer(look, from, to)),
-  fc
-    .tuple(place, fc.constantFrom(...LAYER_KINDS))
-    .map(([at, kind]): Edit => (look) => setKind(look, at, kind)),
-  fc.tuple(place, parameter, base).map(([at, name, to]): Edit => (look) => setBase(look, at, name, to)),
-  fc
-    .tuple(place, fc.integer({ min: 100, max: 1000 }), fc.integer({ min: 1, max: 16 }))
-    .map(([at, size, wedges]): Edit => (look) => setRings(look, at, { size, wedges })),
-  fc
-    .tuple(place, parameter)
-    .map(([at, name]): Edit => (look) => (at < look.layers.length ? addMod(look, at, name) : look)),
-  fc
-    .tuple(place, fc.constantFrom(...LOOK_SOURCES), fc.integer({ min: -1000, max: 1000 }))
-    .map(([at, source, amount]): Edit => (look) => setMod(look, at, { source, amount })),
-  place.map((at): Edit => (look) => removeMod(look, at)),
-  fc
-    .tuple(place, fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 2, maxLength: 8 }))
-    .map(([layer, of]): Edit => (look) =>
-      look.layers[layer]?.source === 'rings'
-        ? setChoice(look, { layer, value: 'part' }, { everyBars: 2, of })
-        : look,
-    ),
+  fc.constantFrom(...LAYER_KINDS).map(
+    (kind): Edit =>
+      (look) =>
+        addLayer(look, kind),
+  ),
+  place.map(
+    (at): Edit =>
+      (look) =>
+        at < look.layers.length ? removeLayer(look, at) : look,
+  ),
+  fc.tuple(place, place).map(
+    ([from, to]): Edit =>
+      (look) =>
+        moveLayer(look, from, to),
+  ),
+  fc.tuple(place, fc.constantFrom(...LAYER_KINDS)).map(
+    ([at, kind]): Edit =>
+      (look) =>
+        setKind(look, at, kind),
+  ),
+  fc.tuple(place, parameter, base).map(
+    ([at, name, to]): Edit =>
+      (look) =>
+        setBase(look, at, name, to),
+  ),
+  fc.tuple(place, fc.integer({ min: 100, max: 1000 }), fc.integer({ min: 1, max: 16 })).map(
+    ([at, size, wedges]): Edit =>
+      (look) =>
+        setRings(look, at, { size, wedges }),
+  ),
+  fc.tuple(place, parameter).map(
+    ([at, name]): Edit =>
+      (look) =>
+        at < look.layers.length ? addMod(look, at, name) : look,
+  ),
+  fc.tuple(place, fc.constantFrom(...LOOK_SOURCES), fc.integer({ min: -1000, max: 1000 })).map(
+    ([at, source, amount]): Edit =>
+      (look) =>
+        setMod(look, at, { source, amount }),
+  ),
+  place.map(
+    (at): Edit =>
+      (look) =>
+        removeMod(look, at),
+  ),
+  fc.tuple(place, fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 2, maxLength: 8 })).map(
+    ([layer, of]): Edit =>
+      (look) =>
+        look.layers[layer]?.source === 'rings'
+          ? setChoice(look, { layer, value: 'part' }, { everyBars: 2, of })
+          : look,
+  ),
   fc.constant<Edit>(calmer),
 );
 
@@ -101,7 +129,9 @@ test('calmer moves less, more slowly, and never the other way', () => {
 
 test('two looks that differ in numbers have looks between them, others have none', () => {
   const from = setBase(newLook(), 0, 'cut', 0);
-  const to = setMod(setBase(setRings(newLook(), 0, { size: 400 }), 0, 'cut', 1000), 0, { amount: 0 });
+  const to = setMod(setBase(setRings(newLook(), 0, { size: 400 }), 0, 'cut', 1000), 0, {
+    amount: 0,
+  });
   const half = blendLooks(from, to, 0.5)!;
   expect(half.layers[0]).toMatchObject({ cut: 500, size: 700 });
   expect(half.mods[0]!.amount).toBe(200);

@@ -50,7 +50,14 @@ export function newLook(): LookDocument {
     { layer: 0, value: 'cut', source: 'high', amount: 400, rise: 0, fall: 0 },
     { layer: 0, value: 'spread', source: 'bass', amount: 500, rise: 0, fall: 0 },
   ];
-  return { v: 1, name: 'New look', ground: 'ground', layers: [layerOf('filled')], mods, choices: [] };
+  return {
+    v: 1,
+    name: 'New look',
+    ground: 'ground',
+    layers: [layerOf('filled')],
+    mods,
+    choices: [],
+  };
 }
 
 const replaced = <T>(list: readonly T[], at: number, one: T): T[] =>
@@ -69,9 +76,7 @@ function following(
   placeOf: (layer: number) => number,
 ): LookDocument {
   const moved = <T extends { layer: number }>(list: readonly T[]): T[] =>
-    list
-      .map((one) => ({ ...one, layer: placeOf(one.layer) }))
-      .filter(({ layer }) => layer >= 0);
+    list.map((one) => ({ ...one, layer: placeOf(one.layer) })).filter(({ layer }) => layer >= 0);
   return { ...look, layers, mods: moved(look.mods), choices: moved(look.choices) };
 }
 
@@ -104,7 +109,8 @@ export function setKind(look: LookDocument, at: number, kind: LayerKind): LookDo
   const given = Object.entries({ turn, cut, spread, density, lift }).filter(
     ([, value]) => value !== undefined,
   );
-  const own = before.source === 'rings' && isRings(kind) ? { ...before, drawn: kind } : layerOf(kind);
+  const own =
+    before.source === 'rings' && isRings(kind) ? { ...before, drawn: kind } : layerOf(kind);
   const layer = { ...own, ...Object.fromEntries(given) } as LookLayer;
   const choices = isRings(kind) ? look.choices : look.choices.filter(({ layer }) => layer !== at);
   return { ...look, layers: replaced(look.layers, at, layer), choices };

@@ -153,7 +153,13 @@ function RingFields({ editing, at }: FieldsProps) {
         onValueChange={(value) => change(setRings(look, at, { wedges: value }), `${at} wedges`)}
         onValueCommit={rest}
       />
-      <ChoiceField editing={editing} at={at} value="wedges" label="Parts, bar by bar" range={[1, 16]} />
+      <ChoiceField
+        editing={editing}
+        at={at}
+        value="wedges"
+        label="Parts, bar by bar"
+        range={[1, 16]}
+      />
       {(wedges > 1 || choiceOf(look, { layer: at, value: 'wedges' })) && (
         <>
           <Slider
@@ -212,7 +218,10 @@ function ChoiceField({ editing, at, value, label, range: [least, most] }: Choice
     if (numbers.length === 0) return change(setChoice(look, { layer: at, value }, null));
     const isRight = numbers.every((one) => Number.isInteger(one) && one >= least && one <= most);
     if (!isRight || numbers.length < 2 || numbers.length > 8) return;
-    change(setChoice(look, { layer: at, value }, { everyBars: every, of: numbers }), `${at} ${value}`);
+    change(
+      setChoice(look, { layer: at, value }, { everyBars: every, of: numbers }),
+      `${at} ${value}`,
+    );
   };
   const isWrong = typed !== null && typed.trim() !== '' && !isSameList(typed, written);
   return (
@@ -224,7 +233,9 @@ function ChoiceField({ editing, at, value, label, range: [least, most] }: Choice
         placeholder="Stays"
         inputMode="numeric"
         error={
-          isWrong ? `Two to eight whole numbers from ${least + shift} to ${most + shift}` : undefined
+          isWrong
+            ? `Two to eight whole numbers from ${least + shift} to ${most + shift}`
+            : undefined
         }
         onChange={(event) => take(event.currentTarget.value)}
         onBlur={() => {
@@ -238,7 +249,9 @@ function ChoiceField({ editing, at, value, label, range: [least, most] }: Choice
           options={stepsWith(every)}
           value={`${every}`}
           onValueChange={(bars) =>
-            change(setChoice(look, { layer: at, value }, { everyBars: Number(bars), of: choice.of }))
+            change(
+              setChoice(look, { layer: at, value }, { everyBars: Number(bars), of: choice.of }),
+            )
           }
         />
       )}
@@ -247,6 +260,11 @@ function ChoiceField({ editing, at, value, label, range: [least, most] }: Choice
 }
 
 const isSameList = (one: string, other: string) => {
-  const words = (text: string) => text.split(/[\s,;]+/).filter(Boolean).map(Number).join();
+  const words = (text: string) =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(Number)
+      .join();
   return words(one) === words(other);
 };

@@ -4,13 +4,9 @@ import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { LookDocument } from '../../../data/contract/looks.ts';
 import { LOOK_GROUNDS, MOST_LAYERS } from '../../../data/contract/stageLooks.ts';
 import { libraryRifffsQuery } from '../../../data/queries/library.ts';
-import {
-  addLayer,
-  blendLooks,
-  calmer,
-  LAYER_KINDS,
-} from '../../../data/rules/stage/editLook.ts';
+import { addLayer, blendLooks, calmer, LAYER_KINDS } from '../../../data/rules/stage/editLook.ts';
 import { ringDrawing, ringsNeedCanvas } from '../../../data/stores/ringDrawing.ts';
+import { Section } from '../../kit/Section.tsx';
 import { registerCommands } from '../../parts/commands/registry.ts';
 import { useListening } from '../../parts/listening/useListening.ts';
 import { GROUND_TITLES, LAYER_TITLES } from '../../parts/looks/lookWords.ts';
@@ -18,7 +14,6 @@ import { useOnBar } from '../../parts/looks/useOnBar.ts';
 import page from '../../parts/Page.module.css';
 import { onPage, pageData } from '../../parts/page/page.ts';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
-import { Section } from '../../kit/Section.tsx';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
@@ -82,6 +77,7 @@ function Room({ editing, rifffs, save }: RoomProps) {
           <ol className="grid gap8">
             {look.layers
               .map((_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a layer has no other name than its place
                 <LayerCard
                   key={at}
                   editing={editing}
@@ -223,7 +219,11 @@ function Stage({ editing, listening, before, rifffs }: StageProps) {
           />
         </div>
       </fieldset>
-      <Switch isOn={isPlain} onChange={setPlain} hint="By the processor, as on machines without a graphics chip.">
+      <Switch
+        isOn={isPlain}
+        onChange={setPlain}
+        hint="By the processor, as on machines without a graphics chip."
+      >
         As seen without a chip
       </Switch>
     </>

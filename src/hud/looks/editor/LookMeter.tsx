@@ -50,7 +50,11 @@ export function LookMeter({ look, rifff }: { look: LookDocument; rifff: Rifff })
       <p role="status" data-flashes={answer?.flashes}>
         {answer ? flashText(flashes) : 'Flashes are being counted.'}
       </p>
-      <div className={styles.meter} aria-hidden="true" data-over={flashes > MOST_FLASHES || undefined}>
+      <div
+        className={styles.meter}
+        aria-hidden="true"
+        data-over={flashes > MOST_FLASHES || undefined}
+      >
         {[1, 2, 3, 4, 5, 6].map((one) => (
           <span key={one} data-on={one <= flashes || undefined} />
         ))}

@@ -1,4 +1,3 @@
-import type { LookDocument } from '../../../data/contract/looks.ts';
 import { LOOK_SOURCES, type LookParameter, MOST_MODS } from '../../../data/contract/stageLooks.ts';
 import {
   addMod,

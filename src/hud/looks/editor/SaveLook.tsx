@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../data/client.ts';
-import { LOOK_CALLS } from '../../../data/contract/lookCalls.ts';
+import { useChangeLook, useMakeLook } from '../../../data/queries/looks.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useSave } from '../../kit/useSave.ts';
@@ -37,7 +35,8 @@ export function SaveLook({ editing, lookId, madeFrom, isPublic, keptAs, onReset 
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const makeLook = useMakeLook();
+  const changeLook = useChangeLook(lookId ?? '');
   const [isOpen, setOpen] = useState(isPublic);
   // The same id when it is tried again: a lost answer makes no second look.
   const [id] = useState(() => newId());
@@ -45,14 +44,16 @@ export function SaveLook({ editing, lookId, madeFrom, isPublic, keptAs, onReset 
     const access = isOpen ? ('public' as const) : ('private' as const);
     const document = { ...look, name: look.name.trim() };
     const saved = lookId
-      ? await call(LOOK_CALLS.changeLook, { params: { lookId }, body: { document, access } })
-      : await call(LOOK_CALLS.makeLook, {
-          body: { id, document, access, ...(madeFrom && { madeFrom: madeFrom.key }) },
+      ? await changeLook.mutateAsync({ document, access })
+      : await makeLook.mutateAsync({
+          id,
+          document,
+          access,
+          ...(madeFrom && { madeFrom: madeFrom.key }),
         });
     forgetKept(keptAs);
-    await queries.invalidateQueries({ queryKey: ['looks'] });
     notify('Your look is saved.');
-    await navigate(`/looks/${saved.look.id}`);
+    await navigate(`/looks/${saved.id}`);
   });
   const isNamed = look.name.trim() !== '';
   return (
@@ -101,9 +102,7 @@ export function SaveLook({ editing, lookId, madeFrom, isPublic, keptAs, onReset 
           </Button>
         )}
       </div>
-      {!member && (
-        <p className="t13 muted">What you made stays on this device until then.</p>
-      )}
+      {!member && <p className="t13 muted">What you made stays on this device until then.</p>}
     </section>
   );
 }

@@ -1,5 +1,10 @@
 /** How the parts of looks are called. */
-import type { LookGround, LookParameter, LookSource, RingDrawingName } from '../../../data/contract/stageLooks.ts';
+import type {
+  LookGround,
+  LookParameter,
+  LookSource,
+  RingDrawingName,
+} from '../../../data/contract/stageLooks.ts';
 
 export const PARAMETER_TITLES: Readonly<Record<LookParameter, string>> = {
   turn: 'Turn of the rings',
@@ -35,17 +40,18 @@ export const GROUND_TITLES: Readonly<Record<LookGround, string>> = {
 };
 
 /** Kinds of layers: ways of drawing the rings, then what is drawn besides them. */
-export const LAYER_TITLES: Readonly<Record<RingDrawingName | 'growth' | 'echo' | 'flight', string>> =
-  {
-    filled: 'Rings, filled',
-    ribbons: 'Rings as ribbons of light',
-    engraved: 'Rings, engraved',
-    plates: 'Rings as plates of a print',
-    dots: 'Rings of dots',
-    gouged: 'Rings, cut in wood',
-    terraces: 'Rings as terraces',
-    cutouts: 'Rings of cut paper',
-    growth: 'Earlier rifffs as growth rings',
-    echo: 'Echoes of the beat',
-    flight: 'Flight through the history',
-  };
+export const LAYER_TITLES: Readonly<
+  Record<RingDrawingName | 'growth' | 'echo' | 'flight', string>
+> = {
+  filled: 'Rings, filled',
+  ribbons: 'Rings as ribbons of light',
+  engraved: 'Rings, engraved',
+  plates: 'Rings as plates of a print',
+  dots: 'Rings of dots',
+  gouged: 'Rings, cut in wood',
+  terraces: 'Rings as terraces',
+  cutouts: 'Rings of cut paper',
+  growth: 'Earlier rifffs as growth rings',
+  echo: 'Echoes of the beat',
+  flight: 'Flight through the history',
+};
