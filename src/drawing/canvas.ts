@@ -335,12 +335,19 @@ const hatchOnCanvas =
     return pattern ?? css(ink);
   };
 
-/** One period of lines at 45°, in device pixels. */
-function tile(ink: number, line: number, width: number, step: number): HTMLCanvasElement {
+/** A square canvas; in a worker too, which has no document. */
+function squareCanvas(side: number): HTMLCanvasElement | OffscreenCanvas {
+  if (typeof document === 'undefined') return new OffscreenCanvas(side, side);
   const canvas = document.createElement('canvas');
-  canvas.width = step;
-  canvas.height = step;
-  const context = canvas.getContext('2d')!;
+  canvas.width = side;
+  canvas.height = side;
+  return canvas;
+}
+
+/** One period of lines at 45°, in device pixels. */
+function tile(ink: number, line: number, width: number, step: number) {
+  const canvas = squareCanvas(step);
+  const context = canvas.getContext('2d') as Context;
   const image = context.createImageData(step, step);
   for (let y = 0; y < step; y++) {
     for (let x = 0; x < step; x++) {

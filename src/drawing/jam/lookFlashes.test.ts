@@ -5,7 +5,15 @@ import { examples } from '../../../tests/support/examples.ts';
 import { fillPaints } from '../../../tests/support/rasterise.ts';
 import { sampleModel } from '../../../tests/support/sampleRoom.ts';
 import { ECHOES, poseOf, WILD } from '../../../tests/support/sampleStage.ts';
-import { STAGE_LOOK_IDS, type StageLook } from '../../data/contract/stageLooks.ts';
+import { type LookDocument, readLook } from '../../data/contract/looks.ts';
+import {
+  LOOK_GROUNDS,
+  LOOK_PARAMETERS,
+  LOOK_SOURCES,
+  RING_DRAWINGS,
+  STAGE_LOOK_IDS,
+  type StageLook,
+} from '../../data/contract/stageLooks.ts';
 import { FlashSeries } from '../flashes.ts';
 import { PaintList } from '../paintList.ts';
 import { advanceRing, muteRing } from '../ringMotion.ts';
@@ -21,7 +29,7 @@ const CSS_PX = 900;
 interface Storm {
   seed: number;
   turnSec: number;
-  look: StageLook;
+  look: StageLook | LookDocument;
   swapsLook: boolean;
 }
 
@@ -29,7 +37,8 @@ interface Storm {
 function storm({ seed, turnSec, look, swapsLook }: Storm): number {
   const random = seeded(seed);
   const picture = new StagePicture(look);
-  picture.routes = WILD;
+  // What somebody made moves as they say.
+  if (typeof look === 'string') picture.routes = WILD;
   picture.echoes = ECHOES;
   const { x, y, radius } = stageFrame(look, CSS_PX, CSS_PX, false);
   const sample = sampleModel('storm', seed);
@@ -66,7 +75,80 @@ function storm({ seed, turnSec, look, swapsLook }: Storm): number {
   return series.most;
 }
 
+const share = fc.nat({ max: 1000 });
+const optional = Object.fromEntries(LOOK_PARAMETERS.map((name) => [name, share]));
+const layer = fc.oneof(
+  fc.record(
+    {
+      source: fc.constant('rings' as const),
+      drawn: fc.constantFrom(...RING_DRAWINGS),
+      size: fc.integer({ min: 100, max: 1000 }),
+      wedges: fc.integer({ min: 1, max: 16 }),
+      part: fc.nat({ max: 15 }),
+      ...optional,
+    },
+    { requiredKeys: ['source', 'drawn'] },
+  ),
+  fc.record(
+    { source: fc.constantFrom('growth' as const, 'echo' as const, 'flight' as const), ...optional },
+    { requiredKeys: ['source'] },
+  ),
+);
+/** Looks as somebody could make them who wants them to flash: everything follows something, as far as it goes. */
+const hostileLook: fc.Arbitrary<LookDocument> = fc
+  .record({
+    ground: fc.constantFrom(...LOOK_GROUNDS),
+    layers: fc.array(layer, { minLength: 1, maxLength: 6 }),
+    mods: fc.array(
+      fc.record({
+        layer: fc.nat({ max: 5 }),
+        value: fc.constantFrom(...LOOK_PARAMETERS),
+        source: fc.constantFrom(...LOOK_SOURCES),
+        amount: fc.constantFrom(-1000, 1000, 500, -500),
+        rise: fc.constantFrom(0, 0, 300),
+        fall: fc.constantFrom(0, 0, 300),
+      }),
+      { maxLength: 16 },
+    ),
+    choices: fc.array(
+      fc.record({
+        layer: fc.nat({ max: 5 }),
+        value: fc.constantFrom('wedges' as const, 'part' as const),
+        everyBars: fc.integer({ min: 1, max: 4 }),
+        of: fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 2, maxLength: 8 }),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ ground, layers, mods, choices }) => {
+    const isThere = (one: { layer: number }) => one.layer < layers.length;
+    const isRings = (one: { layer: number }) => layers[one.layer]?.source === 'rings';
+    const written = {
+      v: 1,
+      name: 'Hostile',
+      ground,
+      layers,
+      mods: mods.filter(isThere),
+      choices: choices.filter(isRings),
+    };
+    return readLook(JSON.stringify(written)).look!;
+  });
+
 describe('flashes', () => {
+  test('no look that anybody makes flashes more than three times a second', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.double({ min: 0.2, max: 8, noNaN: true }),
+        hostileLook,
+        (seed, turnSec, look) => {
+          expect(storm({ seed, turnSec, look, swapsLook: false })).toBeLessThanOrEqual(3);
+        },
+      ),
+      { numRuns: examples(3, 60) },
+    );
+  });
+
   test('no sound, knob or order makes a stage flash more than three times a second', () => {
     fc.assert(
       fc.property(

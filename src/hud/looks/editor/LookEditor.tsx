@@ -77,8 +77,8 @@ function Room({ editing, rifffs, save }: RoomProps) {
           <ol className="grid gap8">
             {look.layers
               .map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a layer has no other name than its place
                 <LayerCard
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a layer has no other name than its place
                   key={at}
                   editing={editing}
                   at={at}
@@ -176,7 +176,7 @@ function Stage({ editing, listening, before, rifffs }: StageProps) {
         <Select
           label="Seen with"
           isLabelHidden
-          className="fill"
+          className={styles.rifff}
           options={rifffs.map(({ id, title }) => ({ value: id, title }))}
           value={shown.id}
           onValueChange={listening.show}

@@ -77,7 +77,7 @@ export function ParameterRow({ editing, layer, parameter }: ParameterRowProps) {
           icon="plus"
           disabled={look.mods.length >= MOST_MODS}
           onClick={() => change(addMod(look, layer, parameter))}
-          aria-label={`Let something move: ${title}`}
+          aria-label={`Let something move it: ${title}`}
         >
           Let something move it
         </Button>
