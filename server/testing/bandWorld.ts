@@ -51,7 +51,8 @@ export function bandWorld(server: TestServer, fanOut: FanOut, owner: TestAccount
         return { count: answers.length, isAtIt: (turn?.claimed ?? 0) > 0 };
       };
       const done = { count, isAtIt: false };
-      await expect.poll(state, { interval: 10 }).toEqual(done);
+      // A loop of its own is made in another process, which a busy machine begins late.
+      await expect.poll(state, { interval: 10, timeout: 120_000 }).toEqual(done);
       return (await bandIn(id)).answers;
     },
 
