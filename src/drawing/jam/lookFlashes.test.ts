@@ -34,7 +34,7 @@ interface Storm {
 }
 
 /** Flashes in a second of the worst input. */
-function storm({ seed, turnSec, look, swapsLook }: Storm): number {
+export function storm({ seed, turnSec, look, swapsLook }: Storm): number {
   const random = seeded(seed);
   const picture = new StagePicture(look);
   // What somebody made moves as they say.
@@ -95,7 +95,7 @@ const layer = fc.oneof(
   ),
 );
 /** Looks as somebody could make them who wants them to flash: everything follows something, as far as it goes. */
-const hostileLook: fc.Arbitrary<LookDocument> = fc
+export const hostileLook: fc.Arbitrary<LookDocument> = fc
   .record({
     ground: fc.constantFrom(...LOOK_GROUNDS),
     layers: fc.array(layer, { minLength: 1, maxLength: 6 }),
