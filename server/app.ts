@@ -16,6 +16,7 @@ import { imports } from './modules/imports/module.ts';
 import { jams } from './modules/jams/module.ts';
 import { library } from './modules/library/module.ts';
 import { live } from './modules/live/module.ts';
+import { looks } from './modules/looks/module.ts';
 import { market } from './modules/market/module.ts';
 import { media } from './modules/media/module.ts';
 import { moderation } from './modules/moderation/module.ts';
@@ -47,6 +48,7 @@ export const MODULES: readonly Module[] = [
   chat,
   arcade,
   playlists,
+  looks,
   clubs,
   covers,
   market,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { BUILT_IN_LOOKS } from '../src/drawing/jam/builtInLooks.ts';
 import { useAccount } from './testing/accounts.ts';
 import { callsAs } from './testing/calls.ts';
 import { describeDatabases } from './testing/databases.ts';
@@ -15,6 +16,7 @@ const MOST: Readonly<Record<string, readonly [visitor: number, member: number]>>
   '/rifff-feed/SHARE/comments': [3, 4],
   '/search?q=jam': [8, 14],
   '/search?q=jam&kind=rifffs&tempoMin=60&tempoMax=200': [2, 5],
+  '/looks': [3, 4],
   '/jam/bo': [1, 4],
   '/jam/bo/rifffs': [1, 5],
   '/library/loops': [2, 4],
@@ -50,6 +52,8 @@ describeDatabases('statements of a call', (open) => {
       const { status, body } = await call('POST', '/jam/bo/rifffs', bo, { rifff: postable() });
       expect(status, JSON.stringify(body)).toBe(200);
     }
+    const look = { document: BUILT_IN_LOOKS.rose, access: 'public', madeFrom: 'rose' };
+    expect((await call('POST', '/looks', bo, look)).status).toBe(200);
   });
 
   it.each(Object.entries(MOST))('%s are no more than they have to be', async (path, most) => {

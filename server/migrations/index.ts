@@ -12,6 +12,7 @@ import { follows } from './follows.ts';
 import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
 import { library } from './library.ts';
+import { looks } from './looks.ts';
 import { market } from './market.ts';
 import { moderation } from './moderation.ts';
 import { oldImports } from './oldImports.ts';
@@ -58,4 +59,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-rights-of-old-imports': oldImports,
   '0027-codes': codes,
   '0028-thoughts': thoughts,
+  '0029-looks': looks,
 };

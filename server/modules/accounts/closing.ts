@@ -96,6 +96,8 @@ export const OWNED = [
   'clubMembers',
   'clubImages',
   'playlistReactions',
+  'lookMakers',
+  'roomLooks',
   'walletAccounts',
   'walletChallenges',
   'mints',
@@ -120,6 +122,7 @@ export async function hasRows(
 async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
   if (await hasRows(queries, OWNED, userId)) return true;
   if (await hasPlaylists(queries, userId)) return true;
+  if (await hasRow(queries, 'looks', { ownerId: userId })) return true;
   const codes = { createdBy: userId, kind: [...JAM_CODES, 'club'] } as const;
   if (await hasRow(queries, 'codes', codes)) return true;
   const rifff = await queries

@@ -73,6 +73,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'people',
         'sync',
         'moderation',
+        'looks',
       ],
     ]);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);

@@ -14,8 +14,8 @@ import type { Queries } from '../../ports/database/database.ts';
 import { listRows, updateRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
+import { happenIn } from '../jams/events.ts';
 import { sendBandAway } from '../jams/houseBand.ts';
-import { happenIn } from '../rooms/context.ts';
 import { findAnswers } from './pastAnswers.ts';
 import { findTurn } from './repo.ts';
 

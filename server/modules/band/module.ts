@@ -5,7 +5,6 @@ import { defineModule, type Opened, type Server } from '../../kernel/module.ts';
 import { route } from '../../plugins/route.ts';
 import { jams } from '../jams/module.ts';
 import { library } from '../library/module.ts';
-import { rooms } from '../rooms/module.ts';
 import { searchIndex } from '../searchIndex/module.ts';
 import { uploads } from '../uploads/module.ts';
 import { ensureBand } from './account.ts';
@@ -96,7 +95,7 @@ function openBand(server: Server): Opened<undefined> {
 /** The house band: its account, its calls and its turns. Where the operator switched it off it is in no jam. */
 export const band = defineModule({
   name: 'band',
-  needs: { jams, library, rooms, searchIndex, uploads },
+  needs: { jams, library, searchIndex, uploads },
   async open(server) {
     const { queries } = server.database;
     if (!server.settings.hasBand) {

@@ -5,6 +5,7 @@ import type { Database } from '../../ports/database/database.ts';
 import { listRows, removeRows, removeSome, updateRows } from '../../ports/database/rows.ts';
 import { lockJam } from '../jams/events.ts';
 import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
+import { forgetRoomLooks } from '../looks/roomLooks.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { lockClub } from './context.ts';
 
@@ -15,17 +16,18 @@ export const PURGE_AFTER_MS = 60_000;
 /** Rows of members, reports or notices that go in one transaction. */
 const ROWS = 500;
 
-/** Takes the cover of a channel: behind its end no code would look for it. */
-const dropCover = (database: Database, jamId: string): Promise<void> =>
+/** Takes the cover and the looks of a channel: behind its end no code would look for them. */
+const dropShown = (database: Database, jamId: string): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
+    await forgetRoomLooks(transaction, jamId);
     await removeFiles(transaction, 'jamFiles', { jamId, messageId: null });
     await updateRows(transaction, 'jams', { id: jamId }, { coverKey: null });
   });
 
 /** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that cannot be read. */
 async function endChannel(database: Database, jamId: string, gently: Gently): Promise<void> {
-  await gently(() => dropCover(database, jamId));
+  await gently(() => dropShown(database, jamId));
   await keepInOwnJams(database, jamId, gently);
 }
 

@@ -1,9 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { insertRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamEventRow } from '../../ports/database/schemaJams.ts';
+import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { findDeleted } from './present.ts';
 
 /** What happened; it gets its number as it is stored. */
@@ -51,6 +54,32 @@ export async function appendEvent(
   const row = { jamId, number: lastEvent, kind, ref, userId, created: nowMs, parentId };
   await insertRows(transaction, 'jamEvents', row);
   return presentEvent(row);
+}
+
+/** What writing to a jam and telling of it takes. */
+export interface EventStores {
+  readonly database: Database;
+  readonly announcer: Announcer;
+}
+
+/**
+ * Writes to a jam for an account: `work` answers what happened, or nothing, which is stored with it and told afterwards.
+ * @param jamId short id
+ */
+export async function happenIn(
+  { database, announcer }: EventStores,
+  { userId }: Pick<Identity, 'userId'>,
+  jamId: string,
+  work: (transaction: Transaction<Schema>) => Promise<Pick<NewEvent, 'kind' | 'ref'> | undefined>,
+): Promise<JamEvent | undefined> {
+  const event = await writeFor(database, userId, async (transaction) => {
+    await lockJam(database, transaction, jamId);
+    const happened = await work(transaction);
+    const more = { jamId, userId, nowMs: Date.now() };
+    return happened && appendEvent(database, transaction, { ...happened, ...more });
+  });
+  if (event) announcer.announce(jamId, [event]);
+  return event;
 }
 
 /**

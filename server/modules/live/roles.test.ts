@@ -81,6 +81,7 @@ const CALLS: Record<string, [Right, body?: object]> = {
   dismissBand: ['owner'],
   exportJam: ['takes part'],
   setCollectible: ['owner', { isCollectible: false }],
+  setRoomLooks: ['owner', { keys: [] }],
   reportRifff: ['signed-in', { reason: 'Loud' }],
   hideRifff: ['signed-in'],
   unhideRifff: ['signed-in'],
@@ -88,7 +89,7 @@ const CALLS: Record<string, [Right, body?: object]> = {
 };
 /** Reading what a public room holds, and coming and going, which `rooms.test.ts` tries. */
 const FOR_ALL = ['jam', 'jamRifffs', 'rifff', 'rifffLineage', 'jamTracks', 'jamTree', 'jamEvents'];
-const OTHERS = ['members', 'chat', 'band', 'joinJam', 'leaveJam'];
+const OTHERS = ['members', 'chat', 'band', 'roomLooks', 'joinJam', 'leaveJam'];
 
 describeOnce('who may what in a room', (openEmpty) => {
   const world = useLocalWorld(openEmpty);

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { LookDocument } from '../../../src/data/contract/looks.ts';
 import type { JamReport, Reported } from '../../../src/data/contract/moderation.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Stores } from '../../kernel/content.ts';
@@ -7,7 +8,7 @@ import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findRow, updateRows } from '../../ports/database/rows.ts';
+import { findRow, hasRow, updateRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Settings } from '../../settings.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
@@ -20,6 +21,7 @@ import { removeRifff } from '../feed/removeRifff.ts';
 import { findShare, lockShare } from '../feed/repo.ts';
 import { presentByKey } from '../jams/present.ts';
 import { findRifff, findRifffs, keyText } from '../jams/repo.ts';
+import { findLookMaker, takeOutLook } from '../looks/takeOut.ts';
 
 const LIST_MAX = 200;
 
@@ -69,6 +71,9 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
     .leftJoin('clubs', (join) =>
       join.onRef('clubs.id', '=', 'jamReports.ref').on('jamReports.kind', '=', 'club'),
     )
+    .leftJoin('looks', (join) =>
+      join.onRef('looks.id', '=', 'jamReports.ref').on('jamReports.kind', '=', 'look'),
+    )
     .leftJoin('accounts as reporters', (join) =>
       join.onRef('reporters.id', '=', 'jamReports.userId').on('reporters.isDeleted', '=', false),
     )
@@ -79,29 +84,34 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
     .select('rifffs.userId as maker')
     .select(['comments.userId as commenter', 'comments.text', 'comments.shareId'])
     .select(['clubs.ownerId', 'clubs.name as clubName', 'clubs.description'])
+    .select(['looks.ownerId as lookOwner', 'looks.document'])
     .where('jamReports.isOpen', '=', true)
     .orderBy('jamReports.created')
     .orderBy('jamReports.ref')
     .limit(LIST_MAX)
     .execute();
   const rifffs = await findReported(queries, rows, publicUrl);
-  return rows.map(({ jamId, kind, ref, reason, created, jamName, reporter, ...row }) => ({
-    jamId,
-    kind,
-    ref,
-    reason,
-    created,
-    rifff: kind === 'rifff' ? (rifffs.get(keyText({ jamId, rifffId: ref })) ?? null) : null,
-    jamName: jamName ?? row.clubName ?? '',
-    reporter: reporter ?? '',
-    shareId: row.shareId ?? '',
-    user: row.author ?? row.maker ?? row.commenter ?? row.ownerId ?? '',
-    message: row.html ?? peopleHtml(row.text ?? row.description ?? ''),
-    files: ((row.attachments ?? []) as readonly Attachment[]).map((one) => ({
-      url: `/media/${one.key}`,
-      isSound: 'durationSec' in one,
-    })),
-  }));
+  return rows.map(({ jamId, kind, ref, reason, created, jamName, reporter, ...row }) => {
+    const look = row.document as LookDocument | null;
+    return {
+      jamId,
+      kind,
+      ref,
+      reason,
+      created,
+      rifff: kind === 'rifff' ? (rifffs.get(keyText({ jamId, rifffId: ref })) ?? null) : null,
+      look,
+      jamName: look?.name ?? jamName ?? row.clubName ?? '',
+      reporter: reporter ?? '',
+      shareId: row.shareId ?? '',
+      user: row.author ?? row.maker ?? row.commenter ?? row.ownerId ?? row.lookOwner ?? '',
+      message: row.html ?? peopleHtml(row.text ?? row.description ?? ''),
+      files: ((row.attachments ?? []) as readonly Attachment[]).map((one) => ({
+        url: `/media/${one.key}`,
+        isSound: 'durationSec' in one,
+      })),
+    };
+  });
 }
 
 /** Closes the open reports of something; true when there were any. */
@@ -128,6 +138,14 @@ export function jamReportsService(context: JamReportsContext) {
     return row && { jamId: id, userId: row.ownerId };
   }
 
+  /** A look; one that is gone as long as a jam has a copy, or a report of it is open. */
+  async function findLook(id: string) {
+    const userId = await findLookMaker(queries, id);
+    const about = { kind: 'look', ref: id, isOpen: true } as const;
+    if (userId === undefined && !(await hasRow(queries, 'jamReports', about))) return undefined;
+    return { jamId: id, userId: userId ?? '' };
+  }
+
   /** Whose it is. Throws `not_found`. */
   async function findAuthor({ jamId, kind, ref }: Reported): Promise<string> {
     const find = {
@@ -135,6 +153,7 @@ export function jamReportsService(context: JamReportsContext) {
       rifff: () => findRifff(queries, jamId, ref),
       comment: () => findCommentInJam(ref),
       club: () => findClub(ref),
+      look: () => findLook(ref),
     };
     const found = await find[kind]();
     if (found?.jamId !== jamId) throw new ApiError('not_found', 'There is nothing of that kind');
@@ -166,12 +185,16 @@ export function jamReportsService(context: JamReportsContext) {
       return { reports: await findReports(queries, publicUrl) };
     },
 
-    /** Deletes a message for good, leaves a tombstone of a rifff, or takes a club out. Throws `not_found`. */
+    /** Deletes a message for good, leaves a tombstone of a rifff, or takes a club or look out. Throws `not_found`. */
     async remove(identity: Identity, at: Reported, reason: string): Promise<Record<string, never>> {
       requireModerator(identity);
       const userId = await findAuthor(at);
       const { jamId, kind, ref: id } = at;
       if (kind === 'comment') return removeComment(identity, id, reason);
+      if (kind === 'look') {
+        await takeOutLook(context, identity, id, reason);
+        return {};
+      }
       if (kind === 'club') {
         await context.takeOutClub(identity, id, async (transaction, ownerId) => {
           await closeReports(transaction, at);

@@ -6,6 +6,7 @@ import { clubs } from '../clubs/module.ts';
 import { feed } from '../feed/module.ts';
 import { jams } from '../jams/module.ts';
 import { library } from '../library/module.ts';
+import { looks } from '../looks/module.ts';
 import { media } from '../media/module.ts';
 import { searchIndex } from '../searchIndex/module.ts';
 import { uploads } from '../uploads/module.ts';
@@ -15,7 +16,7 @@ import { moderationRoutes } from './routes.ts';
 /** What moderators decide, and what a suspended account may say. */
 export const moderation = defineModule({
   name: 'moderation',
-  needs: { audit, auth, chat, clubs, feed, jams, library, media, searchIndex, uploads },
+  needs: { audit, auth, chat, clubs, feed, jams, library, looks, media, searchIndex, uploads },
   ownership: { exportOwned },
   open: (server, { clubs: { takeOut } }) => ({
     routes: (app) => moderationRoutes(app, { ...server, takeOutClub: takeOut }),

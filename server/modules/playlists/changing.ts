@@ -72,16 +72,3 @@ export async function findItemIn(
   if (item?.playlistId === playlistId) return item;
   throw new ApiError('not_found', MESSAGES.playlistItemNotFound);
 }
-
-/** Runs a change that stores something under an id of the client's. Throws `conflict` where that id came meanwhile. */
-export async function storeNew<T>(
-  { database }: Pick<PlaylistsContext, 'database'>,
-  what: string,
-  store: () => Promise<T>,
-): Promise<T> {
-  return store().catch((error: unknown) => {
-    throw database.isUniqueViolation(error) ? isTaken(what) : error;
-  });
-}
-
-export const isTaken = (what: string) => new ApiError('conflict', `Another ${what} has this id`);

@@ -10,6 +10,7 @@ import {
 } from '../../../src/data/contract/playlists.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { mergeOrder } from '../../../src/data/rules/playlist/order.ts';
+import { isTaken, storeNew } from '../../plugins/clientIds.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -18,15 +19,7 @@ import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
 import { findReadableJam } from '../jams/access.ts';
 import { findJams } from '../jams/repo.ts';
 import { findReadablePlaylist, type PlaylistAt, type PlaylistFor, requireRight } from './access.ts';
-import {
-  changeAs,
-  countCall,
-  findItemIn,
-  isTaken,
-  type PlaylistsContext,
-  storeNew,
-  touch,
-} from './changing.ts';
+import { changeAs, countCall, findItemIn, type PlaylistsContext, touch } from './changing.ts';
 import { findTracksOf, presentItems } from './presentItems.ts';
 import { findItems, findOrder } from './repo.ts';
 import { findHearable } from './rifffs.ts';

@@ -14,6 +14,7 @@ import type {
 } from '../../../src/data/contract/playlists.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { isTaken, storeNew } from '../../plugins/clientIds.ts';
 import { hasOffice, type Identity, type Reader } from '../../plugins/identity.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
@@ -24,14 +25,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
 import { findReadablePlaylist, type PlaylistAt } from './access.ts';
 import { presentBriefs } from './briefs.ts';
-import {
-  changeAs,
-  countCall,
-  isTaken,
-  type PlaylistsContext,
-  storeNew,
-  touch,
-} from './changing.ts';
+import { changeAs, countCall, type PlaylistsContext, touch } from './changing.ts';
 import { insertClubPlaylist } from './ofClub.ts';
 import { presentItems } from './presentItems.ts';
 import { deletePlaylists, findItems, findOrder, findPlaylist } from './repo.ts';

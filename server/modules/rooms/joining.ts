@@ -13,11 +13,11 @@ import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { makeGuest } from '../auth/guests.ts';
 import { type JamFor, withRoles } from '../jams/access.ts';
-import { appendEvent, lockJam } from '../jams/events.ts';
+import { appendEvent, happenIn, lockJam } from '../jams/events.ts';
 import { findMember, putMember } from '../jams/members.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { findJam } from '../jams/repo.ts';
-import { happenIn, type RoomsContext, readJam } from './context.ts';
+import { type RoomsContext, readJam } from './context.ts';
 
 const MINUTE_MS = 60_000;
 /** A school or a workshop may share one address. */

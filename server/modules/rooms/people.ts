@@ -8,9 +8,9 @@ import { findRow, insertRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
-import { lockJam } from '../jams/events.ts';
+import { happenIn, lockJam } from '../jams/events.ts';
 import { deleteMember, findMember, findMembers, putMember } from '../jams/members.ts';
-import { happenIn, type RoomsContext } from './context.ts';
+import type { RoomsContext } from './context.ts';
 
 const DAY_MS = 86_400_000;
 /** Codes of one jam. */

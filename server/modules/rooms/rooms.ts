@@ -11,12 +11,13 @@ import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import { updateRows } from '../../ports/database/rows.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
+import { happenIn } from '../jams/events.ts';
 import { requireOpenable } from '../jams/importedRights.ts';
 import { findMembers } from '../jams/members.ts';
 import { insertRoom, newRoomId, requireFewRooms } from '../jams/newRoom.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
-import { happenIn, type RoomsContext } from './context.ts';
+import type { RoomsContext } from './context.ts';
 
 const ROOMS = { max: 30, windowMs: 3_600_000 };
 

@@ -49,6 +49,7 @@ import type {
   RifffRow,
 } from './schemaJams.ts';
 import type { LoopRow, MediaRow, PackRow, StarterRifffRow } from './schemaLibrary.ts';
+import type { LookMakerRow, LookRow, RoomLookRow } from './schemaLooks.ts';
 import type {
   ChainAccountRow,
   ChainBlockRow,
@@ -319,6 +320,9 @@ export interface Schema {
   playlists: PlaylistRow;
   playlistItems: PlaylistItemRow;
   playlistReactions: PlaylistReactionRow;
+  looks: LookRow;
+  lookMakers: LookMakerRow;
+  roomLooks: RoomLookRow;
   chainFacts: ChainFactRow;
   chainAccounts: ChainAccountRow;
   chainKeys: ChainKeyRow;

@@ -178,9 +178,9 @@ export interface RifffHideRow {
   created: number;
 }
 
-/** One jamReports row; of a comment the jam is that of the rifff that is shared, of a club both are its id. */
+/** One jamReports row; of a comment the jam is that of the rifff that is shared, of a club and of a look both are its id. */
 export interface JamReportRow {
-  kind: 'rifff' | 'message' | 'comment' | 'club';
+  kind: 'rifff' | 'message' | 'comment' | 'club' | 'look';
   jamId: string;
   ref: string;
   userId: string;

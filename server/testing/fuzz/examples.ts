@@ -24,6 +24,7 @@ import {
 import { FEED_EXAMPLES } from './feedExamples.ts';
 import { IMPORT_EXAMPLES } from './importExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
+import { LOOK_EXAMPLES } from './lookExamples.ts';
 import { MARKET_EXAMPLES } from './marketExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
@@ -126,6 +127,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
   ...PLAYLIST_EXAMPLES,
+  ...LOOK_EXAMPLES,
   ...MARKET_EXAMPLES,
   ...PLAN_EXAMPLES,
   ...IMPORT_EXAMPLES,

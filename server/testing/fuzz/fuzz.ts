@@ -177,7 +177,7 @@ export interface FuzzOptions {
 const OF_CLUB_OWNER =
   /^(changeClub|deleteClub|restoreClub|(removeC|c)lub(Icon|Banner)|setClubRole|passOnClub|(un)?blockInClub|clubCodes|makeClubCode|endClubCode|(create|change|delete)Channel|exportClub)$/;
 const OF_OWNER =
-  /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession|inviteBand|dismissBand|exportJam|importPeople|missingLoops|importLoop|importRifffs|importMessages|finishImport)$/;
+  /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession|inviteBand|dismissBand|exportJam|importPeople|missingLoops|importLoop|importRifffs|importMessages|finishImport|changeLook|removeLook|roomLooks|setRoomLooks)$/;
 
 /** The same good request by everyone in turn: the endpoint table says who is refused, and how. */
 async function checkAccess(

@@ -5,6 +5,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { findBrokenLooks } from '../brokenLooks.ts';
 import { findBrokenPlaylists } from '../brokenPlaylists.ts';
 import type { TestServer } from '../testApp.ts';
 
@@ -35,6 +36,8 @@ const WRITTEN = [
   'jamReports',
   'jams',
   'likes',
+  'lookMakers',
+  'looks',
   'loops',
   'media',
   'messages',
@@ -52,6 +55,7 @@ const WRITTEN = [
   'reports',
   'rifffLoops',
   'rifffs',
+  'roomLooks',
   'sessions',
   'shares',
   'suspensions',
@@ -111,7 +115,7 @@ export async function libraryChecksums(queries: Queries): Promise<Checksums> {
   };
 }
 
-/** Everything that an account has stored, as text; `isRemoved` and public playlists are the moderators' to change. */
+/** Everything that an account has stored, as text; `isRemoved`, public playlists and public looks are the moderators' to change. */
 export async function holdingsOf(queries: Queries, userId: string): Promise<string> {
   const hidden = queries
     .selectFrom('playlists')
@@ -135,6 +139,13 @@ export async function holdingsOf(queries: Queries, userId: string): Promise<stri
       .selectFrom('playlistItems')
       .selectAll()
       .where('playlistId', 'in', hidden)
+      .orderBy('id')
+      .execute(),
+    queries
+      .selectFrom('looks')
+      .select(['id', 'document', 'access'])
+      .where('ownerId', '=', userId)
+      .where('access', '=', 'private')
       .orderBy('id')
       .execute(),
   ]);
@@ -214,7 +225,7 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
   for (const { shareId } of [...likes, ...hides, ...reports, ...comments, ...charted]) {
     expectThat(shareIds.has(shareId), `something hangs on share ${shareId}, which is gone`);
   }
-  found.push(...(await findBrokenPlaylists(queries)));
+  found.push(...(await findBrokenPlaylists(queries)), ...(await findBrokenLooks(queries)));
   const events = await queries.selectFrom('jamEvents').select(['jamId', 'number']).execute();
   const heads = await queries.selectFrom('jams').select(['id', 'lastEvent']).execute();
   for (const { id, lastEvent } of heads) {

@@ -1,4 +1,5 @@
 import { newId } from '../../../src/data/rules/ids.ts';
+import { BUILT_IN_LOOKS } from '../../../src/drawing/jam/builtInLooks.ts';
 import { hashPassword } from '../../modules/auth/passwords.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
@@ -65,13 +66,18 @@ async function fillVault(world: Pick<World, 'server'>, vault: TestAccount) {
     return playlist.id as string;
   };
   const playlists = [await list('Ninth bus', 'public'), await list(SECRET, 'private')];
+  const look = async (name: string, access: string) => {
+    const document = { ...BUILT_IN_LOOKS.print, name };
+    return (await send('/api/looks', { document, access })).look.id as string;
+  };
+  const looks = [await look('Ninth bus', 'public'), await look(SECRET, 'private')];
   await world.server.database.queries
     .updateTable('accounts')
     .set({ email: `${SECRET}@rondo.test`, emailFolded: `${SECRET}@rondo.test` })
     .where('id', '=', VAULT)
     .execute();
   const ids = { rifffId: rifffId as string, sharedId: sharedId as string, shareId: body.shareId };
-  return { ...ids, playlists };
+  return { ...ids, playlists, looks };
 }
 
 /** Planted in the settings. */
@@ -177,6 +183,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     vault.rifffId,
     vault.sharedId,
     ...vault.playlists,
+    ...vault.looks,
     VAULT,
     fixtureLoopId(1),
     fixtureLoopId(7),

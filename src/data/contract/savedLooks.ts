@@ -80,7 +80,7 @@ export const LookReportBodySchema = z.strictObject({
   reason: plainText(1000).pipe(z.string().min(1, 'Required')),
 });
 
-/** A look that a jam uses: as it was when it was taken in, so that nobody changes somebody else's wall. */
+/** A look that a jam uses: as it was when it was taken in, so that no account changes the wall of another. */
 export const RoomLookSchema = z.object({
   key: LookKeySchema,
   document: LookSchema,
