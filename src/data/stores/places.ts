@@ -2,13 +2,15 @@
  * Where rifffs are drawn: DOM elements that reserve room on the page, and what each shows. The one canvas
  * draws into their rectangles. Plain objects, never proxied: rectangles move with every scroll.
  */
+import type { LookDocument } from '../contract/looks.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { LookRoutes, StageLook } from '../contract/stageLooks.ts';
 import { createListeners } from './listeners.ts';
 
 /** A stage: how the rifff is looked at. */
 export interface StageView {
-  readonly look: StageLook;
+  /** One of the house by its name, or a document. */
+  readonly look: StageLook | LookDocument;
   readonly routes: LookRoutes;
   /** Rifffs before this one, newest first. */
   readonly before: readonly Rifff[];
