@@ -25,6 +25,8 @@ const SIGN_IN = ['src/pages/signIn.tsx'];
 const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
 const MARKET = ['src/pages/Market.tsx'];
+const LOOKS = ['src/pages/Looks.tsx'];
+const LOOK_EDITING = ['src/pages/LookEditing.tsx'];
 export const ENGINE = ['src/audio/engine/liveEngine.ts'];
 
 /** What every document begins with, and the app itself. */
@@ -91,6 +93,10 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/market', now: MARKET },
   { path: '/market/:tokenId', now: MARKET },
   { path: '/collection/:user', now: MARKET },
+  { path: '/looks', now: LOOKS, isRare: true },
+  { path: '/looks/new', now: LOOK_EDITING, drawn: ENGINE, isRare: true },
+  { path: '/looks/:look/edit', now: LOOK_EDITING, drawn: ENGINE, isRare: true },
+  { path: '/looks/:look', now: LOOKS, isRare: true },
   { path: '/:user', now: ['src/pages/Profile.tsx'] },
   { path: '/:user/social', now: ['src/pages/Profile.tsx'], isStill: true },
 ];

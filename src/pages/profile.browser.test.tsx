@@ -6,11 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { violations } from '../../tests/support/axe.ts';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
+import { savedLookOf } from '../../tests/support/savedLookOf.ts';
 import { shareOf } from '../../tests/support/shareOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { Profile as ProfileData } from '../data/contract/accounts.ts';
 import type { Session } from '../data/contract/auth.ts';
 import type { Performance, Person } from '../data/contract/people.ts';
+import type { SavedLook } from '../data/contract/savedLooks.ts';
 import type { SharedRifff } from '../data/contract/sharing.ts';
 import { resetSession, setUser } from '../data/stores/session.ts';
 import { dismissNotice, ui } from '../data/stores/ui.ts';
@@ -44,6 +46,7 @@ const server = {
   /** Where the next page of people begins. */
   next: null as string | null,
   performances: [] as Performance[],
+  looks: [] as SavedLook[],
   blocked: [] as string[],
   sent: [] as Sent[],
   /** Answers the next writing call with this. */
@@ -89,6 +92,8 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (path.startsWith('/accounts/performances')) {
     return ok({ performances: server.performances, next: null });
   }
+  if (path === '/library/rifffs') return ok({ rifffs: [] });
+  if (path === '/accounts/mira/looks') return ok({ looks: server.looks });
   if (path.startsWith('/accounts/blocked')) {
     if (method === 'POST') server.blocked = ['mira'];
     if (method === 'DELETE') server.blocked = [];
@@ -116,7 +121,7 @@ const sessionOf = (userId: string): Session => ({
 beforeEach(() => {
   Object.assign(server, {
     ...{ profile: MIRA, shares: [sounding('a', { title: 'Night bus' })], people: [], next: null },
-    ...{ performances: [], blocked: [], sent: [], refusal: null },
+    ...{ performances: [], looks: [], blocked: [], sent: [], refusal: null },
   });
   // What was said before would lie over what is pressed now.
   if (ui.notice) dismissNotice(ui.notice.id);
@@ -178,7 +183,7 @@ test('a visitor sees who somebody is with their rings, and is asked to sign in t
       .getByRole('tab')
       .elements()
       .map((tab) => tab.textContent),
-  ).toEqual(['Rifffs', 'Playlists', 'Jams']);
+  ).toEqual(['Rifffs', 'Playlists', 'Looks', 'Jams']);
   expect(await violations()).toEqual([]);
 });
 
@@ -253,6 +258,22 @@ test('what somebody likes is a tab of their own page alone, and says so', async 
     .element(other.getByRole('tab', { name: 'Rifffs' }))
     .toHaveAttribute('aria-selected', 'true');
   expect(server.sent.filter(({ path }) => path.startsWith('/rifff-feed/query'))).toHaveLength(1);
+});
+
+test('looks that somebody made are a tab; where there are none their own page leads to making one', async () => {
+  server.looks = [savedLookOf('a', { user: 'mira', displayName: 'Mira', jamCount: 2 })];
+  const others = await show('/mira?tab=looks', 'tom');
+  const look = others.getByRole('link', { name: 'Look a' });
+  await expect.element(look).toHaveAttribute('href', '/looks/a');
+  await expect.element(others.getByText('in 2 jams', { exact: true })).toBeVisible();
+  await expect.element(others.getByText('Make a look')).not.toBeInTheDocument();
+  await others.unmount();
+  server.looks = [];
+  const own = await show('/mira?tab=looks', 'mira');
+  await expect.element(own.getByText('No looks yet')).toBeVisible();
+  const make = own.getByRole('link', { name: 'Make a look' });
+  await expect.element(make).toHaveAttribute('href', '/looks/new');
+  expect(await violations()).toEqual([]);
 });
 
 test('blocking leaves out what they make and say, until they are heard again', async () => {

@@ -48,7 +48,7 @@ const EXPECTED: ReadonlyMap<string, Row> = new Map(
       [OPEN, '/ /gb /eu /jam /jams /jams/:jam /clubs /club/:id /search /feed /chart /listen'],
       [OPEN, '/arcade /arcade/board /arcade/runs/:id /arcade/runs/:id/replay /rifff/:shareId'],
       [OPEN, '/playlist/:playlist /profile/:user? /:user /:user/social /market /market/:tokenId'],
-      [OPEN, '/collection/:user /download /plus /looks/new /looks/:look/edit'],
+      [OPEN, '/collection/:user /looks /looks/:look /looks/new /looks/:look/edit /download /plus'],
       [BY_CODE, '/jam/:code /jam/:code/join /jam/:code/listen /jam/:code/stage'],
       [BY_CODE, '/jam/:code/control /clubs/join/:code /arcade/qr-code-scan'],
       [MEMBERS, '/import /moderation /account'],

@@ -56,6 +56,8 @@ const lookEditing = (name: keyof typeof import('./LookEditing.tsx')) =>
   lazyPage(async () => (await import('./LookEditing.tsx'))[name]).Piece;
 const market = (name: keyof typeof import('./Market.tsx')) =>
   lazyPage(async () => (await import('./Market.tsx'))[name]).Piece;
+const looks = (name: keyof typeof import('./Looks.tsx')) =>
+  lazyPage(async () => (await import('./Looks.tsx'))[name]).Piece;
 const workshop = (name: keyof typeof import('./workshop.tsx')) =>
   lazyPage(async () => (await import('./workshop.tsx'))[name]).Piece;
 
@@ -167,6 +169,8 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/market', Page: market('Market'), guards: MARKET },
   { path: '/market/:tokenId', Page: market('Token'), guards: MARKET },
   { path: '/collection/:user', Page: market('Collection'), guards: MARKET },
+  { path: '/looks', Page: looks('Looks') },
+  { path: '/looks/:look', Page: looks('Look') },
   { path: '/privacy', Page: text('PrivacyText'), ...LEGAL },
   { path: '/terms', Page: text('TermsText'), ...LEGAL },
   { path: '/conduct', Page: text('ConductText'), ...LEGAL },

@@ -89,6 +89,10 @@ const SCREENS: readonly Screen[] = [
   wide(playing(visitor('/market?show=collect', '/market'))),
   playing(visitor('/market/{token}', '/market/:tokenId')),
   wide(playing(visitor('/collection/{name}', '/collection/:user'))),
+  { ...visitor('/looks'), button: /^Play$/ },
+  wide(member('/looks?tab=house', '/looks')),
+  playing(visitor('/looks/rose', '/looks/:look')),
+  wide(playing(member('/looks/{look}', '/looks/:look'))),
   visitor('/privacy'),
   ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
   visitor('/acknowledgements'),
@@ -323,6 +327,11 @@ test.beforeAll(async ({ request }) => {
   };
   const kept = { jamId: owner.name, itemId: rifffId };
   await post(request, owner, `/playlists/${playlist.id}/items`, kept);
+  const { look } = (await post(request, owner, '/looks', {
+    document: { v: 1, name: title, ground: 'paper', layers: [{ source: 'rings', drawn: 'dots' }] },
+    access: 'public',
+    madeFrom: 'rose',
+  })) as { look: { id: string } };
   const accountId = await makeWallet(request, owner);
   const market = await openRoom(request, owner, title);
   await answerIn(request, owner, market, 3);
@@ -331,7 +340,7 @@ test.beforeAll(async ({ request }) => {
   const { tokenId: token } = minted as { tokenId: string };
   made = {
     ...{ token, name: owner.name, share: shareId, room: room.id, code: room.code, stage, run },
-    ...{ club: club.id, clubCode: club.code, playlist: playlist.id },
+    ...{ club: club.id, clubCode: club.code, playlist: playlist.id, look: look.id },
   };
 });
 

@@ -19,6 +19,13 @@ test('script in every text that people write runs on no page', async ({ page, re
   const other = await makePerson(request);
   const remix = await commit(request, other, 1, { jamId, rifffId }, extra);
   const remixId = await share(request, other, remix, SCRIPTS[1]!);
+  const { look } = (await post(request, hostile, '/looks', {
+    document: {
+      ...{ v: 1, name: SCRIPTS[1], ground: 'ground' },
+      layers: [{ source: 'rings', drawn: 'filled' }],
+    },
+    access: 'public',
+  })) as { look: { id: string } };
   await post(request, other, `/rifff-feed/${shareId}/report`, { reason: 'other', message: SCRIPT });
 
   await carrySession(page, hostile);
@@ -32,6 +39,9 @@ test('script in every text that people write runs on no page', async ({ page, re
     `/rifff/${shareId}`,
     `/rifff/${remixId}`,
     `/jams/${hostile.name}`,
+    '/looks',
+    `/looks/${look.id}`,
+    `/${hostile.name}?tab=looks`,
     '/account?tab=profile',
     '/account?tab=devices',
   ];

@@ -47,6 +47,7 @@ const PAGE_SEGMENTS = [
   'market',
   'marketplace',
   'library',
+  'looks',
   'moderation',
   'admin',
   'stage',

@@ -50,7 +50,7 @@ function useDeed<Task>(make: (task: Task) => Promise<unknown>) {
     networkMode: 'always',
     mutationFn: make,
     onSuccess: () => {
-      for (const shown of [MODERATION, 'shares', 'comments', 'profile']) {
+      for (const shown of [MODERATION, 'shares', 'comments', 'profile', 'looks']) {
         void queries.invalidateQueries({ queryKey: [shown] });
       }
     },

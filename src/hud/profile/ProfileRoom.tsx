@@ -6,6 +6,7 @@ import { feedQuery, sharedByQuery } from '../../data/queries/feed.ts';
 import { AddressTabs } from '../kit/AddressTabs.tsx';
 import { EditHere } from '../parts/forms/EditHere.tsx';
 import page from '../parts/Page.module.css';
+import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { ProfileForms } from '../parts/profile/ProfileForms.tsx';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
@@ -18,6 +19,9 @@ import { Playlists } from './Playlists.tsx';
 import styles from './Profile.module.css';
 import { ProfileAside } from './ProfileAside.tsx';
 import { ProfileBanner } from './ProfileBanner.tsx';
+
+/** Fetched by those who look at looks. */
+const Looks = lazyComponent(async () => (await import('./Looks.tsx')).Looks).Piece;
 
 const START = (
   <Button to="/jam" variant="filled" icon="plus">
@@ -81,7 +85,7 @@ interface MadeProps {
 
 /**
  * What a person shared and which jams they played in. Only they themselves also see what they like. Guests of a room have
- * no playlists.
+ * no playlists and no looks.
  */
 function Made({ profile, isOwn, isMember }: MadeProps & { isMember: boolean }) {
   const { user_id: userId } = profile;
@@ -95,6 +99,15 @@ function Made({ profile, isOwn, isMember }: MadeProps & { isMember: boolean }) {
       value: 'playlists',
       title: 'Playlists',
       content: <Playlists userId={userId} isOwn={isOwn && isMember} />,
+    },
+    {
+      value: 'looks',
+      title: 'Looks',
+      content: (
+        <Later fallback={<GridSkeleton />}>
+          <Looks userId={userId} isOwn={isOwn && isMember} />
+        </Later>
+      ),
     },
     { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} isOwn={isOwn} /> },
     ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked /> }] : []),

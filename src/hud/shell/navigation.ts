@@ -145,6 +145,7 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
         { title: 'Arcade', to: '/arcade' },
         ...marketPlace(site),
         { title: 'Clubs', to: '/clubs' },
+        { title: 'Looks', to: '/looks' },
         { title: 'Search', to: '/search' },
         { title: 'Start a rifff', to: '/jam' },
         ...plusLink(site),

@@ -4,6 +4,7 @@ import type { CodePurpose, JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
 import { CodesPanel, NewCodeForm } from '../../kit/CodesPanel.tsx';
 import { useSave } from '../../kit/useSave.ts';
+import { RoomLooks } from '../../parts/looks/RoomLooks.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -26,7 +27,7 @@ const WHO: Readonly<Record<Jam['access'], string>> = {
 
 /** Codes of a room: what there is, another one, and the end of one. For its owner. People come to a channel by its club. */
 export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
-  const { club, access, id } = jam;
+  const { club, access, id, role } = jam;
   return (
     <Dialog
       isOpen={isOpen}
@@ -55,6 +56,7 @@ export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
           The room as one picture, for a wall or a streaming program, without an account.
         </p>
         <Stages jamId={id} />
+        {role === 'owner' && <RoomLooks jamId={id} />}
       </section>
     </Dialog>
   );
@@ -160,6 +162,7 @@ export function StageDialog({ jamId, isOpen, onOpenChange }: StageDialogProps) {
     >
       <div className={styles.stages}>
         <Stages jamId={jamId} />
+        <RoomLooks jamId={jamId} />
       </div>
     </Dialog>
   );

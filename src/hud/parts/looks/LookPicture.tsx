@@ -1,0 +1,73 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import type { LookGround, LookRoutes } from '../../../data/contract/stageLooks.ts';
+import type { RifffView } from '../../../data/stores/places.ts';
+import { useNear } from '../../system/useNear.ts';
+import { RifffPlace } from '../rings/RifffPlace.tsx';
+import { lookGround, type ShownLook } from './shownLooks.ts';
+
+/** Where a picture stands still, in turns. */
+const STILL_PHASE = 0.3;
+const NO_ROUTES: LookRoutes = {};
+const NONE: readonly Rifff[] = [];
+/**
+ * Room round the rings for what goes beyond them, as a share of the picture: echoes are up to 1.12 times as large, the
+ * rings of a flight 1.67 times.
+ */
+const [ROOM, FLIGHT_ROOM] = ['12%', '20%'];
+
+const hasFlight = (look: ShownLook['look']): boolean =>
+  typeof look === 'string'
+    ? look === 'tunnel'
+    : look.layers.some(({ source }) => source === 'flight');
+
+const COLOURS: Readonly<Record<LookGround, string>> = {
+  ground: 'var(--ground)',
+  night: 'var(--light-ground)',
+  paper: 'var(--paper)',
+};
+
+export interface LookPictureProps {
+  /** Name of its place, unique on the page. */
+  placeId: string;
+  look: ShownLook['look'];
+  /** What it is shown by; null while that is not known. */
+  rifff: Rifff | null;
+  /** Does that rifff sound? Then the picture moves with it; else it stands still. */
+  isPlaying: boolean;
+  className?: string;
+  /** What lies on it. */
+  children?: ReactNode;
+}
+
+/**
+ * A look as it draws a rifff, on its own ground. That ground lies under the canvas: so must all that it stands in
+ * (`layout.css`, `data-ground`). Drawn only while it is near the screen.
+ */
+export function LookPicture(props: LookPictureProps) {
+  const { placeId, look, rifff, isPlaying, className, children } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const isNear = useNear(element);
+  const view = useMemo<RifffView | null>(
+    () =>
+      rifff && {
+        rifff,
+        isLive: isPlaying,
+        ...(!isPlaying && { phase: STILL_PHASE }),
+        stage: { look, routes: NO_ROUTES, before: NONE, isClear: false },
+      },
+    [rifff, isPlaying, look],
+  );
+  const ground = lookGround({ look });
+  return (
+    <div
+      ref={element}
+      className={className}
+      data-ground={ground}
+      style={{ padding: hasFlight(look) ? FLIGHT_ROOM : ROOM, background: COLOURS[ground] }}
+    >
+      {isNear && view && <RifffPlace id={placeId} view={view} />}
+      {children}
+    </div>
+  );
+}
