@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { MyJam } from '../../data/contract/jams.ts';
 import { MAX_ROOM_LOOKS, type RoomLook } from '../../data/contract/savedLooks.ts';
 import { myJamsQuery } from '../../data/queries/jams.ts';
@@ -10,6 +11,7 @@ import { Dialog } from '../system/Dialog.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Trouble } from '../system/Submit.tsx';
 import { Switch } from '../system/Switch.tsx';
+import { useNear } from '../system/useNear.ts';
 
 interface UseInRoomProps {
   /** Name of a look of the house, or id of a saved one. */
@@ -65,10 +67,13 @@ interface RoomRowProps {
   lookKey: string;
 }
 
+/** Asks for the looks of a room once its row is in sight: there may be many rooms. */
 function RoomRow({ jam, lookKey }: RoomRowProps) {
-  const query = useQuery(roomLooksQuery(jam.id));
+  const row = useRef<HTMLLIElement>(null);
+  const isNear = useNear(row);
+  const query = useQuery({ ...roomLooksQuery(jam.id), enabled: isNear });
   return (
-    <li className="lineAbove">
+    <li ref={row} className="lineAbove">
       <Region query={query} what={`The looks of ${jam.name}`} isPlural>
         {(looks) => <RoomSwitch jam={jam} lookKey={lookKey} looks={looks} />}
       </Region>
