@@ -135,7 +135,7 @@ test('a visitor is led to sign in, and finds what was made again', async () => {
   const link = page.getByRole('link', { name: 'Sign in to save it' });
   expect(link.element().getAttribute('href')).toContain(encodeURIComponent('/looks/new'));
   await first.unmount();
-  setUser(MEMBER);
+  setUser(MEMBER, null);
   await show('/looks/new');
   await expect.poll(() => seen()?.ground).toBe('paper');
   // It can be thrown away as well.
@@ -144,7 +144,7 @@ test('a visitor is led to sign in, and finds what was made again', async () => {
 });
 
 test('a look is saved with what it was made from; what is refused is said and stays', async () => {
-  setUser(MEMBER);
+  setUser(MEMBER, null);
   await show('/looks/new?from=look1');
   const name = page.getByLabelText('Name');
   await expect.poll(() => (name.query() as HTMLInputElement | null)?.value).toBe('Dune, my way');
@@ -172,7 +172,7 @@ test('a look is saved with what it was made from; what is refused is said and st
 });
 
 test('one’s own look is changed, another one is made from', async () => {
-  setUser(MEMBER);
+  setUser(MEMBER, null);
   const own = await show('/looks/look1/edit');
   await named('Calmer').click();
   await named('Save').click();
