@@ -8,11 +8,11 @@ import { type FieldMusic, fieldMusic } from '../../src/data/rules/arcade/fieldMu
 import { UNLOCKS } from '../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd, wakeCrowd } from '../../src/data/stores/arcade.ts';
 import { beforeEachFrame } from '../../src/data/stores/frameLoop.ts';
+import { FlashSeries } from '../../src/drawing/flashes.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
 import { CrowdInSpace } from '../../src/scene/arcade/crowdInSpace.ts';
 import { levelOf } from '../../src/scene/arcade/crowdLevels.ts';
-import { FlashSeries } from '../../src/drawing/flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
 import {
   differingShare,

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
+import styles from '../parts/looks/Looks.module.css';
 import { HOUSE_LOOKS, lookTitle } from '../parts/looks/shownLooks.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -10,7 +11,6 @@ import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Switch } from '../system/Switch.tsx';
 import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
-import styles from './Stage.module.css';
 import { StageAddress } from './StageAddress.tsx';
 
 const SHOWN = 12;

@@ -12,10 +12,10 @@ import {
   writeStageAddress,
 } from '../../data/rules/stage/stageAddress.ts';
 import { CopyField } from '../kit/CopyField.tsx';
+import styles from '../parts/looks/Looks.module.css';
 import { PARAMETER_TITLES, SOURCE_TITLES } from '../parts/looks/lookWords.ts';
 import { Select } from '../system/Select.tsx';
 import { Switch } from '../system/Switch.tsx';
-import styles from './Stage.module.css';
 
 const CREDITS = [
   { value: 'fade', title: 'For a moment after each change' },

@@ -12,13 +12,13 @@ import {
   setKind,
   setRings,
 } from '../../../data/rules/stage/editLook.ts';
+import styles from '../../parts/looks/Looks.module.css';
 import { LAYER_TITLES } from '../../parts/looks/lookWords.ts';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
 import { TextField } from '../../system/TextField.tsx';
-import styles from './Editor.module.css';
 import { ParameterRow } from './ParameterRow.tsx';
 import type { LookEditing } from './useLookEditing.ts';
 

@@ -9,6 +9,7 @@ import { ringDrawing, ringsNeedCanvas } from '../../../data/stores/ringDrawing.t
 import { Section } from '../../kit/Section.tsx';
 import { registerCommands } from '../../parts/commands/registry.ts';
 import { useListening } from '../../parts/listening/useListening.ts';
+import styles from '../../parts/looks/Looks.module.css';
 import { GROUND_TITLES, LAYER_TITLES } from '../../parts/looks/lookWords.ts';
 import { useOnBar } from '../../parts/looks/useOnBar.ts';
 import page from '../../parts/Page.module.css';
@@ -19,7 +20,6 @@ import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
 import { Switch } from '../../system/Switch.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import styles from './Editor.module.css';
 import { LayerCard } from './LayerCard.tsx';
 import { LookMeter } from './LookMeter.tsx';
 import { SaveLook, type SaveLookProps } from './SaveLook.tsx';
@@ -65,7 +65,7 @@ function Room({ editing, rifffs, save }: RoomProps) {
   useEditCommands(editing);
   return (
     <section className={`${page.page} ${styles.room}`}>
-      <div className={styles.stageSide}>
+      <div className={styles.pictureSide}>
         <h1 className={`${styles.title} t24 truncate`}>{look.name}</h1>
         <Stage editing={editing} listening={listening} before={before} rifffs={rifffs} />
         <LookMeter look={look} rifff={rifff} />
@@ -161,7 +161,7 @@ function Stage({ editing, listening, before, rifffs }: StageProps) {
   );
   return (
     <>
-      <div className={`under ${styles.stage}`} data-ground={seen.ground}>
+      <div className={`under ${styles.preview}`} data-ground={seen.ground}>
         <RifffPlace id="look-stage" view={view} className={styles.rings} />
       </div>
       <div className="row wrap gap8">
@@ -176,7 +176,7 @@ function Stage({ editing, listening, before, rifffs }: StageProps) {
         <Select
           label="Seen with"
           isLabelHidden
-          className={styles.rifff}
+          className={styles.seenWith}
           options={rifffs.map(({ id, title }) => ({ value: id, title }))}
           value={shown.id}
           onValueChange={listening.show}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LookDocument } from '../../../data/contract/looks.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import styles from './Editor.module.css';
+import styles from '../../parts/looks/Looks.module.css';
 import type { MeterAnswer, MeterQuestion } from './meter.worker.ts';
 
 /** A look is measured once it has rested for so long, in ms. */

@@ -7,11 +7,11 @@ import {
   setBase,
   setMod,
 } from '../../../data/rules/stage/editLook.ts';
+import styles from '../../parts/looks/Looks.module.css';
 import { PARAMETER_TITLES, SOURCE_TITLES } from '../../parts/looks/lookWords.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
-import styles from './Editor.module.css';
 import type { LookEditing } from './useLookEditing.ts';
 
 const SOURCES = LOOK_SOURCES.filter((source) => source !== 'rest').map((value) => ({

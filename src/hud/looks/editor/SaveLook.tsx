@@ -4,12 +4,12 @@ import { useChangeLook, useMakeLook } from '../../../data/queries/looks.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useSave } from '../../kit/useSave.ts';
+import styles from '../../parts/looks/Looks.module.css';
 import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { Button } from '../../system/Button.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { Switch } from '../../system/Switch.tsx';
 import { TextField } from '../../system/TextField.tsx';
-import styles from './Editor.module.css';
 import { forgetKept, type LookEditing } from './useLookEditing.ts';
 
 /** As the contract has it, which brings zod. */

@@ -1,0 +1,97 @@
+/** A look goes through three hands: made, made into another one, and shown on a wall. */
+import { expect, type Page, test } from '@playwright/test';
+import { newId } from '../../src/data/rules/ids.ts';
+import { carrySession, makePerson, memberAt } from './accountPages.ts';
+import { post } from './sharingCalls.ts';
+
+const lookOf = (page: Page) => page.locator('[data-look]').first().getAttribute('data-look');
+const keyIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!;
+
+/** Saves what the editor has and waits for its page. @returns the id of the look */
+async function save(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Save the look' }).click();
+  await expect(page).toHaveURL(/\/looks\/[0-9a-f]{32}$/);
+  return keyIn(page);
+}
+
+test('a look is made, shared, made into another one, given to a room and shown on its wall', {
+  tag: ['@wide', '@short'],
+}, async ({ page, browser, request }) => {
+  const name = `Sieve ${Date.now().toString(36)}`;
+  const ada = await memberAt(page, request, '/looks/new?from=screen');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Ground').selectOption({ label: 'Paper' });
+  await page.getByRole('switch', { name: /Anyone may see it/ }).click();
+  const first = await save(page);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  // Another person finds it in the gallery, and makes their own of it.
+  const others = await browser.newContext();
+  const second = await others.newPage();
+  const bob = await makePerson(request);
+  await carrySession(others, bob);
+  await second.goto('/looks');
+  await second.getByRole('link', { name }).first().click();
+  await expect(second).toHaveURL(new RegExp(`/looks/${first}$`));
+  await second.getByRole('link', { name: 'Make your own of it' }).click();
+  await expect(second.getByText(`Made from ${name}, which is credited.`)).toBeVisible();
+  await second.getByLabel('Another layer').selectOption({ label: 'Echoes of the beat' });
+  const made = await save(second);
+  await expect(second.getByRole('link', { name, exact: true })).toHaveAttribute(
+    'href',
+    `/looks/${first}`,
+  );
+  await expect(second.getByRole('link', { name: ada.name })).toBeVisible();
+
+  // It goes to a room of theirs, whose remote now has this one look.
+  const { id } = (await post(request, bob, '/jam', { name: 'Attic', access: 'private' })) as {
+    id: string;
+  };
+  const library = await (await request.get('/api/library/rifffs')).json();
+  const { rifff } = library.data.rifffs[0];
+  await post(request, bob, `/jam/${id}/rifffs`, {
+    rifff: { ...rifff, _id: newId(), parent: null },
+  });
+  await second.reload();
+  await second.getByRole('button', { name: 'Use in a room' }).click();
+  await second.getByRole('dialog').getByRole('switch', { name: 'Attic' }).click();
+  await expect(second.getByRole('dialog').getByRole('switch', { name: 'Attic' })).toBeChecked();
+  const { code } = (await post(request, bob, `/jam/${id}/codes`, { purpose: 'stage' })) as {
+    code: string;
+  };
+
+  // Nobody is signed in on the wall and on its remote.
+  const wall = await browser.newContext();
+  const stage = await wall.newPage();
+  await stage.goto(`/jam/${code}/stage`);
+  await stage.locator('[data-rifff]').waitFor();
+  expect(await lookOf(stage)).toBe('print');
+  const remote = await wall.newPage();
+  await remote.goto(`/jam/${code}/control`);
+  const looks = remote.getByRole('group', { name: 'Look', exact: true });
+  await expect(looks.getByRole('button')).toHaveCount(1);
+  await looks.getByRole('button').click();
+  await expect.poll(() => lookOf(stage)).toBe(made);
+  await expect
+    .poll(() => stage.evaluate(() => document.documentElement.dataset.stage))
+    .toBe('paper');
+
+  // By the address a public look is on any stage.
+  await stage.goto(`/jam/${code}/stage?look=${first}`);
+  await expect.poll(() => lookOf(stage)).toBe(first);
+
+  // Its maker takes the first look back: the room keeps its own copy of what was made of it.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await expect(page).toHaveURL(/\/looks\?tab=yours$/);
+  await second.reload();
+  await expect(second.getByText(name, { exact: true })).toBeVisible();
+  await expect(second.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await stage.reload();
+  await expect(stage.getByRole('status').first()).toContainText('The look of this address');
+  expect(await lookOf(stage)).toBe('print');
+  await looks.getByRole('button').click();
+  await expect.poll(() => lookOf(stage)).toBe(made);
+  await Promise.all([others.close(), wall.close()]);
+});
