@@ -6,13 +6,14 @@ import { categoryOf } from '../../data/contract/categories.ts';
 import type { RifffModel, RingModel } from '../model.ts';
 import type { OutlinePose, PaintList } from '../paintList.ts';
 import { inGround, numberOf, type RifffPose } from '../ringNow.ts';
-import { TOKENS } from '../tokens.ts';
 import type { Echo } from './light.ts';
 import { turnSec } from './lookSources.ts';
 
-const GROUND = numberOf(TOKENS.ground);
-/** Shortest time between two lines, in seconds: each place sees one come and go, which is one flash. */
-const LEAST_SEC = 0.5;
+/**
+ * Shortest time between two lines, in seconds: each place sees one come and go, which is one flash. Rings of a flight are
+ * wide, so fewer of them leave room for what else a look does.
+ */
+const [LINE_SEC, RING_SEC] = [0.5, 0.75];
 
 const outer: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 const inner: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
@@ -21,10 +22,11 @@ const inner: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
  * How many times something may happen in one turn, so that it is never faster than is safe.
  *
  * @param wanted how often it would happen
+ * @param leastSec shortest time between two of them
  * @returns `wanted` or a half, a quarter … of it; 0 where a turn is too short for one
  */
-export function timesInTurn(model: RifffModel, wanted: number): number {
-  const most = turnSec(model) / LEAST_SEC;
+export function timesInTurn(model: RifffModel, wanted: number, leastSec: number): number {
+  const most = turnSec(model) / leastSec;
   let times = wanted;
   while (times > most) times /= 2;
   return times >= 1 ? Math.floor(times) : 0;
@@ -83,11 +85,18 @@ function lineInks(model: RifffModel, times: number): Int32Array {
  *
  * @param density how many, 0–1
  * @param lift how wide the lines are, 0–1
+ * @param ground what lies between them, `0xRRGGBB`
  */
-export function composeEcho(list: PaintList, pose: RifffPose, density: number, lift: number): void {
+export function composeEcho(
+  list: PaintList,
+  pose: RifffPose,
+  density: number,
+  lift: number,
+  ground: number,
+): void {
   const { layout, model, phase, isReduced } = pose;
   const last = layout.rings.length - 1;
-  const times = timesInTurn(model, Math.min(MOST_LOUD, model.beats ?? 8));
+  const times = timesInTurn(model, Math.min(MOST_LOUD, model.beats ?? 8), LINE_SEC);
   const inks = lineInks(model, times);
   const place = phase < 0 || isReduced ? 0 : phase * times;
   const share = place - Math.floor(place);
@@ -111,7 +120,7 @@ export function composeEcho(list: PaintList, pose: RifffPose, density: number, l
     const beat = Math.floor(place) - at;
     const ink = inks[((beat % inks.length) + inks.length) % inks.length]!;
     list.fill(list.trace(outline, outer, null), ink);
-    list.fill(list.trace(outline, inner, null), GROUND);
+    list.fill(list.trace(outline, inner, null), ground);
   }
 }
 
@@ -136,6 +145,7 @@ const TWIST = 0.02;
  *
  * @param density how many rings are seen
  * @param lift how thick they are; both 0–1
+ * @param ground what lies between them, `0xRRGGBB`
  */
 export function composeFlight(
   list: PaintList,
@@ -143,10 +153,12 @@ export function composeFlight(
   density: number,
   lift: number,
   echoes: readonly Echo[],
+  ground: number,
 ): void {
   const { layout, model, phase, isReduced } = pose;
   const rifffs = Math.min(MOST_RIFFFS, echoes.length + 1);
-  const times = timesInTurn(model, rifffs * Math.ceil((model.bars ?? FLIGHT_BARS) / rifffs));
+  const wanted = rifffs * Math.ceil((model.bars ?? FLIGHT_BARS) / rifffs);
+  const times = timesInTurn(model, wanted, RING_SEC);
   // A whole number of times through all that are seen in one turn: its end meets its beginning.
   let seen = Math.max(1, Math.min(rifffs, times));
   while (times % seen !== 0) seen -= 1;
@@ -175,6 +187,6 @@ export function composeFlight(
     const depth = Math.min(1, Math.max(0, (at - share) / count));
     const ink = inGround(numberOf(categoryOf(category).ink), NEAR + (FAR - NEAR) * depth);
     list.fill(list.trace(outline, outer, null), ink);
-    list.fill(list.trace(outline, inner, null), GROUND);
+    list.fill(list.trace(outline, inner, null), ground);
   }
 }

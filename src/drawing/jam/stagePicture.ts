@@ -61,16 +61,17 @@ function composeLayer(
   density: number,
   lift: number,
   echoes: readonly Echo[],
+  ground: number,
 ): void {
   switch (layer.source === 'rings' ? layer.drawn : layer.source) {
     case 'growth':
       composeGrowth(list, pose, density, echoes);
       break;
     case 'echo':
-      composeEcho(list, pose, density, lift);
+      composeEcho(list, pose, density, lift, ground);
       break;
     case 'flight':
-      composeFlight(list, pose, density, lift, echoes);
+      composeFlight(list, pose, density, lift, echoes, ground);
       break;
     case 'filled':
       composeRings(list, pose);
@@ -226,7 +227,8 @@ export class StagePicture {
       }
       const from = at * PARAMETERS;
       own.take(pose, this.seen, values, from, this.frameOf(pose, at));
-      composeLayer(list, own, layer, values[from + DENSITY]!, values[from + LIFT]!, this.echoes);
+      const [density, lift] = [values[from + DENSITY]!, values[from + LIFT]!];
+      composeLayer(list, own, layer, density, lift, this.echoes, this.ground);
     }
   }
 
