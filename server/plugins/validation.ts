@@ -79,10 +79,7 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Wrong fields that one refusal names: a list of thousands would be longer than what was sent. */
-const MOST_NAMED = 20;
-
-/** Reason for each wrong field of a failed parse, of so many; the first reason of a field wins. */
+/** Reason for each wrong field of a failed parse; the first reason of a field wins. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {
   const found = new Map<string, string>();
   const note = (path: readonly PropertyKey[], reason: string) => {
@@ -90,7 +87,6 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], part: string): Record<
     if (!found.has(name)) found.set(name, reason);
   };
   for (const issue of issues) {
-    if (found.size >= MOST_NAMED) break;
     if (issue.code === 'unrecognized_keys') {
       const reason = part === 'body' ? 'unknown field' : 'unknown parameter';
       for (const key of issue.keys.slice(0, 10)) note([...issue.path, key], reason);

@@ -9,12 +9,14 @@ import type { TestServer } from './testApp.ts';
 /** A look that can be kept. */
 export const lookNamed = (name: string): LookDocument => ({ ...BUILT_IN_LOOKS.rose, name });
 
-/** What tests of looks need. No test of the suite is slowed down by the calls of those before it. */
+/** What tests of looks need. Each test of the suite begins with no call counted. */
 export function lookWorld(server: TestServer) {
   const send = callsAs(server);
   const ok = (method: CallMethod, url: string, who: TestAccount | null, body?: object) =>
     dataOf(send(method, url, who, body));
-  beforeEach(() => server.database.queries.deleteFrom('limits').execute().then());
+  beforeEach(async () => {
+    await server.database.queries.deleteFrom('limits').execute();
+  });
   return {
     send,
     ok,

@@ -104,7 +104,7 @@ async function creditsOf(
 }
 
 /** A look to be stored. */
-export interface NewLook {
+interface NewLook {
   readonly id: string;
   readonly document: LookDocument;
   readonly access: LookAccess;

@@ -4,7 +4,7 @@ import { listRows, removeRows, updateRows, valuesOf } from '../../ports/database
 import { deleteLooks, lockLooks } from './repo.ts';
 import { forgetRoomLooks } from './roomLooks.ts';
 
-/** Documents of an export at a time, of 3 kB at most. */
+/** Documents of an export at a time, of 2.7 kB at most. */
 const DOCUMENTS = 24;
 /** Looks that go in one transaction, with what each was made from. */
 const LOOKS = 20;

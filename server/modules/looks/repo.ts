@@ -110,7 +110,7 @@ export async function findVisibleIds(
 }
 
 /** A look that another was made from, as its reader may know it. */
-export interface ShownMaker {
+interface ShownMaker {
   readonly lookId: string;
   readonly madeFromKey: string;
   readonly name: string;

@@ -32,8 +32,6 @@ import { takeOutLook } from './takeOut.ts';
 /** Shared with the reports of shares, comments and profiles. */
 const REPORTS = { max: 60, windowMs: 3_600_000 };
 
-export type LooksService = ReturnType<typeof looksService>;
-
 /** Looks as the reader sees them, in the same order. The reader may see them: the caller has seen to that. */
 async function presentLooks(
   queries: Queries,
