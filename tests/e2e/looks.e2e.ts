@@ -19,7 +19,7 @@ test('a look is made, shared, made into another one, given to a room and shown o
 }, async ({ page, browser, request }) => {
   const name = `Sieve ${Date.now().toString(36)}`;
   const ada = await memberAt(page, request, '/looks/new?from=screen');
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Ground').selectOption({ label: 'Paper' });
   await page.getByRole('switch', { name: /Anyone may see it/ }).click();
   const first = await save(page);
@@ -60,7 +60,7 @@ test('a look is made, shared, made into another one, given to a room and shown o
     code: string;
   };
 
-  // Nobody is signed in on the wall and on its remote.
+  // No account is signed in on the wall and on its remote.
   const wall = await browser.newContext();
   const stage = await wall.newPage();
   await stage.goto(`/jam/${code}/stage`);

@@ -1,4 +1,4 @@
-/** Stages that are made to flash as much as they can: the worst sound, and the worst looks that anybody can make. */
+/** Stages that are made to flash as much as they can: the worst sound, and the worst looks that can be made. */
 import fc from 'fast-check';
 import { type LookDocument, readLook } from '../../src/data/contract/looks.ts';
 import {
@@ -35,7 +35,7 @@ export interface Storm {
 export function storm({ seed, turnSec, look, swapsLook }: Storm): number {
   const random = seeded(seed);
   const picture = new StagePicture(look);
-  // What somebody made moves as they say.
+  // A look that a person made moves as it says.
   if (typeof look === 'string') picture.routes = WILD;
   picture.echoes = ECHOES;
   const { x, y, radius } = stageFrame(look, CSS_PX, CSS_PX, false);
@@ -92,7 +92,7 @@ const layer = fc.oneof(
     { requiredKeys: ['source'] },
   ),
 );
-/** Looks as somebody could make them who wants them to flash: everything follows something, as far as it goes. */
+/** Looks that a person could make to let them flash: everything follows something, as far as it goes. */
 export const hostileLook: fc.Arbitrary<LookDocument> = fc
   .record({
     ground: fc.constantFrom(...LOOK_GROUNDS),

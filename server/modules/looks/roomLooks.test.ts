@@ -143,6 +143,7 @@ describeDatabases('the looks of a jam', (open, { itOnce }) => {
 
   it('lose what a moderator takes out, everywhere', async () => {
     const look = await make(ben, { document: lookNamed('Rude') });
+    const after = await make(cleo, { madeFrom: look.id, access: 'public' });
     const rooms = [await makeRoom(ada), await makeRoom(cleo)];
     for (const [at, id] of rooms.entries()) {
       await choose(at === 0 ? ada : cleo, id, ['print', look.id, 'rose']);
@@ -162,6 +163,10 @@ describeDatabases('the looks of a jam', (open, { itOnce }) => {
     expect(await reports()).toEqual([]);
     expect((await send('GET', `/looks/${look.id}`, ben)).status).toBe(404);
     for (const id of rooms) expect(await named(id)).toEqual(['Print', 'Rose']);
+    // Its name, too, which others carried on as a credit.
+    expect((await see(cleo, after.id)).makers).toMatchObject([
+      { key: null, name: '', user: 'ben' },
+    ]);
     const { events } = await eventsOf(rooms[0]!, last);
     expect(events).toMatchObject([{ kind: 'jam', ref: rooms[0] }]);
     const line = { action: 'remove-look', user: 'ben', moderator: 'judge', reason: 'So it is' };

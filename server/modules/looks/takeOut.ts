@@ -34,6 +34,8 @@ export async function takeOutLook(
     const userId = await findLookMaker(transaction, id);
     if (userId === undefined) return;
     await deleteLooks(transaction, [id]);
+    // What was taken out may have been its name.
+    await updateRows(transaction, 'lookMakers', { madeFromKey: id }, { name: '' });
     await writeAudit(transaction, moderator, { action: 'remove-look', userId, reason });
   });
   const jams = await queries

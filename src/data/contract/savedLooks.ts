@@ -23,7 +23,7 @@ export const LookKeySchema = z.union([z.enum(STAGE_LOOK_IDS), IdSchema]);
 export const LookMakerSchema = z.object({
   /** Key of that look; null where it is gone, or not for the reader. */
   key: IdSchema.nullable(),
-  /** What it was called then. */
+  /** What it was called then; empty where a moderator took it out. */
   name: z.string(),
   /** Who made it; empty for a look of the house, and for a person who left. */
   user: z.string(),

@@ -43,7 +43,7 @@ function MadeFrom({ maker, isFirst }: { maker: LookMaker; isFirst: boolean }) {
     <li className="anywhere">
       <span className="muted">{isFirst ? 'Made from ' : 'and that from '}</span>
       {key === null ? (
-        name
+        name || 'a look that was taken out'
       ) : (
         <Link to={lookPath(key)} className="link hoverLine">
           {name}

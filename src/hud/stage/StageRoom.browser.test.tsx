@@ -108,7 +108,7 @@ test('orders change look, blend and rifff; looks never faster than is safe', asy
   watch.disconnect();
 });
 
-/** A look that somebody made, one layer in one of the grounds. */
+/** A look that a person made, one layer in one of the grounds. */
 const madeLook = (key: string, ground: 'night' | 'paper'): ShownLook => ({
   key,
   look: {

@@ -12,9 +12,9 @@ import {
   setKind,
   setRings,
 } from '../../../data/rules/stage/editLook.ts';
+import { LookPicture } from '../../parts/looks/LookPicture.tsx';
 import styles from '../../parts/looks/Looks.module.css';
 import { LAYER_TITLES } from '../../parts/looks/lookWords.ts';
-import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
@@ -23,21 +23,18 @@ import { ParameterRow } from './ParameterRow.tsx';
 import type { LookEditing } from './useLookEditing.ts';
 
 const KINDS = LAYER_KINDS.map((value) => ({ value, title: LAYER_TITLES[value] }));
-/** Where small pictures of layers stand still, in turns. */
-const STILL_PHASE = 0.2;
 
 export interface LayerCardProps {
   editing: LookEditing;
   at: number;
-  /** What the small picture is drawn of, and what came before it. */
+  /** What the small picture is drawn of. */
   rifff: Rifff;
-  before: readonly Rifff[];
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
 }
 
 /** One layer of a look: its own picture, its kind, its place among the others, and what it is made of. */
-export function LayerCard({ editing, at, rifff, before, isOpen, onOpenChange }: LayerCardProps) {
+export function LayerCard({ editing, at, rifff, isOpen, onOpenChange }: LayerCardProps) {
   const { look, change } = editing;
   const layer = look.layers[at]!;
   const kind = kindOf(layer);
@@ -45,9 +42,9 @@ export function LayerCard({ editing, at, rifff, before, isOpen, onOpenChange }: 
   const bodyId = useId();
   const last = look.layers.length - 1;
   return (
-    <li className={styles.layer}>
-      <div className="row gap8">
-        <LayerPicture look={look} at={at} rifff={rifff} before={before} />
+    <li className="raised">
+      <div className={`row gap8 ${styles.layerHead}`}>
+        <LayerPicture look={look} at={at} rifff={rifff} />
         <Select
           label={`Kind of layer ${at + 1}`}
           isLabelHidden
@@ -102,20 +99,20 @@ export function LayerCard({ editing, at, rifff, before, isOpen, onOpenChange }: 
 }
 
 /** The layer alone, on the ground of its look. */
-function LayerPicture({
-  look,
-  at,
-  rifff,
-  before,
-}: Pick<LayerCardProps, 'at' | 'rifff' | 'before'> & { look: LookDocument }) {
-  const view = useMemo(() => {
-    const alone: LookDocument = { ...look, layers: [look.layers[at]!], mods: [], choices: [] };
-    const stage = { look: alone, routes: {}, before, isClear: false };
-    return { rifff, isLive: false, phase: STILL_PHASE, stage };
-  }, [look, at, rifff, before]);
+function LayerPicture({ look, at, rifff }: { look: LookDocument; at: number; rifff: Rifff }) {
+  const alone = useMemo(
+    (): LookDocument => ({ ...look, layers: [look.layers[at]!], mods: [], choices: [] }),
+    [look, at],
+  );
   return (
-    <div className={`under ${styles.layerPicture}`} data-ground={look.ground} aria-hidden="true">
-      <RifffPlace id={`look-layer.${at}`} view={view} className="full" />
+    <div aria-hidden="true">
+      <LookPicture
+        placeId={`look-layer.${at}`}
+        look={alone}
+        rifff={rifff}
+        isPlaying={false}
+        className={`under ${styles.layerPicture}`}
+      />
     </div>
   );
 }

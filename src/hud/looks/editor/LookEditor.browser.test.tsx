@@ -210,5 +210,5 @@ test('flashes and cost are measured on the rifff that it is seen with', {
       timeout: 50_000,
     })
     .toMatch(/^[0-3]$/);
-  await expect.element(page.getByText(/Draws \d\.\d times as much as print/)).toBeVisible();
+  await expect.element(page.getByText(/draws \d\.\d times as much as print/)).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { ringDrawing, ringsNeedCanvas } from '../../../data/stores/ringDrawing.t
 import { Section } from '../../kit/Section.tsx';
 import { registerCommands } from '../../parts/commands/registry.ts';
 import { useListening } from '../../parts/listening/useListening.ts';
+import { GROUND_COLOURS } from '../../parts/looks/LookPicture.tsx';
 import styles from '../../parts/looks/Looks.module.css';
 import { GROUND_TITLES, LAYER_TITLES } from '../../parts/looks/lookWords.ts';
 import { useOnBar } from '../../parts/looks/useOnBar.ts';
@@ -39,7 +40,7 @@ export function LookEditor({ start, kept, ...save }: LookEditorProps) {
   if (rifffs.length === 0) {
     return (
       <section className={page.page}>
-        <h1 className="t52 below24">Make a look</h1>
+        <h1 className="t40 below24">Make a look</h1>
         <p>This server has no rifffs of its own to see a look with.</p>
       </section>
     );
@@ -65,12 +66,12 @@ function Room({ editing, rifffs, save }: RoomProps) {
   useEditCommands(editing);
   return (
     <section className={`${page.page} ${styles.room}`}>
-      <div className={styles.pictureSide}>
-        <h1 className={`${styles.title} t24 truncate`}>{look.name}</h1>
+      <div className={`grid columns1 gap16 ${styles.pictureSide}`}>
+        <h1 className="t24 truncate">{look.name}</h1>
         <Stage editing={editing} listening={listening} before={before} rifffs={rifffs} />
         <LookMeter look={look} rifff={rifff} />
       </div>
-      <div className={styles.panel}>
+      <div className="grid columns1 gap24">
         <SaveLook editing={editing} {...save} />
         <Section id="look-layers" title="Layers" space="below12">
           <p className="t13 muted below12">The first lies in front. Open one to change it.</p>
@@ -83,14 +84,13 @@ function Room({ editing, rifffs, save }: RoomProps) {
                   editing={editing}
                   at={at}
                   rifff={rifff}
-                  before={before}
                   isOpen={opened === at}
                   onOpenChange={(isOpen) => setOpened(isOpen ? at : -1)}
                 />
               ))
               .reverse()}
           </ol>
-          <div className={`row gap8 ${styles.under12}`}>
+          <div className="row gap8 top12">
             <Select
               label="Another layer"
               className="fill"
@@ -161,7 +161,11 @@ function Stage({ editing, listening, before, rifffs }: StageProps) {
   );
   return (
     <>
-      <div className={`under ${styles.preview}`} data-ground={seen.ground}>
+      <div
+        className={`under ${styles.preview}`}
+        data-ground={seen.ground}
+        style={{ background: GROUND_COLOURS[seen.ground] }}
+      >
         <RifffPlace id="look-stage" view={view} className={styles.rings} />
       </div>
       <div className="row wrap gap8">
@@ -187,7 +191,7 @@ function Stage({ editing, listening, before, rifffs }: StageProps) {
           Calmer
         </Button>
       </div>
-      <fieldset className={`row wrap gap8 ${styles.versions}`} aria-label="Version">
+      <fieldset className={styles.choice} aria-label="Version">
         {(['a', 'b'] as const).map((one) => (
           <Button
             key={one}

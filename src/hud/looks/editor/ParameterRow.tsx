@@ -100,7 +100,7 @@ function ModRow({ editing, mod, at, of }: ModRowProps) {
   const set = (part: Partial<LookMod>, mark?: string) =>
     change(setMod(look, at, part), mark && `mod ${at} ${mark}`);
   return (
-    <div className={styles.mod}>
+    <div className={`grid gap8 ${styles.mod}`}>
       <div className="row gap8">
         <Select
           label={`What moves: ${of}`}

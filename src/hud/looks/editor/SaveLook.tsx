@@ -4,7 +4,6 @@ import { useChangeLook, useMakeLook } from '../../../data/queries/looks.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useSave } from '../../kit/useSave.ts';
-import styles from '../../parts/looks/Looks.module.css';
 import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { Button } from '../../system/Button.tsx';
 import { Trouble } from '../../system/Submit.tsx';
@@ -57,7 +56,7 @@ export function SaveLook({ editing, lookId, madeFrom, isPublic, keptAs, onReset 
   });
   const isNamed = look.name.trim() !== '';
   return (
-    <section className="grid gap16" aria-label="Name and saving">
+    <section className="grid gap16" aria-label="Saving">
       {madeFrom && <p className="t13 muted">Made from {madeFrom.title}, which is credited.</p>}
       <TextField
         label="Name"
@@ -75,7 +74,7 @@ export function SaveLook({ editing, lookId, madeFrom, isPublic, keptAs, onReset 
         Anyone may see it and make their own of it
       </Switch>
       <Trouble title={save.trouble} />
-      <div className={`row wrap gap8 ${styles.under12}`}>
+      <div className="row wrap gap8">
         {member ? (
           <Button
             variant="filled"

@@ -21,7 +21,8 @@ const hasFlight = (look: ShownLook['look']): boolean =>
     ? look === 'tunnel'
     : look.layers.some(({ source }) => source === 'flight');
 
-const COLOURS: Readonly<Record<LookGround, string>> = {
+/** Grounds as CSS. */
+export const GROUND_COLOURS: Readonly<Record<LookGround, string>> = {
   ground: 'var(--ground)',
   night: 'var(--light-ground)',
   paper: 'var(--paper)',
@@ -64,7 +65,7 @@ export function LookPicture(props: LookPictureProps) {
       ref={element}
       className={className}
       data-ground={ground}
-      style={{ padding: hasFlight(look) ? FLIGHT_ROOM : ROOM, background: COLOURS[ground] }}
+      style={{ padding: hasFlight(look) ? FLIGHT_ROOM : ROOM, background: GROUND_COLOURS[ground] }}
     >
       {isNear && view && <RifffPlace id={placeId} view={view} />}
       {children}

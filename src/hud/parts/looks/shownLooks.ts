@@ -52,7 +52,7 @@ export async function readRoomLooks(
   });
 }
 
-/** A look of anybody by its id, where it is public or the reader's own. @throws ApiError */
+/** A look of any person by its id, where it is public or the reader's own. @throws ApiError */
 export async function readLookById(lookId: string, signal: AbortSignal): Promise<ShownLook> {
   const { look } = await call(LOOK_CALLS.look, { params: { lookId } }, signal);
   return { key: lookId, look: look.document };
