@@ -86,10 +86,12 @@ test('a look is made, shared, made into another one, given to a room and shown o
   await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
   await expect(page).toHaveURL(/\/looks\?tab=yours$/);
   await second.reload();
-  await expect(second.getByText(name, { exact: true })).toBeVisible();
+  const credits = second.getByRole('list', { name: 'What it was made from' });
+  await expect(credits).toContainText(`Made from ${name} by`);
   await expect(second.getByRole('link', { name, exact: true })).toHaveCount(0);
   await stage.reload();
-  await expect(stage.getByRole('status').first()).toContainText('The look of this address');
+  const status = stage.getByRole('status').filter({ hasText: 'The look of this address' });
+  await expect(status).toHaveCount(1);
   expect(await lookOf(stage)).toBe('print');
   await looks.getByRole('button').click();
   await expect.poll(() => lookOf(stage)).toBe(made);
