@@ -79,11 +79,16 @@ function FromSaved({ lookId, isChange }: { lookId: string; isChange: boolean }) 
   return <Editing begun={begun} />;
 }
 
-/** `/looks/new`, with `?from=` made from another look. */
-export function NewLook() {
+/** `/looks/new`, with `?from=` made from another look, and `/looks/:look/edit`. */
+export function LookEditing() {
+  const { look } = useParams();
   const [search] = useSearchParams();
   const from = search.get('from');
-  usePageTitle('Make a look');
+  usePageTitle(look ? 'Edit a look' : 'Make a look');
+  if (look) {
+    if (isOfHouse(look)) return <Navigate to={`/looks/new?from=${look}`} replace />;
+    return <FromSaved key={look} lookId={look} isChange />;
+  }
   if (!from) {
     const begun = { start: newLook(), lookId: null, madeFrom: null, isPublic: false };
     return <Editing begun={begun} />;
@@ -93,12 +98,4 @@ export function NewLook() {
   ) : (
     <FromSaved key={from} lookId={from} isChange={false} />
   );
-}
-
-/** `/looks/:look/edit`. */
-export function EditLook() {
-  const { look = '' } = useParams();
-  usePageTitle('Edit a look');
-  if (isOfHouse(look)) return <Navigate to={`/looks/new?from=${look}`} replace />;
-  return <FromSaved key={look} lookId={look} isChange />;
 }

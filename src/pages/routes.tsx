@@ -38,6 +38,7 @@ function lazyPage(load: () => Promise<ComponentType>) {
 const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing).Piece;
 const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
 const join = lazyPage(async () => (await import('../hud/join/JoinPage.tsx')).JoinPage).Piece;
+const lookEditing = lazyPage(async () => (await import('./LookEditing.tsx')).LookEditing).Piece;
 const profile = lazyPage(async () => (await import('./Profile.tsx')).Profile).Piece;
 
 const signIn = (name: keyof typeof import('./signIn.tsx')) =>
@@ -52,8 +53,6 @@ const run = (name: keyof typeof import('./ArcadeRun.tsx')) =>
   lazyPage(async () => (await import('./ArcadeRun.tsx'))[name]).Piece;
 const stage = (name: keyof typeof import('./Stage.tsx')) =>
   lazyPage(async () => (await import('./Stage.tsx'))[name]).Piece;
-const lookEditing = (name: keyof typeof import('./LookEditing.tsx')) =>
-  lazyPage(async () => (await import('./LookEditing.tsx'))[name]).Piece;
 const market = (name: keyof typeof import('./Market.tsx')) =>
   lazyPage(async () => (await import('./Market.tsx'))[name]).Piece;
 const looks = (name: keyof typeof import('./Looks.tsx')) =>
@@ -152,8 +151,8 @@ export const PAGES: readonly PageRoute[] = [
     path: '/playlist/:playlist',
     Page: lazyPage(async () => (await import('./Playlist.tsx')).Playlist).Piece,
   },
-  { path: '/looks/new', Page: lookEditing('NewLook'), hasFooter: false, isPlayed: true },
-  { path: '/looks/:look/edit', Page: lookEditing('EditLook'), hasFooter: false, isPlayed: true },
+  { path: '/looks/new', Page: lookEditing, isPlayed: true },
+  { path: '/looks/:look/edit', Page: lookEditing, isPlayed: true },
   {
     path: '/moderation',
     Page: lazyPage(async () => (await import('./Moderation.tsx')).Moderation).Piece,

@@ -93,6 +93,8 @@ const SCREENS: readonly Screen[] = [
   wide(member('/looks?tab=house', '/looks')),
   playing(visitor('/looks/rose', '/looks/:look')),
   wide(playing(member('/looks/{look}', '/looks/:look'))),
+  { ...visitor('/looks/new?from=rose', '/looks/new'), button: /^Play$/ },
+  { ...wide(member('/looks/{look}/edit', '/looks/:look/edit')), button: /^Play$/ },
   visitor('/privacy'),
   ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
   visitor('/acknowledgements'),

@@ -2,8 +2,9 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { MODERATION_CALLS, NOTICE_CALLS } from '../contract/calls.ts';
+import { NOTICE_CALLS } from '../contract/calls.ts';
 import type { ProfilePart, Reported } from '../contract/moderation.ts';
+import { MODERATION_CALLS } from '../contract/moderationCalls.ts';
 
 const MODERATION = 'moderation';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, MODERATION_CALLS } from '../calls.ts';
+import type { Endpoint } from '../calls.ts';
 import { IdSchema, UserIdSchema } from '../fields.ts';
 import {
   AppealBodySchema,
@@ -12,6 +12,7 @@ import {
   SuspendBodySchema,
   SuspendedPersonSchema,
 } from '../moderation.ts';
+import { MODERATION_CALLS } from '../moderationCalls.ts';
 import {
   AuditEntrySchema,
   ModerationBodySchema,

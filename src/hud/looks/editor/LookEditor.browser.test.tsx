@@ -13,7 +13,7 @@ import type { LookDocument } from '../../../data/contract/looks.ts';
 import { newLook } from '../../../data/rules/stage/editLook.ts';
 import { allPlaces } from '../../../data/stores/places.ts';
 import { resetSession, setUser } from '../../../data/stores/session.ts';
-import { EditLook, NewLook } from '../../../pages/LookEditing.tsx';
+import { LookEditing } from '../../../pages/LookEditing.tsx';
 import { EngineProvider } from '../../EngineContext.tsx';
 
 const MEMBER: Session = {
@@ -77,8 +77,8 @@ const show = (at: string) =>
         <MemoryRouter initialEntries={[at]}>
           <main>
             <Routes>
-              <Route path="/looks/new" element={<NewLook />} />
-              <Route path="/looks/:look/edit" element={<EditLook />} />
+              <Route path="/looks/new" element={<LookEditing />} />
+              <Route path="/looks/:look/edit" element={<LookEditing />} />
               <Route path="*" element={<p>Elsewhere</p>} />
             </Routes>
             <Here />
