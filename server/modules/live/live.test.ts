@@ -246,10 +246,15 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     expect(stage.news.order).toEqual([{ jamId, order: { look: 'light', isFrozen: true } }]);
     // The remote has the same code; what was said before is told to those who come.
     expect(await stage.ask('order', { jamId, look: 'paper' })).toEqual({ ok: true });
+    // Each knob stands where it was turned to last.
+    for (const knobs of [[0.5, 1], [null, 0.25]]) {
+      expect(await owner.ask('order', { jamId, knobs })).toEqual({ ok: true });
+    }
     const late = await connectTo(one!, { code: 'ABCDEFGHJKLM' });
     await late.ask('enter', { jamId, ...enter });
     await late.told('order');
-    expect(late.news.order).toEqual([{ jamId, order: { look: 'paper', isFrozen: true } }]);
+    const knobs = [0.5, 0.25, ...new Array(6).fill(null)];
+    expect(late.news.order).toEqual([{ jamId, order: { look: 'paper', isFrozen: true, knobs } }]);
     const visitor = await connectTo(one!);
     await visitor.ask('enter', { jamId: other, ...enter });
     expect(await visitor.ask('order', { jamId: other, look: 'print' })).toMatchObject({

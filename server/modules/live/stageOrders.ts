@@ -1,6 +1,7 @@
 /** What the stages of a room were told, kept so that one that comes later or begins anew does it too. */
 import type { Socket } from 'socket.io';
 import { type StageOrder, StageOrderSchema } from '../../../src/data/contract/live.ts';
+import { mergeOrder } from '../../../src/data/rules/stage/orders.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 
 /** Orders are forgotten this long after the last one. */
@@ -14,7 +15,7 @@ const read = (text: string): StageOrder => StageOrderSchema.safeParse(JSON.parse
 export async function keepOrder(fanOut: FanOut, jamId: string, order: StageOrder): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const text = await fanOut.register.read(keyOf(jamId));
-    const all = { ...(text === null ? {} : read(text)), ...order };
+    const all = mergeOrder(text === null ? {} : read(text), order);
     const isKept = await fanOut.register.replace(keyOf(jamId), text, JSON.stringify(all), KEPT_MS);
     if (isKept) return;
   }

@@ -3,6 +3,7 @@ import { EVENTS_MAX } from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
 import { NOTIFICATION_KINDS } from './noticeOptions.ts';
 import { LookKeySchema } from './savedLooks.ts';
+import { LOOK_KNOBS } from './stageLooks.ts';
 
 /**
  * What happens in a jam, numbered from 1 without gaps. An event is stored in the transaction of what it tells of and
@@ -94,6 +95,8 @@ export const StageOrderSchema = z.strictObject({
   /** One of the jam's looks, or of the house. */
   look: LookKeySchema.optional(),
   isFrozen: z.boolean().optional(),
+  /** Where the knobs stand, 0–1, in their order; null leaves one where it is. */
+  knobs: z.array(z.number().min(0).max(1).nullable()).max(LOOK_KNOBS).optional(),
 });
 export type StageOrder = z.infer<typeof StageOrderSchema>;
 

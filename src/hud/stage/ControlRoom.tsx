@@ -1,14 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
+import { OWN_KNOB_MS, orderSender } from '../../data/orderSender.ts';
+import { knobsOf } from '../../data/rules/stage/editLook.ts';
+import { knobOrder, mergeOrder } from '../../data/rules/stage/orders.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import styles from '../parts/looks/Looks.module.css';
-import { HOUSE_LOOKS, lookTitle } from '../parts/looks/shownLooks.ts';
+import { movedBy } from '../parts/looks/lookWords.ts';
+import { followKnobs } from '../parts/looks/midiKnobs.ts';
+import { HOUSE_LOOKS, lookTitle, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
+import { Slider } from '../system/Slider.tsx';
 import { Switch } from '../system/Switch.tsx';
 import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
 import { StageAddress } from './StageAddress.tsx';
@@ -39,7 +45,7 @@ export function ControlRoom() {
         room: setRoom,
         people() {},
         // What another control says is shown here too.
-        order: (order) => setSaid((before) => ({ ...before, ...order })),
+        order: (order) => setSaid((before) => mergeOrder(before, order)),
         online: setOnline,
         ended: () => setEnded(true),
       }),
@@ -52,7 +58,7 @@ export function ControlRoom() {
 
   const say = async (order: StageOrder) => {
     const before = said;
-    setSaid((now) => ({ ...now, ...order }));
+    setSaid((now) => mergeOrder(now, order));
     const refusal = await feed.order(order).then(
       (isSent) => (isSent ? '' : 'The stage could not be reached'),
       (error: unknown) =>
@@ -86,6 +92,7 @@ export function ControlRoom() {
           titleOf={(one) => lookTitle(looks.find(({ key }) => key === one)!)}
           onChoose={(one) => void say({ look: one })}
         />
+        <Knobs look={looks.find(({ key }) => key === look)} said={said} say={say} />
         <Choices
           label="Bars to blend over"
           chosen={blendBars}
@@ -128,6 +135,62 @@ export function ControlRoom() {
         </div>
         <StageAddress code={code} look={look} blendBars={blendBars} />
       </div>
+    </section>
+  );
+}
+
+interface KnobsProps {
+  look: ShownLook | undefined;
+  said: StageOrder;
+  say(order: StageOrder): Promise<void>;
+}
+
+/** The knobs that move the look of now, if any do: turned here, or on a MIDI controller of this device. */
+function Knobs({ look, said, say }: KnobsProps) {
+  const document = typeof look?.look === 'object' ? look.look : null;
+  const knobs = document ? knobsOf(document) : [];
+  const isUsed = knobs.length > 0;
+  const newest = useRef(say);
+  newest.current = say;
+  // Shown at once; the room is told now and then, and what it says then is late.
+  const [own, setOwn] = useState<StageOrder>({});
+  const turn = useRef<(knob: number, value: number) => void>(() => {});
+  useEffect(() => {
+    if (!isUsed) return;
+    const sender = orderSender((order) => void newest.current(order));
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    turn.current = (knob, value) => {
+      const order = knobOrder(knob, value);
+      setOwn((before) => mergeOrder(before, order));
+      sender.give(order);
+      clearTimeout(rest);
+      rest = setTimeout(() => setOwn({}), OWN_KNOB_MS);
+    };
+    const stop = followKnobs(PLAIN_STAGE.knobs, (knob, value) => turn.current(knob, value));
+    return () => {
+      clearTimeout(rest);
+      stop();
+      sender.stop();
+    };
+  }, [isUsed]);
+  if (!document || !isUsed) return null;
+  return (
+    <section className="grid gap12" aria-label="Knobs">
+      {knobs.map((knob) => {
+        const value = own.knobs?.[knob - 1] ?? said.knobs?.[knob - 1] ?? 0;
+        return (
+          <Slider
+            key={knob}
+            label={`Knob ${knob}: ${movedBy(document, knob)}`}
+            value={Math.round(100 * value)}
+            min={0}
+            max={100}
+            step={1}
+            text={`${Math.round(100 * value)} %`}
+            onValueChange={(next) => turn.current(knob - 1, next / 100)}
+          />
+        );
+      })}
     </section>
   );
 }

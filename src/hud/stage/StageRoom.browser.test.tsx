@@ -8,6 +8,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { allPlaces } from '../../data/stores/places.ts';
 import { ringDrawing } from '../../data/stores/ringDrawing.ts';
 import { scene, sceneIs } from '../../data/stores/scene.ts';
+import { stageKnobs } from '../../data/stores/stageKnobs.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import { HOUSE_LOOKS, type ShownLook } from '../parts/looks/shownLooks.ts';
 import type { RoomFeed, StageNews } from './roomFeed.ts';
@@ -137,6 +138,16 @@ test('looks of the room are ordered by their ids, shown as the room has them, an
   expect(document.documentElement.dataset.stage).toBe('night');
   tell(1, []);
   await expect.poll(() => shown()?.stage?.look).toBe('print');
+});
+
+test('knobs of the room move the look, and a late page takes up where they stand', async () => {
+  const { tell, news } = await stageOf();
+  tell(1);
+  news.order({ knobs: [0.5, null, null, null, null, null, null, 1] }, true);
+  expect([...stageKnobs]).toEqual([0.5, 0, 0, 0, 0, 0, 0, 1]);
+  news.order({ knobs: [null, 0.25] }, false);
+  expect([...stageKnobs]).toEqual([0.5, 0.25, 0, 0, 0, 0, 0, 1]);
+  stageKnobs.fill(0);
 });
 
 test('a look of the address that is not there is said, and print is shown', async () => {

@@ -3,8 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { transport } from '../../audio/state/transport.ts';
 import type { StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { LOOK_KNOBS } from '../../data/contract/stageLooks.ts';
+import { OWN_KNOB_MS, orderSender } from '../../data/orderSender.ts';
+import { knobOrder } from '../../data/rules/stage/orders.ts';
 import { PLAIN_STAGE, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import { movePlaces } from '../../data/stores/places.ts';
+import { stageKnobs } from '../../data/stores/stageKnobs.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
 import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
@@ -97,6 +101,30 @@ function useLook(key: string, looks: readonly ShownLook[] | undefined, rifff: Ri
   return { look, order, trouble };
 }
 
+/** Knobs of this stage: its own controllers turn them and tell the room, the room turns the others. */
+function useKnobs(feed: RoomFeed, controllers: readonly number[]) {
+  const turnedMs = useRef(new Float64Array(LOOK_KNOBS).fill(Number.NEGATIVE_INFINITY));
+  useEffect(() => {
+    const sender = orderSender((order) => void feed.order(order).catch(() => {}));
+    const stop = followKnobs(controllers, (knob, value) => {
+      turnedMs.current[knob] = performance.now();
+      sender.give(knobOrder(knob, value));
+      movePlaces();
+    });
+    return () => {
+      stop();
+      sender.stop();
+    };
+  }, [feed, controllers]);
+  return useCallback((knobs: StageOrder['knobs']) => {
+    for (const [knob, value] of knobs?.entries() ?? []) {
+      const isOwn = performance.now() - turnedMs.current[knob]! < OWN_KNOB_MS;
+      if (value !== null && !isOwn) stageKnobs[knob] = value;
+    }
+    if (knobs) movePlaces();
+  }, []);
+}
+
 /** Follows a room by the code of its stage. */
 export function useStage(code: string, settings: StageSettings, source?: RoomFeed): StageState {
   const engine = useEngine();
@@ -108,6 +136,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
   const { look, order: orderLook, trouble } = useLook(settings.look, room?.looks, rifff);
   const { blendBars, knobs } = settings;
   const hasLook = settings.look !== PLAIN_STAGE.look;
+  const takeKnobs = useKnobs(feed, knobs);
   usePlaying(hasEnded);
 
   useEffect(() => {
@@ -128,9 +157,10 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
         follower.take(state.rifffs);
       },
       people: setPeople,
-      order({ look: wish, blendBars: bars, ...order }: StageOrder, isKept) {
+      order({ look: wish, blendBars: bars, knobs: knobsNow, ...order }: StageOrder, isKept) {
         // What stands in the address is meant for this stage: only what is said while it runs goes before it.
         if (wish && !(isKept && hasLook)) orderLook(wish);
+        takeKnobs(knobsNow);
         const isOwn = isKept && blendBars !== PLAIN_STAGE.blendBars;
         follower.order({ ...order, ...(bars !== undefined && !isOwn && { blendBars: bars }) });
       },
@@ -148,8 +178,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
       stop();
       follower.stop();
     };
-  }, [engine, feed, blendBars, hasLook, orderLook]);
+  }, [engine, feed, blendBars, hasLook, orderLook, takeKnobs]);
 
-  useEffect(() => followKnobs(knobs, movePlaces), [knobs]);
   return { room, people, rifff, look, trouble, hasEnded };
 }

@@ -5,7 +5,7 @@ import { knobsOf } from '../../../data/rules/stage/editLook.ts';
 import { PLAIN_STAGE } from '../../../data/rules/stage/stageAddress.ts';
 import { movePlaces } from '../../../data/stores/places.ts';
 import { stageKnobs } from '../../../data/stores/stageKnobs.ts';
-import { PARAMETER_TITLES } from '../../parts/looks/lookWords.ts';
+import { movedBy } from '../../parts/looks/lookWords.ts';
 import { followKnobs, learnController } from '../../parts/looks/midiKnobs.ts';
 import { Button } from '../../system/Button.tsx';
 import { Slider } from '../../system/Slider.tsx';
@@ -17,17 +17,6 @@ function keptControllers(): readonly number[] {
   const numbers = keptText(KEY)?.split(',').map(Number) ?? [];
   const isRight = (one: number | undefined) => Number.isInteger(one) && one! >= 0 && one! <= 127;
   return PLAIN_STAGE.knobs.map((usual, at) => (isRight(numbers[at]) ? numbers[at]! : usual));
-}
-
-/** What a knob moves, in words. */
-function movedBy({ layers, mods }: LookDocument, knob: number): string {
-  const moved = mods.filter(({ source }) => source === `knob${knob}`);
-  const words = moved.map(({ layer, value }) =>
-    layers.length > 1
-      ? `${PARAMETER_TITLES[value]} of layer ${layer + 1}`
-      : PARAMETER_TITLES[value],
-  );
-  return [...new Set(words)].join(', ');
 }
 
 /** The knobs of a look: turned here, or on a MIDI controller that has been learnt. */

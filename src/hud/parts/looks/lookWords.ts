@@ -1,4 +1,5 @@
 /** How the parts of looks are called. */
+import type { LookDocument } from '../../../data/contract/looks.ts';
 import type {
   LookGround,
   LookParameter,
@@ -55,3 +56,14 @@ export const LAYER_TITLES: Readonly<
   echo: 'Echoes of the beat',
   flight: 'Flight through the history',
 };
+
+/** What a knob moves, in words. @param knob 1 to 8 */
+export function movedBy({ layers, mods }: LookDocument, knob: number): string {
+  const moved = mods.filter(({ source }) => source === `knob${knob}`);
+  const words = moved.map(({ layer, value }) =>
+    layers.length > 1
+      ? `${PARAMETER_TITLES[value]} of layer ${layer + 1}`
+      : PARAMETER_TITLES[value],
+  );
+  return [...new Set(words)].join(', ');
+}

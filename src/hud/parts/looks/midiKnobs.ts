@@ -20,12 +20,14 @@ function controlOf(data: ArrayLike<number>): Control | null {
  * Takes a MIDI message on any channel.
  *
  * @param controllers numbers of the controllers that are the knobs, in their order
+ * @returns the knob that it turned, 0 for the first; −1 for none
  */
-export function takeMidi(data: ArrayLike<number>, controllers: readonly number[]): void {
+export function takeMidi(data: ArrayLike<number>, controllers: readonly number[]): number {
   const control = controlOf(data);
-  if (!control) return;
-  const knob = controllers.indexOf(control.controller);
-  if (knob >= 0 && knob < stageKnobs.length) stageKnobs[knob] = control.value;
+  const knob = control ? controllers.indexOf(control.controller) : -1;
+  if (!control || knob < 0 || knob >= stageKnobs.length) return -1;
+  stageKnobs[knob] = control.value;
+  return knob;
 }
 
 /** Hears every controller that is there or is plugged in later. @returns what stops it */
@@ -62,10 +64,13 @@ function followMidi(take: (data: Uint8Array) => void): () => void {
 }
 
 /** Lets the knobs follow their controllers. @returns what stops it */
-export function followKnobs(controllers: readonly number[], onTurn: () => void): () => void {
+export function followKnobs(
+  controllers: readonly number[],
+  onTurn: (knob: number, value: number) => void,
+): () => void {
   return followMidi((data) => {
-    takeMidi(data, controllers);
-    onTurn();
+    const knob = takeMidi(data, controllers);
+    if (knob >= 0) onTurn(knob, stageKnobs[knob]!);
   });
 }
 

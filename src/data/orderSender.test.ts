@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StageOrder } from './contract/live.ts';
+import { orderSender } from './orderSender.ts';
+import { knobOrder } from './rules/stage/orders.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a knob that is turned for long tells the room at once, then four times a second, and where it came to rest', () => {
+  const sent: StageOrder[] = [];
+  const sender = orderSender((order) => sent.push(order));
+  for (let step = 1; step <= 100; step++) {
+    sender.give(knobOrder(2, step / 100));
+    vi.advanceTimersByTime(10);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(sent.length).toBeGreaterThan(3);
+  expect(sent.length).toBeLessThanOrEqual(6);
+  expect(sent[0]?.knobs?.[2]).toBe(0.01);
+  expect(sent.at(-1)?.knobs?.[2]).toBe(1);
+});
+
+test('knobs that are turned together go together, also when the page goes', () => {
+  const sent: StageOrder[] = [];
+  const sender = orderSender((order) => sent.push(order));
+  sender.give(knobOrder(0, 0.1));
+  sender.give(knobOrder(0, 0.2));
+  sender.give(knobOrder(1, 0.3));
+  sender.stop();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.knobs?.slice(0, 2)).toEqual([0.2, 0.3]);
+  vi.advanceTimersByTime(1000);
+  expect(sent).toHaveLength(2);
+});
