@@ -76,16 +76,21 @@ class SvgPaths implements PaintContext {
  * A rifff at one moment on ground, its centre in the middle, as `<svg>` markup.
  *
  * @param sizePx width and height; paints beyond it are cut off
+ * @param ground what lies behind, `#RRGGBB`
  * @throws Error for paints that are clipped, as during a change of rifff
  */
-export function paintsSvg(list: PaintList, sizePx: number): string {
+export function paintsSvg(
+  list: PaintList,
+  sizePx: number,
+  ground: string = TOKENS.ground,
+): string {
   const paths = new SvgPaths();
   new CanvasPainter(paths, paths.makeHatch).draw(list, 0, 0, 1);
   const half = sizePx / 2;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" ` +
     `viewBox="${-half} ${-half} ${sizePx} ${sizePx}"><defs>${paths.defs}</defs>` +
-    `<rect x="${-half}" y="${-half}" width="${sizePx}" height="${sizePx}" fill="${TOKENS.ground}"/>` +
+    `<rect x="${-half}" y="${-half}" width="${sizePx}" height="${sizePx}" fill="${ground}"/>` +
     `${paths.body}</svg>`
   );
 }

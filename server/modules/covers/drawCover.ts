@@ -1,8 +1,15 @@
 /** Cover pictures as SVG: rifffs as `src/drawing` cuts them, with a title and makers as outlines. */
+import type { LookDocument } from '../../../src/data/contract/looks.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
+import { css } from '../../../src/drawing/canvas.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
+import { StagePicture } from '../../../src/drawing/jam/stagePicture.ts';
+import { layoutRings } from '../../../src/drawing/layout.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
+import { PaintList } from '../../../src/drawing/paintList.ts';
+import { PlainPose } from '../../../src/drawing/plainPose.ts';
+import { paintsSvg } from '../../../src/drawing/svgPaints.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
 import { discPlaces } from './discPlaces.ts';
 import { fitText, type TextSize } from './fitText.ts';
@@ -46,6 +53,26 @@ function rifffAt(rifff: Rifff, sizePx: number, x: number, y: number, at: number)
   const name = at === 0 ? 'g' : `g${at}`;
   const glyph = rifffGlyph(model, sizePx).replaceAll(/\bg\d+-(\d)/g, `${name}-$1`);
   return glyph.replace('<svg ', `<svg x="${x}" y="${y}" `);
+}
+
+/** Diameter of the rings as a share of the picture of a look: echoes and flights go beyond them. */
+const LOOK_RINGS = 0.76;
+/** Where the music of such a picture is, in turns. */
+const LOOK_PHASE = 0.2;
+
+/** A rifff as a look draws it, on the ground of the look, `sizePx` wide and high, its corner at (x, y). */
+function lookAt(rifff: Rifff, look: LookDocument, sizePx: number, x: number, y: number): string {
+  const model = rifffModel(rifff, rifffBars(rifff));
+  const pose = new PlainPose();
+  pose.lay(model, layoutRings(model.rings, (LOOK_RINGS * sizePx) / 2), 1);
+  for (const ring of pose.rings) ring.hasArrived = true;
+  pose.phase = LOOK_PHASE;
+  const picture = new StagePicture(look);
+  picture.advance(pose);
+  const list = new PaintList();
+  picture.compose(list, pose);
+  const svg = paintsSvg(list, sizePx, css(picture.ground));
+  return svg.replace('<svg ', `<svg x="${x}" y="${y}" `);
 }
 
 /** Radii of the rings of a disc that nothing is on, from the outside in, as shares of its own; then its hole. */
@@ -109,14 +136,8 @@ function words(text: string, names: string): string {
   return head.paths + block(names, head.next, small).paths;
 }
 
-/** A cover for link previews, 1200 × 630: rifffs on the right, words on the left. */
-function wide(discs: readonly Rifff[], text: string): string {
-  const picture = discsAt(
-    discs,
-    RIFFF_PX,
-    RIFFF_X - RIFFF_PX / 2,
-    (COVER_HEIGHT_PX - RIFFF_PX) / 2,
-  );
+/** A cover for link previews, 1200 × 630: a picture on the right, words on the left. */
+function wide(picture: string, text: string): string {
   const wordmark = textPath('Rondo', WORDMARK, {
     x: MARGIN_PX - 2,
     y: COVER_HEIGHT_PX - MARGIN_PX,
@@ -125,6 +146,10 @@ function wide(discs: readonly Rifff[], text: string): string {
   return frame(COVER_WIDTH_PX, COVER_HEIGHT_PX, `${picture}${text}${wordmark}`);
 }
 
+/** Rifffs where the picture of a wide cover is. */
+const wideDiscs = (discs: readonly Rifff[]): string =>
+  discsAt(discs, RIFFF_PX, RIFFF_X - RIFFF_PX / 2, (COVER_HEIGHT_PX - RIFFF_PX) / 2);
+
 function square(discs: readonly Rifff[]): string {
   const room = 24;
   return frame(SQUARE_PX, SQUARE_PX, discsAt(discs, SQUARE_PX - 2 * room, room, room));
@@ -132,7 +157,7 @@ function square(discs: readonly Rifff[]): string {
 
 /** The cover of a share for link previews, 1200 × 630, as SVG without any text elements. */
 export function wideCover({ rifff, title, makers }: PublicShare): string {
-  return wide([rifff], words(title, namesText(makers.flatMap((name) => settable(name) ?? []))));
+  return wide(wideDiscs([rifff]), words(title, namesText(makers.flatMap((name) => settable(name) ?? []))));
 }
 
 /** A rifff alone on ground, square, as SVG. */
@@ -141,11 +166,19 @@ export const rifffCover = (rifff: Rifff): string => square([rifff]);
 /** The rifff of a share alone on ground, square, as SVG. */
 export const squareCover = ({ rifff }: PublicShare): string => rifffCover(rifff);
 
-/** The cover of a playlist or a club for link previews, as that of a share. */
-export function wideListCover({ title, kind, by, discs }: CoverSubject): string {
-  const maker = settable(by);
-  return wide(discs, words(title, maker === undefined ? kind : `${kind} by ${maker}`));
+/** The cover of a playlist, a club or a look for link previews, as that of a share. */
+export function wideListCover({ title, kind, by, discs, look }: CoverSubject): string {
+  const maker = by === '' ? undefined : settable(by);
+  const [first] = discs;
+  const side = COVER_HEIGHT_PX;
+  const picture =
+    look && first ? lookAt(first, look, side, COVER_WIDTH_PX - side, 0) : wideDiscs(discs);
+  return wide(picture, words(title, maker === undefined ? kind : `${kind} by ${maker}`));
 }
 
-/** The first rifffs of a playlist or a club on ground, square, as SVG. */
-export const squareListCover = ({ discs }: CoverSubject): string => square(discs);
+/** The first rifffs of a playlist or a club on ground, or a look on its own, square, as SVG. */
+export function squareListCover({ discs, look }: CoverSubject): string {
+  const [first] = discs;
+  if (!look || !first) return square(discs);
+  return frame(SQUARE_PX, SQUARE_PX, lookAt(first, look, SQUARE_PX, 0, 0));
+}

@@ -1,15 +1,17 @@
-/** What covers of playlists and clubs show: for those alone that anyone may read. */
+/** What covers of playlists, clubs and looks show: for those alone that anyone may read. */
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
+import type { LookDocument } from '../../../src/data/contract/looks.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import { findReadableClub } from '../jams/clubs.ts';
 import { keyText } from '../jams/repo.ts';
+import { findPublicLook } from '../looks/publicLook.ts';
 import { findPublicPlaylist } from '../playlists/publicPlaylist.ts';
 import { findHearable, presentBriefly } from '../playlists/rifffs.ts';
 
-export type ListKind = 'playlists' | 'clubs';
+export type ListKind = 'playlists' | 'clubs' | 'looks';
 
 /** What is drawn. */
 export interface CoverSubject {
@@ -20,6 +22,8 @@ export interface CoverSubject {
   readonly by: string;
   /** Four at most. */
   readonly discs: readonly Rifff[];
+  /** Draws the first of them, where it is the cover of a look. */
+  readonly look?: LookDocument;
 }
 
 export type FindCoverSubject = (kind: ListKind, id: string) => Promise<CoverSubject | undefined>;
@@ -55,13 +59,28 @@ async function findClubDiscs(
   return [...(await presentBriefly(queries, null, rows, publicUrl)).values()];
 }
 
-/** Finds what a cover shows; undefined where there is nothing that everybody may see. */
-export function coverSubjects(queries: Queries, publicUrl: string | undefined): FindCoverSubject {
+/**
+ * Finds what a cover shows; undefined where there is nothing that everybody may see.
+ *
+ * @param sample the rifff that looks are shown by; undefined where there is none
+ */
+export function coverSubjects(
+  queries: Queries,
+  publicUrl: string | undefined,
+  sample: () => Promise<Rifff | undefined>,
+): FindCoverSubject {
   return async (kind, id) => {
     if (!ID_PATTERN.test(id)) return undefined;
     if (kind === 'playlists') {
       const list = await findPublicPlaylist(queries, id, publicUrl);
       return list && { title: list.name, kind: 'Playlist', by: list.by, discs: list.discs };
+    }
+    if (kind === 'looks') {
+      const look = await findPublicLook(queries, id);
+      if (!look) return undefined;
+      const rifff = await sample();
+      const { document, by } = look;
+      return { title: document.name, kind: 'Look', by, discs: rifff ? [rifff] : [], look: document };
     }
     const club = await findOpenClub(queries, id);
     if (!club) return undefined;

@@ -25,7 +25,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, cover: Cover
 
 /**
  * `/media/covers/{shareId}.png` (1200 × 630), `.svg` (square) and `.webm` (turning), and the first two of
- * `/media/covers/playlists/{id}` and `/media/covers/clubs/{id}`, for any origin.
+ * `/media/covers/playlists/{id}`, `/media/covers/clubs/{id}` and `/media/covers/looks/{key}`, for any origin.
  */
 export function coverRoutes(app: FastifyInstance, covers: CoversService): void {
   app.get(
@@ -37,7 +37,7 @@ export function coverRoutes(app: FastifyInstance, covers: CoversService): void {
       return answer(request, reply, await covers.cover(shareId, kind as CoverKind));
     },
   );
-  for (const list of ['playlists', 'clubs'] satisfies ListKind[]) {
+  for (const list of ['playlists', 'clubs', 'looks'] satisfies ListKind[]) {
     app.get(
       `/media/covers/${list}/:file`,
       { schema: { hide: true } },

@@ -1,4 +1,4 @@
-/** What pages of playlists and clubs say to other sites, and what the embed of a playlist carries. */
+/** What pages of playlists, clubs and looks say to other sites, and what the embed of a playlist carries. */
 import {
   EMBED_LIST_ID,
   EMBED_LIST_ITEMS,
@@ -10,6 +10,7 @@ import { escapeHtml, playlistPageUrl } from '../../../src/data/rules/sharing/emb
 import type { SpecialPage } from '../../plugins/frontend.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findOpenClub } from '../covers/listCovers.ts';
+import { findPublicLook } from '../looks/publicLook.ts';
 import { presentItems } from '../playlists/presentItems.ts';
 import { findPublicPlaylist, type PublicPlaylist } from '../playlists/publicPlaylist.ts';
 import { findItems, findOrder } from '../playlists/repo.ts';
@@ -17,6 +18,8 @@ import { dataBlock, joinTags, oembedLink, type PageHead, pageTags, withHead } fr
 
 /** Pages of playlists, and their embeds. */
 export const PLAYLIST_PAGE = /^(?:\/(embed))?\/playlist\/([A-Za-z0-9_-]{1,64})\/?$/;
+/** `/looks/new` is the editor. */
+export const LOOK_PAGE = /^\/looks\/(?!new\/?$)([A-Za-z0-9_-]{1,64})\/?$/;
 export const CLUB_PAGE = /^\/club\/([A-Za-z0-9_-]{1,64})\/?$/;
 
 interface ListsContext {
@@ -85,6 +88,22 @@ export function listPreviews({ queries, publicUrl }: ListsContext) {
             isCover: true,
           };
       const url = `${base}/club/${id}`;
+      const more = joinTags(pageTags({ type: 'website', url, title, description, image }));
+      return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
+    },
+
+    async lookPage(key: string): Promise<SpecialPage | undefined> {
+      const look = await findPublicLook(queries, key);
+      if (!look) return undefined;
+      const { name: title } = look.document;
+      const whose = look.by ? `by ${look.by}` : 'of the house';
+      const description = `A look ${whose}: how a stage draws the music. See it move, and make your own of it.`;
+      const url = `${base}/looks/${key}`;
+      const image = {
+        url: `${base}/media/covers/looks/${key}.png`,
+        alt: `A rifff as ${title} draws it`,
+        isCover: true,
+      };
       const more = joinTags(pageTags({ type: 'website', url, title, description, image }));
       return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
     },

@@ -5,6 +5,7 @@ import { arcade } from '../arcade/module.ts';
 import { covers } from '../covers/module.ts';
 import { feed } from '../feed/module.ts';
 import { library } from '../library/module.ts';
+import { looks } from '../looks/module.ts';
 import { playlists } from '../playlists/module.ts';
 import { atomRoutes } from './atom.ts';
 import { previewsService } from './service.ts';
@@ -12,7 +13,7 @@ import { previewsService } from './service.ts';
 /** What pages say before their script runs, oEmbed and Atom. */
 export const previews = defineModule({
   name: 'previews',
-  needs: { arcade, covers, feed, library, playlists },
+  needs: { arcade, covers, feed, library, looks, playlists },
   open({ database, publicUrl }, { covers: { find }, library }) {
     const { queries } = database;
     const previews = previewsService({ find, library, publicUrl, queries });

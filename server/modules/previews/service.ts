@@ -26,7 +26,7 @@ import type { LibraryService } from '../library/service.ts';
 import { chartFeedLinks, personFeedLinks } from './atom.ts';
 import { firstCards } from './firstCards.ts';
 import { dataBlock, joinTags, meta, oembedLink, pageTags, withHead } from './heads.ts';
-import { CLUB_PAGE, listPreviews, PLAYLIST_PAGE } from './lists.ts';
+import { CLUB_PAGE, LOOK_PAGE, listPreviews, PLAYLIST_PAGE } from './lists.ts';
 import { RUN_PAGE, runHead } from './runs.ts';
 
 /** Pages of charts and of people, with or without a region. */
@@ -166,6 +166,8 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
       if (listId) return listKind ? lists.playlistEmbed(listId) : lists.playlistPage(listId);
       const [, clubId] = CLUB_PAGE.exec(path) ?? [];
       if (clubId) return lists.clubPage(clubId);
+      const [, lookKey] = LOOK_PAGE.exec(path) ?? [];
+      if (lookKey) return lists.lookPage(lookKey);
       if (FEED_PAGE.test(path)) return feedPage();
       if (CHART_PAGE.test(path)) return withFeeds(chartFeedLinks(base));
       const [, named, plain] = PERSON_PAGE.exec(path) ?? [];

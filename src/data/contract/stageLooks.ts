@@ -13,6 +13,8 @@ export const STAGE_LOOKS = {
   woodcut: { title: 'Woodcut', ground: 'paper' },
   relief: { title: 'Relief', ground: 'ground' },
   popup: { title: 'Pop-up', ground: 'paper' },
+  moire: { title: 'Moiré', ground: 'ground' },
+  type: { title: 'Type', ground: 'ground' },
 } as const;
 export type StageLook = keyof typeof STAGE_LOOKS;
 export const STAGE_LOOK_IDS = Object.keys(STAGE_LOOKS) as [StageLook, ...StageLook[]];
@@ -75,6 +77,8 @@ export const RING_DRAWINGS = [
   'gouged',
   'terraces',
   'cutouts',
+  'screens',
+  'letters',
 ] as const;
 export type RingDrawingName = (typeof RING_DRAWINGS)[number];
 

@@ -78,6 +78,14 @@ const DRAWN: Readonly<Record<StageLook, Drawn>> = {
     layers: [rings('cutouts', { lift: 350 })],
     mods: [mod('lift', 'level', 650, { fall: 1200 }), mod('cut', 'high', 400)],
   },
+  moire: {
+    layers: [rings('screens', { density: 450, lift: 250 })],
+    mods: [...usual(), mod('lift', 'bar', 600), mod('density', 'bass', 400, { fall: 1000 })],
+  },
+  type: {
+    layers: [rings('letters', { cut: 700 })],
+    mods: [mod('cut', 'level', 300, { fall: 900 }), mod('spread', 'bass', 400), mod('turn', 'bar', 200)],
+  },
 };
 
 const documentOf = (id: StageLook): LookDocument => {

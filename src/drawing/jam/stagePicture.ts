@@ -7,6 +7,7 @@ import {
   LOOK_KNOBS,
   type LookGround,
   type LookRoutes,
+  type RingDrawingName,
   type StageLook,
 } from '../../data/contract/stageLooks.ts';
 import { composeRifff, composeRings, notchWidth } from '../composeRifff.ts';
@@ -31,6 +32,8 @@ import {
   PARAMETERS,
 } from './lookTrack.ts';
 import { composeEngraving } from './paper.ts';
+import { composeLetters } from './letters.ts';
+import { composeMoire } from './moire.ts';
 import { composeEcho, composeFlight } from './passing.ts';
 import { composePlates } from './plates.ts';
 
@@ -52,6 +55,9 @@ const leapsOf = ({ ground, layers, choices }: LookDocument) =>
         : [layer.source],
     ),
   ]);
+
+/** Drawings of many fine lines, which would shimmer if they shook with the level. */
+const STILL: ReadonlySet<RingDrawingName> = new Set(['engraved', 'gouged', 'letters']);
 
 /** Adds what one layer draws. */
 function composeLayer(
@@ -96,6 +102,12 @@ function composeLayer(
       break;
     case 'cutouts':
       composeCutouts(list, pose, lift);
+      break;
+    case 'screens':
+      composeMoire(list, pose, density, lift, ground);
+      break;
+    case 'letters':
+      composeLetters(list, pose, ground);
   }
 }
 
@@ -241,7 +253,7 @@ export class StagePicture {
     frame.size = isRings ? layer.size : 1000;
     frame.wedges = isRings ? layer.wedges : 1;
     frame.part = isRings ? layer.part : 0;
-    frame.isStill = isRings && (layer.drawn === 'engraved' || layer.drawn === 'gouged');
+    frame.isStill = isRings && STILL.has(layer.drawn);
     const phase = pose.isReduced ? -1 : pose.phase;
     for (let one = 0; one < choices.length; one++) {
       const { layer: of, value, everyBars, of: all } = choices[one]!;

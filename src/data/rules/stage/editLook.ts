@@ -27,6 +27,8 @@ const SEEN: Readonly<Record<LayerKind, readonly LookParameter[]>> = {
   gouged: ['turn', 'cut', 'spread', 'density'],
   terraces: ['turn', 'cut', 'spread', 'density', 'lift'],
   cutouts: ['turn', 'cut', 'spread', 'lift'],
+  screens: ['turn', 'cut', 'spread', 'density', 'lift'],
+  letters: ['turn', 'cut', 'spread'],
   growth: ['density'],
   echo: ['turn', 'cut', 'density', 'lift'],
   flight: ['density', 'lift'],

@@ -52,6 +52,8 @@ export const LAYER_TITLES: Readonly<
   gouged: 'Rings, cut in wood',
   terraces: 'Rings as terraces',
   cutouts: 'Rings of cut paper',
+  screens: 'Rings under two screens',
+  letters: 'Rings of letters',
   growth: 'Earlier rifffs as growth rings',
   echo: 'Echoes of the beat',
   flight: 'Flight through the history',
