@@ -2,8 +2,10 @@ import { BufferSource, EncodedPacketSink, Input, WEBM } from 'mediabunny';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { STAGE_LOOK_IDS, type StageLook } from '../../../src/data/contract/stageLooks.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
+import { BUILT_IN_LOOKS } from '../../../src/drawing/jam/builtInLooks.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
 import { useAccount } from '../../testing/accounts.ts';
@@ -11,6 +13,7 @@ import { describeOnce } from '../../testing/databases.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { createEmbeds } from '../feed/embeds.ts';
+import { squareListCover, wideListCover } from './drawCover.ts';
 import { publicShares } from './publicShare.ts';
 import { coversService } from './service.ts';
 
@@ -55,6 +58,24 @@ describeOnce('covers', (open) => {
       expect(count(categoryOf(category).ink, 560, 1200), category).toBeGreaterThan(10_000);
     }
     expect(count(TOKENS.ground, 560, 1200)).toBeGreaterThan(50_000);
+  });
+
+  it('of a look shows a rifff as it draws it, on its own ground, and of each look another', async () => {
+    const { rifff } = (await finder()(id))!;
+    const coverOf = (look: StageLook) => {
+      const document = BUILT_IN_LOOKS[look];
+      const about = { title: document.name, kind: 'Look', by: 'Ada', discs: [rifff] };
+      const subject = { ...about, look: document };
+      return { wide: wideListCover(subject), square: squareListCover(subject) };
+    };
+    const pictures = STAGE_LOOK_IDS.map((look) => coverOf(look).square);
+    expect(new Set(pictures).size).toBe(STAGE_LOOK_IDS.length);
+    const riso = coverOf('riso');
+    const pixels = await sharp(Buffer.from(riso.square)).raw().toBuffer();
+    const corner = `#${pixels.subarray(0, 3).toString('hex')}`.toUpperCase();
+    expect(corner).toBe(TOKENS.paper.toUpperCase());
+    const { width, height } = await sharp(Buffer.from(riso.wide)).metadata();
+    expect([width, height]).toEqual([1200, 630]);
   });
 
   it('the square one holds the very outlines that a glyph has', async () => {

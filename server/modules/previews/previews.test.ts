@@ -9,6 +9,7 @@ import type { PlaylistRow } from '../../ports/database/schemaClubs.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases, type OpenNew } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
+import { lookNamed } from '../../testing/lookWorld.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
@@ -193,6 +194,34 @@ describeDatabases('previews', (open) => {
       expect((await get(cover)).headers['content-type']).toBe('image/png');
       const other = (await get(`/club/${pictured}`)).body;
       expect(other).toContain(`property="og:image" content="${PUBLIC_URL}/media/k1"`);
+    });
+
+    it('a look says whose it is, with its own picture; a private one and the editor say nothing', async () => {
+      const kept = { document: lookNamed('Dune & <b>sea'), access: 'public' as const };
+      const [shown, secret] = [newId(), newId()];
+      const row = { ownerId: 'Ada', created: 1, changed: 1, jamCount: 0 };
+      await server.database.queries
+        .insertInto('looks')
+        .values(
+          [
+            { ...kept, ...row, id: shown },
+            { ...kept, ...row, id: secret, access: 'private' as const },
+          ].map((look) => ({ ...look, document: JSON.stringify(look.document) })),
+        )
+        .execute();
+      const page = (await get(`/looks/${shown}`)).body;
+      expect(page).toContain('<title>Dune &amp; &lt;b&gt;sea – Rondo</title>');
+      expect(page).toContain('content="A look by Ada: how a stage draws the music.');
+      expect(page).toContain(`rel="canonical" href="${PUBLIC_URL}/looks/${shown}"`);
+      const cover = `/media/covers/looks/${shown}.png`;
+      expect(page).toContain(`property="og:image" content="${PUBLIC_URL}${cover}"`);
+      expect((await get(cover)).headers['content-type']).toBe('image/png');
+      expect((await get('/looks/rose')).body).toContain('A look of the house: how a stage');
+      expect((await get('/media/covers/looks/rose.svg')).statusCode).toBe(200);
+      const plain = (await get('/jams')).body;
+      for (const path of [`/looks/${secret}`, '/looks/none', '/looks/new', '/looks'])
+        expect((await get(path)).body, path).toBe(plain);
+      expect((await get(`/media/covers/looks/${secret}.png`)).statusCode).toBe(404);
     });
 
     it('private lists, clubs by invitation and closing ones give nothing away', async () => {
