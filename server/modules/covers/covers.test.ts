@@ -61,6 +61,7 @@ describeOnce('covers', (open) => {
   });
 
   it('of a look shows a rifff as it draws it, on its own ground, and of each look another', async () => {
+    const id = await share();
     const { rifff } = (await finder()(id))!;
     const coverOf = (look: StageLook) => {
       const document = BUILT_IN_LOOKS[look];
