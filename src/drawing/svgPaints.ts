@@ -79,11 +79,7 @@ class SvgPaths implements PaintContext {
  * @param ground what lies behind, `#RRGGBB`
  * @throws Error for paints that are clipped, as during a change of rifff
  */
-export function paintsSvg(
-  list: PaintList,
-  sizePx: number,
-  ground: string = TOKENS.ground,
-): string {
+export function paintsSvg(list: PaintList, sizePx: number, ground: string = TOKENS.ground): string {
   const paths = new SvgPaths();
   new CanvasPainter(paths, paths.makeHatch).draw(list, 0, 0, 1);
   const half = sizePx / 2;

@@ -53,7 +53,10 @@ function lineTo(origin: string, code: string, jamId: string, say: BridgeOptions[
   const socket = io(origin, { transports: ['websocket'], auth: { code }, forceNew: true });
   socket.on('connect', async () => {
     const wish = { jamId, since: 0, activity: 'here', answers: null, isTogether: false };
-    const answer = await socket.timeout(ANSWER_MS).emitWithAck('enter', wish).catch(() => null);
+    const answer = await socket
+      .timeout(ANSWER_MS)
+      .emitWithAck('enter', wish)
+      .catch(() => null);
     say(answer?.ok ? 'Connected.' : `The room is closed: ${answer?.message ?? 'no answer'}`);
   });
   socket.on('disconnect', () => say('No connection. It is tried again.'));
@@ -64,7 +67,7 @@ function lineTo(origin: string, code: string, jamId: string, say: BridgeOptions[
 /**
  * Starts the bridge. Messages that say nothing to a stage are passed over; a broken one is said once a minute at most.
  *
- * @throws Error in words where the address is none, the code opens nothing, or the port is taken
+ * @throws Error in words where the address is none, the code opens nothing, or this machine cannot hear there
  */
 export async function startBridge({ control, port, host, say }: BridgeOptions): Promise<Bridge> {
   const { origin, code } = readAddress(control);
@@ -72,7 +75,7 @@ export async function startBridge({ control, port, host, say }: BridgeOptions): 
   const osc = new Server(port, host);
   const failure = once(osc, 'error').then(([error]) => Promise.reject(error as Error));
   await Promise.race([once(osc, 'listening'), failure]).catch((error: Error) => {
-    throw new Error(`Cannot hear on port ${port}: ${error.message}`);
+    throw new Error(`Cannot hear on ${host}, port ${port}: ${error.message}`);
   });
   // What comes broken later ends nothing.
   failure.catch(() => {});

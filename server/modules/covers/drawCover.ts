@@ -157,7 +157,10 @@ function square(discs: readonly Rifff[]): string {
 
 /** The cover of a share for link previews, 1200 × 630, as SVG without any text elements. */
 export function wideCover({ rifff, title, makers }: PublicShare): string {
-  return wide(wideDiscs([rifff]), words(title, namesText(makers.flatMap((name) => settable(name) ?? []))));
+  return wide(
+    wideDiscs([rifff]),
+    words(title, namesText(makers.flatMap((name) => settable(name) ?? []))),
+  );
 }
 
 /** A rifff alone on ground, square, as SVG. */

@@ -80,7 +80,13 @@ export function coverSubjects(
       if (!look) return undefined;
       const rifff = await sample();
       const { document, by } = look;
-      return { title: document.name, kind: 'Look', by, discs: rifff ? [rifff] : [], look: document };
+      return {
+        title: document.name,
+        kind: 'Look',
+        by,
+        discs: rifff ? [rifff] : [],
+        look: document,
+      };
     }
     const club = await findOpenClub(queries, id);
     if (!club) return undefined;

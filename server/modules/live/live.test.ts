@@ -247,7 +247,10 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     // The remote has the same code; what was said before is told to those who come.
     expect(await stage.ask('order', { jamId, look: 'paper' })).toEqual({ ok: true });
     // Each knob stands where it was turned to last.
-    for (const knobs of [[0.5, 1], [null, 0.25]]) {
+    for (const knobs of [
+      [0.5, 1],
+      [null, 0.25],
+    ]) {
       expect(await owner.ask('order', { jamId, knobs })).toEqual({ ok: true });
     }
     const late = await connectTo(one!, { code: 'ABCDEFGHJKLM' });

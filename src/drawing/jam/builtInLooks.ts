@@ -84,7 +84,11 @@ const DRAWN: Readonly<Record<StageLook, Drawn>> = {
   },
   type: {
     layers: [rings('letters', { cut: 700 })],
-    mods: [mod('cut', 'level', 300, { fall: 900 }), mod('spread', 'bass', 400), mod('turn', 'bar', 200)],
+    mods: [
+      mod('cut', 'level', 300, { fall: 900 }),
+      mod('spread', 'bass', 400),
+      mod('turn', 'bar', 200),
+    ],
   },
 };
 

@@ -20,6 +20,7 @@ import { composeDots } from './dots.ts';
 import { composeGouged } from './gouged.ts';
 import { composeCutouts, composeTerraces } from './layered.ts';
 import { type LayerFrame, LayerPose, SeenRings } from './layerPose.ts';
+import { composeLetters } from './letters.ts';
 import { composeGrowth, composeRibbons, type Echo, LIGHT_GROUND } from './light.ts';
 import {
   ChangeClock,
@@ -31,9 +32,8 @@ import {
   LookTrack,
   PARAMETERS,
 } from './lookTrack.ts';
-import { composeEngraving } from './paper.ts';
-import { composeLetters } from './letters.ts';
 import { composeMoire } from './moire.ts';
+import { composeEngraving } from './paper.ts';
 import { composeEcho, composeFlight } from './passing.ts';
 import { composePlates } from './plates.ts';
 

@@ -3,7 +3,10 @@ import { StageOrderSchema } from '../../contract/live.ts';
 import { knobOrder, mergeOrder } from './orders.ts';
 
 test('a knob that is turned leaves the others and every other word as they were', () => {
-  const before = mergeOrder(mergeOrder({ look: 'rose', isFrozen: true }, knobOrder(0, 0.25)), knobOrder(7, 1));
+  const before = mergeOrder(
+    mergeOrder({ look: 'rose', isFrozen: true }, knobOrder(0, 0.25)),
+    knobOrder(7, 1),
+  );
   expect(before).toMatchObject({ look: 'rose', isFrozen: true });
   expect(before.knobs).toEqual([0.25, null, null, null, null, null, null, 1]);
   const after = mergeOrder(before, { ...knobOrder(0, 0.5), look: 'print' });

@@ -4,7 +4,7 @@ import { LOOK_KNOBS } from '../../contract/stageLooks.ts';
 
 type Knobs = NonNullable<StageOrder['knobs']>;
 
-/** Knobs after some of them were turned; null for one that nobody turned yet. */
+/** Knobs after some of them were turned; null for one that was not turned yet. */
 function turned(before: Knobs, now: Knobs): Knobs {
   return Array.from({ length: LOOK_KNOBS }, (_, at) => now[at] ?? before[at] ?? null);
 }
