@@ -44,6 +44,10 @@ const WIDE = 1.7;
 const [LOW, HIGHER] = [0.42, 0.4];
 /** Share of a silent ring's ink. */
 const DIM = 0.4;
+/** Where there is no ink an outline goes so far under what lies inside it, or its edge would be seen as a hair. */
+const UNDER_PX = 2;
+/** Rows go so far into the one above, in CSS pixels: between them nothing is seen. */
+const SEAM_PX = 0.75;
 const TAU = 2 * Math.PI;
 
 const above: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
@@ -64,13 +68,14 @@ function rowOutline(text: string, times: number, row: number): PolarOutline {
   let was = hasInk(text, row, 0);
   for (let at = 0; at <= all; at++) {
     const is = at < all && hasInk(text, row, at % columns);
-    // A step has two points, one above the other; so has the end, which meets the beginning.
-    if (at > 0 && is !== was) {
+    // A step has two points, one above the other. The end needs one: the outline may leap from there to its beginning.
+    if (at > 0 && (is !== was || at === all)) {
       turns.push(at / all);
       edges.push(was ? 1 : 0);
     }
+    if (at === all) break;
     turns.push(at / all);
-    edges.push((at === all ? hasInk(text, row, 0) : is) ? 1 : 0);
+    edges.push(is ? 1 : 0);
     was = is;
   }
   const outline = createOutline(turns.length);
@@ -80,6 +85,7 @@ function rowOutline(text: string, times: number, row: number): PolarOutline {
     outline.x[at] = Math.sin(turn * TAU);
     outline.y[at] = -Math.cos(turn * TAU);
     outline.edge[at] = edges[at]!;
+    outline.away[at] = edges[at] === 0 ? -UNDER_PX : 0;
   }
   return outline;
 }
@@ -124,7 +130,7 @@ export function composeLetters(list: PaintList, pose: RifffPose, ground: number)
     const deep = Math.min(1, ring.amplitude / Math.max(1, amplitude));
     const tall = (pitch * (LOW + HIGHER * deep)) / ROWS;
     above.turn = ring.turn / TAU;
-    above.amplitude = tall;
+    above.amplitude = tall + SEAM_PX;
     for (let row = 0; row < ROWS; row++) {
       above.base = ring.outer - tall * (row + 1);
       if (above.base <= 0) break;
