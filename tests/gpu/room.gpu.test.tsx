@@ -94,6 +94,7 @@ const BARS: Partial<Record<StageLook, Bars>> = {
   paper: LINES,
   riso: LINES,
   echo: LINES,
+  moire: LINES,
   // A groove ends where the edge leaps, and that end is one pixel wide.
   woodcut: { ...LINES, share: 0.008 },
 };
