@@ -36,6 +36,9 @@ test('a look is made, shared, made into another one, given to a room and shown o
   await second.getByRole('link', { name: 'Make your own of it' }).click();
   await expect(second.getByText(`Made from ${name}, which is credited.`)).toBeVisible();
   await second.getByLabel('Another layer').selectOption({ label: 'Echoes of the beat' });
+  await second.getByRole('button', { name: 'Let something move it: Density' }).click();
+  await second.getByLabel('What moves: Density').selectOption({ label: 'MIDI knob 1' });
+  await expect(second.getByRole('slider', { name: /^Knob 1: Density of layer 2/ })).toBeVisible();
   const made = await save(second);
   await expect(second.getByRole('link', { name, exact: true })).toHaveAttribute(
     'href',
@@ -75,6 +78,18 @@ test('a look is made, shared, made into another one, given to a room and shown o
   await expect
     .poll(() => stage.evaluate(() => document.documentElement.dataset.stage))
     .toBe('paper');
+
+  // A knob of it stands on the remote, and on the next one that is opened as it was left.
+  const knob = remote.getByRole('slider', { name: /^Knob 1: Density/ });
+  await knob.press('End');
+  await expect(knob).toHaveAttribute('aria-valuenow', '100');
+  const another = await wall.newPage();
+  await another.goto(`/jam/${code}/control`);
+  await expect(another.getByRole('slider', { name: /^Knob 1: Density/ })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  );
+  await another.close();
 
   // By the address a public look is on any stage.
   await stage.goto(`/jam/${code}/stage?look=${first}`);
