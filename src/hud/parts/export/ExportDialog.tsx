@@ -24,6 +24,7 @@ import { type ExportChoice, firstChoice, videoSize } from './exportChoice.ts';
 import { HeldLicences } from './HeldLicences.tsx';
 import { useExporter } from './useExporter.ts';
 import { useHeldProducts } from './useHeldProducts.ts';
+import { useVideoLooks, type VideoLook, videoLook } from './videoLooks.ts';
 
 export interface ExportDialogProps {
   rifff: Rifff;
@@ -33,18 +34,25 @@ export interface ExportDialogProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-function wishOf(choice: ExportChoice, rifff: Rifff, rights: readonly StemRight[]): ExportWish {
+function wishOf(
+  choice: ExportChoice,
+  rifff: Rifff,
+  rights: readonly StemRight[],
+  looks: readonly VideoLook[],
+): ExportWish {
   const { kind, format, fps } = choice;
   const slots = rights.flatMap(({ slot, refusal }) => (refusal === null ? [slot] : []));
   if (kind === 'mix') return { kind, format };
   if (kind === 'stems') return { kind, format, slots };
   if (kind === 'project') return { kind, slots };
   const about = { title: choice.title.trim() || 'Untitled', makers: peopleText(rifff) };
+  const look = videoLook(looks, choice.look)?.look;
   return {
     kind,
     size: videoSize(choice.size),
     fps,
-    paint: async (size) => (await import('./videoPainter.ts')).createPainter(rifff, about, size),
+    paint: async (size) =>
+      (await import('./videoPainter.ts')).createPainter(rifff, about, size, look),
   };
 }
 
@@ -70,6 +78,7 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
   const { status } = useSnapshot(exporting);
   const [choice, setChoice] = useState(() => firstChoice(title));
   useEffect(() => setChoice((before) => ({ ...before, title })), [title]);
+  const looks = useVideoLooks(isOpen && choice.kind === 'video');
   const userId = reader || null;
   const products = useHeldProducts(isOpen && holdsCollection(rifff));
   const rights = stemRights(rifff, userId, products);
@@ -91,7 +100,7 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
       credits: creditLines(taken),
       makers: peopleText(rifff),
       ...(licence && { licence }),
-      wish: wishOf(choice, rifff, rights),
+      wish: wishOf(choice, rifff, rights, looks.looks),
     };
     void exporter?.export(job);
   };
@@ -110,6 +119,7 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
           rifff={rifff}
           rights={rights}
           choice={choice}
+          looks={looks}
           exporter={exporter}
           onChange={(change) => setChoice({ ...choice, ...change })}
         />

@@ -15,11 +15,13 @@ import {
   type ExportKind,
   FORMATS,
   formatLength,
+  PLAIN_LOOK,
   turnChoices,
   turnsSec,
   VIDEO_SIZES,
   videoSize,
 } from './exportChoice.ts';
+import { lookOptions, type useVideoLooks, videoLook } from './videoLooks.ts';
 
 const KINDS: readonly { value: ExportKind; title: string; text: string }[] = [
   { value: 'mix', title: 'Mix', text: 'One file that sounds as it does here.' },
@@ -36,11 +38,15 @@ interface ExportFieldsProps {
   rifff: Rifff;
   rights: readonly StemRight[];
   choice: ExportChoice;
+  /** Looks that a video can have. */
+  looks: ReturnType<typeof useVideoLooks>;
   exporter: Exporter | null;
   onChange(change: Partial<ExportChoice>): void;
 }
 
-function VideoFields({ choice, exporter, onChange }: Omit<ExportFieldsProps, 'rights' | 'rifff'>) {
+function VideoFields(props: Omit<ExportFieldsProps, 'rights' | 'rifff'>) {
+  const { choice, exporter, onChange } = props;
+  const { looks, isFailed } = props.looks;
   const ways = useVideoWays(exporter, choice.size);
   const words = {
     encoded: `${ways?.text}. Every picture is drawn for its moment.`,
@@ -61,6 +67,13 @@ function VideoFields({ choice, exporter, onChange }: Omit<ExportFieldsProps, 'ri
           options={['30', '60'].map((value) => ({ value, title: value }))}
           value={String(choice.fps)}
           onValueChange={(value) => onChange({ fps: value === '60' ? 60 : 30 })}
+        />
+        <Select
+          label="Look"
+          hint={isFailed ? 'Your own looks could not be loaded.' : undefined}
+          options={lookOptions(looks)}
+          value={videoLook(looks, choice.look)?.key ?? PLAIN_LOOK}
+          onValueChange={(look) => onChange({ look })}
         />
       </div>
       <p className="t13 muted" role={ways?.way === 'none' ? 'alert' : 'status'}>

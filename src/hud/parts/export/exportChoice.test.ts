@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { savedLookOf } from '../../../../tests/support/savedLookOf.ts';
+import { STAGE_LOOK_IDS } from '../../../data/contract/stageLooks.ts';
 import { createDraft, setTempo } from '../../../data/rules/draft/draft.ts';
-import { formatBytes, formatLength, turnChoices, turnsSec } from './exportChoice.ts';
+import { firstChoice, formatBytes, formatLength, turnChoices, turnsSec } from './exportChoice.ts';
+import { lookOptions, videoLook, videoLooks } from './videoLooks.ts';
 import { videoLayout } from './videoPainter.ts';
 
 test('turns go up to half an hour, and there is always one', () => {
@@ -19,6 +22,19 @@ test('lengths and sizes read as people write them', () => {
     '23.4 MB',
     '2.50 GB',
   ]);
+});
+
+test('a video is plain until a look is chosen: of the house, then of its maker', () => {
+  const looks = videoLooks([savedLookOf('mine')]);
+  const options = lookOptions(looks);
+  expect(options[0]).toEqual({ value: firstChoice('').look, title: 'Plain' });
+  expect(options.map(({ value }) => value).slice(1)).toEqual([...STAGE_LOOK_IDS, 'mine']);
+  expect(options.at(-1)!.title).toBe('Look mine (yours)');
+  expect(videoLook(looks, firstChoice('').look)).toBeNull();
+  expect(videoLook(looks, 'rose')!.look).toBe('rose');
+  expect(videoLook(looks, 'mine')!.look).toEqual(savedLookOf('mine').document);
+  // It was deleted meanwhile, or the account is another one.
+  expect(videoLook(videoLooks([]), 'mine')).toBeNull();
 });
 
 test.each([

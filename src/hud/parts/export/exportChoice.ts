@@ -14,7 +14,12 @@ export interface ExportChoice {
   /** Id of one of `VIDEO_SIZES`. */
   readonly size: string;
   readonly fps: 30 | 60;
+  /** Key of the look of a video, or `PLAIN_LOOK`. */
+  readonly look: string;
 }
+
+/** In place of a key: the rings as they are drawn everywhere. No look has this key. */
+export const PLAIN_LOOK = '';
 
 export const FORMATS: readonly { readonly value: SoundFormat; readonly title: string }[] = [
   { value: 'wav24', title: 'WAV, 24 bits' },
@@ -78,5 +83,14 @@ export function formatBytes(bytes: number): string {
 
 /** A choice to begin with. */
 export function firstChoice(title: string): ExportChoice {
-  return { kind: 'mix', title, format: 'wav24', turns: 1, tail: 'folded', size: 'square', fps: 30 };
+  return {
+    kind: 'mix',
+    title,
+    format: 'wav24',
+    turns: 1,
+    tail: 'folded',
+    size: 'square',
+    fps: 30,
+    look: PLAIN_LOOK,
+  };
 }

@@ -1,18 +1,22 @@
 /**
- * Pictures of a rifff for a video: the drawing of the house, its notch at the beat, its words beside it, laid out
- * for three shapes of picture.
+ * Pictures of a rifff for a video: the drawing of the house or a look, its notch at the beat, its words beside it, laid
+ * out for three shapes of picture.
  */
 import type { FramePainter, VideoSize } from '../../../audio/export/Exporter.ts';
+import type { LookDocument } from '../../../data/contract/looks.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
+import type { LookGround, StageLook } from '../../../data/contract/stageLooks.ts';
 import { bpmText, keyText } from '../../../data/rules/sharing/exportNames.ts';
 import { rifffBars, rifffFrames } from '../../../data/rules/time/timing.ts';
-import { CanvasPainter } from '../../../drawing/canvas.ts';
+import { CanvasPainter, css } from '../../../drawing/canvas.ts';
 import { composeRifff } from '../../../drawing/composeRifff.ts';
+import { lookReach } from '../../../drawing/jam/lookReach.ts';
 import { layoutRings } from '../../../drawing/layout.ts';
 import { rifffModel } from '../../../drawing/model.ts';
 import { PaintList } from '../../../drawing/paintList.ts';
 import { PlainPose } from '../../../drawing/plainPose.ts';
-import { TOKENS } from '../../../drawing/tokens.ts';
+import type { RifffPose } from '../../../drawing/ringNow.ts';
+import { LIGHT_TOKENS, TOKENS } from '../../../drawing/tokens.ts';
 
 interface VideoLayout {
   readonly centre: { readonly x: number; readonly y: number };
@@ -64,6 +68,13 @@ export function videoLayout(width: number, height: number): VideoLayout {
 const FAMILY = '"Special Gothic", sans-serif';
 const RATE_HZ = 48_000;
 
+/** Inks of title and makers, and of the line under them, by what lies behind. */
+const WORD_INKS: Readonly<Record<LookGround, readonly [words: string, last: string]>> = {
+  ground: [TOKENS.paper, TOKENS.muted],
+  night: [LIGHT_TOKENS.paper, TOKENS.muted],
+  paper: [TOKENS.ground, TOKENS.edge],
+};
+
 interface VideoWords {
   readonly title: string;
   readonly makers: string;
@@ -89,18 +100,19 @@ function drawWords(
   size: VideoSize,
   rifff: Rifff,
   { title, makers }: VideoWords,
+  [ink, lastInk]: (typeof WORD_INKS)[LookGround],
 ): void {
   const { words, titlePx, textPx } = videoLayout(size.width, size.height);
   context.textBaseline = 'alphabetic';
   context.letterSpacing = `${-0.025 * titlePx}px`;
   context.font = `700 ${titlePx}px ${FAMILY}`;
-  context.fillStyle = TOKENS.paper;
+  context.fillStyle = ink;
   context.fillText(fitted(context, title, words.width), words.x, words.y);
   context.letterSpacing = '0px';
   context.font = `500 ${textPx}px ${FAMILY}`;
   const lines = [
-    [makers, TOKENS.paper],
-    [`${bpmText(rifff.state.bps)} bpm, ${keyText(rifff.root, rifff.scale)}`, TOKENS.muted],
+    [makers, ink],
+    [`${bpmText(rifff.state.bps)} bpm, ${keyText(rifff.root, rifff.scale)}`, lastInk],
   ] as const;
   lines.forEach(([text, colour], at) => {
     context.fillStyle = colour;
@@ -109,48 +121,95 @@ function drawWords(
   });
 }
 
+/** How the rings are drawn, all lengths in pixels of the picture. */
+interface VideoRings {
+  /** What lies behind, and its colour. */
+  readonly behind: LookGround;
+  readonly ground: string;
+  readonly radius: number;
+  /** Radius that what swells of them may reach. */
+  readonly reachPx: number;
+  compose(list: PaintList, pose: RifffPose): void;
+}
+
+const plainRings = ({ radius, reachPx }: VideoLayout): VideoRings => ({
+  behind: 'ground',
+  ground: TOKENS.ground,
+  radius,
+  reachPx,
+  compose: composeRifff,
+});
+
+/** Fetches what draws looks. What a look draws round its rings stays off the words, so its rings may be smaller. */
+async function lookRings(look: StageLook | LookDocument, layout: VideoLayout): Promise<VideoRings> {
+  const fetched = import('../../../drawing/jam/lookFrames.ts');
+  const { LookFrames } = await fetched.catch((cause: unknown) => {
+    throw new Error('what draws looks could not be loaded', { cause });
+  });
+  const frames = new LookFrames(look);
+  const radius = Math.min(layout.radius, Math.floor(layout.reachPx / lookReach(look)));
+  return {
+    behind: frames.look.ground,
+    ground: css(frames.ground),
+    radius,
+    // As on a stage, whose rings fill their place.
+    reachPx: radius,
+    compose: (list, pose) => frames.compose(list, pose),
+  };
+}
+
 /**
  * What paints a rifff at any moment, always alike.
- * @throws Error where the browser has no canvas of this size
+ *
+ * @param look the name of one of the house, or a document; null for the drawing of the house
+ * @throws Error where the browser has no canvas of this size, or what draws looks cannot be fetched
  */
 export async function createPainter(
   rifff: Rifff,
   about: VideoWords,
   size: VideoSize,
+  look: StageLook | LookDocument | null = null,
 ): Promise<FramePainter> {
-  const { centre, radius, reachPx, titlePx, textPx } = videoLayout(size.width, size.height);
+  const layout = videoLayout(size.width, size.height);
+  const { centre, reachPx, titlePx, textPx } = layout;
+  const rings = look ? await lookRings(look, layout) : plainRings(layout);
   await fontsReady(titlePx, textPx);
   const canvas = Object.assign(document.createElement('canvas'), size);
   // Pictures go on to an encoder that reads them with the processor.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new Error('The pictures cannot be drawn here');
-  context.fillStyle = TOKENS.ground;
+  context.fillStyle = rings.ground;
   context.fillRect(0, 0, size.width, size.height);
-  drawWords(context, size, rifff, about);
+  drawWords(context, size, rifff, about, WORD_INKS[rings.behind]);
+  // Only where rings may be: the words stay.
+  const square = [centre.x - reachPx, centre.y - reachPx, 2 * reachPx, 2 * reachPx] as const;
+  context.beginPath();
+  context.rect(...square);
+  context.clip();
   const model = rifffModel(rifff, rifffBars(rifff));
   const pose = new PlainPose();
   pose.lay(
     model,
-    layoutRings(model.rings, radius, { sizePx: 2 * radius, character: model.character }),
+    layoutRings(model.rings, rings.radius, {
+      sizePx: 2 * rings.radius,
+      character: model.character,
+    }),
     1,
   );
   pose.isLive = true;
-  pose.reachPx = reachPx;
+  pose.reachPx = rings.reachPx;
   const list = new PaintList();
   const painter = new CanvasPainter(context);
   const turnSec = rifffFrames(rifff) / RATE_HZ;
-  let reach = 0;
   return {
     canvas,
     paint(sec) {
       const turns = sec / turnSec;
       pose.phase = turns - Math.floor(turns);
-      composeRifff(list, pose);
-      // Only where rings are or were: the words stay.
-      reach = Math.ceil(Math.max(reach, list.extent)) + 1;
-      context.fillStyle = TOKENS.ground;
-      context.fillRect(centre.x - reach, centre.y - reach, 2 * reach, 2 * reach);
-      reach = list.extent;
+      pose.nowMs = 1000 * sec;
+      rings.compose(list, pose);
+      context.fillStyle = rings.ground;
+      context.fillRect(...square);
       painter.draw(list, centre.x, centre.y, 1);
     },
     dispose() {

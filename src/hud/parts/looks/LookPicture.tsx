@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { LookGround, LookRoutes } from '../../../data/contract/stageLooks.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
+import { lookReach } from '../../../drawing/jam/lookReach.ts';
 import { useNear } from '../../system/useNear.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import { lookGround, type ShownLook } from './shownLooks.ts';
@@ -10,16 +11,12 @@ import { lookGround, type ShownLook } from './shownLooks.ts';
 const STILL_PHASE = 0.3;
 const NO_ROUTES: LookRoutes = {};
 const NONE: readonly Rifff[] = [];
-/**
- * Room round the rings for what goes beyond them, as a share of the picture: echoes are up to 1.12 times as large, the
- * rings of a flight 1.67 times.
- */
-const [ROOM, FLIGHT_ROOM] = ['12%', '20%'];
+/** Least room round the rings on each side, in hundredths of the picture. */
+const LEAST_ROOM = 12;
 
-const hasFlight = (look: ShownLook['look']): boolean =>
-  typeof look === 'string'
-    ? look === 'tunnel'
-    : look.layers.some(({ source }) => source === 'flight');
+/** Room round the rings for what goes beyond them. */
+const roomOf = (look: ShownLook['look']): string =>
+  `${Math.max(LEAST_ROOM, 50 * (1 - 1 / lookReach(look)))}%`;
 
 /** Grounds as CSS. */
 export const GROUND_COLOURS: Readonly<Record<LookGround, string>> = {
@@ -65,7 +62,7 @@ export function LookPicture(props: LookPictureProps) {
       ref={element}
       className={className}
       data-ground={ground}
-      style={{ padding: hasFlight(look) ? FLIGHT_ROOM : ROOM, background: GROUND_COLOURS[ground] }}
+      style={{ padding: roomOf(look), background: GROUND_COLOURS[ground] }}
     >
       {isNear && view && <RifffPlace id={placeId} view={view} />}
       {children}

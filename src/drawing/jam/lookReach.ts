@@ -1,0 +1,24 @@
+/** How much room a look needs round the rings. Apart from what draws looks: pages ask it before that is fetched. */
+import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
+import type { StageLook } from '../../data/contract/stageLooks.ts';
+
+/** Tips, shadows and lines of an echo; ribbons where they are loud and deep; rings of a flight as they pass by. */
+const [REACH, RIBBONS_REACH, FLIGHT_REACH] = [1.15, 1.32, 1.67];
+
+/** Looks of the house that reach farther than others. */
+const FAR: Partial<Record<StageLook, number>> = { light: RIBBONS_REACH, tunnel: FLIGHT_REACH };
+
+function layerReach(layer: LookLayer): number {
+  if (layer.source === 'flight') return FLIGHT_REACH;
+  return layer.source === 'rings' && layer.drawn === 'ribbons' ? RIBBONS_REACH : REACH;
+}
+
+/**
+ * Farthest that a look draws from its centre, as a share of the radius of the rings. Growth rings of earlier rifffs go
+ * beyond that.
+ *
+ * @param look the name of one of the house, or a document
+ */
+export function lookReach(look: StageLook | LookDocument): number {
+  return typeof look === 'string' ? (FAR[look] ?? REACH) : Math.max(...look.layers.map(layerReach));
+}
