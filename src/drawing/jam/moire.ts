@@ -6,7 +6,7 @@ import { circleFor } from '../ringShapes.ts';
 
 /** Circles of a screen, and how far it reaches as a share of the rifff's radius. */
 const CIRCLES = 20;
-const REACH = 1.1;
+const REACH = 1.02;
 /** Width of a circle as a share of their distance at a density of 0, and what 1 adds. */
 const [THIN, THICKER] = [0.2, 0.3];
 /** How far the second screen lies off the middle at a lift of 1, in distances of circles. */
