@@ -36,7 +36,10 @@ export async function findBrokenLooks(queries: Queries): Promise<string[]> {
       .map(({ shareId }) => `a look hangs on share ${shareId}, which is gone`),
     ...shared
       .filter(({ lookKey, document }) => house.has(lookKey) !== (document === null))
-      .map(({ shareId, lookKey }) => `look ${lookKey} of share ${shareId} lacks its document, or has one`),
+      .map(
+        ({ shareId, lookKey }) =>
+          `look ${lookKey} of share ${shareId} lacks its document, or has one`,
+      ),
     ...uses
       .filter(({ lookKey, document }) => house.has(lookKey) !== (document === null))
       .map(

@@ -124,7 +124,8 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
         }
         const look = lookKey === null ? null : await copyLook(transaction, identity, lookKey);
         const isNew = await repo.insertShare(transaction, share);
-        if (isNew && look) await insertRows(transaction, 'shareLooks', { shareId: share.id, ...look });
+        if (isNew && look)
+          await insertRows(transaction, 'shareLooks', { shareId: share.id, ...look });
         return isNew;
       });
       return isStored ? { id: share.id } : answerTaken(share, lookKey);

@@ -124,12 +124,15 @@ test('the rifff of the week is drawn by the look of its sharer on the ground of 
   const { document: ofHouse } = savedLookOf('light');
   const ground = () => document.querySelector<HTMLElement>('[data-ground]');
   const view = () => [...allPlaces()].find(({ id }) => id === 'winner')?.view;
-  server.winners = [{ ...winner(), lookKey: 'kept', look: { key: 'kept', document: look, user, displayName } }];
+  server.winners = [
+    { ...winner(), lookKey: 'kept', look: { key: 'kept', document: look, user, displayName } },
+  ];
   const page = await show(<ChartRoom day={null} />);
   await expect.poll(() => view()?.stage?.look).toEqual(look);
   await expect.poll(() => ground()?.dataset.ground).toBe('paper');
-  await expect.element(page.getByRole('button', { name: 'Play Rifff b' })).toBeVisible();
-  await expect.element(page.getByRole('group', { name: 'Rings of Rifff b' })).toBeInTheDocument();
+  const head = page.getByRole('region', { name: 'Rifff b' });
+  await expect.element(head.getByRole('button', { name: 'Play Rifff b' })).toBeVisible();
+  await expect.element(head.getByRole('group', { name: 'Rings of Rifff b' })).toBeInTheDocument();
   // All of it keeps inside the ground, and that lies under the canvas, which is 1.
   const rings = [...allPlaces()].find(({ id }) => id === 'winner')!.element.getBoundingClientRect();
   const box = ground()!.getBoundingClientRect();
@@ -139,7 +142,11 @@ test('the rifff of the week is drawn by the look of its sharer on the ground of 
   await page.unmount();
   // One of the house is drawn as the page has it, whatever its copy says; without a look it is plain.
   server.winners = [
-    { ...winner(), lookKey: 'light', look: { key: 'light', document: ofHouse, user: '', displayName: '' } },
+    {
+      ...winner(),
+      lookKey: 'light',
+      look: { key: 'light', document: ofHouse, user: '', displayName: '' },
+    },
   ];
   const other = await show(<ChartRoom day={null} />);
   await expect.poll(() => view()?.stage?.look).toBe('light');

@@ -20,7 +20,9 @@ import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './Chart.module.css';
 
-const LookedWinner = lazyComponent(async () => (await import('./LookedWinner.tsx')).LookedWinner).Piece;
+const LookedWinner = lazyComponent(
+  async () => (await import('./LookedWinner.tsx')).LookedWinner,
+).Piece;
 
 const ROOM_PX = 12;
 

@@ -45,7 +45,8 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 const engine = {
   ...{ features: ENGINE_FEATURES, preload: async () => {}, prepare: async () => {} },
   ...{ unlock: async () => {}, setRifff: async () => {}, setSolo() {}, setSlotGain() {} },
-  setMasterGainDb() {},
+  ...{ setMasterGainDb() {}, setList() {}, skipTo: async () => {}, play: async () => {} },
+  ...{ pause() {}, stop() {} },
 } as Partial<Engine> as Engine;
 
 function Room() {

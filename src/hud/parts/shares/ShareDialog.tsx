@@ -110,7 +110,10 @@ const HOUSE_OPTIONS = HOUSE_LOOKS.map((look) => ({ value: look.key, title: lookT
 /** The look that goes with a share: none, one's own, or one of the house. */
 function LookField() {
   const { data: own = [] } = useQuery(myLooksQuery);
-  const ownOptions = own.map(({ id, document }) => ({ value: id, title: `${document.name} (yours)` }));
+  const ownOptions = own.map(({ id, document }) => ({
+    value: id,
+    title: `${document.name} (yours)`,
+  }));
   return (
     <FormSelect<DialogValues>
       name="look"
