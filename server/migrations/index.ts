@@ -24,6 +24,7 @@ import { rights } from './rights.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
 import { search } from './search.ts';
+import { shareLooks } from './shareLooks.ts';
 import { sharing } from './sharing.ts';
 import { sync } from './sync.ts';
 import { thoughts } from './thoughts.ts';
@@ -60,4 +61,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-codes': codes,
   '0028-thoughts': thoughts,
   '0029-looks': looks,
+  '0030-share-looks': shareLooks,
 };

@@ -98,6 +98,7 @@ export const OWNED = [
   'playlistReactions',
   'lookMakers',
   'roomLooks',
+  'shareLooks',
   'walletAccounts',
   'walletChallenges',
   'mints',

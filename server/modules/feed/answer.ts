@@ -91,7 +91,7 @@ export interface ShownShare {
   /** What its rifff says of itself while it is on sale, and at no other time. */
   readonly sale?: Pick<Rifff, 'saleInfo'>;
   /** What stands there only in some answers, or for some readers. */
-  readonly more?: Pick<SharedRifff, 'removedReason' | 'chart' | 'wonWeek'>;
+  readonly more?: Pick<SharedRifff, 'removedReason' | 'look' | 'chart' | 'wonWeek'>;
 }
 
 /** What of a share differs from one moment and one reader to the next. */
@@ -100,6 +100,7 @@ function changingOf({ view, more }: ShownShare): Partial<SharedRifff> {
     react_counts: { like: view.likeCount },
     liked_by_current_user: view.isLiked,
     commentCount: view.commentCount,
+    ...(view.lookKey && { lookKey: view.lookKey }),
     ...more,
   };
 }

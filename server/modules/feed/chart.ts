@@ -12,6 +12,7 @@ import { valuesOf } from '../../ports/database/rows.ts';
 import { joinTexts, listParts, type Part, type ShownShare } from './answer.ts';
 import { findChart, findWinners, type WinnerView } from './chartRepo.ts';
 import type { Show } from './context.ts';
+import { findShareLooks } from './shareLooks.ts';
 
 type Reader = Identity | null;
 
@@ -70,9 +71,13 @@ export function chartCalls(queries: Queries, show: Show) {
       // One share may have won more than one week, where a moderator chose so.
       const shown = await show(valuesOf(found, 'view'), 'brief');
       const byId = new Map(shown.map((share) => [share.view.id, share]));
+      const withLooks = valuesOf(found, 'view').filter(({ lookKey }) => lookKey);
+      const looks = await findShareLooks(queries, valuesOf(withLooks, 'id'));
       for (const { view, won } of found) {
         const share = byId.get(view.id);
-        if (share) parts.push({ ...share, more: { wonWeek: presentWin(won) } });
+        const look = looks.get(view.id);
+        const more = { wonWeek: presentWin(won), ...(look && { look }) };
+        if (share) parts.push({ ...share, more });
       }
       return listParts(parts);
     },

@@ -22,6 +22,8 @@ type Lasting = Omit<
   | 'liked_by_current_user'
   | 'commentCount'
   | 'removedReason'
+  | 'lookKey'
+  | 'look'
   | 'chart'
   | 'wonWeek'
 >;

@@ -307,6 +307,7 @@ describeDatabases('the feed', (open, { itOnce }) => {
     });
     expect(await allOf(exportOwned(server.database.queries, 'leaver'))).toEqual({
       shares: [],
+      shareLooks: [],
       likes: [],
       hides: [],
       reports: [],

@@ -20,12 +20,21 @@ const SHARES = 20;
 /** Small rows that go in one transaction. */
 const ROWS = 200;
 
+/** Looks of shares, of 2.7 kB at most, in a page of an export. */
+const DOCUMENTS = 24;
+
 /** What an account has in the feed, as its export lists it. Times in milliseconds since the epoch. */
 export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const shares = queries.selectFrom('shares').selectAll().where('userId', '=', userId);
+  const looks = queries
+    .selectFrom('shareLooks')
+    .innerJoin('shares', 'shares.id', 'shareLooks.shareId')
+    .select(['shareLooks.shareId', 'shareLooks.lookKey', 'shareLooks.document'])
+    .where('shares.userId', '=', userId);
   return {
     shares: inPages(shares, ['created', 'id']),
+    shareLooks: inPages(looks, ['shareId'], DOCUMENTS),
     likes: rows('likes', ['created', 'shareId'], []),
     hides: rows('hides', ['created', 'shareId'], []),
     reports: rows('reports', ['created', 'id'], ['shareId', 'reason', 'message', 'isOpen']),

@@ -65,6 +65,7 @@ export async function removeSharesPartly(
   for (const table of HANGING) removed += await removeHanging(queries, table, ids);
   if (removed >= ROWS) return false;
   await removeRows(queries, 'chart', { shareId: ids });
+  await removeRows(queries, 'shareLooks', { shareId: ids });
   await updateRows(queries, 'weekWinners', { shareId: ids }, { shareId: null });
   await forgetShares(queries, ids);
   await removeRows(queries, 'shares', { id: ids });

@@ -19,6 +19,7 @@ import { createEmbeds } from './embeds.ts';
 import * as repo from './repo.ts';
 import { lockVisibleShare, noShare, seesRemoved, shareCalls } from './share.ts';
 import { findShares, findShareView, findShareViews } from './shareLists.ts';
+import { findShareLooks } from './shareLooks.ts';
 import { countVoice } from './voices.ts';
 
 /** Calls of one account. */
@@ -131,7 +132,8 @@ export function feedService(context: FeedContext) {
       const [shown] = await show([view], 'whole');
       if (!shown) throw noShare();
       const removedReason = view.isRemoved ? await repo.findRemovalReason(queries, id) : undefined;
-      const more = removedReason === undefined ? {} : { removedReason };
+      const look = view.lookKey && (await findShareLooks(queries, [id])).get(id);
+      const more = { ...(removedReason !== undefined && { removedReason }), ...(look && { look }) };
       return listParts([{ ...shown, more }]);
     },
 

@@ -8,13 +8,16 @@ import { requireConfirmed } from '../../plugins/accounts.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { insertRows } from '../../ports/database/rows.ts';
 import type { Schema, ShareRow } from '../../ports/database/schema.ts';
 import { findReadableRifff } from '../jams/access.ts';
 import { requirePublishable } from '../jams/importedRights.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findLoopIdentities, isShareBarred } from '../media/barred.ts';
+import { copyLook } from './lookCopies.ts';
 import { removeShares } from './removeShares.ts';
 import * as repo from './repo.ts';
+import { findLookKey } from './shareLooks.ts';
 
 /** Shares of one account; more come back with the seconds to wait. */
 const SHARES = { max: 120, windowMs: 3_600_000 };
@@ -55,7 +58,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
   const { queries } = database;
 
   /** Why a share cannot be stored: it is there already, or something is in its way. */
-  async function answerTaken(share: ShareRow): Promise<{ id: string }> {
+  async function answerTaken(share: ShareRow, lookKey: string | null): Promise<{ id: string }> {
     const same = await repo.findShare(queries, share.id);
     if (!same) {
       throw new ApiError('conflict', 'You have shared this rifff already');
@@ -66,7 +69,8 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
       same.rifffId === share.rifffId &&
       same.title === share.title &&
       same.isPrivate === share.isPrivate &&
-      same.source === share.source;
+      same.source === share.source &&
+      (await findLookKey(queries, share.id)) === lookKey;
     if (!isAgain) throw new ApiError('conflict', 'This share id stands for something else');
     return { id: share.id };
   }
@@ -74,7 +78,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
   return {
     /**
      * Shares a rifff that the account may read and that it made or that stands in a jam of its own.
-     * The same share again changes nothing. Throws `not_found`, `forbidden` or `conflict`.
+     * The same share again changes nothing. Throws `not_found`, also for its look, `forbidden` or `conflict`.
      * @param source what it was made with, known by the server; null for the editor
      */
     async share(
@@ -100,7 +104,8 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
         source,
         isRemoved: false,
       };
-      if (await repo.findShare(queries, share.id)) return answerTaken(share);
+      const lookKey = body.look ?? null;
+      if (await repo.findShare(queries, share.id)) return answerTaken(share, lookKey);
       await requirePublishable(queries, rifff);
       await refuseRemoved(queries, share);
       // What goes by its link alone is shown only to people who were given the link.
@@ -117,9 +122,13 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
             'A moderator took these loops out of the feed: a rifff with them cannot be shared',
           );
         }
-        return repo.insertShare(transaction, share);
+        const look = lookKey === null ? null : await copyLook(transaction, identity, lookKey);
+        const isNew = await repo.insertShare(transaction, share);
+        if (isNew && look)
+          await insertRows(transaction, 'shareLooks', { shareId: share.id, ...look });
+        return isNew;
       });
-      return isStored ? { id: share.id } : answerTaken(share);
+      return isStored ? { id: share.id } : answerTaken(share, lookKey);
     },
 
     /** Takes a share back, with its likes; the rifff stays. Throws `not_found` or `forbidden`. */

@@ -23,6 +23,8 @@ export interface ShareView extends Required<ShareRow> {
   readonly displayName: string;
   readonly isDemo: boolean;
   readonly isLiked: boolean;
+  /** Key of the look that it was shared with. */
+  readonly lookKey: string | null;
   /** Names the state of embedded documents; null before anything changed it. */
   readonly epoch: string | null;
 }
@@ -135,8 +137,8 @@ const VIEW_COLUMNS = [
 ] as const;
 
 /**
- * Shares with who shared them and whether the reader likes them, in no order. A like is looked up by its key for each
- * share that is shown; as a join PostgreSQL may read all that the reader ever liked for it.
+ * Shares with who shared them and whether the reader likes them, in no order. A like and a look are looked up by their keys
+ * for each share that is shown; as a join PostgreSQL may read all that the reader ever liked for it.
  */
 export function views(queries: Queries, readerId: string | undefined) {
   return queries
@@ -149,6 +151,10 @@ export function views(queries: Queries, readerId: string | undefined) {
         .whereRef('likes.shareId', '=', 'shares.id')
         .where('likes.userId', '=', readerId ?? '')
         .as('likerId'),
+      selectFrom('shareLooks')
+        .select('shareLooks.lookKey')
+        .whereRef('shareLooks.shareId', '=', 'shares.id')
+        .as('lookKey'),
       selectFrom('notes').select('notes.value').where('notes.name', '=', EPOCH_NOTE).as('epoch'),
     ]);
 }
@@ -172,6 +178,7 @@ export function asView(row: ViewRow): ShareView {
     displayName: row.displayName,
     isDemo: row.isDemo,
     isLiked: row.likerId !== null,
+    lookKey: row.lookKey,
     epoch: row.epoch,
   };
 }

@@ -19,7 +19,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { countRows, findRow, hasRow, insertRows, listRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { LookMakerRow } from '../../ports/database/schemaLooks.ts';
-import { findVisible, isHouseKey, lockLooks, type ShownLook } from './repo.ts';
+import { findVisible, isHouseKey, lockLooks, noLook, type ShownLook } from '../feed/lookCopies.ts';
 
 /** What the calls of looks share. */
 export type LooksContext = Pick<Server, 'database' | 'announcer'>;
@@ -33,9 +33,6 @@ const PACES = {
 /** Counts a call. Throws `too_many_requests`. */
 export const countCall = (queries: Queries, kind: keyof typeof PACES, { userId }: Identity) =>
   limitPace(queries, kind, userId, PACES[kind]);
-
-/** What may not be seen does not exist, as far as the reader can tell. */
-export const noLook = (): ApiError => new ApiError('not_found', 'Look not found');
 
 /** A look that the reader may see: a public one or their own. Throws `not_found`. */
 export async function findVisibleLook(
@@ -74,9 +71,10 @@ export function refuseKeptId(id: string): void {
   if (KEPT_IDS.has(id)) throw new ValidationFailure({ id: 'is kept for the server' });
 }
 
-/** Is an id still named after its look is gone, by a jam or a credit? What comes later may not pass for it. */
+/** Is an id still named after its look is gone, by a jam, a share or a credit? What comes later may not pass for it. */
 const isNamed = async (queries: Queries, id: string): Promise<boolean> =>
   (await hasRow(queries, 'roomLooks', { lookKey: id })) ||
+  (await hasRow(queries, 'shareLooks', { lookKey: id })) ||
   (await hasRow(queries, 'lookMakers', { madeFromKey: id }));
 
 type Credit = Pick<LookMakerRow, 'madeFromKey' | 'name' | 'userId'>;

@@ -1,7 +1,9 @@
 import type { ExportOwned } from '../../kernel/ownership.ts';
 import { inPages, ownedRows, type RemovalStep } from '../../ports/database/batches.ts';
 import { listRows, removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
-import { deleteLooks, lockLooks } from './repo.ts';
+import { lockLooks } from '../feed/lookCopies.ts';
+import { namesInShares } from '../feed/shareLooks.ts';
+import { deleteLooks } from './repo.ts';
 import { forgetRoomLooks } from './roomLooks.ts';
 
 /** Documents of an export at a time, of 2.7 kB at most. */
@@ -29,7 +31,7 @@ export const exportOwned: ExportOwned = (queries, userId) => {
   };
 };
 
-/** Looks of the account; jams and other looks keep what they have of them. */
+/** Looks of the account; jams, shares and other looks keep what they have of them. */
 const ownLooks: RemovalStep = async (queries, userId) => {
   const some = { columns: ['id'], most: LOOKS } as const;
   const ids = valuesOf(await listRows(queries, 'looks', { ownerId: userId }, ['id'], some), 'id');
@@ -81,4 +83,5 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   creditsOfOthers,
   looksOfOwnJams,
   copiesOfOthers,
+  namesInShares,
 ];

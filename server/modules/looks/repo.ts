@@ -1,36 +1,10 @@
-import type { Selectable } from 'kysely';
-import type { LookDocument } from '../../../src/data/contract/looks.ts';
 import type { LookOrder } from '../../../src/data/contract/savedLooks.ts';
-import { STAGE_LOOKS, type StageLook } from '../../../src/data/contract/stageLooks.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import { countOf, findRows, removeRows, updateRows } from '../../ports/database/rows.ts';
-import type { LookRow } from '../../ports/database/schemaLooks.ts';
-import { forUpdate } from '../feed/repo.ts';
-
-/** A look with who made it. */
-export interface ShownLook extends Omit<Selectable<LookRow>, 'document'> {
-  readonly document: LookDocument;
-  readonly displayName: string;
-}
-
-/** Is it the name of a look of the house? No kept look has such an id. */
-export const isHouseKey = (key: string): key is StageLook => Object.hasOwn(STAGE_LOOKS, key);
-
-/** Looks of accounts that are there. */
-const ofStaying = (queries: Queries) =>
-  queries
-    .selectFrom('looks')
-    .innerJoin('accounts', (join) =>
-      join.onRef('accounts.id', '=', 'looks.ownerId').on('accounts.isDeleted', '=', false),
-    );
-
-/** Those that a reader may see: public ones and their own. */
-const visibleTo = (queries: Queries, reader: Reader) =>
-  ofStaying(queries).where(({ or, eb }) =>
-    or([eb('looks.access', '=', 'public'), eb('looks.ownerId', '=', reader?.userId ?? '')]),
-  );
+import { countOf, findRows, removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
+import { lockLooks, ofStaying, type ShownLook, visibleTo, whole } from '../feed/lookCopies.ts';
+import { findSharedKeys } from '../feed/shareLooks.ts';
 
 /** What a list shows: public looks, but for those of people whom the reader blocks. */
 function listedFor(queries: Queries, reader: Reader) {
@@ -44,10 +18,6 @@ function listedFor(queries: Queries, reader: Reader) {
 }
 
 type Found = ReturnType<typeof ofStaying>;
-
-/** Rows of a query with all of each look. */
-const whole = (found: Found) =>
-  found.selectAll('looks').select('accounts.displayName').$castTo<ShownLook>();
 
 /** The columns of each order, the largest value first; the id makes it total. */
 const ORDERS = {
@@ -88,18 +58,7 @@ export const findOf = (queries: Queries, reader: Reader, ownerId: string): Promi
     inOrder(visibleTo(queries, reader).where('looks.ownerId', '=', ownerId), ORDERS.new),
   ).execute();
 
-/** Of these looks those that a reader may see, by id. */
-export const findVisible = (
-  queries: Queries,
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, ShownLook>> =>
-  mapRows(ids, whole(visibleTo(queries, reader).where('looks.id', 'in', ids)), (look) => [
-    look.id,
-    look,
-  ]);
-
-/** The ids of those. */
+/** The ids of these looks that a reader may see. */
 export async function findVisibleIds(
   queries: Queries,
   reader: Reader,
@@ -140,30 +99,16 @@ export async function findMakers(
 }
 
 /**
- * Locks looks until the transaction ends, always in the order of their ids and behind the looks of jams, so that no two
- * transactions wait for each other.
- */
-export async function lockLooks(queries: Queries, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await queries
-    .selectFrom('looks')
-    .select('looks.id')
-    .where('looks.id', 'in', ids)
-    .orderBy('looks.id')
-    .modifyEnd(forUpdate(queries))
-    .execute();
-}
-
-/**
- * Takes looks away with what they were made from; jams that use them keep their copies. Reports of those that no jam uses
- * are closed: of the others a moderator can still take out the copies.
+ * Takes looks away with what they were made from; jams and shares that use them keep their copies. Reports of those that
+ * none of them uses are closed: of the others a moderator can still take out the copies.
  */
 export async function deleteLooks(queries: Queries, ids: readonly string[]): Promise<void> {
   await lockLooks(queries, ids);
   await removeRows(queries, 'lookMakers', { lookId: ids });
   await removeRows(queries, 'looks', { id: ids });
-  const rows = await findRows(queries, 'roomLooks', { lookKey: ids }, ['lookKey']);
-  const used = new Set(rows.map(({ lookKey }) => lookKey));
+  const inJams = await findRows(queries, 'roomLooks', { lookKey: ids }, ['lookKey']);
+  const inShares = await findSharedKeys(queries, ids);
+  const used = new Set([...valuesOf(inJams, 'lookKey'), ...inShares]);
   const unused = ids.filter((id) => !used.has(id));
   const about = { kind: 'look', ref: unused, isOpen: true } as const;
   await updateRows(queries, 'jamReports', about, { isOpen: false });

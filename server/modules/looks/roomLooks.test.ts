@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RoomLook } from '../../../src/data/contract/savedLooks.ts';
+import type { LookCopy } from '../../../src/data/contract/savedLooks.ts';
 import { BUILT_IN_LOOKS } from '../../../src/drawing/jam/builtInLooks.ts';
 import { createApp } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
@@ -19,7 +19,7 @@ describeDatabases('the looks of a jam', (open, { itOnce }) => {
     useAccount(server, name),
   ) as [TestAccount, TestAccount, TestAccount, TestAccount];
   const { send, ok, make, see, makeRoom, choose } = lookWorld(server);
-  const chosen = async (who: TestAccount | null, jamId: string): Promise<RoomLook[]> =>
+  const chosen = async (who: TestAccount | null, jamId: string): Promise<LookCopy[]> =>
     (await ok('GET', `/jam/${jamId}/looks`, who)).looks;
   const named = async (jamId: string, who = ada) =>
     (await chosen(who, jamId)).map(({ document }) => document.name);
@@ -38,7 +38,7 @@ describeDatabases('the looks of a jam', (open, { itOnce }) => {
     const keys = ['woodcut', own.id, shared.id, 'print'];
     const { status, body } = await choose(ada, id, keys);
     expect(status).toBe(200);
-    expect(body.data.looks.map(({ key }: RoomLook) => key)).toEqual(keys);
+    expect(body.data.looks.map(({ key }: LookCopy) => key)).toEqual(keys);
     const { woodcut } = BUILT_IN_LOOKS;
     expect(body.data.looks).toMatchObject([
       { key: 'woodcut', document: woodcut, user: '', displayName: '' },

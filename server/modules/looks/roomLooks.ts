@@ -1,21 +1,19 @@
 import type { Insertable, Transaction } from 'kysely';
-import type { LookDocument } from '../../../src/data/contract/looks.ts';
-import type { RoomLook } from '../../../src/data/contract/savedLooks.ts';
-import { BUILT_IN_LOOKS } from '../../../src/drawing/jam/builtInLooks.ts';
+import type { LookCopy } from '../../../src/data/contract/savedLooks.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, removeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { RoomLookRow } from '../../ports/database/schemaLooks.ts';
+import { findVisible, isHouseKey, lockLooks, noLook, presentCopy } from '../feed/lookCopies.ts';
 import { forUpdate } from '../feed/repo.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { happenIn } from '../jams/events.ts';
-import { countCall, type LooksContext, noLook } from './changing.ts';
-import { findVisible, isHouseKey, lockLooks } from './repo.ts';
+import { countCall, type LooksContext } from './changing.ts';
 
 /** The looks of a jam (short id) in their order; those of the house as they are now. */
-async function findRoomLooks(queries: Queries, jamId: string): Promise<RoomLook[]> {
+async function findRoomLooks(queries: Queries, jamId: string): Promise<LookCopy[]> {
   const rows = await queries
     .selectFrom('roomLooks')
     .leftJoin('accounts', (join) =>
@@ -26,12 +24,7 @@ async function findRoomLooks(queries: Queries, jamId: string): Promise<RoomLook[
     .where('roomLooks.jamId', '=', jamId)
     .orderBy('roomLooks.position')
     .execute();
-  return rows.flatMap(({ key, document, user, displayName }) => {
-    const shown = isHouseKey(key) ? BUILT_IN_LOOKS[key] : (document as LookDocument | null);
-    // One that was of the house before is left out.
-    if (!shown) return [];
-    return [{ key, document: shown, user: user ?? '', displayName: displayName ?? '' }];
-  });
+  return rows.flatMap((row) => presentCopy(row) ?? []);
 }
 
 /** What a jam uses, locked until the transaction ends. */
@@ -105,7 +98,7 @@ export function roomLooksCalls(context: LooksContext) {
   const { queries } = context.database;
   return {
     /** Throws `not_found`. */
-    async read(reader: Reader, jamId: string): Promise<{ looks: RoomLook[] }> {
+    async read(reader: Reader, jamId: string): Promise<{ looks: LookCopy[] }> {
       const { id } = await findReadableJam(queries, reader, jamId);
       return { looks: await findRoomLooks(queries, id) };
     },
@@ -118,7 +111,7 @@ export function roomLooksCalls(context: LooksContext) {
       identity: Identity,
       jamId: string,
       keys: readonly string[],
-    ): Promise<{ looks: RoomLook[] }> {
+    ): Promise<{ looks: LookCopy[] }> {
       if (new Set(keys).size < keys.length) {
         throw new ValidationFailure({ keys: 'must name each look once' });
       }

@@ -17,6 +17,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { updateRows } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
 import { isBlocked } from '../feed/commentsRepo.ts';
+import { isHouseKey, type ShownLook } from '../feed/lookCopies.ts';
 import {
   countCall,
   findVisibleLook,
@@ -36,14 +37,14 @@ const REPORTS = { max: 60, windowMs: 3_600_000 };
 async function presentLooks(
   queries: Queries,
   reader: Reader,
-  looks: readonly repo.ShownLook[],
+  looks: readonly ShownLook[],
 ): Promise<SavedLook[]> {
   const makers = await repo.findMakers(
     queries,
     looks.map(({ id }) => id),
   );
   const keys = [...makers.values()].flat().map(({ madeFromKey }) => madeFromKey);
-  const kept = new Set(keys.filter((key) => !repo.isHouseKey(key)));
+  const kept = new Set(keys.filter((key) => !isHouseKey(key)));
   const visible = await repo.findVisibleIds(queries, reader, [...kept]);
   return looks.map(
     ({ id, ownerId, document, displayName, access, created, changed, jamCount }) => ({
@@ -55,7 +56,7 @@ async function presentLooks(
       created,
       changed,
       makers: (makers.get(id) ?? []).map(({ madeFromKey: key, name, ...maker }) => ({
-        key: repo.isHouseKey(key) || visible.has(key) ? key : null,
+        key: isHouseKey(key) || visible.has(key) ? key : null,
         name,
         user: maker.user ?? '',
         displayName: maker.displayName ?? '',
@@ -122,7 +123,7 @@ export function looksService(context: LooksContext) {
       return look(identity, id);
     },
 
-    /** Changes what is given; for its owner. Jams that use it keep it as they took it. */
+    /** Changes what is given; for its owner. Jams and shares that use it keep it as they took it. */
     async change(
       identity: Identity,
       id: string,
@@ -140,7 +141,7 @@ export function looksService(context: LooksContext) {
     },
 
     /**
-     * Deletes a look; jams that use it keep their copies. A moderator of this server takes out a public one of others, the
+     * Deletes a look; jams and shares that use it keep their copies. A moderator of this server takes out a public one of others, the
      * copies too, which is written down.
      */
     async remove(identity: Identity, id: string): Promise<Record<string, never>> {

@@ -3,24 +3,27 @@ import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { takeOutOfShares } from '../feed/shareLooks.ts';
 import { type EventStores, happenIn } from '../jams/events.ts';
 import { deleteLooks } from './repo.ts';
 
 /**
- * Who made a look; of one that is gone, as the jams say that have a copy, empty for a person who left. Undefined where
- * nothing is left of it.
+ * Who made a look; of one that is gone, as the jams and shares say that have a copy, empty for a person who left.
+ * Undefined where nothing is left of it.
  */
 export async function findLookMaker(queries: Queries, id: string): Promise<string | undefined> {
   const look = await findRow(queries, 'looks', { id }, ['ownerId']);
   if (look) return look.ownerId;
-  const copy = await findRow(queries, 'roomLooks', { lookKey: id }, ['userId']);
+  const copy =
+    (await findRow(queries, 'roomLooks', { lookKey: id }, ['userId'])) ??
+    (await findRow(queries, 'shareLooks', { lookKey: id }, ['userId']));
   return copy?.userId;
 }
 
 /**
- * Takes a look out for a moderator: first the look itself, which is written down, so that no jam takes it any more, then the
- * copy of each jam, which is told, and last its reports are closed. Again, or after a crash in the middle: what is left
- * to do.
+ * Takes a look out for a moderator: first the look itself, which is written down, so that no jam or share takes it any more,
+ * then the copy of each jam, which is told, and those of shares, and last its reports are closed. Again, or after a crash in
+ * the middle: what is left to do.
  */
 export async function takeOutLook(
   stores: EventStores,
@@ -51,6 +54,7 @@ export async function takeOutLook(
       return gone > 0 ? { kind: 'jam', ref: jamId } : undefined;
     });
   }
+  await takeOutOfShares(database, id);
   const open = { kind: 'look', ref: id, isOpen: true } as const;
   await updateRows(queries, 'jamReports', open, { isOpen: false });
 }

@@ -109,7 +109,7 @@ function parseFeed(xml: string) {
 const VIEW: ShareView = {
   ...{ id: 'one', jamId: 'ada', rifffId: 'r', userId: 'ada', title: 'Tide', displayName: 'Ada' },
   ...{ isPrivate: false, isRemoved: false, isDemo: false, isLiked: false, created: 1000 },
-  ...{ likeCount: 0, commentCount: 0, source: null, epoch: null },
+  ...{ likeCount: 0, commentCount: 0, source: null, lookKey: null, epoch: null },
 };
 
 describe('an Atom document', () => {

@@ -49,7 +49,7 @@ import type {
   RifffRow,
 } from './schemaJams.ts';
 import type { LoopRow, MediaRow, PackRow, StarterRifffRow } from './schemaLibrary.ts';
-import type { LookMakerRow, LookRow, RoomLookRow } from './schemaLooks.ts';
+import type { LookMakerRow, LookRow, RoomLookRow, ShareLookRow } from './schemaLooks.ts';
 import type {
   ChainAccountRow,
   ChainBlockRow,
@@ -323,6 +323,7 @@ export interface Schema {
   looks: LookRow;
   lookMakers: LookMakerRow;
   roomLooks: RoomLookRow;
+  shareLooks: ShareLookRow;
   chainFacts: ChainFactRow;
   chainAccounts: ChainAccountRow;
   chainKeys: ChainKeyRow;

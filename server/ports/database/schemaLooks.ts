@@ -30,15 +30,24 @@ export interface LookMakerRow {
   userId: string;
 }
 
-/** One roomLooks row: a look that a jam uses, as it was when the jam took it. Positions count up, and may have gaps. */
-export interface RoomLookRow {
-  /** Short id. */
-  jamId: string;
-  position: number;
+/** A look as a jam or a share took it. */
+interface LookCopyRow {
   /** As `madeFromKey`. */
   lookKey: string;
   /** A `LookDocument`; null for a look of the house. */
   document: ColumnType<unknown, string | null, string | null>;
   /** Who made it; empty as in `lookMakers`. */
   userId: string;
+}
+
+/** One roomLooks row: a look that a jam uses, as it was when the jam took it. Positions count up, and may have gaps. */
+export interface RoomLookRow extends LookCopyRow {
+  /** Short id. */
+  jamId: string;
+  position: number;
+}
+
+/** One shareLooks row: the look that its sharer chose for a share, as it was then. */
+export interface ShareLookRow extends LookCopyRow {
+  shareId: string;
 }

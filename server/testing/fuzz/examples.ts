@@ -252,7 +252,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   share: async (world, role) => {
     const rifffId = await freshRifff(world, role);
     const jamId = world.account(role).userId;
-    return { body: { jamId, rifffId, shareId: newId(), title: 'Tenth bus' } };
+    return { body: { jamId, rifffId, shareId: newId(), title: 'Tenth bus', look: 'rose' } };
   },
   sharedBy: async (world, role) => ({ params: { userId: world.account(role).userId } }),
   sharedRifff: ofShare,

@@ -57,6 +57,7 @@ const WRITTEN = [
   'rifffs',
   'roomLooks',
   'sessions',
+  'shareLooks',
   'shares',
   'suspensions',
   'tickets',

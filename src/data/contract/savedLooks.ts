@@ -80,17 +80,17 @@ export const LookReportBodySchema = z.strictObject({
   reason: plainText(1000).pipe(z.string().min(1, 'Required')),
 });
 
-/** A look that a jam uses: as it was when it was taken in, so that no account changes the wall of another. */
-export const RoomLookSchema = z.object({
+/** A look that a jam or a share uses: as it was when it was taken in, so that no account changes it for another. */
+export const LookCopySchema = z.object({
   key: LookKeySchema,
   document: LookSchema,
   /** Who made it; empty for a look of the house, and for a person who left. */
   user: z.string(),
   displayName: z.string(),
 });
-export type RoomLook = z.infer<typeof RoomLookSchema>;
+export type LookCopy = z.infer<typeof LookCopySchema>;
 /** In the order of the remote control. Empty: the jam has chosen none, and all of the house are there. */
-export const RoomLooksSchema = z.object({ looks: z.array(RoomLookSchema) });
+export const RoomLooksSchema = z.object({ looks: z.array(LookCopySchema) });
 /** Keys in their order, each once; of looks that the caller may see, or that the jam uses already. */
 export const RoomLooksBodySchema = z.strictObject({
   keys: z.array(LookKeySchema).max(MAX_ROOM_LOOKS),

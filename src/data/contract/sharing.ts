@@ -5,6 +5,7 @@ import { flag, IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { ShareTitleSchema } from './jams.ts';
 import type { PlaylistItem } from './playlists.ts';
 import { type Rifff, RifffSchema } from './rifff.ts';
+import { LookCopySchema, LookKeySchema } from './savedLooks.ts';
 
 /** What a rifff was made with, where that was not the editor. */
 export const SHARE_SOURCES = ['beat_machine_mission', 'beat_machine_sound_explorer'] as const;
@@ -66,6 +67,10 @@ export const SharedRifffSchema = z.object({
   removedReason: z.string().optional(),
   /** Left out where it was made in the editor. */
   source: ShareSourceSchema.optional(),
+  /** Key of the look that its sharer chose for it; left out where there is none. */
+  lookKey: LookKeySchema.optional(),
+  /** That look as it was then; only of a share that is asked for by its id, and among the rifffs of the week. */
+  look: LookCopySchema.optional(),
   /** Only in a chart. */
   chart: ChartPlaceSchema.optional(),
   /** Only among the rifffs of the week. */
@@ -80,6 +85,8 @@ export const ShareBodySchema = z.strictObject({
   shareId: IdSchema,
   title: ShareTitleSchema.default(''),
   private: z.boolean().default(false),
+  /** A look that the caller may see; it is copied as it is. Left out, or null: none. */
+  look: LookKeySchema.nullable().optional(),
 });
 export const ShareParamsSchema = z.object({ id: IdSchema });
 

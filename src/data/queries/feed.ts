@@ -165,6 +165,8 @@ export interface NewShare {
   shareId: string;
   title: string;
   isPrivate: boolean;
+  /** Key of its look; empty for none. */
+  look: string;
 }
 
 /** Shares a rifff. Fails with the ApiError of the call. */
@@ -172,8 +174,8 @@ export function useShareRifff() {
   const queries = useQueryClient();
   return useMutation({
     ...AT_ONCE,
-    mutationFn: ({ jamId, rifffId, shareId, title, isPrivate }: NewShare) =>
-      call(SHARING_CALLS.share, { body: { jamId, rifffId, shareId, title, private: isPrivate } }),
+    mutationFn: ({ isPrivate, look, ...share }: NewShare) =>
+      call(SHARING_CALLS.share, { body: { ...share, private: isPrivate, look: look || null } }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: [SHARES] }),
   });
 }

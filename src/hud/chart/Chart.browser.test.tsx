@@ -6,12 +6,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { violations } from '../../../tests/support/axe.ts';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
+import { savedLookOf } from '../../../tests/support/savedLookOf.ts';
 import { shareOf } from '../../../tests/support/shareOf.ts';
 import { ENGINE_FEATURES, type Engine } from '../../audio/engine/Engine.ts';
 import type { Session } from '../../data/contract/auth.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { WEEK_MS, weekBounds, weekOf } from '../../data/rules/chart/weeks.ts';
 import { weekName } from '../../data/rules/chart/weekView.ts';
+import { allPlaces } from '../../data/stores/places.ts';
 import { resetSession, setUser } from '../../data/stores/session.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import { Notice } from '../parts/Notice.tsx';
@@ -115,6 +117,44 @@ test('places stand beside those of the week before, under the rifff of the week 
     .element(page.getByRole('link', { name: 'Week before' }))
     .toHaveAttribute('href', `/chart?week=${weekName(LAST_WEEK)}`);
   expect(await violations()).toEqual([]);
+});
+
+test('the rifff of the week is drawn by the look of its sharer on the ground of that, and is played there', async () => {
+  const { document: look, user, displayName } = savedLookOf('kept');
+  const { document: ofHouse } = savedLookOf('light');
+  const ground = () => document.querySelector<HTMLElement>('[data-ground]');
+  const view = () => [...allPlaces()].find(({ id }) => id === 'winner')?.view;
+  server.winners = [
+    { ...winner(), lookKey: 'kept', look: { key: 'kept', document: look, user, displayName } },
+  ];
+  const page = await show(<ChartRoom day={null} />);
+  await expect.poll(() => view()?.stage?.look).toEqual(look);
+  await expect.poll(() => ground()?.dataset.ground).toBe('paper');
+  const head = page.getByRole('region', { name: 'Rifff b' });
+  await expect.element(head.getByRole('button', { name: 'Play Rifff b' })).toBeVisible();
+  await expect.element(head.getByRole('group', { name: 'Rings of Rifff b' })).toBeInTheDocument();
+  // All of it keeps inside the ground, and that lies under the canvas, which is 1.
+  const rings = [...allPlaces()].find(({ id }) => id === 'winner')!.element.getBoundingClientRect();
+  const box = ground()!.getBoundingClientRect();
+  expect(rings.width).toBeLessThan(box.width);
+  expect(getComputedStyle(document.querySelector('main > div')!).zIndex).toBe('auto');
+  expect(await violations()).toEqual([]);
+  await page.unmount();
+  // One of the house is drawn as the page has it, whatever its copy says; without a look it is plain.
+  server.winners = [
+    {
+      ...winner(),
+      lookKey: 'light',
+      look: { key: 'light', document: ofHouse, user: '', displayName: '' },
+    },
+  ];
+  const other = await show(<ChartRoom day={null} />);
+  await expect.poll(() => view()?.stage?.look).toBe('light');
+  await other.unmount();
+  server.winners = [winner()];
+  await show(<ChartRoom day={null} />);
+  await expect.poll(() => view()?.rifff._id).toBe('rifff-b');
+  expect([view()?.stage, ground()]).toEqual([undefined, null]);
 });
 
 test('a closed week says so, and a moderator chooses its rifff with a reason that all read', async () => {

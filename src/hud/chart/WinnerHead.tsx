@@ -1,13 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import type { LookCopy } from '../../data/contract/savedLooks.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { whyWon } from '../../data/rules/chart/weekView.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
+import type { StageView } from '../../data/stores/places.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { useRemix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
-import { useListening, usePreload } from '../parts/listening/useListening.ts';
+import { type Listening, useListening, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList } from '../parts/listening/useShareList.ts';
+import { Boundary, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import rifffPage from '../parts/page/RifffPage.module.css';
 import { Byline, DemoMark } from '../parts/shares/Byline.tsx';
 import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
@@ -16,6 +19,10 @@ import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './Chart.module.css';
+
+const LookedWinner = lazyComponent(
+  async () => (await import('./LookedWinner.tsx')).LookedWinner,
+).Piece;
 
 const ROOM_PX = 12;
 
@@ -69,11 +76,41 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
         </div>
       </div>
       <div className={styles.winnerRings}>
-        <TurningRifff placeId="winner" listening={own} isInviting marginPx={ROOM_PX} />
+        <WinnerRings copy={share.look} listening={own} />
       </div>
     </section>
   );
 }
+
+interface WinnerRingsProps {
+  listening: Listening;
+  /** The look that goes with the share. */
+  copy: LookCopy | undefined;
+}
+
+/** The rings of a winner by its look; plain where there is none, or where what draws it cannot be fetched. */
+function WinnerRings({ listening, copy }: WinnerRingsProps) {
+  const rings = (stage?: StageView) => (
+    <TurningRifff
+      placeId="winner"
+      listening={listening}
+      isInviting
+      marginPx={ROOM_PX}
+      stage={stage}
+    />
+  );
+  if (!copy) return rings();
+  return (
+    <Boundary instead={() => rings()}>
+      <Suspense fallback={<WinnerDisc />}>
+        <LookedWinner copy={copy}>{rings}</LookedWinner>
+      </Suspense>
+    </Boundary>
+  );
+}
+
+/** Stands where the rings come. */
+const WinnerDisc = () => <Skeleton shape="disc" width="100%" height="100cqw" />;
 
 /** Placeholder while the winner is loading. */
 export function WinnerSkeleton() {
@@ -84,7 +121,7 @@ export function WinnerSkeleton() {
         <Skeleton width={160} height={16} />
       </div>
       <div className={styles.winnerRings}>
-        <Skeleton shape="disc" width="100%" height="100cqw" />
+        <WinnerDisc />
       </div>
     </div>
   );

@@ -13,9 +13,11 @@ import {
   listenOrder,
 } from '../../data/stores/listenOrder.ts';
 import { entryOf } from '../../data/stores/listenQueue.ts';
+import type { StageView } from '../../data/stores/places.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
+import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useNames } from '../parts/people/useNames.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Listen.module.css';
@@ -42,6 +44,11 @@ export interface ListenRoomProps {
   onNearEnd(): void;
 }
 
+/** Fetched with the first wall. */
+const WallLook = lazyComponent(async () => (await import('./WallLook.tsx')).WallLook).Piece;
+
+/** Ground round the rings, in CSS pixels: they lie over words. On a wall with a look they lie over nothing. */
+const BITE_PX = 8;
 /** So few of the source that are left ask for its next page. */
 const NEAR_END = 8;
 
@@ -65,7 +72,8 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
   useEffect(() => forgetMatches, []);
 
   const family = useMemo(() => familyOf(shown, entries), [shown, entries]);
-  const stage = useMemo(() => pieceStage(shown, family), [shown, family]);
+  const [look, setLook] = useState<StageView['look'] | null>(null);
+  const stage = useMemo(() => pieceStage(shown, family, look), [shown, family, look]);
 
   const following = next[0] ? entryOf(next[0].key) : undefined;
   const nextRifff = following?.item.rifff ?? null;
@@ -108,13 +116,18 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
       data-quiet={isQuiet || undefined}
       data-wall={wall.isWall || undefined}
     >
+      {wall.isWall && (
+        <Later>
+          <WallLook share={shown.share} next={following?.share ?? null} onLook={setLook} />
+        </Later>
+      )}
       <VisuallyHidden role="status">{announced(shown, following, own.isPlaying)}</VisuallyHidden>
       <div className={styles.rifff}>
         <TurningRifff
           placeId="listen"
           listening={{ ...own, togglePlay: goOn.toggle }}
           isInviting
-          bitePx={8}
+          bitePx={look === null ? BITE_PX : 0}
           marginPx={marginOf(stage)}
           stage={stage}
         />

@@ -43,6 +43,9 @@ test('the winner is drawn in light with those that led to it around it, the othe
     ['light', 'say', 'ask'],
     ['print', 'won', 'say', 'ask'],
   ]);
+  // The look that goes with the share is before that, on a wall.
+  const { look, before } = pieceStage(winner, family, 'rose') ?? {};
+  expect([look, before?.length]).toEqual(['rose', 2]);
   // What is played alone has no look of its own.
   expect(lookOf(entryOfShare(shareOf('alone')))).toBeUndefined();
 });

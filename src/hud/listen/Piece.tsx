@@ -1,23 +1,26 @@
 import type { ListenEntry } from '../../data/rules/listening/entry.ts';
 import { FAMILY_WORDS } from '../../data/rules/listening/familyPiece.ts';
-import type { RifffView } from '../../data/stores/places.ts';
+import type { StageView } from '../../data/stores/places.ts';
 import { OthersLine } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './Listen.module.css';
 
 /**
- * How the piece of a rifff of the week is looked at: its parts move with the sound as on a stage, and the winner is drawn in light,
- * with those that led to it as growth rings. Nothing else has a look of its own.
+ * How a rifff is looked at. In the piece of a rifff of the week the parts move with the sound as on a stage, and the winner is
+ * drawn in light, with those that led to it as growth rings. Nothing else has a look of its own.
+ *
+ * @param look goes before that: the one that its sharer chose, on a wall
  */
 export function pieceStage(
   { ref }: ListenEntry,
   family: readonly ListenEntry[],
-): RifffView['stage'] | undefined {
-  if (!ref.part) return undefined;
+  look: StageView['look'] | null = null,
+): StageView | undefined {
+  if (!ref.part && look === null) return undefined;
   const at = family.findIndex((one) => one.ref.key === ref.key);
   const before = family.slice(0, Math.max(0, at)).map(({ item }) => item.rifff);
-  const look = ref.part.role === 'winner' ? 'light' : 'print';
-  return { look, routes: {}, before: before.toReversed(), isClear: false };
+  const ofPart = ref.part?.role === 'winner' ? 'light' : 'print';
+  return { look: look ?? ofPart, routes: {}, before: before.toReversed(), isClear: false };
 }
 
 const MARGIN_PX = 12;
@@ -25,7 +28,7 @@ const MARGIN_PX = 12;
 const GROWTH_SHARE = 0.115;
 
 /** Room round the rings for what moves or stands outside them, in CSS pixels. */
-export const marginOf = (stage: RifffView['stage']): number =>
+export const marginOf = (stage: StageView | undefined): number =>
   stage?.look === 'light' && stage.before.length > 0
     ? MARGIN_PX + Math.round(GROWTH_SHARE * Math.min(innerWidth, innerHeight))
     : MARGIN_PX;

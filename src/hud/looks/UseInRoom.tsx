@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { MyJam } from '../../data/contract/jams.ts';
-import { MAX_ROOM_LOOKS, type RoomLook } from '../../data/contract/savedLooks.ts';
+import { type LookCopy, MAX_ROOM_LOOKS } from '../../data/contract/savedLooks.ts';
 import { myJamsQuery } from '../../data/queries/jams.ts';
 import { roomLooksQuery, useRoomLook } from '../../data/queries/looks.ts';
 import { QueryList, Region } from '../kit/QueryList.tsx';
@@ -82,7 +82,7 @@ function RoomRow({ jam, lookKey }: RoomRowProps) {
 }
 
 /** What switching does in a room, in a sentence. */
-function hintOf(looks: readonly RoomLook[], isUsed: boolean): string {
+function hintOf(looks: readonly LookCopy[], isUsed: boolean): string {
   const count = looks.length;
   if (count === 0) {
     return 'It has all looks of the house. Switched on, this one is the only look there.';
@@ -96,7 +96,7 @@ function hintOf(looks: readonly RoomLook[], isUsed: boolean): string {
   return count === 1 ? 'It has 1 look.' : `It has ${count} looks.`;
 }
 
-function RoomSwitch({ jam, lookKey, looks }: RoomRowProps & { looks: readonly RoomLook[] }) {
+function RoomSwitch({ jam, lookKey, looks }: RoomRowProps & { looks: readonly LookCopy[] }) {
   const { mutateAsync } = useRoomLook(jam.id, lookKey);
   const save = useSave((isWanted: boolean) => mutateAsync(isWanted));
   const isUsed = looks.some(({ key }) => key === lookKey);

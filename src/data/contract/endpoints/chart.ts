@@ -19,7 +19,8 @@ export const CHART_ENDPOINTS = {
   },
   rifffsOfTheWeek: {
     ...CHART_CALLS.rifffsOfTheWeek,
-    summary: 'Rifffs of the week, the latest week first, each with its week and why it won',
+    summary:
+      'Rifffs of the week, the latest week first, each with its look, its week and why it won',
     query: WinnersQuerySchema,
     data: z.array(SharedRifffSchema),
     errors: ['bad_request'],

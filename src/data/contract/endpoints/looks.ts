@@ -59,7 +59,7 @@ export const LOOK_ENDPOINTS = {
   },
   changeLook: {
     ...LOOK_CALLS.changeLook,
-    summary: 'Changes a look, or who sees it; jams that use it keep it as they took it',
+    summary: 'Changes a look, or who sees it; jams and shares that use it keep it as they took it',
     access: 'member',
     params: LookParamsSchema,
     body: LookChangesBodySchema,
@@ -68,7 +68,7 @@ export const LOOK_ENDPOINTS = {
   },
   removeLook: {
     ...LOOK_CALLS.removeLook,
-    summary: 'Deletes a look; jams that use it keep it',
+    summary: 'Deletes a look; jams and shares that use it keep it',
     access: 'member',
     params: LookParamsSchema,
     data: Nothing,

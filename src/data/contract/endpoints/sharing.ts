@@ -51,7 +51,7 @@ export const SHARING_ENDPOINTS = {
   },
   sharedRifff: {
     ...SHARING_CALLS.sharedRifff,
-    summary: 'One shared rifff with its full loops, in a list of one',
+    summary: 'One shared rifff with its full loops and its look, in a list of one',
     params: ShareParamsSchema,
     data: z.array(SharedRifffSchema),
     errors: ['bad_request', 'not_found'],

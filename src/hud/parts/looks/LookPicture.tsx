@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useMemo, useRef } from 'react';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { LookGround, LookRoutes } from '../../../data/contract/stageLooks.ts';
-import type { RifffView } from '../../../data/stores/places.ts';
+import type { RifffView, StageView } from '../../../data/stores/places.ts';
 import { lookReach } from '../../../drawing/jam/lookReach.ts';
 import { useNear } from '../../system/useNear.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
@@ -25,6 +25,40 @@ export const GROUND_COLOURS: Readonly<Record<LookGround, string>> = {
   paper: 'var(--paper)',
 };
 
+/** How a rifff is looked at by a look alone: nothing moves it from outside, and no rifff was before. */
+export const stageOf = (look: ShownLook['look']): StageView => ({
+  look,
+  routes: NO_ROUTES,
+  before: NONE,
+  isClear: false,
+});
+
+interface PictureGroundProps {
+  look: ShownLook['look'];
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+  /** The picture, and what lies on it. */
+  children?: ReactNode;
+}
+
+/**
+ * The ground of a look, with room round the rings for what goes beyond them. It lies under the canvas: so must all that it
+ * stands in (`layout.css`, `data-ground`).
+ */
+export function PictureGround({ look, className, ref, children }: PictureGroundProps) {
+  const ground = lookGround({ look });
+  return (
+    <div
+      ref={ref}
+      className={className}
+      data-ground={ground}
+      style={{ padding: roomOf(look), background: GROUND_COLOURS[ground] }}
+    >
+      {children}
+    </div>
+  );
+}
+
 export interface LookPictureProps {
   /** Name of its place, unique on the page. */
   placeId: string;
@@ -38,10 +72,7 @@ export interface LookPictureProps {
   children?: ReactNode;
 }
 
-/**
- * A look as it draws a rifff, on its own ground. That ground lies under the canvas: so must all that it stands in
- * (`layout.css`, `data-ground`). Drawn only while it is near the screen.
- */
+/** A look as it draws a rifff, on its own ground. Drawn only while it is near the screen. */
 export function LookPicture(props: LookPictureProps) {
   const { placeId, look, rifff, isPlaying, className, children } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -52,20 +83,14 @@ export function LookPicture(props: LookPictureProps) {
         rifff,
         isLive: isPlaying,
         ...(!isPlaying && { phase: STILL_PHASE }),
-        stage: { look, routes: NO_ROUTES, before: NONE, isClear: false },
+        stage: stageOf(look),
       },
     [rifff, isPlaying, look],
   );
-  const ground = lookGround({ look });
   return (
-    <div
-      ref={element}
-      className={className}
-      data-ground={ground}
-      style={{ padding: roomOf(look), background: GROUND_COLOURS[ground] }}
-    >
+    <PictureGround ref={element} look={look} className={className}>
       {isNear && view && <RifffPlace id={placeId} view={view} />}
       {children}
-    </div>
+    </PictureGround>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { MAX_ROOM_LOOKS, type RoomLook } from '../../../data/contract/savedLooks.ts';
+import { type LookCopy, MAX_ROOM_LOOKS } from '../../../data/contract/savedLooks.ts';
 import { roomLooksQuery, useSetRoomLooks } from '../../../data/queries/looks.ts';
 import { Region } from '../../kit/QueryList.tsx';
 import type { Failure } from '../../kit/useSave.ts';
@@ -11,7 +11,7 @@ import forms from '../forms/FormSection.module.css';
 import { AddRoomLook, makerOf, type NamedLook } from './AddRoomLook.tsx';
 import { houseLook, lookTitle } from './shownLooks.ts';
 
-const namedOf = ({ key, document, user, displayName }: RoomLook): NamedLook => {
+const namedOf = ({ key, document, user, displayName }: LookCopy): NamedLook => {
   const ofHouse = houseLook(key);
   const name = ofHouse ? lookTitle(ofHouse) : document.name;
   return { key, name, by: makerOf(key, user, displayName) };
@@ -34,7 +34,7 @@ export function RoomLooks({ jamId }: { jamId: string }) {
 }
 
 /** The looks as they are wished for, and what was added to them before the server told of it. */
-function useChosen(jamId: string, looks: readonly RoomLook[]) {
+function useChosen(jamId: string, looks: readonly LookCopy[]) {
   const { mutateAsync } = useSetRoomLooks(jamId);
   const { wished, ...sending } = useWish((next: readonly string[]) => mutateAsync(next));
   const [added, setAdded] = useState<readonly NamedLook[]>([]);
@@ -52,7 +52,7 @@ function useChosen(jamId: string, looks: readonly RoomLook[]) {
 
 interface ChosenLooksProps {
   jamId: string;
-  looks: readonly RoomLook[];
+  looks: readonly LookCopy[];
 }
 
 function ChosenLooks({ jamId, looks }: ChosenLooksProps) {

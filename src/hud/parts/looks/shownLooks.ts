@@ -2,6 +2,7 @@
 import { call } from '../../../data/client.ts';
 import { LOOK_CALLS } from '../../../data/contract/lookCalls.ts';
 import type { LookDocument } from '../../../data/contract/looks.ts';
+import type { LookCopy } from '../../../data/contract/savedLooks.ts';
 import { type LookGround, STAGE_LOOKS, type StageLook } from '../../../data/contract/stageLooks.ts';
 
 /** A look with the key that addresses and remote controls know it by. */
@@ -21,6 +22,10 @@ export function houseLook(key: string): ShownLook | null {
 export const HOUSE_LOOKS: readonly ShownLook[] = (Object.keys(STAGE_LOOKS) as StageLook[]).map(
   (key) => ({ key, look: key }),
 );
+
+/** A look that a share or a jam has, as pages draw it: one of the house by its name. */
+export const copiedLook = ({ key, document }: Pick<LookCopy, 'key' | 'document'>): ShownLook =>
+  houseLook(key) ?? { key, look: document };
 
 /** What people call it. */
 export const lookTitle = ({ look }: Pick<ShownLook, 'look'>): string =>
@@ -46,9 +51,9 @@ export async function readRoomLooks(
 ): Promise<readonly ShownLook[]> {
   const { looks } = await call(LOOK_CALLS.roomLooks, { params: { id: jamId } }, signal);
   if (looks.length === 0) return HOUSE_LOOKS;
-  return looks.map(({ key, document }) => {
-    const own = houseLook(key) ?? { key, look: document };
-    return known.find((one) => one.key === key && isSame(one, own)) ?? own;
+  return looks.map((copy) => {
+    const own = copiedLook(copy);
+    return known.find((one) => one.key === own.key && isSame(one, own)) ?? own;
   });
 }
 

@@ -6,13 +6,16 @@ import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { accessRightsQuery } from '../../../data/queries/account.ts';
 import { ownShareQuery, useShareRifff, useUnshare } from '../../../data/queries/feed.ts';
+import { myLooksQuery } from '../../../data/queries/looks.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { FormSelect } from '../../kit/choices.tsx';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
 import { troubleOf } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
+import { HOUSE_LOOKS, lookTitle } from '../looks/shownLooks.ts';
 import styles from './Comments.module.css';
 import { LicenceLine } from './LicenceLine.tsx';
 import { ShareFields, type ShareValues } from './ShareFields.tsx';
@@ -31,6 +34,11 @@ export interface ShareDialogProps {
   onUnshared?(): void;
 }
 
+interface DialogValues extends ShareValues {
+  /** Key of a look; empty for none. */
+  look: string;
+}
+
 /** Shares a rifff, hands out its link and its embed code, and takes it back. */
 export function ShareDialog(props: ShareDialogProps) {
   const { jamId, rifff, title, isOpen, onOpenChange, onUnshared } = props;
@@ -40,9 +48,9 @@ export function ShareDialog(props: ShareDialogProps) {
   // Kept while the dialog is shut, and through failures: nothing typed is lost, nothing is shared twice.
   const [shareId, setShareId] = useState(newId);
   const sharing = useShareRifff();
-  const form = useEntityForm<ShareValues>({
+  const form = useEntityForm<DialogValues>({
     mode: 'onSubmit',
-    start: { title, who: 'public' },
+    start: { title, who: 'public', look: '' },
     send: async (words) => {
       await sharing.mutateAsync({
         jamId,
@@ -50,6 +58,7 @@ export function ShareDialog(props: ShareDialogProps) {
         shareId,
         title: words.title.trim(),
         isPrivate: words.who === 'private',
+        look: words.look,
       });
       await own.refetch();
     },
@@ -87,10 +96,31 @@ export function ShareDialog(props: ShareDialogProps) {
       ) : (
         <EntityForm form={form} action={form.trouble.title ? 'Try again' : 'Share'} icon="share">
           <ShareFields />
+          <LookField />
           <LicenceWords licence={rifff.license} />
         </EntityForm>
       )}
     </Dialog>
+  );
+}
+
+const NO_LOOK = { value: '', title: 'Plain' };
+const HOUSE_OPTIONS = HOUSE_LOOKS.map((look) => ({ value: look.key, title: lookTitle(look) }));
+
+/** The look that goes with a share: none, one's own, or one of the house. */
+function LookField() {
+  const { data: own = [] } = useQuery(myLooksQuery);
+  const ownOptions = own.map(({ id, document }) => ({
+    value: id,
+    title: `${document.name} (yours)`,
+  }));
+  return (
+    <FormSelect<DialogValues>
+      name="look"
+      label="Look"
+      hint="How others see it full screen, and as the rifff of the week."
+      options={[NO_LOOK, ...ownOptions, ...HOUSE_OPTIONS]}
+    />
   );
 }
 

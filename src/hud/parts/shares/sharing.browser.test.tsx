@@ -7,9 +7,11 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { violations } from '../../../../tests/support/axe.ts';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
+import { savedLookOf } from '../../../../tests/support/savedLookOf.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
 import { LICENSES } from '../../../data/contract/accountOptions.ts';
 import type { Session } from '../../../data/contract/auth.ts';
+import type { SavedLook } from '../../../data/contract/savedLooks.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { shareQuery } from '../../../data/queries/feed.ts';
 import { resetSession, setUser } from '../../../data/stores/session.ts';
@@ -26,6 +28,7 @@ interface Sent {
 /** What the server has, and what it was asked. Stands in for the network, outside the code under test. */
 const server = {
   shares: [] as SharedRifff[],
+  looks: [] as SavedLook[],
   sent: [] as Sent[],
   /** Answers the next writing call with this sentence. */
   refusal: '',
@@ -50,6 +53,7 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
     server.refusal = '';
     return answer(409, { ok: false, message, error: { code: 'conflict', message } });
   }
+  if (path.endsWith('/looks/mine')) return ok({ looks: server.looks });
   if (path.includes('shared_by')) return ok(server.shares);
   if (path.includes('shared_rifff')) return ok(server.shares.slice(0, 1));
   if (path.endsWith('/rifff-feed/share')) {
@@ -78,7 +82,7 @@ const MIRA: Session = {
 };
 
 beforeEach(() => {
-  Object.assign(server, { shares: [], sent: [], refusal: '' });
+  Object.assign(server, { shares: [], looks: [], sent: [], refusal: '' });
   window.fetch = respond as typeof fetch;
   setUser(MIRA, null);
 });
@@ -135,7 +139,35 @@ test('a share that is refused keeps what was typed, and another try is the same 
     rifffId: 'rifff1',
     title: 'Tenth bus',
     private: true,
+    look: null,
   });
+});
+
+test('a look of the house or of oneself goes with a share, and is kept through a refusal', async () => {
+  server.looks = [savedLookOf('mine', { access: 'private' })];
+  const shut = (
+    <ShareDialog jamId="mira" rifff={rifff} title="" isOpen={false} onOpenChange={() => {}} />
+  );
+  const page = await render(<Page>{shut}</Page>);
+  const asked = () => server.sent.filter(({ path }) => path.endsWith('/looks/mine')).length;
+  expect(asked()).toBe(0);
+  await page.rerender(<Page>{dialog}</Page>);
+  const look = page.getByLabelText('Look', { exact: true });
+  await expect.element(look).toHaveValue('');
+  await expect.poll(asked).toBe(1);
+  const titles = () => [...look.element().querySelectorAll('option')].map((one) => one.textContent);
+  await expect.poll(titles).toContain('Look mine (yours)');
+  expect(titles()).toEqual(expect.arrayContaining(['Plain', 'Print', 'Pop-up']));
+  expect(await violations()).toEqual([]);
+  await look.selectOptions('Pop-up');
+  server.refusal = 'Too much at once';
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(look).toHaveValue('popup');
+  await look.selectOptions('Look mine (yours)');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByLabelText('Link', { exact: true })).toBeVisible();
+  expect(writes().map(({ body }) => body?.look)).toEqual(['popup', 'mine']);
 });
 
 test('a title that is too long is said at the field, and nothing is sent', async () => {
