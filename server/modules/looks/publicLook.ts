@@ -1,7 +1,7 @@
 import type { LookDocument } from '../../../src/data/contract/looks.ts';
 import { BUILT_IN_LOOKS } from '../../../src/drawing/jam/builtInLooks.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { findVisible, isHouseKey } from './repo.ts';
+import { findVisible, isHouseKey } from '../feed/lookCopies.ts';
 
 /** A look that anyone may see, as previews of its page show it. */
 export interface PublicLook {
