@@ -14,6 +14,7 @@ import { patchTransport } from '../../audio/state/transport.ts';
 import type { LookCopy } from '../../data/contract/savedLooks.ts';
 import { entryOfShare } from '../../data/rules/listening/entry.ts';
 import type { ListenSource } from '../../data/rules/listening/listenSource.ts';
+import { queueIsOf } from '../../data/stores/listenQueue.ts';
 import { allPlaces } from '../../data/stores/places.ts';
 import { resetSession } from '../../data/stores/session.ts';
 import { EngineProvider } from '../EngineContext.tsx';
@@ -72,6 +73,9 @@ beforeEach(async () => {
   server.asked = [];
   window.fetch = respond as typeof fetch;
   resetSession();
+  // What was heard before is not begun with: another account listened.
+  queueIsOf('ada');
+  queueIsOf('');
   patchTransport({ status: 'stopped', currentRifffId: null });
   // The window itself is the wall.
   vi.spyOn(document.documentElement, 'requestFullscreen').mockRejectedValue(new Error('refused'));
