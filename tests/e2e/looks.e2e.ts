@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, memberAt } from './accountPages.ts';
+import { overflowPx } from './pageChecks.ts';
 import { post } from './sharingCalls.ts';
 
 const lookOf = (page: Page) => page.locator('[data-look]').first().getAttribute('data-look');
@@ -35,6 +36,7 @@ test('a look is made, shared, made into another one, given to a room and shown o
   await expect(second).toHaveURL(new RegExp(`/looks/${first}$`));
   await second.getByRole('link', { name: 'Make your own of it' }).click();
   await expect(second.getByText(`Made from ${name}, which is credited.`)).toBeVisible();
+  await second.getByLabel('Name', { exact: true }).fill(`${name} with a name that goes on and on`);
   await second.getByLabel('Another layer').selectOption({ label: 'Echoes of the beat' });
   await second.getByRole('button', { name: 'Let something move it: Density' }).click();
   await second.getByLabel('What moves: Density').selectOption({ label: 'MIDI knob 1' });
@@ -74,6 +76,8 @@ test('a look is made, shared, made into another one, given to a room and shown o
   const looks = remote.getByRole('group', { name: 'Look', exact: true });
   await expect(looks.getByRole('button')).toHaveCount(1);
   await looks.getByRole('button').click();
+  await remote.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => overflowPx(remote)).toBe(0);
   await expect.poll(() => lookOf(stage)).toBe(made);
   await expect
     .poll(() => stage.evaluate(() => document.documentElement.dataset.stage))

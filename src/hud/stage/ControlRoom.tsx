@@ -78,7 +78,7 @@ export function ControlRoom() {
       : 'No connection. The stage goes on with what it has.';
   return (
     <section className={`${styles.control} over`}>
-      <div className="grid gap24">
+      <div className="grid columns1 gap24">
         <header>
           <h1 className="t24">{room?.name ?? 'Stage control'}</h1>
           <p className="muted" role="status">
@@ -213,6 +213,8 @@ function Choices<Choice extends string | number>(props: ChoicesProps<Choice>) {
           key={one}
           size="sm"
           variant={one === chosen ? 'filled' : 'outlined'}
+          className="maxWide"
+          title={titleOf(one)}
           aria-pressed={one === chosen}
           onClick={() => onChoose(one)}
         >
