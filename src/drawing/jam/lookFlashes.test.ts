@@ -29,7 +29,9 @@ const FOUND: LookDocument = {
 };
 
 describe('flashes', () => {
-  test('no look that anybody makes flashes more than three times a second', () => {
+  // Four hundred of them take about ten minutes.
+  const limit = { timeout: examples(180_000, 2_400_000) };
+  test('no look that anybody makes flashes more than three times a second', limit, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
