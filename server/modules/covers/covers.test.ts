@@ -8,6 +8,7 @@ import { rifffGlyph } from '../../../src/drawing/glyph.ts';
 import { BUILT_IN_LOOKS } from '../../../src/drawing/jam/builtInLooks.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
+import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { useAccount } from '../../testing/accounts.ts';
 import { describeOnce } from '../../testing/databases.ts';
 import { shareStored } from '../../testing/rifffs.ts';
@@ -77,6 +78,40 @@ describeOnce('covers', (open) => {
     expect(corner).toBe(TOKENS.paper.toUpperCase());
     const { width, height } = await sharp(Buffer.from(riso.wide)).metadata();
     expect([width, height]).toEqual([1200, 630]);
+  });
+
+  it('of a share with a look is drawn by it, and as the house draws where it has none or none that can be read', async () => {
+    const { queries } = server.database;
+    const id = await share();
+    const pictures = async () => {
+      const [wide, square] = await Promise.all([get(`${id}.png`), get(`${id}.svg`)]);
+      const { data, info } = await sharp(wide.rawPayload)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const last = data.subarray(data.length - info.channels, data.length - info.channels + 3);
+      return {
+        square: square.body,
+        names: [wide.headers.etag, square.headers.etag],
+        corner: `#${last.toString('hex')}`.toUpperCase(),
+      };
+    };
+    const plain = await pictures();
+    expect(plain.corner).toBe(TOKENS.ground.toUpperCase());
+    await insertRows(queries, 'shareLooks', {
+      ...{ shareId: id, lookKey: 'riso', document: null, userId: '' },
+    });
+    const riso = await pictures();
+    expect(riso.corner).toBe(TOKENS.paper.toUpperCase());
+    expect(riso.square).not.toBe(plain.square);
+    // Another look is another picture under another name, so that no cache answers with the old one.
+    await updateRows(queries, 'shareLooks', { shareId: id }, { lookKey: 'tunnel' });
+    const tunnel = await pictures();
+    expect(new Set([plain, riso, tunnel].flatMap(({ names }) => names)).size).toBe(6);
+    const unread = { lookKey: 'of-tomorrow', document: JSON.stringify({ version: 99 }) };
+    await updateRows(queries, 'shareLooks', { shareId: id }, unread);
+    expect(await pictures()).toEqual(plain);
+    await removeRows(queries, 'shareLooks', { shareId: id });
+    expect(await pictures()).toEqual(plain);
   });
 
   it('the square one holds the very outlines that a glyph has', async () => {

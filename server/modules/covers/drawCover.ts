@@ -150,15 +150,28 @@ function wide(picture: string, text: string): string {
 const wideDiscs = (discs: readonly Rifff[]): string =>
   discsAt(discs, RIFFF_PX, RIFFF_X - RIFFF_PX / 2, (COVER_HEIGHT_PX - RIFFF_PX) / 2);
 
-function square(discs: readonly Rifff[]): string {
+/** The picture of a wide cover: rifffs, or the first of them as a look draws it, on the ground of the look. */
+function widePicture(discs: readonly Rifff[], look: LookDocument | undefined): string {
+  const [first] = discs;
+  const side = COVER_HEIGHT_PX;
+  return look && first ? lookAt(first, look, side, COVER_WIDTH_PX - side, 0) : wideDiscs(discs);
+}
+
+/** The same alone, square. */
+function square(discs: readonly Rifff[], look?: LookDocument): string {
+  const [first] = discs;
   const room = 24;
-  return frame(SQUARE_PX, SQUARE_PX, discsAt(discs, SQUARE_PX - 2 * room, room, room));
+  const picture =
+    look && first
+      ? lookAt(first, look, SQUARE_PX, 0, 0)
+      : discsAt(discs, SQUARE_PX - 2 * room, room, room);
+  return frame(SQUARE_PX, SQUARE_PX, picture);
 }
 
 /** The cover of a share for link previews, 1200 × 630, as SVG without any text elements. */
-export function wideCover({ rifff, title, makers }: PublicShare): string {
+export function wideCover({ rifff, title, makers, look }: PublicShare): string {
   return wide(
-    wideDiscs([rifff]),
+    widePicture([rifff], look),
     words(title, namesText(makers.flatMap((name) => settable(name) ?? []))),
   );
 }
@@ -166,22 +179,15 @@ export function wideCover({ rifff, title, makers }: PublicShare): string {
 /** A rifff alone on ground, square, as SVG. */
 export const rifffCover = (rifff: Rifff): string => square([rifff]);
 
-/** The rifff of a share alone on ground, square, as SVG. */
-export const squareCover = ({ rifff }: PublicShare): string => rifffCover(rifff);
+/** The rifff of a share alone on ground, or as its look draws it, square, as SVG. */
+export const squareCover = ({ rifff, look }: PublicShare): string => square([rifff], look);
 
 /** The cover of a playlist, a club or a look for link previews, as that of a share. */
 export function wideListCover({ title, kind, by, discs, look }: CoverSubject): string {
   const maker = by === '' ? undefined : settable(by);
-  const [first] = discs;
-  const side = COVER_HEIGHT_PX;
-  const picture =
-    look && first ? lookAt(first, look, side, COVER_WIDTH_PX - side, 0) : wideDiscs(discs);
-  return wide(picture, words(title, maker === undefined ? kind : `${kind} by ${maker}`));
+  const text = words(title, maker === undefined ? kind : `${kind} by ${maker}`);
+  return wide(widePicture(discs, look), text);
 }
 
 /** The first rifffs of a playlist or a club on ground, or a look on its own, square, as SVG. */
-export function squareListCover({ discs, look }: CoverSubject): string {
-  const [first] = discs;
-  if (!look || !first) return square(discs);
-  return frame(SQUARE_PX, SQUARE_PX, lookAt(first, look, SQUARE_PX, 0, 0));
-}
+export const squareListCover = ({ discs, look }: CoverSubject): string => square(discs, look);

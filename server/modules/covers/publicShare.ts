@@ -1,9 +1,11 @@
 import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
+import { type LookDocument, LookSchema } from '../../../src/data/contract/looks.ts';
 import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { peopleOf } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type Embeds, embeddedRifff } from '../feed/embeds.ts';
 import { findShareView } from '../feed/shareLists.ts';
+import { findShareLooks } from '../feed/shareLooks.ts';
 import { findNames } from '../jams/lineageRepo.ts';
 import { keyText } from '../jams/repo.ts';
 
@@ -22,6 +24,8 @@ export interface PublicShare {
   /** Names the state of the document, so that what was made from it can be kept. */
   readonly state: string;
   readonly rifff: Rifff;
+  /** What it was shared with; left out where that is nothing, or this version cannot read it. */
+  readonly look?: LookDocument;
 }
 
 export interface PublicSharesContext {
@@ -47,7 +51,10 @@ export function publicShares({ queries, embeds }: PublicSharesContext): FindPubl
     const makers = people.flatMap((userId) => names.get(userId) ?? []).slice(0, MOST_NAMES);
     const title = view.title || 'A rifff';
     const { userId } = view;
-    return { id, userId, title, makers, state: `${keyText(view)} ${view.epoch ?? ''}`, rifff };
+    const state = `${keyText(view)} ${view.epoch ?? ''}`;
+    const copy = (await findShareLooks(queries, [id])).get(id);
+    const look = LookSchema.safeParse(copy?.document).data;
+    return { id, userId, title, makers, state, rifff, ...(look && { look }) };
   };
 }
 

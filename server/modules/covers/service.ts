@@ -49,9 +49,10 @@ const named = (parts: readonly unknown[]) => sha256(JSON.stringify(parts));
 
 /** The name of a picture by everything that it is drawn from. */
 function hashOf(share: PublicShare, kind: CoverKind): string {
-  // No words stand on a poster.
-  const words = kind === 'webm' ? [] : [share.title, ...share.makers];
-  return named([COVER_LOOK, kind, share.state, ...words]);
+  // No words stand on a poster, and it is drawn as the house draws.
+  if (kind === 'webm') return named([COVER_LOOK, kind, share.state]);
+  const { title, makers, look } = share;
+  return named([COVER_LOOK, kind, share.state, title, ...makers, ...(look ? [look] : [])]);
 }
 
 /** What is drawn is ours, so it may take long on a busy machine; most of the memory is that of the process itself. */

@@ -148,8 +148,14 @@ describeDatabases('the look of a share', (open, { itOnce }) => {
   it('is taken out of all shares by a moderator, deleted by its owner or not', async () => {
     const look = await make(ben, { document: lookNamed('Rude') });
     const ids = [await share(ada, look.id), await share(cleo, look.id)];
+    const cover = () => server.app.inject(`/media/covers/${ids[0]}.svg`);
+    const before = await cover();
     await report(ada, look.id);
     await takeOut(look.id);
+    const after = await cover();
+    expect([before.statusCode, after.statusCode]).toEqual([200, 200]);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(after.body).not.toBe(before.body);
     for (const id of ids) {
       const { lookKey, look: shown, title } = await one(id);
       expect([lookKey, shown, title]).toEqual([undefined, undefined, 'Tide']);

@@ -274,12 +274,30 @@ describeDatabases('previews', (open) => {
     }
   });
 
+  const embedData = async (share: string) => {
+    const { body } = await get(`/embed/${share}`);
+    const [, block = ''] = new RegExp(`id="${EMBED_DATA_ID}">(.*?)</script>`).exec(body) ?? [];
+    return JSON.parse(block);
+  };
+
+  it('gives an embed the look that it was shared with, and nothing where there is none', async () => {
+    const plain = await embedData(id);
+    expect(plain).not.toHaveProperty('look');
+    const { queries } = server.database;
+    const document = lookNamed('Dune & <b>sea');
+    const row = { shareId: id, userId: 'Ada', document: JSON.stringify(document) };
+    await queries
+      .insertInto('shareLooks')
+      .values({ ...row, lookKey: 'dune' })
+      .execute();
+    expect(await embedData(id)).toEqual({ ...plain, look: document });
+    expect((await get(`/embed/${id}`)).body).not.toContain('<b>sea');
+    await queries.deleteFrom('shareLooks').where('shareId', '=', id).execute();
+    expect(await embedData(id)).toEqual(plain);
+  });
+
   it('gives an embed the licence of what it plays', async () => {
-    const licenceOf = async (share: string) => {
-      const { body } = await get(`/embed/${share}`);
-      const [, block = ''] = new RegExp(`id="${EMBED_DATA_ID}">(.*?)</script>`).exec(body) ?? [];
-      return JSON.parse(block).licence;
-    };
+    const licenceOf = async (share: string) => (await embedData(share)).licence;
     expect(await licenceOf(id)).toEqual({ text: 'All rights reserved', url: null });
     const url = 'https://creativecommons.org/licenses/by/4.0/';
     expect(await licenceOf(hostile)).toEqual({ text: 'CC BY 4.0', url });

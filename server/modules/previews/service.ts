@@ -101,6 +101,7 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
       pageUrl,
       licence: { text: url === null ? title : code, url },
       rifff: share.rifff,
+      ...(share.look && { look: share.look }),
     };
     const more = `<link rel="canonical" href="${escapeHtml(pageUrl)}" />${dataBlock(EMBED_DATA_ID, data)}`;
     const head = { title: titleOf(share), more };

@@ -3,6 +3,7 @@ import { LICENSE_SLUGS } from './accountOptions.ts';
 import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from './constants.ts';
 import { flag, IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { ShareTitleSchema } from './jams.ts';
+import type { LookDocument } from './looks.ts';
 import type { PlaylistItem } from './playlists.ts';
 import { type Rifff, RifffSchema } from './rifff.ts';
 import { LookCopySchema, LookKeySchema } from './savedLooks.ts';
@@ -186,6 +187,8 @@ export interface EmbedData {
   /** Its licence in short, and where it stands in full; null where there is nothing to read. */
   readonly licence: { readonly text: string; readonly url: string | null };
   readonly rifff: Rifff;
+  /** What draws it; left out where it was shared without a look. */
+  readonly look?: LookDocument;
 }
 
 /** The same for the embed of a playlist. */
