@@ -28,6 +28,7 @@ import { shareLooks } from './shareLooks.ts';
 import { sharing } from './sharing.ts';
 import { sync } from './sync.ts';
 import { thoughts } from './thoughts.ts';
+import { timbres } from './timbres.ts';
 import { uploads } from './uploads.ts';
 
 /** Every migration by name. Names sort in the order of time; one that was released never changes. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-thoughts': thoughts,
   '0029-looks': looks,
   '0030-share-looks': shareLooks,
+  '0031-timbres': timbres,
 };

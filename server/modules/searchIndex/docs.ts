@@ -20,6 +20,8 @@ export interface SearchDoc {
   /** Its words, those of its names among them. */
   readonly words: readonly string[];
   readonly sound?: SearchSound;
+  /** Base64 of what a loop sounds like; left out where that was not measured, and for silence. */
+  readonly timbre?: string | undefined;
 }
 
 /** Rows of words in one statement. */
@@ -36,7 +38,7 @@ const spaced = (words: readonly string[]) => (words.length === 0 ? '' : ` ${word
 export const apart = (text: string): string[] => text.split(' ').filter(Boolean);
 
 function rowOf(doc: SearchDoc): SearchDocRow {
-  const { kind, id, ownerId, created, name, alias = '', words, sound } = doc;
+  const { kind, id, ownerId, created, name, alias = '', words, sound, timbre = null } = doc;
   return {
     kind,
     id,
@@ -51,6 +53,7 @@ function rowOf(doc: SearchDoc): SearchDocRow {
     scale: sound?.scale ?? null,
     categories: categoryBits(sound?.categories ?? []),
     marks: spaced(sound ? marksOf(sound) : []),
+    timbre,
   };
 }
 

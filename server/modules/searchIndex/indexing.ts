@@ -8,6 +8,7 @@ import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import type { RifffState } from '../../../src/data/contract/rifff.ts';
+import { timbreBytes } from '../../../src/data/rules/search/timbre.ts';
 import { nameOf, wordsOf } from '../../../src/data/rules/search/words.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapFound } from '../../ports/database/mapRows.ts';
@@ -166,6 +167,7 @@ async function findLoopsInTurn(queries: Queries, ids: readonly string[]) {
     .select('packs.name as pack')
     .select([
       sql<string | null>`${sql.ref('loops.doc')} ->> 'name'`.as('name'),
+      sql<string | null>`${sql.ref('loops.doc')} ->> 'timbre'`.as('timbre'),
       numberAt('loops', 'bps').as('bps'),
       numberAt('loops', 'root').as('root'),
       numberAt('loops', 'scale').as('scale'),
@@ -189,7 +191,7 @@ async function findLoopsInTurn(queries: Queries, ids: readonly string[]) {
     .execute();
 }
 
-/** Loops changed: they came, went, or a rifff that holds them was shared or taken back. By id. */
+/** Loops changed: they came, went, were measured, or a rifff that holds them was shared or taken back. By id. */
 export const indexLoops = inBatches(async (queries, ids) => {
   const rows = await findLoopsInTurn(queries, ids);
   const docs = rows.flatMap(({ id, creatorId, created, name, pack, ...row }): SearchDoc[] => {
@@ -211,6 +213,7 @@ export const indexLoops = inBatches(async (queries, ids) => {
           categories: [slug],
           loopIds: [],
         },
+        ...(row.timbre !== null && timbreBytes(row.timbre) && { timbre: row.timbre }),
       },
     ];
   });

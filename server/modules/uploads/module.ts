@@ -7,6 +7,7 @@ import { searchIndex } from '../searchIndex/module.ts';
 import { createSoundDecoder } from './decodeSound.ts';
 import { openUploadFolder } from './form.ts';
 import { stockJob } from './made/stock.ts';
+import { measuringJob } from './measureStored.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 import { uploadRoutes } from './routes.ts';
 import { uploadsService } from './service.ts';
@@ -16,7 +17,7 @@ export const uploads = defineModule({
   name: 'uploads',
   needs: { grants, jams, library, media, searchIndex },
   ownership: { exportOwned, removal: { stage: 'rest', steps: REMOVAL_STEPS } },
-  async open({ settings, database, blobs, childJobs, publicUrl }) {
+  async open({ settings, database, blobs, childJobs, publicUrl, log }) {
     const { dataFolder, accounts: rules, randomStock } = settings;
     const folder = await openUploadFolder(dataFolder);
     const decoder = createSoundDecoder(childJobs);
@@ -24,7 +25,10 @@ export const uploads = defineModule({
     const made = { database, blobs, jobs: childJobs, publicUrl };
     return {
       offers: { uploads, folder },
-      jobs: randomStock > 0 ? [stockJob(made, randomStock)] : [],
+      jobs: [
+        measuringJob({ database, blobs, decoder, folder, log }),
+        ...(randomStock > 0 ? [stockJob(made, randomStock)] : []),
+      ],
       routes: (app) => void app.register(uploadRoutes, { uploads, folder }),
     };
   },

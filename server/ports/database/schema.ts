@@ -251,6 +251,8 @@ export interface SearchDocRow {
   categories: number;
   /** As `words`: what its sound is like, and which loops it holds. */
   marks: string;
+  /** Of a loop that was measured and is not silent, as its document has it. */
+  timbre: string | null;
 }
 
 /** One searchWords row: a word or mark of a searchDocs row. */
