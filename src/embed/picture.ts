@@ -11,6 +11,7 @@ import { invitation, notchPhase } from '../drawing/motion.ts';
 import { PaintList } from '../drawing/paintList.ts';
 import { PlainPose } from '../drawing/plainPose.ts';
 import { advanceRing, dimRing, moveRing, muteRing } from '../drawing/ringMotion.ts';
+import type { Worn } from './worn.ts';
 
 /** Below this size there is no notch. */
 const NOTCH_SIZE_PX = 96;
@@ -43,6 +44,9 @@ export class Picture {
   private readonly context = this.canvas.getContext('2d', { willReadFrequently: true });
   private readonly painter = this.context && new CanvasPainter(this.context);
   private readonly onStill: () => void;
+  /** From the centre to the edge of the canvas, in CSS pixels. */
+  private halfPx = 0;
+  private worn: Worn | null = null;
 
   /**
    * @param box square element that the picture fills
@@ -68,8 +72,17 @@ export class Picture {
     this.canvas.width = Math.round(sidePx * dpr);
     this.canvas.height = this.canvas.width;
     this.canvas.style.cssText = `width:${sidePx}px;height:${sidePx}px;margin:-${spillPx}px`;
-    this.pose.reachPx = sizePx / 2 + spillPx;
+    this.halfPx = sizePx / 2 + spillPx;
     this.lay(true, dpr);
+  }
+
+  /** Draws by a look from now on, or as the house draws; as that too where the browser has no canvas. */
+  wear(worn: Worn | null): void {
+    if (!this.painter) return;
+    this.worn?.end();
+    this.worn = worn;
+    worn?.begin();
+    this.lay(true, this.pose.dpr);
   }
 
   /** Takes what it shows now. */
@@ -85,7 +98,11 @@ export class Picture {
     const nowMs = performance.now();
     const model = rifffModel(rifff, rifffBars(rifff));
     const room = Math.min(12, 0.02 * this.sizePx + 1);
-    const layout = layoutRings(model.rings, this.sizePx / 2 - room, {
+    const most = this.sizePx / 2 - room;
+    // What a look draws round its rings stays inside the canvas.
+    const radius = this.worn ? Math.min(most, this.halfPx / this.worn.reach) : most;
+    pose.reachPx = this.worn ? radius : this.halfPx;
+    const layout = layoutRings(model.rings, radius, {
       sizePx: this.sizePx,
       character: model.character,
     });
@@ -129,10 +146,23 @@ export class Picture {
     for (const ring of pose.rings) if (advanceRing(ring, nowMs, isReduced)) isMoving = true;
     if (!this.shown.hasPlayed && !isReduced) this.invite(nowMs);
     if (!this.painter) return false;
-    composeRifff(list, pose);
+    if (this.compose()) isMoving = true;
     this.context?.clearRect(0, 0, canvas.width, canvas.height);
     this.painter.draw(list, canvas.width / 2, canvas.height / 2, pose.dpr);
     return isMoving;
+  }
+
+  /** Makes the list of this moment. @returns whether it moves by itself */
+  private compose(): boolean {
+    const { list, pose, worn } = this;
+    try {
+      if (worn) return worn.compose(list, pose);
+    } catch (cause) {
+      console.warn('The look could not be drawn', cause);
+      this.wear(null);
+    }
+    composeRifff(list, pose);
+    return false;
   }
 
   /** Every four seconds one ring thickens and settles, so that fingers know what to touch. */

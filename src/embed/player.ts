@@ -1,4 +1,5 @@
 /** The page of an embed: the rifff, a button in its hole, its words, and controls for hands without a pointer. */
+import type { LookDocument } from '../data/contract/looks.ts';
 import type { EmbedData } from '../data/contract/sharing.ts';
 import { pickRing } from '../drawing/layout.ts';
 import { element, outsideLink } from './dom.ts';
@@ -21,7 +22,7 @@ export class Player {
   private readonly stage: Stage;
   private readonly controls: RingControls;
 
-  constructor(root: HTMLElement, { title, rifff, makers, pageUrl, licence }: EmbedData) {
+  constructor(root: HTMLElement, { title, rifff, makers, pageUrl, licence, look }: EmbedData) {
     this.mix = { rifff, solo: -1 };
     this.sound = new EmbedSound(rifff, () => this.heard());
     this.stage = new Stage({
@@ -49,6 +50,17 @@ export class Player {
     this.stage.box.addEventListener('click', (event) => this.tapped(event));
     this.controls.show(this.mix);
     this.heard();
+    if (look) void this.wear(look);
+  }
+
+  /** Draws by a look, once what draws it is there; where it cannot come, or be read, as the house draws. */
+  private async wear(look: LookDocument): Promise<void> {
+    try {
+      const { Worn } = await import('./worn.ts');
+      this.stage.wear(new Worn(look));
+    } catch (cause) {
+      console.warn('The look could not be drawn', cause);
+    }
   }
 
   /** The first tap plays, wherever it lands; after that taps on rings mix. */

@@ -5,6 +5,7 @@ import { FramePacer } from '../data/rules/time/framePacer.ts';
 import { element, icon, outsideLink } from './dom.ts';
 import { Picture } from './picture.ts';
 import type { SoundState } from './sound.ts';
+import type { Worn } from './worn.ts';
 
 const PLAY = 'M6 3.5 21 12 6 20.5z';
 const PAUSE = 'M5 4h5v16H5zM14 4h5v16h-5z';
@@ -82,6 +83,12 @@ export class Stage {
   /** Nothing can be played. */
   disable(): void {
     this.disc.disabled = true;
+  }
+
+  /** Draws by a look from now on. */
+  wear(worn: Worn): void {
+    this.picture.wear(worn);
+    this.fitDisc();
   }
 
   /** Gives the button its width. */
