@@ -5,6 +5,7 @@ import { useAccount } from './testing/accounts.ts';
 import { callsAs } from './testing/calls.ts';
 import { describeDatabases } from './testing/databases.ts';
 import { postable, shareStored } from './testing/rifffs.ts';
+import { fixtureLoopId } from './testing/starterFixture.ts';
 import { useTestServer } from './testing/testApp.ts';
 
 /** Statements of a call at most, for a visitor (whom a private jam refuses) and for its member, once what it shows is kept. */
@@ -16,6 +17,7 @@ const MOST: Readonly<Record<string, readonly [visitor: number, member: number]>>
   '/rifff-feed/SHARE/comments': [3, 4],
   '/search?q=jam': [8, 14],
   '/search?q=jam&kind=rifffs&tempoMin=60&tempoMax=200': [2, 5],
+  [`/search?kind=loops&like=${fixtureLoopId(1)}`]: [6, 9],
   '/looks': [3, 4],
   '/jam/bo': [1, 4],
   '/jam/bo/rifffs': [1, 5],

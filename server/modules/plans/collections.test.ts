@@ -60,6 +60,9 @@ describeDatabases("loops of a partner's collection", (open) => {
       const isLocked = (loop: { family?: string }) => loop.family === LOCKED_PACK.id;
       expect(alike.loops.filter(isLocked)).toHaveLength(found);
       expect((await call(who, `/library/loops?like=${LOCKED}`)).status).toBe(isHeld ? 200 : 404);
+      const near = await ok(who, `/search?kind=loops&like=${fixtureLoopId(23)}&limit=50`);
+      expect(near.loops.results.filter(isLocked)).toHaveLength(found);
+      expect((await call(who, `/search?like=${LOCKED}`)).status).toBe(isHeld ? 200 : 404);
       const random = await call(who, `/library/loops/random?pack=${LOCKED_PACK.id}`);
       expect(random.status).toBe(isHeld ? 200 : 404);
       const { categories } = await ok(who, '/library/categories');

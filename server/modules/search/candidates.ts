@@ -75,7 +75,7 @@ function waysTo(scope: string, asked: Asked): Way[] {
 const plain = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** Conditions on a row of `searchDocs`: everything that is asked for. */
-function holds(asked: Asked): Sql<boolean> {
+export function holds(asked: Asked): Sql<boolean> {
   const { words, tempoMin, tempoMax, root, scale, category, loopId } = asked;
   const all: Sql<boolean>[] = words.map(
     (word) => sql<boolean>`"searchDocs"."words" like ${`% ${word}%`}`,

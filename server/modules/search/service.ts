@@ -16,6 +16,7 @@ import { presentJams } from '../jams/presentJam.ts';
 import { findJams } from '../jams/repo.ts';
 import { presentLoop } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
+import { findAlike } from './alike.ts';
 import { type Asked, findCandidates } from './candidates.ts';
 import { findOwnJams } from './ownJams.ts';
 
@@ -26,9 +27,10 @@ type Reader = Identity | null;
 
 /** What is asked of a query, and which kinds can have it. */
 function askedOf(query: SearchQuery): { asked: Asked; kinds: readonly SearchKind[] } {
-  const { q, tempoMin, tempoMax, root, scale, category, loopId } = query;
+  const { q, tempoMin, tempoMax, root, scale, category, loopId, like } = query;
   const sound = [tempoMin, tempoMax, root, scale, category];
   const asked = { words: typedWords(q), tempoMin, tempoMax, root, scale, category, loopId };
+  if (like !== undefined) return { asked, kinds: loopId === undefined ? ['loops'] : [] };
   if (loopId !== undefined) return { asked, kinds: ['rifffs'] };
   if (sound.some((one) => one !== undefined)) return { asked, kinds: ['rifffs', 'loops'] };
   return { asked, kinds: asked.words.length > 0 ? SEARCH_KINDS : [] };
@@ -80,9 +82,13 @@ export function searchService({ database, publicUrl, feed }: SearchContext) {
     return [JSON.stringify(await loops(ids))];
   }
 
-  /** Ids of everything of a kind that can be paged through, in its order. */
-  async function find(kind: SearchKind, reader: Reader, asked: Asked) {
+  /**
+   * Ids of everything of a kind that can be paged through, in its order.
+   * @param like loop that loops are compared with
+   */
+  async function find(kind: SearchKind, reader: Reader, asked: Asked, like?: string) {
     const looking = { kind, readerId: reader?.userId, nowMs: Date.now() };
+    if (like !== undefined) return findAlike(queries, like, asked, looking);
     const [{ found, isCut }, own] = await Promise.all([
       findCandidates(queries, asked, looking),
       kind === 'jams' && reader ? findOwnJams(queries, reader.userId, asked.words) : [],
@@ -93,22 +99,29 @@ export function searchService({ database, publicUrl, feed }: SearchContext) {
   }
 
   return {
-    /** What the reader finds, as parts of the answer's `data`: a page of the kind that was asked for, or of each. */
+    /**
+     * What the reader finds, as parts of the answer's `data`: a page of the kind that was asked for, or of each. Throws
+     * `not_found` for a loop to compare with that the reader does not find, or that was not measured.
+     */
     async search(reader: Reader, query: SearchQuery): Promise<Part[]> {
-      const { kind, skip, limit } = query;
+      const { kind, skip, limit, like } = query;
       const { asked, kinds } = askedOf(query);
       const wanted = kind === undefined ? SEARCH_KINDS : [kind];
       const parts = await Promise.all(
         wanted.map(async (one, at): Promise<Part[]> => {
           const { ids, isMore } = kinds.includes(one)
-            ? await find(one, reader, asked)
+            ? await find(one, reader, asked, like)
             : { ids: [], isMore: false };
           const results = await present(one, reader, ids.slice(skip, skip + limit));
           const head = `${at === 0 ? '{' : ','}"${one}":{"results":`;
           return [head, ...results, `,"total":${ids.length},"isMore":${isMore}}`];
         }),
       );
-      return joinTexts([...parts.flat(), '}']);
+      // Whether the reader finds it was asked with the loops alone.
+      const isCompared = kinds.includes('loops') && wanted.includes('loops');
+      const [compared] = await loops(like !== undefined && isCompared ? [like] : []);
+      const end = compared ? `,"like":${JSON.stringify(compared)}}` : '}';
+      return joinTexts([...parts.flat(), end]);
     },
   };
 }

@@ -13,7 +13,8 @@ const tempo = wholeNumber(1, 999);
 
 /**
  * Words, and what the sound is like. All that is given must hold. Tempo, key and category are of rifffs and loops, `loopId`
- * of rifffs alone: where one is asked for, kinds that have no such thing have no results. Nothing asked for, nothing found.
+ * of rifffs alone, `like` of loops alone: where one is asked for, kinds that have no such thing have no results. Nothing
+ * asked for, nothing found.
  */
 export const SearchQuerySchema = z.strictObject({
   /** Words, or how they begin, in any case and without their accents. */
@@ -28,6 +29,11 @@ export const SearchQuerySchema = z.strictObject({
   category: z.enum(CATEGORY_SLUGS).optional(),
   /** Only rifffs that hold this loop. */
   loopId: IdSchema.optional(),
+  /**
+   * Loops that sound most like this one come first, without it and those that were not measured. It must be one that the
+   * caller finds.
+   */
+  like: IdSchema.optional(),
   skip: wholeNumber(0, SEARCH_MOST).default(0),
   limit: wholeNumber(1, SEARCH_MAX).default(SEARCH_PAGE),
 });
@@ -53,11 +59,12 @@ export const FoundPersonSchema = z.object({
 });
 export type FoundPerson = z.infer<typeof FoundPersonSchema>;
 
-/** Kinds that were not asked for are left out. */
+/** Kinds that were not asked for are left out. `like` is the loop that others were compared with. */
 export const SearchSchema = z.object({
   rifffs: found(SharedRifffSchema).optional(),
   people: found(FoundPersonSchema).optional(),
   jams: found(JamSchema).optional(),
   loops: found(LoopSchema).optional(),
+  like: LoopSchema.optional(),
 });
 export type SearchFound = z.infer<typeof SearchSchema>;

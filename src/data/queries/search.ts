@@ -52,6 +52,25 @@ export function foundQuery<K extends Exclude<SearchKind, 'rifffs'>>(kind: K, ask
   });
 }
 
+/**
+ * Loops that sound most like one, the nearest first, page by page, each page with that one. Fails with `not_found` where the
+ * reader finds no such loop, or how it sounds was not measured.
+ */
+export function alikeFoundQuery(asked: SearchAsked) {
+  const query = queryOf(asked);
+  return infiniteQueryOptions({
+    queryKey: ['search', 'alike', query],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { ...query, kind: 'loops', skip: pageParam, limit: PAGE };
+      const { loops, like } = await call(SEARCH_CALLS.search, { query: page }, signal);
+      return { results: loops?.results ?? [], total: loops?.total ?? 0, like };
+    },
+    getNextPageParam: (_, pages) => nextSkip(pages, ({ results }) => results),
+    staleTime: FRESH_MS,
+  });
+}
+
 /** Rifffs that were found, as lists of shares have them: a like finds them here too. */
 export function foundRifffsQuery(asked: SearchAsked) {
   const query = queryOf(asked);

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { type KeyboardEvent, useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { keyName } from '../../data/contract/scales.ts';
-import { searchPath } from '../../data/rules/search/address.ts';
+import { alikePath, searchPath } from '../../data/rules/search/address.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { formatBars, formatBpm } from '../parts/controls/format.ts';
@@ -14,7 +14,13 @@ import { useNames } from '../parts/people/useNames.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Search.module.css';
 
-/** Loops that sound at a tap, one at a time, and once more a tap ends it. */
+/** State of the history where the list that a loop stood in is one step back. */
+export const FROM_A_LIST = { isFromList: true };
+
+/**
+ * Loops that sound at a tap, one at a time, and once more a tap ends it; with the ways to the rifffs that hold one and to
+ * what sounds like it, which F leads to as well.
+ */
 export function LoopRows({ loops }: { loops: readonly Loop[] }) {
   const engine = useEngine();
   const { auditionLoopId } = useSnapshot(transport);
@@ -41,13 +47,16 @@ export function LoopRows({ loops }: { loops: readonly Loop[] }) {
             isHeard={auditionLoopId === loop._id}
             onHear={() => void hear(loop)}
           />
-          <Link
-            to={searchPath({ kind: 'rifffs', loopId: loop._id })}
-            className={`${styles.holders} t13`}
-          >
-            Rifffs with it
-            <VisuallyHidden>, {loop.name}</VisuallyHidden>
-          </Link>
+          <div className={`${styles.ways} t13`}>
+            <Link to={alikePath(loop._id)} state={FROM_A_LIST} className={styles.way}>
+              Sounds like this
+              <VisuallyHidden>, {loop.name}</VisuallyHidden>
+            </Link>
+            <Link to={searchPath({ kind: 'rifffs', loopId: loop._id })} className={styles.way}>
+              Rifffs with it
+              <VisuallyHidden>, {loop.name}</VisuallyHidden>
+            </Link>
+          </div>
         </li>
       ))}
     </ul>
@@ -62,6 +71,13 @@ interface LoopRowProps {
 
 function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
   const nameOf = useNames();
+  const navigate = useNavigate();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.key.toLowerCase() !== 'f') return;
+    event.preventDefault();
+    void navigate(alikePath(loop._id), { state: FROM_A_LIST });
+  };
   const { name = 'Untitled', category, creatorUserName, bps, root, scale } = loop;
   const facts = [
     root !== undefined && scale !== undefined && keyName(root, scale),
@@ -74,7 +90,9 @@ function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
       className={`focusInside ${styles.row}`}
       data-result
       aria-pressed={isHeard}
+      aria-keyshortcuts="F"
       onClick={onHear}
+      onKeyDown={onKeyDown}
     >
       <VisuallyHidden>Hear</VisuallyHidden>
       <LoopGlyph loop={loop} sizePx={40} />

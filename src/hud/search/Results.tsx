@@ -9,11 +9,9 @@ import { QueryList } from '../kit/QueryList.tsx';
 import { ShareList } from '../parts/shares/ShareGrid.tsx';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { LoopRows } from './LoopRows.tsx';
+import { RowsSkeleton } from './RowsSkeleton.tsx';
 import { JamRow, PersonRow } from './rows.tsx';
-import styles from './Search.module.css';
 
 export const KIND_TITLES: Readonly<Record<SearchKind, string>> = {
   rifffs: 'Rifffs',
@@ -125,24 +123,5 @@ function Nothing({ kind, asked, counts, onAsk }: ResultsProps) {
             ? 'Nothing sounds like all of that together: ask for less of it.'
             : 'Try fewer words, or only how one of them begins.'}
     </ListState>
-  );
-}
-
-const WAITING_ROWS = [0, 1, 2, 3, 4];
-
-/** Keeps the room of rows that are still coming. */
-function RowsSkeleton() {
-  return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div aria-hidden="true">
-        {WAITING_ROWS.map((at) => (
-          <div key={at} className={`focusInside ${styles.row}`}>
-            <Skeleton shape="disc" width={40} height={40} />
-            <Skeleton width="min(240px, 50%)" height={14} />
-          </div>
-        ))}
-      </div>
-    </>
   );
 }

@@ -12,7 +12,7 @@ import type { Engine } from '../../audio/engine/Engine.ts';
 import { SEARCH_KINDS } from '../../data/contract/constants.ts';
 import type { Jam } from '../../data/contract/jams.ts';
 import type { Loop } from '../../data/contract/loop.ts';
-import type { SearchFound } from '../../data/contract/search.ts';
+import type { SearchFound, SearchKind } from '../../data/contract/search.ts';
 import { forgetSearches, recentSearches } from '../../data/stores/recentSearches.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import { runCommand } from '../parts/commands/registry.ts';
@@ -32,7 +32,7 @@ const person = (at: number) => ({
   ...{ avatarUrl: null, isDemo: at === 1, sharedCount: 1200 },
 });
 const found = <R,>(results: R[], isMore = false) => ({ results, total: results.length, isMore });
-const ALL: Required<SearchFound> = {
+const ALL: Required<Pick<SearchFound, SearchKind>> = {
   rifffs: found(
     Array.from({ length: 6 }, (_, at) =>
       shareOf(`s${at}`, { title: at ? `Tide ${at}` : LONG, rifff: { ...rifff, _id: `r${at}` } }),
@@ -56,7 +56,7 @@ beforeEach(() => {
   seen.length = 0;
   forgetSearches();
   answer = (asked) => {
-    const kind = asked.get('kind') as keyof SearchFound | null;
+    const kind = asked.get('kind') as SearchKind | null;
     const all = asked.get('q') === 'nothing' ? NONE : ALL;
     return kind === null ? all : { [kind]: all[kind] };
   };
@@ -65,7 +65,8 @@ beforeEach(() => {
     const url = new URL(address, location.href);
     if (url.pathname !== '/api/search') return realFetch(address, init);
     seen.push(url.search);
-    return Response.json({ ok: true, data: answer(url.searchParams) });
+    const data = answer(url.searchParams);
+    return data instanceof Response ? data : Response.json({ ok: true, data });
   });
 });
 afterEach(() => {
@@ -168,6 +169,88 @@ test('a loop sounds at a tap, and leads to the rifffs that hold it', async () =>
   await screen.getByRole('button', { name: 'With this loop' }).click();
   await expect.poll(address).toBe('/search?kind=rifffs');
   await expect.element(screen.getByRole('button', { name: 'tide' })).toBeVisible();
+});
+
+/** Answers what sounds like the second loop, but for others than bass. */
+function answerAlike(): void {
+  const usual = answer;
+  const [near, like] = ALL.loops.results;
+  answer = (asked) => {
+    if (asked.get('like') === null) return usual(asked);
+    const isOther = (asked.get('category') ?? 'bass') !== 'bass';
+    return { loops: found(isOther ? [] : [near]), like };
+  };
+}
+const alikeText = () => document.querySelector('[role="status"] strong')?.textContent;
+
+test('F on a loop lists what sounds like it, which can be narrowed, and the keyboard finds back', async () => {
+  answerAlike();
+  const screen = await render(<Page at="/search?q=tide&kind=loops" />);
+  const row = screen.getByRole('button', { name: /^Hear Tide 2 Bass/ });
+  await expect.element(row).toBeVisible();
+  expect(row.element().getAttribute('aria-keyshortcuts')).toBe('F');
+  (row.element() as HTMLElement).focus();
+  await userEvent.keyboard('f');
+  await expect.poll(address).toBe('/search?kind=loops&like=l2');
+  await expect.poll(alikeText).toBe('Tide 2');
+  await expect.element(screen.getByRole('button', { name: /^Hear Tide Donau/ })).toBeVisible();
+  await expect.poll(() => row.query()).toBeNull();
+  const back = screen.getByRole('button', { name: 'Back to the search' });
+  await expect.element(back).toHaveFocus();
+  expect(await violations()).toEqual([]);
+  await screen.getByRole('button', { name: 'Drums' }).click();
+  await expect.element(screen.getByText(/ask for less of it/)).toBeVisible();
+  expect(new URLSearchParams(seen.at(-1)).get('like')).toBe('l2');
+  await screen.getByRole('button', { name: 'Any loop like it' }).click();
+  await expect.poll(address).toBe('/search?kind=loops&like=l2');
+  (back.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toBe('/search?q=tide&kind=loops');
+  await expect.element(row).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Loops 2');
+});
+
+test('the address of what sounds like a loop says its name to who was given it', async () => {
+  answerAlike();
+  const screen = await render(<Page at="/search?kind=loops&like=l2" />);
+  await expect.poll(alikeText).toBe('Tide 2');
+  await screen.getByRole('link', { name: /^Sounds like this.*Tide Donau/ }).click();
+  await expect.poll(address).toBe('/search?kind=loops&like=l1');
+  const back = screen.getByRole('button', { name: 'Back to the search' });
+  await back.click();
+  await expect.poll(address).toBe('/search?kind=loops&like=l2');
+  await back.click();
+  await expect.poll(address).toBe('/search?kind=loops');
+  await expect.poll(alikeText).toBeUndefined();
+});
+
+test('a loop that cannot be compared is said, with a way on', async () => {
+  const message = 'How this loop sounds was not measured';
+  answer = () => Response.json({ ok: false, error: 'not_found', message }, { status: 404 });
+  const screen = await render(<Page at="/search?kind=loops&like=l2" />);
+  await expect.element(screen.getByText(`${message}.`)).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await screen.getByText('Back to the search').click();
+  await expect.poll(address).toBe('/search?kind=loops');
+});
+
+test('fingers reach what sounds like a loop at 390 pixels', async () => {
+  answerAlike();
+  await page.viewport(390, 844);
+  const screen = await render(<Page at="/search?q=tide&kind=loops" />);
+  const link = screen.getByRole('link', { name: /^Sounds like this.*Tide 2$/ });
+  await expect.element(link).toBeVisible();
+  const least = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return Math.min(width, height);
+  };
+  expect(least(link.element())).toBeGreaterThanOrEqual(44);
+  expect(overflowPx()).toBe(0);
+  await link.click();
+  await expect.poll(alikeText).toBe('Tide 2');
+  const back = screen.getByRole('button', { name: 'Back to the search' });
+  expect(least(back.element())).toBeGreaterThanOrEqual(44);
+  expect(overflowPx()).toBe(0);
 });
 
 test('a server that does not answer is said, and asked again', async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { SEARCH_KINDS } from '../../data/contract/constants.ts';
 import type { SearchFound, SearchKind } from '../../data/contract/search.ts';
@@ -19,6 +19,7 @@ import { useRegionText } from '../parts/useRegionText.ts';
 import { SearchField } from '../system/SearchField.tsx';
 import { Tabs } from '../system/Tabs.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { AlikeLine, AlikeLoops } from './Alike.tsx';
 import { moveAmongResults } from './moveAmongResults.ts';
 import { Recent } from './Recent.tsx';
 import { KIND_TITLES, Results } from './Results.tsx';
@@ -30,6 +31,7 @@ const SETTLE_MS = 250;
 /** The search in the address, and the text in the search field, which is newer while the reader types. */
 function useAsked() {
   const [params, setParams] = useSearchParams();
+  const state: unknown = useLocation().state;
   const asked = readSearch(params);
   const [text, setText] = useState(asked.q);
   const sent = useRef(asked.q);
@@ -37,7 +39,8 @@ function useAsked() {
     const next = { ...asked, q: text, ...change };
     sent.current = next.q.trim();
     if (change.q !== undefined) setText(change.q);
-    setParams(searchParams(next), { replace: true });
+    // Where it came from stays known.
+    setParams(searchParams(next), { replace: true, state });
   };
   // Back and forward, and links to other searches, change the line too.
   useEffect(() => {
@@ -91,6 +94,15 @@ export function SearchRoom() {
     const frame = requestAnimationFrame(() => fieldIn(room.current)?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
+  const shownLike = useRef(asked.like);
+  useEffect(() => {
+    const hasEnded = shownLike.current !== '' && asked.like === '';
+    shownLike.current = asked.like;
+    // The way back went with the keyboard.
+    if (!hasEnded || document.activeElement !== document.body) return;
+    const tab = room.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    (tab ?? fieldIn(room.current))?.focus();
+  }, [asked.like]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target === fieldIn(room.current) && event.key === 'Enter') {
       ask({});
@@ -116,6 +128,7 @@ export function SearchRoom() {
         />
         <SoundFilters asked={asked} onAsk={ask} />
       </search>
+      <AlikeLine asked={asked} onAsk={ask} />
       {isAsked(asked) ? (
         // Following a result says that the words were right.
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked
@@ -124,7 +137,11 @@ export function SearchRoom() {
             if ((event.target as Element).closest('a')) rememberSearch(asked.q);
           }}
         >
-          <Found asked={asked} onAsk={ask} />
+          {asked.like === '' ? (
+            <Found asked={asked} onAsk={ask} />
+          ) : (
+            <AlikeLoops asked={asked} onAsk={ask} />
+          )}
         </div>
       ) : (
         <Recent texts={texts} onChoose={(q) => ask({ q })} />

@@ -8,6 +8,6 @@ export const SEARCH_ENDPOINTS = {
       'People, public rifffs, open jams and loops by words and by sound, and what is the caller’s own; rifffs as the feed has them',
     query: SearchQuerySchema,
     data: SearchSchema,
-    errors: ['bad_request'],
+    errors: ['bad_request', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

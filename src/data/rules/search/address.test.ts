@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { CATEGORY_SLUGS } from '../../contract/categories.ts';
 import { SEARCH_KINDS } from '../../contract/constants.ts';
 import {
+  alikePath,
   hasSound,
   isAsked,
   NOTHING_ASKED,
@@ -24,6 +25,7 @@ const anything: fc.Arbitrary<SearchAsked> = fc.record({
   scale: upTo(0, 17),
   category: fc.constantFrom('', ...CATEGORY_SLUGS),
   loopId: fc.constantFrom('', 'a_b-9'),
+  like: fc.constantFrom('', 'a_b-9'),
 });
 
 it('comes back out of the address that it went into', () => {
@@ -36,7 +38,8 @@ it('comes back out of the address that it went into', () => {
 });
 
 it('leaves out what makes no sense', () => {
-  const wrong = 'kind=clubs&tempoMin=0&tempoMax=1e3&root=12&scale=-1&category=drum&loopId=a%2Fb';
+  const wrong =
+    'kind=clubs&tempoMin=0&tempoMax=1e3&root=12&scale=-1&category=drum&loopId=a%2Fb&like=a.b';
   expect(readSearch(new URLSearchParams(`${wrong}&more=1`))).toEqual(NOTHING_ASKED);
   expect(readSearch(new URLSearchParams({ q: 'a'.repeat(100) })).q).toHaveLength(80);
 });
@@ -51,4 +54,8 @@ it('writes only what is given, and knows whether that is anything', () => {
     false,
   ]);
   expect([hasSound(asked), hasSound(withoutSound(asked))]).toEqual([true, false]);
+  // A loop that others are compared with is asked for by itself, whatever else narrows it.
+  const alike = { ...NOTHING_ASKED, like: 'x' };
+  expect([isAsked(alike), hasSound(alike), withoutSound(alike)]).toEqual([true, false, alike]);
+  expect(alikePath('x')).toBe('/search?kind=loops&like=x');
 });

@@ -17,6 +17,8 @@ export interface SearchAsked {
   readonly category: string;
   /** Id of a loop that a rifff holds. */
   readonly loopId: string;
+  /** Id of a loop: those that sound most like it are looked for. */
+  readonly like: string;
 }
 
 export const NOTHING_ASKED: SearchAsked = {
@@ -28,6 +30,7 @@ export const NOTHING_ASKED: SearchAsked = {
   scale: '',
   category: '',
   loopId: '',
+  like: '',
 };
 
 /** The query of an address, read and written. */
@@ -40,6 +43,7 @@ export const { read: readSearch, write: searchParams } = asking<SearchAsked>(NOT
   scale: wholeUpTo(17),
   category: among(CATEGORY_SLUGS),
   loopId: isId,
+  like: isId,
 });
 
 /** Address of the page with what is looked for. */
@@ -54,11 +58,16 @@ export function hasSound({ tempoMin, tempoMax, root, scale, category, loopId }: 
 }
 
 /** Is anything looked for? */
-export const isAsked = (asked: SearchAsked): boolean => asked.q.trim() !== '' || hasSound(asked);
+export const isAsked = (asked: SearchAsked): boolean =>
+  asked.q.trim() !== '' || hasSound(asked) || asked.like !== '';
 
-/** The same without what its sound is like. */
-export const withoutSound = ({ q, kind }: SearchAsked): SearchAsked => ({
+/** The same without what its sound is like; a loop that others are compared with stays. */
+export const withoutSound = ({ q, kind, like }: SearchAsked): SearchAsked => ({
   ...NOTHING_ASKED,
   q,
   kind,
+  like,
 });
+
+/** Address of the loops that sound most like one, the nearest first. */
+export const alikePath = (loopId: string): string => searchPath({ kind: 'loops', like: loopId });

@@ -12,13 +12,13 @@ import {
   toggleCategory,
 } from '../../../data/stores/pool.ts';
 import { registerCommands } from '../../parts/commands/registry.ts';
+import { LikeLine } from '../../parts/LikeLine.tsx';
 import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
 import page from '../../parts/Page.module.css';
 import { IconButton } from '../../system/Button.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { HeldCollection } from './collections.tsx';
-import { LikeLine } from './LikeLine.tsx';
 import { LoopList } from './LoopList.tsx';
 import styles from './Pool.module.css';
 import { MadeFilters, PoolFilters } from './PoolFilters.tsx';
@@ -82,7 +82,7 @@ function PlaceSwitch() {
 /** Heading of the pool: categories by their knife, search, filters, and one loop at random. */
 export function PoolHead({ title }: { title?: string }) {
   const filter = useSnapshot(pool, { sync: true });
-  const { place, categories, search } = filter;
+  const { place, categories, search, like } = filter;
   const isLibrary = place === 'library';
   const [isSearching, setSearching] = useState(search !== '');
   const [isFiltering, setFiltering] = useState(false);
@@ -186,7 +186,16 @@ export function PoolHead({ title }: { title?: string }) {
           </button>
         ))}
       </fieldset>
-      {isLibrary && <LikeLine onEnd={() => searchButton.current?.focus()} />}
+      {isLibrary && (
+        <LikeLine
+          like={like}
+          endLabel="Show all loops again"
+          onEnd={() => {
+            patchPool({ like: null });
+            searchButton.current?.focus();
+          }}
+        />
+      )}
       {isFiltering && (isLibrary ? <PoolFilters /> : <MadeFilters />)}
       {isLibrary && <HeldCollection />}
     </div>
