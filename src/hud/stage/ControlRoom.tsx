@@ -16,7 +16,8 @@ import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Slider } from '../system/Slider.tsx';
 import { Switch } from '../system/Switch.tsx';
-import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
+import { NO_STAGE, roomFeed } from '../parts/looks/roomFeed.ts';
+import type { StageRoomState } from '../parts/looks/roomVisit.ts';
 import { StageAddress } from './StageAddress.tsx';
 
 const SHOWN = 12;

@@ -21,7 +21,7 @@ import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
+import { NO_STAGE, type RoomFeed } from '../parts/looks/roomFeed.ts';
 import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark. Screen readers say it as well. */

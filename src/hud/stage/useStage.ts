@@ -13,8 +13,9 @@ import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
 import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { useOnBar } from '../parts/looks/useOnBar.ts';
-import { type RoomFeed, roomFeed, type StagePerson, type StageRoomState } from './roomFeed.ts';
-import { StageFollower } from './stageFollower.ts';
+import { type RoomFeed, roomFeed } from '../parts/looks/roomFeed.ts';
+import type { StagePerson, StageRoomState } from '../parts/looks/roomVisit.ts';
+import { StageFollower } from '../parts/looks/stageFollower.ts';
 
 export interface StageState {
   readonly room: StageRoomState | null;
