@@ -10,6 +10,7 @@ import type {
   Activity,
   EnterAnswer,
   JamEvent,
+  KnobTurns,
   ProbeAnswer,
   RefusedAnswer,
   RoomTransport,
@@ -50,7 +51,8 @@ export interface RoomListener {
   reset?(): void;
   touches?(touches: readonly (Touch & { readonly user: string })[]): void;
   knock?(who: { readonly user: string; readonly displayName: string }): void;
-  order?(order: StageOrder): void;
+  /** @param turns moves of the knobs before, where this page just came in */
+  order?(order: StageOrder, turns?: KnobTurns): void;
   /** The line has ended for good: this person may not hear the room any more. */
   out?(reason: OutReason): void;
 }
@@ -247,7 +249,9 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   hear<{ jamId: string; user: string; displayName: string }>('knock', ({ user, displayName }) =>
     listener.knock?.({ user, displayName }),
   );
-  hear<{ jamId: string; order: StageOrder }>('order', ({ order }) => listener.order?.(order));
+  hear<{ jamId: string; order: StageOrder; turns?: KnobTurns }>('order', ({ order, turns }) =>
+    listener.order?.(order, turns),
+  );
   hear<object>('notified', noteNews);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
   // A person signed in or out in another tab: this page enters anew as that account.

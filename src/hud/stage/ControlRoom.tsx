@@ -93,7 +93,12 @@ export function ControlRoom() {
           titleOf={(one) => lookTitle(looks.find(({ key }) => key === one)!)}
           onChoose={(one) => void say({ look: one })}
         />
-        <Knobs look={looks.find(({ key }) => key === look)} said={said} say={say} />
+        <Knobs
+          look={looks.find(({ key }) => key === look)}
+          said={said}
+          say={say}
+          roomMs={feed.nowMs}
+        />
         <Choices
           label="Bars to blend over"
           chosen={blendBars}
@@ -144,10 +149,12 @@ interface KnobsProps {
   look: ShownLook | undefined;
   said: StageOrder;
   say(order: StageOrder): Promise<void>;
+  /** The clock of the room; null until it is known. */
+  roomMs(): number | null;
 }
 
 /** The knobs that move the look of now, if any do: turned here, or on a MIDI controller of this device. */
-function Knobs({ look, said, say }: KnobsProps) {
+function Knobs({ look, said, say, roomMs }: KnobsProps) {
   const document = typeof look?.look === 'object' ? look.look : null;
   const knobs = document ? knobsOf(document) : [];
   const isUsed = knobs.length > 0;
@@ -158,7 +165,7 @@ function Knobs({ look, said, say }: KnobsProps) {
   const turn = useRef<(knob: number, value: number) => void>(() => {});
   useEffect(() => {
     if (!isUsed) return;
-    const sender = orderSender((order) => void newest.current(order));
+    const sender = orderSender((order) => void newest.current(order), roomMs);
     let rest: ReturnType<typeof setTimeout> | undefined;
     turn.current = (knob, value) => {
       const order = knobOrder(knob, value);
@@ -173,7 +180,7 @@ function Knobs({ look, said, say }: KnobsProps) {
       stop();
       sender.stop();
     };
-  }, [isUsed]);
+  }, [isUsed, roomMs]);
   if (!document || !isUsed) return null;
   return (
     <section className="grid gap12" aria-label="Knobs">

@@ -9,6 +9,8 @@ export interface RoomFeed {
   follow(news: StageNews): () => void;
   /** Tells every stage of the room, as soon as it has been entered. @returns whether it was sent */
   order(order: StageOrder): Promise<boolean>;
+  /** The clock of the room now, in ms; null until it is known. */
+  nowMs(): number | null;
 }
 
 /** What an address says whose code never opened anything here: taken back before, over, or mistyped. */
@@ -43,6 +45,7 @@ export function roomFeed(code: string): RoomFeed {
       await link?.order(order);
       return Boolean(link);
     },
+    nowMs: () => follower?.nowMs() ?? null,
   };
 }
 

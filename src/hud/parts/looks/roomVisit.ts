@@ -4,10 +4,12 @@ import { call } from '../../../data/client.ts';
 import { JAM_CALLS } from '../../../data/contract/calls.ts';
 import { ApiError } from '../../../data/contract/errors.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
-import type { StageOrder } from '../../../data/contract/live.ts';
+import type { KnobTurns, StageOrder } from '../../../data/contract/live.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { setStageCode } from '../../../data/credential.ts';
 import { isMaking } from '../../../data/rules/jam/presence.ts';
+import { probeClock } from '../../../data/rules/time/probing.ts';
+import { type RoomClock, roomTimeAt } from '../../../data/rules/time/sharedClock.ts';
 import { enterRoom, type RoomLink } from '../../../data/socket.ts';
 import { room } from '../../../data/stores/room.ts';
 import { addRoomTouch } from '../../../data/stores/roomTouches.ts';
@@ -33,8 +35,13 @@ export interface StageNews {
   /** The newest rifffs, after something has changed. */
   room(state: StageRoomState): void;
   people(people: readonly StagePerson[]): void;
-  /** @param isKept said before this page came into the room */
-  order(order: StageOrder, isKept: boolean): void;
+  /**
+   * @param isKept said before this page came into the room
+   * @param turns moves of the knobs before
+   */
+  order(order: StageOrder, isKept: boolean, turns?: KnobTurns): void;
+  /** The clock of the room, as it is known better and better. */
+  clock?(clock: RoomClock): void;
   /** Cut off, or there again. */
   online(isOnline: boolean): void;
   /** The code opens nothing any more. */
@@ -79,6 +86,7 @@ export class RoomVisit {
   private pauseMs = FIRST_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopWatching = () => {};
+  private clock: RoomClock | null = null;
 
   constructor(find: FindRoom, news: StageNews, chosenId: string | null = null) {
     this.find = find;
@@ -163,7 +171,7 @@ export class RoomVisit {
           touches: (touches) => {
             for (const touch of touches) addRoomTouch(touch);
           },
-          order: (order) => this.take(order),
+          order: (order, turns) => this.take(order, turns),
         },
       );
       if (signal.aborted) {
@@ -172,6 +180,7 @@ export class RoomVisit {
       }
       this.link = link;
       this.hand(link);
+      this.keepTime(link);
     } catch (error) {
       this.failed(error, () => void this.begin());
     }
@@ -243,9 +252,27 @@ export class RoomVisit {
     if (rifffId !== null && !isKnown && this.jamId !== '') void this.renew();
   }
 
-  private take(order: StageOrder): void {
+  private take(order: StageOrder, turns?: KnobTurns): void {
     if (order.rifffId !== undefined) this.choose(order.rifffId);
-    this.news.order(order, room.line !== 'on');
+    this.news.order(order, room.line !== 'on', turns);
+  }
+
+  private keepTime(link: RoomLink): void {
+    void probeClock({
+      ask: (sentMs) => link.probe(sentMs),
+      nowMs: () => performance.now(),
+      delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      heard: ({ clock }) => {
+        this.clock = clock;
+        if (clock) this.news.clock?.(clock);
+      },
+      isOver: () => this.stop.signal.aborted,
+    });
+  }
+
+  /** The clock of the room now, in ms; null until it is known. */
+  nowMs(): number | null {
+    return this.clock && roomTimeAt(this.clock, performance.now());
   }
 
   /** Tells of the line and of who is there. */
