@@ -9,7 +9,10 @@ afterEach(() => void vi.useRealTimers());
 test('a knob that is turned for long tells the room at once, then four times a second, and where it came to rest', () => {
   const sent: StageOrder[] = [];
   const startMs = Date.now();
-  const sender = orderSender((order) => sent.push(order), () => 1000 + Date.now() - startMs);
+  const sender = orderSender(
+    (order) => sent.push(order),
+    () => 1000 + Date.now() - startMs,
+  );
   for (let step = 1; step <= 100; step++) {
     sender.give(knobOrder(2, step / 100));
     vi.advanceTimersByTime(10);
@@ -26,7 +29,10 @@ test('a knob that is turned for long tells the room at once, then four times a s
 test('knobs that are turned together go together, also when the page goes', () => {
   const sent: StageOrder[] = [];
   const startMs = Date.now();
-  const sender = orderSender((order) => sent.push(order), () => 1000 + Date.now() - startMs);
+  const sender = orderSender(
+    (order) => sent.push(order),
+    () => 1000 + Date.now() - startMs,
+  );
   sender.give(knobOrder(0, 0.1));
   sender.give(knobOrder(0, 0.2));
   sender.give(knobOrder(1, 0.3));
@@ -39,7 +45,13 @@ test('knobs that are turned together go together, also when the page goes', () =
 
 test('what is said before the clock of the room is known, or of other things, has no time', () => {
   const sent: StageOrder[] = [];
-  orderSender((order) => sent.push(order), () => null).give(knobOrder(0, 0.1));
-  orderSender((order) => sent.push(order), () => 5).give({ look: 'rose' });
+  orderSender(
+    (order) => sent.push(order),
+    () => null,
+  ).give(knobOrder(0, 0.1));
+  orderSender(
+    (order) => sent.push(order),
+    () => 5,
+  ).give({ look: 'rose' });
   expect(sent.map((order) => 'atMs' in order)).toEqual([false, false]);
 });

@@ -8,7 +8,7 @@ import {
   type LookSource,
   STAGE_LOOK_IDS,
 } from '../../data/contract/stageLooks.ts';
-import { addMove, NO_TURNS } from '../../data/rules/stage/knobTurns.ts';
+import { addMove, MOST_MOVES, NO_TURNS } from '../../data/rules/stage/knobTurns.ts';
 import type { RifffModel } from '../model.ts';
 import { PaintList } from '../paintList.ts';
 import { advanceRing } from '../ringMotion.ts';
@@ -110,7 +110,8 @@ describe('what moves a look', () => {
     const follower = new LookFollower(track);
     const seen: number[] = [];
     let turns = NO_TURNS;
-    for (let frame = 0; frame < 600; frame++) {
+    // As many moves as are kept.
+    for (let frame = 0; frame < MOST_MOVES; frame++) {
       const turnsMs = (1000 * frame) / 60;
       turns = addMove(turns, { atMs: turnsMs, knobs: [0, Math.floor(frame / 2) % 2] });
       follower.follow(track, moment(0.5, { turns, turnsMs, stepSec: 1 / 60 }));

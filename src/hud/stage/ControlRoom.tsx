@@ -9,6 +9,8 @@ import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import styles from '../parts/looks/Looks.module.css';
 import { movedBy } from '../parts/looks/lookWords.ts';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
+import { NO_STAGE, roomFeed } from '../parts/looks/roomFeed.ts';
+import type { StageRoomState } from '../parts/looks/roomVisit.ts';
 import { HOUSE_LOOKS, lookTitle, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -16,8 +18,6 @@ import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Slider } from '../system/Slider.tsx';
 import { Switch } from '../system/Switch.tsx';
-import { NO_STAGE, roomFeed } from '../parts/looks/roomFeed.ts';
-import type { StageRoomState } from '../parts/looks/roomVisit.ts';
 import { StageAddress } from './StageAddress.tsx';
 
 const SHOWN = 12;

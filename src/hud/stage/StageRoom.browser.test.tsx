@@ -10,9 +10,9 @@ import { ringDrawing } from '../../data/stores/ringDrawing.ts';
 import { scene, sceneIs } from '../../data/stores/scene.ts';
 import { restKnobs, stageKnobs } from '../../data/stores/stageKnobs.ts';
 import { EngineProvider } from '../EngineContext.tsx';
-import { HOUSE_LOOKS, type ShownLook } from '../parts/looks/shownLooks.ts';
 import type { RoomFeed } from '../parts/looks/roomFeed.ts';
 import type { StageNews } from '../parts/looks/roomVisit.ts';
+import { HOUSE_LOOKS, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { StageRoom } from './StageRoom.tsx';
 
 const named = (number: number): Rifff => ({

@@ -14,6 +14,7 @@ import { scene } from '../../data/stores/scene.ts';
 import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import styles from '../parts/looks/Looks.module.css';
+import { NO_STAGE, type RoomFeed } from '../parts/looks/roomFeed.ts';
 import { lookGround } from '../parts/looks/shownLooks.ts';
 import { useGround } from '../parts/looks/useGround.ts';
 import { usePageTitle } from '../parts/page/page.ts';
@@ -21,7 +22,6 @@ import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import { NO_STAGE, type RoomFeed } from '../parts/looks/roomFeed.ts';
 import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark. Screen readers say it as well. */

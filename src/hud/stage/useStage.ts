@@ -10,11 +10,11 @@ import { movePlaces } from '../../data/stores/places.ts';
 import { setKnobClock, takeMove, takeTurns } from '../../data/stores/stageKnobs.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
-import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
-import { useOnBar } from '../parts/looks/useOnBar.ts';
 import { type RoomFeed, roomFeed } from '../parts/looks/roomFeed.ts';
 import type { StagePerson, StageRoomState } from '../parts/looks/roomVisit.ts';
+import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { StageFollower } from '../parts/looks/stageFollower.ts';
+import { useOnBar } from '../parts/looks/useOnBar.ts';
 
 export interface StageState {
   readonly room: StageRoomState | null;

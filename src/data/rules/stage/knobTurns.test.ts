@@ -12,11 +12,15 @@ const moves: fc.Arbitrary<KnobMove[]> = fc.array(
   fc.record({ atMs: fc.nat({ max: 60 }).map((sec) => 1.8e12 + 1000 * sec), knobs }),
   { maxLength: 40 },
 );
-const listOf = (all: readonly KnobMove[]) => all.reduce((turns, one) => addMove(turns, one), NO_TURNS);
+const listOf = (all: readonly KnobMove[]) =>
+  all.reduce((turns, one) => addMove(turns, one), NO_TURNS);
 
 test('whoever was told the same moves, in whatever order and however often, has the same list', () => {
   const mixed = moves.chain((all) =>
-    fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: 2 * all.length })),
+    fc.tuple(
+      fc.constant(all),
+      fc.shuffledSubarray([...all, ...all], { minLength: 2 * all.length }),
+    ),
   );
   fc.assert(
     fc.property(mixed, ([all, told]) => {

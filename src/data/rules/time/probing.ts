@@ -1,4 +1,11 @@
-import { hearPair, NO_PROBES, nextPairMs, PAIR_GAP_MS, type Probe, type ProbeMemory } from './sharedClock.ts';
+import {
+  hearPair,
+  NO_PROBES,
+  nextPairMs,
+  PAIR_GAP_MS,
+  type Probe,
+  type ProbeMemory,
+} from './sharedClock.ts';
 
 /** An answer that takes longer is given up. */
 const PATIENCE_MS = 5000;

@@ -67,10 +67,6 @@ export function followJam(
   chosenId: string | null,
   news: Pick<StageNews, 'room' | 'online' | 'ended'>,
 ): FollowedJam {
-  const follower = new RoomVisit(
-    findById(jamId),
-    { ...news, people() {}, order() {} },
-    chosenId,
-  );
+  const follower = new RoomVisit(findById(jamId), { ...news, people() {}, order() {} }, chosenId);
   return { choose: (rifffId) => follower.choose(rifffId), stop: () => follower.end() };
 }

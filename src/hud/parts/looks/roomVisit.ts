@@ -297,4 +297,3 @@ export class RoomVisit {
     this.stopWatching = subscribe(room, look);
   }
 }
-

@@ -54,7 +54,11 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (call === 'GET /jam/band1/rifffs') {
     return ok({ rifffs: server.rifffs, total: server.rifffs.length });
   }
-  return answer(404, { ok: false, message: 'There is no such thing', error: { code: 'not_found' } });
+  return answer(404, {
+    ok: false,
+    message: 'There is no such thing',
+    error: { code: 'not_found' },
+  });
 }
 
 function Here() {
@@ -131,7 +135,9 @@ test('an address brings its rifff back; one that is not there is said, and one o
   await expect.poll(seen).toBe('s1');
   await second.unmount();
   await show('/looks/new?rifff=gone');
-  await expect.element(page.getByText(/not there \(any more\), or it is not for you/)).toBeVisible();
+  await expect
+    .element(page.getByText(/not there \(any more\), or it is not for you/))
+    .toBeVisible();
   expect(['s0', 's1']).toContain(seen());
 });
 

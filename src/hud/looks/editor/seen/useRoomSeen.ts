@@ -24,7 +24,8 @@ function troubleOf({ room, isOnline, hasEnded }: Followed, rifffId: string | nul
   if (!isOnline && !room) return 'The room could not be reached. It is tried again.';
   if (!isOnline) return 'No connection to the room. It goes on with what it has.';
   if (!room) return '';
-  if (room.rifffs.length === 0) return 'Nothing was played in this room yet. Its first rifff comes by itself.';
+  if (room.rifffs.length === 0)
+    return 'Nothing was played in this room yet. Its first rifff comes by itself.';
   const isThere = rifffId === null || room.rifffs.some(({ _id }) => _id === rifffId);
   return isThere ? '' : 'The rifff of this address is not in the room (any more).';
 }
@@ -41,7 +42,9 @@ export function useRoomSeen(
 ): SeenList & { readonly room: StageRoomState | null } {
   const engine = useEngine();
   const [followed, setFollowed] = useState(NOTHING_YET);
-  const [present, setPresent] = useState<{ jam: FollowedJam; follower: StageFollower } | null>(null);
+  const [present, setPresent] = useState<{ jam: FollowedJam; follower: StageFollower } | null>(
+    null,
+  );
   const first = useRef(rifffId);
   first.current = rifffId;
   useEffect(() => {

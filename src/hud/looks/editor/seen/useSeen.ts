@@ -4,7 +4,11 @@ import { useSearchParams } from 'react-router';
 import { transport } from '../../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../../data/contract/library.ts';
 import type { Rifff } from '../../../../data/contract/rifff.ts';
-import { readSeenWith, type SeenWith, writeSeenWith } from '../../../../data/rules/stage/seenWith.ts';
+import {
+  readSeenWith,
+  type SeenWith,
+  writeSeenWith,
+} from '../../../../data/rules/stage/seenWith.ts';
 import { type Listening, useListening } from '../../../parts/listening/useListening.ts';
 import type { StageRoomState } from '../../../parts/looks/roomVisit.ts';
 import type { SeenList } from './SeenList.ts';
@@ -44,8 +48,7 @@ export function useSeen(house: readonly StarterRifff[]): Seen {
     trouble: '',
     isLoading: false,
   };
-  const chosen =
-    choice.kind === 'room' ? room : ofRifff !== null && !isOfHouse ? share : ofHouse;
+  const chosen = choice.kind === 'room' ? room : ofRifff !== null && !isOfHouse ? share : ofHouse;
   // While another one is on its way, what was seen stays.
   const seen = useRef<SeenList>({ ...ofHouse, list: [] });
   if (chosen.list.length > 0) seen.current = chosen;

@@ -25,7 +25,10 @@ export function useShareSeen(id: string | null): SeenList {
     enabled: share !== undefined,
     retry: false,
   });
-  const ancestors = line.data?.ancestors.filter(({ isReadable }) => isReadable) ?? [];
+  // Those that the reader may not hear have no ids.
+  const ancestors = (line.data?.ancestors ?? []).flatMap(({ jamId, rifffId }) =>
+    jamId !== null && rifffId !== null ? [{ jamId, rifffId }] : [],
+  );
   const rifffs = useQuery(rifffsQuery(ancestors)).data;
   const before = useMemo(() => [...(rifffs?.values() ?? [])], [rifffs]);
   const isPaused = query.fetchStatus === 'paused' && !share;
