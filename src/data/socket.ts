@@ -29,6 +29,7 @@ import {
 } from './rules/jam/catchUp.ts';
 import {
   noteNews,
+  noteOrder,
   type RoomLine,
   type RoomState,
   room,
@@ -36,6 +37,7 @@ import {
   setOut,
   setPresence,
   setRoom,
+  setRoomTime,
   setTransport,
 } from './stores/room.ts';
 
@@ -197,6 +199,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
       room.jamId = jamId;
       setPresence({ isWhole: true, here: answer.here, gone: [], count: answer.count });
       setTransport(answer.transport);
+      setRoomTime(answer.atMs);
       line('on');
       take(onEntered(state, since, answer.last));
     } catch (error) {
@@ -249,9 +252,10 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   hear<{ jamId: string; user: string; displayName: string }>('knock', ({ user, displayName }) =>
     listener.knock?.({ user, displayName }),
   );
-  hear<{ jamId: string; order: StageOrder; turns?: KnobTurns }>('order', ({ order, turns }) =>
-    listener.order?.(order, turns),
-  );
+  hear<{ jamId: string; order: StageOrder; turns?: KnobTurns }>('order', ({ order, turns }) => {
+    noteOrder(order, turns);
+    listener.order?.(order, turns);
+  });
   hear<object>('notified', noteNews);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
   // A person signed in or out in another tab: this page enters anew as that account.

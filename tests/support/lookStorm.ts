@@ -9,9 +9,9 @@ import {
   STAGE_LOOK_IDS,
   type StageLook,
 } from '../../src/data/contract/stageLooks.ts';
+import { addMove } from '../../src/data/rules/stage/knobTurns.ts';
 import { FlashSeries } from '../../src/drawing/flashes.ts';
 import { stageFrame } from '../../src/drawing/jam/stageFrame.ts';
-import { addMove } from '../../src/data/rules/stage/knobTurns.ts';
 import { StagePicture } from '../../src/drawing/jam/stagePicture.ts';
 import { PaintList } from '../../src/drawing/paintList.ts';
 import { advanceRing, muteRing } from '../../src/drawing/ringMotion.ts';

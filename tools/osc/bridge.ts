@@ -87,7 +87,9 @@ export async function startBridge({ control, port, host, say }: BridgeOptions): 
   let isOver = false;
   void probeClock({
     ask: async (sentMs) => {
-      const answer = await socket.timeout(ANSWER_MS).emitWithAck('probe', { jamId: jam.id, sentMs });
+      const answer = await socket
+        .timeout(ANSWER_MS)
+        .emitWithAck('probe', { jamId: jam.id, sentMs });
       if (!answer.ok) throw new Error(answer.message);
       return answer;
     },

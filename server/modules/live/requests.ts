@@ -75,7 +75,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         await room.tendTogether();
         const transport = await readTransport(fanOut, room.id);
         const { here, count } = room.showing();
-        if (callerOf(socket).stage) await tellKeptOrder(fanOut, socket, room.id);
+        if (jam.mayOrder) await tellKeptOrder(fanOut, socket, room.id);
         return {
           jamId: room.id,
           last: jam.lastEvent,
