@@ -4,6 +4,7 @@ import { createEngine } from '../../src/audio/engine/createEngine.ts';
 import type { Engine } from '../../src/audio/engine/Engine.ts';
 import { patchRecording, recording, showTakes } from '../../src/audio/state/recording.ts';
 import type { Recorder } from '../../src/audio/studio/record/Recorder.ts';
+import { deleteTakes, listTakes } from '../../src/audio/studio/record/takeStore.ts';
 import { MASTER_GAIN_DB } from '../../src/data/contract/constants.ts';
 import { gesture } from './gesture.ts';
 import { joinLoopback, type Loopback } from './loopback.ts';
@@ -39,6 +40,8 @@ export function reset(): void {
 /** The first visit of a device. */
 export async function arrive(): Promise<void> {
   localStorage.clear();
+  // The page before may have been closed while it let its takes go.
+  await deleteTakes((await listTakes())!.map(({ id }) => id));
   await gesture();
   loopback = joinLoopback();
   loopback.delaySec = 0.0375;

@@ -8,6 +8,7 @@
  * `RONDO_STAGE_MINUTES=1440 RONDO_STAGE_RIFFFS=4800`.
  */
 import { expect, test } from '@playwright/test';
+import { STAGE_LOOK_IDS } from '../../src/data/contract/stageLooks.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { makePerson } from './accountPages.ts';
 import { post } from './sharingCalls.ts';
@@ -43,7 +44,7 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
 }
 
 // Asked for by name: an hour is no part of any suite.
-test('a stage runs through two hundred rifffs without a hole, on a flat heap', {
+test('a stage runs through two hundred rifffs, each in another look, without a hole, on a flat heap', {
   tag: MINUTES ? ['@short', '@alone'] : [],
 }, async ({ browser, request }) => {
   test.setTimeout(120_000 + RIFFFS * PAUSE_MS * 1.5);
@@ -87,6 +88,12 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', {
     source.connect(counter);
   }, LISTENER);
 
+  const control = await browser.newContext();
+  const remote = await control.newPage();
+  await remote.goto(`/jam/${code}/control`);
+  const looks = remote.getByRole('group', { name: 'Look', exact: true }).getByRole('button');
+  await expect(looks).toHaveCount(STAGE_LOOK_IDS.length);
+
   const devtools = await context.newCDPSession(stage);
   const heaps: [rifff: number, bytes: number][] = [];
   const minutes: number[] = [];
@@ -94,6 +101,7 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', {
   let last = '';
   for (let at = 1; at <= RIFFFS; at++) {
     last = await commit(at);
+    await looks.nth(at % STAGE_LOOK_IDS.length).click();
     await stage.waitForTimeout(PAUSE_MS);
     if (at % Math.max(1, Math.floor(RIFFFS / 20)) !== 0) continue;
     await devtools.send('HeapProfiler.collectGarbage');
@@ -102,6 +110,8 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', {
     minutes.push((Date.now() - beganMs) / 60_000);
   }
   await expect(stage.locator(`[data-rifff="${last}"]`)).toHaveCount(1, { timeout: 30_000 });
+  const shown = STAGE_LOOK_IDS[RIFFFS % STAGE_LOOK_IDS.length]!;
+  await expect(stage.locator(`[data-look="${shown}"]`)).toHaveCount(1, { timeout: 30_000 });
   const { holes, underruns } = await stage.evaluate(() => {
     const context = window.soundTap!.last()!.context as AudioContext & {
       playbackStats?: { underrunEvents: number };
@@ -114,7 +124,6 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', {
   const perMinute = slopeOf(heaps.slice(half).map(([, bytes], at) => [minutes[half + at]!, bytes]));
   console.log(
     `${RIFFFS} rifffs in ${((Date.now() - beganMs) / 60_000).toFixed(1)} minutes: heap ${heaps.map(([, bytes]) => (bytes / 2 ** 20).toFixed(1)).join(' ')} MB, ` +
-      `` +
       `slope of its second half ${(slope / 1024).toFixed(2)} kB a rifff, ` +
       `${(perMinute / 1024).toFixed(2)} kB a minute, holes ${holes}, underruns ${underruns ?? 'not told'}`,
   );
@@ -123,4 +132,5 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', {
   expect(underruns ?? 0).toBe(0);
   expect(slope).toBeLessThan(FLAT_BYTES);
   await context.close();
+  await control.close();
 });

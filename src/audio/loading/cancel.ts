@@ -19,7 +19,11 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
  */
 export function unlessCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  if (signal.aborted) return Promise.reject(cancelledError());
+  if (signal.aborted) {
+    // Its own failure has no other listener.
+    work.catch(() => undefined);
+    return Promise.reject(cancelledError());
+  }
   return new Promise<T>((resolve, reject) => {
     const cancel = () => reject(cancelledError());
     signal.addEventListener('abort', cancel, { once: true });

@@ -89,6 +89,8 @@ describe('the pool', () => {
     first.abort();
     await expect(running).rejects.toThrow(CANCELLED);
     await expect(waiting).rejects.toThrow(CANCELLED);
+    // One that comes too late leaves no failure behind that nothing listens to.
+    await expect(pool.run('wav', wav(), { signal: first.signal })).rejects.toThrow(CANCELLED);
     expect((await kept).length).toBe(TINY_FRAMES);
   });
 
