@@ -29,7 +29,6 @@ import {
 } from './rules/jam/catchUp.ts';
 import {
   noteNews,
-  noteOrder,
   type RoomLine,
   type RoomState,
   room,
@@ -37,9 +36,9 @@ import {
   setOut,
   setPresence,
   setRoom,
-  setRoomTime,
   setTransport,
 } from './stores/room.ts';
+import { noteOrder, noteRoomTime } from './stores/roomKnobs.ts';
 
 const ANSWER_MS = 10_000;
 /** After a request or page that failed. */
@@ -199,7 +198,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
       room.jamId = jamId;
       setPresence({ isWhole: true, here: answer.here, gone: [], count: answer.count });
       setTransport(answer.transport);
-      setRoomTime(answer.atMs);
+      noteRoomTime(answer.atMs);
       line('on');
       take(onEntered(state, since, answer.last));
     } catch (error) {
@@ -252,9 +251,9 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   hear<{ jamId: string; user: string; displayName: string }>('knock', ({ user, displayName }) =>
     listener.knock?.({ user, displayName }),
   );
-  hear<{ jamId: string; order: StageOrder; turns?: KnobTurns }>('order', ({ order, turns }) => {
-    noteOrder(order, turns);
-    listener.order?.(order, turns);
+  hear<{ jamId: string; order: StageOrder; turns?: KnobTurns }>('order', (news) => {
+    noteOrder(news.jamId, news.order, news.turns);
+    listener.order?.(news.order, news.turns);
   });
   hear<object>('notified', noteNews);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));

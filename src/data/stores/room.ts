@@ -1,9 +1,8 @@
 /**
  * The room that this page is in: who is there, what it plays, and how the line is. Changed only by the functions here.
  */
-import { proxy, ref } from 'valtio/vanilla';
-import type { KnobTurns, Present, RoomTransport, StageOrder } from '../contract/live.ts';
-import { addMove, NO_TURNS } from '../rules/stage/knobTurns.ts';
+import { proxy } from 'valtio/vanilla';
+import type { Present, RoomTransport } from '../contract/live.ts';
 import { askAgain, learnPerson } from './people.ts';
 
 /** `away`: the line is down and comes back by itself; `out`: this person may not hear the room any more. */
@@ -20,10 +19,6 @@ export interface RoomState {
   /** Everybody, shown or not. */
   count: number;
   transport: RoomTransport | null;
-  /** Moves of the knobs of its stages; null where none were told. */
-  turns: KnobTurns | null;
-  /** How much its clock is ahead of the page's, ms, to the time that an answer takes. */
-  aheadMs: number;
 }
 
 const EMPTY: Omit<RoomState, 'here'> = {
@@ -32,8 +27,6 @@ const EMPTY: Omit<RoomState, 'here'> = {
   outReason: null,
   count: 0,
   transport: null,
-  turns: null,
-  aheadMs: 0,
 };
 
 export const room = proxy<RoomState>({ ...EMPTY, here: {} });
@@ -74,18 +67,6 @@ export function setPresence(change: {
 export function setTransport(transport: RoomTransport | null): void {
   if (transport && transport.version <= (room.transport?.version ?? 0)) return;
   if (transport) room.transport = { ...transport };
-}
-
-/** The clock of the room at this moment, ms. */
-export function setRoomTime(atMs: number): void {
-  room.aheadMs = atMs - performance.now();
-}
-
-/** Stages were told something. @param turns moves of the knobs before, where this page just came in */
-export function noteOrder({ knobs, atMs }: StageOrder, turns?: KnobTurns): void {
-  if (turns) room.turns = ref(turns);
-  else if (knobs && atMs !== undefined)
-    room.turns = ref(addMove(room.turns ?? NO_TURNS, { atMs, knobs }));
 }
 
 export function setLine(line: RoomLine): void {

@@ -138,11 +138,9 @@ test('the window is drawn by the look of the share, and plain for what has none'
   tell({ _id: 'share1', lookKey: 'paper' });
   await expect.poll(looked).toEqual(['paper', 'paper']);
   tell(null);
-  await expect.poll(() => [...looked(), document.querySelector('h1')?.textContent]).toEqual([
-    undefined,
-    undefined,
-    'T',
-  ]);
+  await expect
+    .poll(() => [...looked(), document.querySelector('h1')?.textContent])
+    .toEqual([undefined, undefined, 'T']);
   await page.unmount();
   channel.close();
 });

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { KnobTurns } from '../../../data/contract/live.ts';
 import { knobsOf } from '../../../data/rules/stage/editLook.ts';
 import { NO_TURNS, standing } from '../../../data/rules/stage/knobTurns.ts';
-import { room } from '../../../data/stores/room.ts';
+import { roomKnobs } from '../../../data/stores/roomKnobs.ts';
 import type { FrameKnobs } from '../../../drawing/jam/lookFrames.ts';
 import type { VideoKnobs } from './exportChoice.ts';
 import type { VideoLook } from './videoLooks.ts';
@@ -16,11 +16,11 @@ export const hasKnobs = (look: VideoLook | null): boolean =>
   look !== null && typeof look.look === 'object' && knobsOf(look.look).length > 0;
 
 /** The clock of the room that this page is in, in ms. */
-export const roomNowMs = (): number => performance.now() + room.aheadMs;
+export const roomNowMs = (): number => performance.now() + roomKnobs.aheadMs;
 
 /** Moves of the knobs of a room; null where the page is in another one, or none were told. @param jamId short id */
 export function useRoomKnobs(jamId: string | undefined): KnobTurns | null {
-  const { jamId: own, turns } = useSnapshot(room);
+  const { jamId: own, turns } = useSnapshot(roomKnobs);
   return jamId !== undefined && jamId === own ? turns : null;
 }
 
