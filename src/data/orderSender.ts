@@ -14,14 +14,24 @@ export interface OrderSender {
   stop(): void;
 }
 
-/** @param send takes an order; the newest word of each kind is always sent */
-export function orderSender(send: (order: StageOrder) => void): OrderSender {
+/**
+ * @param send takes an order; the newest word of each kind is always sent
+ * @param roomMs the room's clock now, which orders to knobs bear; null while it is not known
+ */
+export function orderSender(
+  send: (order: StageOrder) => void,
+  roomMs: () => number | null,
+): OrderSender {
   let waiting: StageOrder | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const sendNow = (order: StageOrder) => {
+    const nowMs = order.knobs ? roomMs() : null;
+    send(nowMs === null ? order : { ...order, atMs: Math.round(nowMs) });
+  };
   const flush = () => {
     timer = undefined;
     if (!waiting) return;
-    send(waiting);
+    sendNow(waiting);
     waiting = null;
     timer = setTimeout(flush, GAP_MS);
   };
@@ -32,7 +42,7 @@ export function orderSender(send: (order: StageOrder) => void): OrderSender {
     },
     stop() {
       clearTimeout(timer);
-      if (waiting) send(waiting);
+      if (waiting) sendNow(waiting);
       waiting = null;
     },
   };

@@ -10,6 +10,7 @@ import type {
   Activity,
   EnterAnswer,
   JamEvent,
+  KnobTurns,
   ProbeAnswer,
   RefusedAnswer,
   RoomTransport,
@@ -37,6 +38,7 @@ import {
   setRoom,
   setTransport,
 } from './stores/room.ts';
+import { noteOrder, noteRoomTime } from './stores/roomKnobs.ts';
 
 const ANSWER_MS = 10_000;
 /** After a request or page that failed. */
@@ -50,7 +52,8 @@ export interface RoomListener {
   reset?(): void;
   touches?(touches: readonly (Touch & { readonly user: string })[]): void;
   knock?(who: { readonly user: string; readonly displayName: string }): void;
-  order?(order: StageOrder): void;
+  /** @param turns moves of the knobs before, where this page just came in */
+  order?(order: StageOrder, turns?: KnobTurns): void;
   /** The line has ended for good: this person may not hear the room any more. */
   out?(reason: OutReason): void;
 }
@@ -195,6 +198,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
       room.jamId = jamId;
       setPresence({ isWhole: true, here: answer.here, gone: [], count: answer.count });
       setTransport(answer.transport);
+      noteRoomTime(answer.atMs);
       line('on');
       take(onEntered(state, since, answer.last));
     } catch (error) {
@@ -247,7 +251,10 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   hear<{ jamId: string; user: string; displayName: string }>('knock', ({ user, displayName }) =>
     listener.knock?.({ user, displayName }),
   );
-  hear<{ jamId: string; order: StageOrder }>('order', ({ order }) => listener.order?.(order));
+  hear<{ jamId: string; order: StageOrder; turns?: KnobTurns }>('order', (news) => {
+    noteOrder(news.jamId, news.order, news.turns);
+    listener.order?.(news.order, news.turns);
+  });
   hear<object>('notified', noteNews);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
   // A person signed in or out in another tab: this page enters anew as that account.

@@ -9,6 +9,7 @@ import {
   STAGE_LOOK_IDS,
   type StageLook,
 } from '../../src/data/contract/stageLooks.ts';
+import { addMove } from '../../src/data/rules/stage/knobTurns.ts';
 import { FlashSeries } from '../../src/drawing/flashes.ts';
 import { stageFrame } from '../../src/drawing/jam/stageFrame.ts';
 import { StagePicture } from '../../src/drawing/jam/stagePicture.ts';
@@ -60,7 +61,8 @@ export function storm({ seed, turnSec, look, swapsLook }: Storm): number {
     pose.phase = (frame / 60 / turnSec) % 1;
     pose.isLive = true;
     const isHigh = Math.floor(frame / period) % 2 === 0;
-    picture.knobs.fill(isHigh ? 1 : 0);
+    const knobs = new Array(8).fill(isHigh ? 1 : 0);
+    picture.turns = addMove(picture.turns, { atMs: pose.nowMs, knobs });
     if (swapsLook) picture.choose(STAGE_LOOK_IDS[Math.floor(random() * STAGE_LOOK_IDS.length)]!);
     if (frame % 20 === 10) muteRing(pose.rings[0]!, frame % 40 !== 10, pose.phase, pose.nowMs);
     for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);

@@ -47,6 +47,9 @@ it('what a controller says by OSC is told to the stages of the room', async () =
     await expect.poll(() => lines).toContain('Connected.');
     await client.send('/rondo/knob/2', 0.5);
     await expect.poll(() => stage.news.order.at(-1)?.order.knobs?.[1]).toBeCloseTo(0.5, 5);
+    // It says when, by the clock of the room, which the server shares with this machine here.
+    const { atMs } = stage.news.order.at(-1)!.order;
+    expect(Math.abs(atMs - Date.now())).toBeLessThan(10_000);
     await client.send('/rondo/look', 'rose');
     await client.send('/other/program', 1);
     await expect.poll(() => stage.news.order.at(-1)?.order.look).toBe('rose');

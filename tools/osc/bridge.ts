@@ -1,9 +1,12 @@
 /** Hears Open Sound Control on this machine and tells the stages of a room, as a remote control does. */
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'node-osc';
 import { io, type Socket } from 'socket.io-client';
 import type { StageOrder } from '../../src/data/contract/live.ts';
 import { orderSender } from '../../src/data/orderSender.ts';
+import { probeClock } from '../../src/data/rules/time/probing.ts';
+import { type RoomClock, roomTimeAt } from '../../src/data/rules/time/sharedClock.ts';
 import { type OscMessage, orderOf } from './orders.ts';
 
 const ANSWER_MS = 10_000;
@@ -80,9 +83,29 @@ export async function startBridge({ control, port, host, say }: BridgeOptions): 
   // What comes broken later ends nothing.
   failure.catch(() => {});
   const socket = lineTo(origin, code, jam.id, say);
-  const sender = orderSender((order: StageOrder) => {
-    if (socket.connected) socket.emit('order', { jamId: jam.id, ...order }, () => {});
+  let clock: RoomClock | null = null;
+  let isOver = false;
+  void probeClock({
+    ask: async (sentMs) => {
+      const answer = await socket
+        .timeout(ANSWER_MS)
+        .emitWithAck('probe', { jamId: jam.id, sentMs });
+      if (!answer.ok) throw new Error(answer.message);
+      return answer;
+    },
+    nowMs: () => performance.now(),
+    delay: (ms) => sleep(ms, undefined, { ref: false }),
+    heard: (memory) => {
+      clock = memory.clock;
+    },
+    isOver: () => isOver,
   });
+  const sender = orderSender(
+    (order: StageOrder) => {
+      if (socket.connected) socket.emit('order', { jamId: jam.id, ...order }, () => {});
+    },
+    () => clock && roomTimeAt(clock, performance.now()),
+  );
   const take = (message: OscMessage) => {
     const order = orderOf(message);
     if (order) sender.give(order);
@@ -101,6 +124,7 @@ export async function startBridge({ control, port, host, say }: BridgeOptions): 
     port: osc._sock.address().port,
     room: jam.name,
     async close() {
+      isOver = true;
       sender.stop();
       socket.disconnect();
       await osc.close();

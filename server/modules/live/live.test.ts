@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { KnobTurns } from '../../../src/data/contract/live.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { codeRow } from '../../kernel/codes.ts';
 import { openRedisFanOut } from '../../ports/fanOut/redis.ts';
@@ -257,7 +258,19 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     await late.ask('enter', { jamId, ...enter });
     await late.told('order');
     const knobs = [0.5, 0.25, ...new Array(6).fill(null)];
-    expect(late.news.order).toEqual([{ jamId, order: { look: 'paper', isFrozen: true, knobs } }]);
+    const [{ turns, ...told }] = late.news.order as [{ turns: KnobTurns }];
+    expect(told).toEqual({ jamId, order: { look: 'paper', isFrozen: true, knobs } });
+    // The moves come along, each with its time by the clock of the room.
+    expect(turns).toEqual({
+      start: [],
+      moves: [
+        { atMs: expect.any(Number), knobs: [0.5, 1] },
+        { atMs: expect.any(Number), knobs: [null, 0.25] },
+      ],
+    });
+    expect(turns.moves.map(({ atMs, knobs: turned }) => ({ atMs, knobs: turned }))).toEqual(
+      stage.news.order.slice(-2).map(({ order }) => ({ atMs: order.atMs, knobs: order.knobs })),
+    );
     const visitor = await connectTo(one!);
     await visitor.ask('enter', { jamId: other, ...enter });
     expect(await visitor.ask('order', { jamId: other, look: 'print' })).toMatchObject({
@@ -268,6 +281,52 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     await happen(world, jamId, one!.announcer, { kind: 'jam', ref: jamId });
     await stage.told('out');
     expect(owner.news.out).toEqual([]);
+  });
+
+  it('takes the time of a knob from a page that knows the clock, and none that lies', async () => {
+    const jamId = await room();
+    const owner = await as(mia!, one!);
+    const { atMs } = await owner.ask('enter', { jamId, ...enter });
+    const turn = (offMs: number) =>
+      owner.ask('order', { jamId, knobs: [0.12345], atMs: atMs + offMs });
+    expect(await turn(-3000)).toEqual({ ok: true });
+    await owner.told('order');
+    const order = { knobs: [0.123], atMs: Math.round(atMs - 3000) };
+    expect(owner.news.order).toEqual([{ jamId, order }]);
+    for (const offMs of [-60_000, 3_600_000, -atMs]) {
+      expect(await turn(offMs)).toMatchObject({
+        code: 'bad_request',
+        message: 'The clock of the room is another one',
+      });
+    }
+    // A time without knobs says nothing.
+    expect(await owner.ask('order', { jamId, isFrozen: true, atMs: 0 })).toEqual({ ok: true });
+    await owner.told('order', 2);
+    expect(owner.news.order[1]).toEqual({ jamId, order: { isFrozen: true } });
+  });
+
+  it('orders no look that the room cannot show', async () => {
+    const [jamId, other] = [await room(), await room()];
+    const owner = await as(mia!, one!);
+    await owner.ask('enter', { jamId, ...enter });
+    const place = { document: null, userId: '', position: 0 };
+    for (const [id, lookKey] of [
+      [jamId, 'own-look'],
+      [other, 'other-look'],
+    ] as const) {
+      await world.database.queries
+        .insertInto('roomLooks')
+        .values({ jamId: id, lookKey, ...place })
+        .execute();
+    }
+    expect(await owner.ask('order', { jamId, look: 'own-look' })).toEqual({ ok: true });
+    expect(await owner.ask('order', { jamId, look: 'rose' })).toEqual({ ok: true });
+    expect(await owner.ask('order', { jamId, look: 'other-look' })).toMatchObject({
+      code: 'not_found',
+      message: 'The room has no such look',
+    });
+    await owner.told('order', 2);
+    expect(owner.news.order.map(({ order }) => order.look)).toEqual(['own-look', 'rose']);
   });
 
   describe('puts out at once', () => {

@@ -9,7 +9,7 @@ import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
 import { accessOf } from './lookedAt.ts';
 import type { Room } from './room.ts';
 import { callerOf, type Rooms, type RoomsContext } from './rooms.ts';
-import { keepOrder, tellKeptOrder } from './stageOrders.ts';
+import { checkLook, keepOrder, tellKeptOrder, timedOrder } from './stageOrders.ts';
 import { changeTransport, keepTogether, moveTransport, readTransport } from './transport.ts';
 
 const KNOCK_MS = 60_000;
@@ -75,7 +75,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         await room.tendTogether();
         const transport = await readTransport(fanOut, room.id);
         const { here, count } = room.showing();
-        if (callerOf(socket).stage) await tellKeptOrder(fanOut, socket, room.id);
+        if (jam.mayOrder) await tellKeptOrder(fanOut, socket, room.id);
         return {
           jamId: room.id,
           last: jam.lastEvent,
@@ -145,9 +145,11 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
       return { sentMs, atMs: fanOut.nowMs() };
     },
 
-    async order(socket, { jamId, ...order }) {
+    async order(socket, { jamId, ...said }) {
       const room = own(socket, jamId);
       await allowed(socket, jamId, 'mayOrder');
+      const order = timedOrder(said, fanOut.nowMs());
+      await checkLook(queries, room.id, order);
       await keepOrder(fanOut, room.id, order);
       say(room, { kind: 'order', order });
       return {};

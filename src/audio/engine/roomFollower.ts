@@ -10,21 +10,13 @@ import {
   phaseHeard,
   type Step,
 } from '../../data/rules/time/follow.ts';
-import {
-  hearPair,
-  NO_PROBES,
-  nextPairMs,
-  PAIR_GAP_MS,
-  type Probe,
-  type RoomClock,
-} from '../../data/rules/time/sharedClock.ts';
+import { probeClock } from '../../data/rules/time/probing.ts';
+import { NO_PROBES, type RoomClock } from '../../data/rules/time/sharedClock.ts';
 import { delay } from '../loading/cancel.ts';
 import type { Engine } from './Engine.ts';
 import type { FollowedRoom, RoomFollowing } from './InStep.ts';
 
 const MEASURE_MS = 250;
-/** An answer that takes longer is given up. */
-const PATIENCE_MS = 5000;
 
 export class RoomFollower implements RoomFollowing {
   private readonly engine: Pick<Engine, 'inStep' | 'setRifff' | 'stop'>;
@@ -42,7 +34,16 @@ export class RoomFollower implements RoomFollowing {
     this.engine = engine;
     this.room = room;
     this.timer = setInterval(this.measure, MEASURE_MS);
-    void this.probing();
+    void probeClock({
+      ask: (sentMs) => room.probe(sentMs),
+      nowMs: () => performance.now(),
+      delay,
+      heard: (memory) => {
+        this.memory = memory;
+        if (memory.pairs < 3) this.measure();
+      },
+      isOver: () => this.isOver,
+    });
   }
 
   get clock(): RoomClock | null {
@@ -66,27 +67,6 @@ export class RoomFollower implements RoomFollowing {
     this.isOver = true;
     this.bringing?.abort.abort();
     clearInterval(this.timer);
-  }
-
-  private async probing(): Promise<void> {
-    while (!this.isOver) {
-      const first = this.probe();
-      await delay(PAIR_GAP_MS);
-      const pair = await Promise.all([first, this.probe()]);
-      this.memory = hearPair(
-        this.memory,
-        pair.filter((one) => one !== null),
-      );
-      if (this.memory.pairs < 3) this.measure();
-      await delay(nextPairMs(this.memory.pairs));
-    }
-  }
-
-  private async probe(): Promise<Probe | null> {
-    const sentMs = performance.now();
-    const late = delay(PATIENCE_MS).then(() => null);
-    const answer = await Promise.race([this.room.probe(sentMs).catch(() => null), late]);
-    return answer && { sentMs, atMs: answer.atMs, receivedMs: performance.now() };
   }
 
   private readonly measure = (): void => {

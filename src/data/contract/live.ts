@@ -86,6 +86,16 @@ export const TransportChangeSchema = TransportSchema.omit({ version: true, host:
   isHosted: z.boolean(),
 });
 
+/** Where knobs are turned to, 0–1, in their order; null, or left out at the end, leaves one where it is. */
+const KnobsSchema = z.array(z.number().min(0).max(1).nullable()).max(LOOK_KNOBS);
+export type Knobs = readonly (number | null)[];
+/** Knobs that were turned at `atMs` of the room's clock. */
+const KnobMoveSchema = z.object({ atMs: z.number(), knobs: KnobsSchema });
+export type KnobMove = { readonly atMs: number; readonly knobs: Knobs };
+/** Where the knobs stood first, and their moves since then, in their order. */
+export const KnobTurnsSchema = z.object({ start: KnobsSchema, moves: z.array(KnobMoveSchema) });
+export type KnobTurns = { readonly start: Knobs; readonly moves: readonly KnobMove[] };
+
 /** What a remote control tells a stage. */
 export const StageOrderSchema = z.strictObject({
   rifffId: IdSchema.nullable().optional(),
@@ -95,8 +105,12 @@ export const StageOrderSchema = z.strictObject({
   /** One of the jam's looks, or of the house. */
   look: LookKeySchema.optional(),
   isFrozen: z.boolean().optional(),
-  /** Where the knobs stand, 0–1, in their order; null leaves one where it is. */
-  knobs: z.array(z.number().min(0).max(1).nullable()).max(LOOK_KNOBS).optional(),
+  knobs: KnobsSchema.optional(),
+  /**
+   * When the knobs were turned, by the room's clock; left out by pages that do not know it: as it arrives. Stages are
+   * always told a time.
+   */
+  atMs: z.number().optional(),
 });
 export type StageOrder = z.infer<typeof StageOrderSchema>;
 
@@ -157,7 +171,8 @@ export const SOCKET_NEWS = {
   }),
   knock: z.object({ jamId: IdSchema, user: z.string(), displayName: z.string() }),
   transport: z.object({ jamId: IdSchema, transport: TransportSchema }),
-  order: z.object({ jamId: IdSchema, order: StageOrderSchema }),
+  /** `turns` only for one that comes in: the moves of the knobs of the last minutes. */
+  order: z.object({ jamId: IdSchema, order: StageOrderSchema, turns: KnobTurnsSchema.optional() }),
   /** The person of this socket has something new among their notifications. */
   notified: z.object({ kind: z.enum(NOTIFICATION_KINDS) }),
   /** Out at once: left, removed, signed out, or the jam is closed to them now. */

@@ -1,8 +1,9 @@
 /**
  * What moves a look: the sound of the rifff as it is stored, its beats and bars, and the knobs of a MIDI controller. What
- * does not come from knobs is solved for a rifff once, so it is the same for every viewer and after a seek. Every
- * number moves so slowly that no sound and no knob makes the picture flash (see `slowly`).
+ * does not come from knobs is solved for a rifff once, and what does from the moves of the knobs, so it is the same for
+ * every viewer and after a seek. Every number moves so slowly that no sound and no knob makes the picture flash (see `slowly`).
  */
+import type { KnobTurns } from '../../data/contract/live.ts';
 import type { LookDocument } from '../../data/contract/looks.ts';
 import {
   LOOK_PARAMETERS,
@@ -12,6 +13,7 @@ import {
   type LookSource,
 } from '../../data/contract/stageLooks.ts';
 import type { RifffModel } from '../model.ts';
+import { CALM_SEC, KnobSlide } from './knobSlide.ts';
 import { CELLS, LookSources, turnSec } from './lookSources.ts';
 
 /** Values of the parameters of all layers, layer after layer, in their order, 0–1. */
@@ -38,11 +40,6 @@ export function slowly(from: number, to: number, mostPerSec: number, stepSec: nu
   return from + Math.min(reach, Math.max(-reach, to - from));
 }
 
-/** A value that trembles is calmed by its mean over so many seconds: lines that shake by a hair would shimmer. */
-const CALM_SEC = 0.15;
-/** Nearer than this it has arrived. */
-const ARRIVED = 1e-4;
-
 /** How far a calmed value goes towards another one in a step. */
 const calmShare = (stepSec: number) =>
   1 - Math.exp(-Math.min(0.1, Math.max(0, stepSec)) / CALM_SEC);
@@ -58,16 +55,12 @@ interface Moved {
   readonly fallPerSec: number;
 }
 
-interface Turned {
-  readonly knob: number;
-  readonly amount: number;
-}
-
 /** A parameter of a layer, and what it follows. */
 interface Target {
   readonly base: number;
   readonly cells: Float32Array | null;
-  readonly knobs: readonly Turned[];
+  /** What knobs add to it; null where none does. */
+  readonly knobs: KnobSlide | null;
 }
 
 const perSec = (ms: number) => (ms > 0 ? 1000 / ms : Number.POSITIVE_INFINITY);
@@ -95,11 +88,14 @@ export class LookTrack {
             fallPerSec: perSec(fall),
           }));
         const all = route ? [{ ...route, risePerSec: perSec(0), fallPerSec: perSec(0) }] : mods;
-        const knobs = all.filter(({ source }) => knobOf(source) >= 0);
+        const mostPerSec = MOST_PER_SEC[parameter]!;
+        const knobs = all
+          .filter(({ source }) => knobOf(source) >= 0)
+          .map(({ source, amount }) => ({ knob: knobOf(source), amount }));
         return {
           base,
-          cells: this.solve(sources, base, all, MOST_PER_SEC[parameter]!),
-          knobs: knobs.map(({ source, amount }) => ({ knob: knobOf(source), amount })),
+          cells: this.solve(sources, base, all, mostPerSec),
+          knobs: knobs.length > 0 ? new KnobSlide(knobs, mostPerSec) : null,
         };
       }),
     );
@@ -165,8 +161,9 @@ export class LookTrack {
 
 /** A moment that the parameters are wanted for. */
 export interface LookMoment {
-  /** Values of the knobs, 0–1. */
-  readonly knobs: Float64Array;
+  /** Moves of the knobs, and the moment by their clock, in ms. */
+  turns: KnobTurns;
+  turnsMs: number;
   /** Of the turn, or −1 where nothing plays. */
   phase: number;
   /** Seconds since the moment before; not a number where there was none. */
@@ -178,14 +175,9 @@ export interface LookMoment {
 /** The parameters of a look as they move. */
 export class LookFollower {
   readonly values: LookValues;
-  /** What knobs add to each, as slowly as is safe, and calmed. */
-  private readonly turned: Float64Array;
-  private readonly calm: Float64Array;
 
   constructor(track: LookTrack) {
     this.values = track.rest();
-    this.turned = new Float64Array(this.values.length);
-    this.calm = new Float64Array(this.values.length);
   }
 
   /**
@@ -196,41 +188,20 @@ export class LookFollower {
    */
   follow(track: LookTrack, moment: LookMoment): boolean {
     const { values } = this;
-    const { phase, stepSec, isReduced } = moment;
+    const { turns, turnsMs, phase, stepSec, isReduced } = moment;
     let isMoving = false;
     for (let at = 0; at < track.targets.length; at++) {
-      const { base } = track.targets[at]!;
-      if (this.turn(track, at, moment)) isMoving = true;
+      const { base, knobs } = track.targets[at]!;
+      const added = knobs && !isReduced ? knobs.at(turns, turnsMs) : 0;
+      if (knobs?.isMoving && !isReduced) isMoving = true;
       const heard = phase >= 0 && !isReduced ? track.at(at, phase) : base;
-      const to = within(heard + this.calm[at]!);
-      // The track itself moves at most so fast: what follows it must not fall behind by a rounding.
+      const to = within(heard + added);
+      // The track and the knobs move at most so fast: what follows one of them must not fall behind by a rounding.
       const most = 1.001 * MOST_PER_SEC[at % PARAMETERS]!;
       values[at] = Number.isNaN(stepSec) ? to : slowly(values[at]!, to, most, stepSec);
       if (values[at] !== to) isMoving = true;
     }
     return isMoving;
-  }
-
-  /** Moves what knobs add to a parameter. @returns whether that is still on its way */
-  private turn(track: LookTrack, at: number, { knobs, stepSec, isReduced }: LookMoment): boolean {
-    const all = track.targets[at]!.knobs;
-    let to = 0;
-    for (let one = 0; one < all.length && !isReduced; one++) {
-      const { knob, amount } = all[one]!;
-      const value = knobs[knob] ?? 0;
-      to += amount * (Number.isFinite(value) ? within(value) : 0);
-    }
-    const { turned, calm } = this;
-    if (Number.isNaN(stepSec)) {
-      turned[at] = to;
-      calm[at] = to;
-      return false;
-    }
-    turned[at] = slowly(turned[at]!, to, MOST_PER_SEC[at % PARAMETERS]!, stepSec);
-    calm[at]! += calmShare(stepSec) * (turned[at]! - calm[at]!);
-    if (Math.abs(to - calm[at]!) > ARRIVED) return true;
-    calm[at] = to;
-    return false;
   }
 }
 

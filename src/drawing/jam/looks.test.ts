@@ -8,6 +8,7 @@ import {
   type LookSource,
   STAGE_LOOK_IDS,
 } from '../../data/contract/stageLooks.ts';
+import { addMove, MOST_MOVES, NO_TURNS } from '../../data/rules/stage/knobTurns.ts';
 import type { RifffModel } from '../model.ts';
 import { PaintList } from '../paintList.ts';
 import { advanceRing } from '../ringMotion.ts';
@@ -27,7 +28,8 @@ const quarters = (): RifffModel => {
   return { id: 'quarters', rings: [{ ...ring, repeats: 1, gain: 1, isOn: true, passSec: 8 }] };
 };
 const moment = (phase: number, more: Partial<LookMoment> = {}): LookMoment => ({
-  knobs: new Float64Array(4),
+  turns: NO_TURNS,
+  turnsMs: 0,
   phase,
   stepSec: Number.NaN,
   isReduced: false,
@@ -60,10 +62,13 @@ describe('what moves a look', () => {
           const track = new LookTrack(quarters(), print, routes);
           const follower = new LookFollower(track);
           const { values } = follower;
+          let turns = NO_TURNS;
+          let turnsMs = 0;
           for (const phase of phases) {
             const before = values.slice();
-            const at = moment(phase, { knobs: Float64Array.from(knobs), stepSec });
-            follower.follow(track, at);
+            turnsMs += 1000 * stepSec;
+            turns = addMove(turns, { atMs: turnsMs, knobs });
+            follower.follow(track, moment(phase, { turns, turnsMs, stepSec }));
             values.forEach((value, parameter) => {
               expect(value).toBeGreaterThanOrEqual(0);
               expect(value).toBeLessThanOrEqual(1);
@@ -92,19 +97,24 @@ describe('what moves a look', () => {
   test('knobs reach what they ask for and stay', () => {
     const track = new LookTrack(quarters(), print, routesOf('knob2'));
     const follower = new LookFollower(track);
-    const at = moment(0.5, { knobs: Float64Array.of(0, 1, 0, 0), stepSec: 1 / 60 });
-    for (let frame = 0; frame < 600; frame++) follower.follow(track, at);
+    const turns = addMove(NO_TURNS, { atMs: 0, knobs: [0, 1] });
+    const at = (frame: number) =>
+      moment(0.5, { turns, turnsMs: (1000 * frame) / 60, stepSec: 1 / 60 });
+    for (let frame = 0; frame < 600; frame++) follower.follow(track, at(frame));
     expect([...follower.values]).toEqual([1, 1, 1, 1, 1]);
-    expect(follower.follow(track, at)).toBe(false);
+    expect(follower.follow(track, at(600))).toBe(false);
   });
 
   test('a knob that trembles moves nothing', () => {
     const track = new LookTrack(quarters(), print, routesOf('knob2'));
     const follower = new LookFollower(track);
     const seen: number[] = [];
-    for (let frame = 0; frame < 600; frame++) {
-      const knobs = Float64Array.of(0, Math.floor(frame / 2) % 2, 0, 0);
-      follower.follow(track, moment(0.5, { knobs, stepSec: 1 / 60 }));
+    let turns = NO_TURNS;
+    // As many moves as are kept.
+    for (let frame = 0; frame < MOST_MOVES; frame++) {
+      const turnsMs = (1000 * frame) / 60;
+      turns = addMove(turns, { atMs: turnsMs, knobs: [0, Math.floor(frame / 2) % 2] });
+      follower.follow(track, moment(0.5, { turns, turnsMs, stepSec: 1 / 60 }));
       if (frame > 300) seen.push(follower.values[3]!);
     }
     expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(0.004);
@@ -253,7 +263,8 @@ describe('a stage', () => {
       for (let frame = 0; frame < 400; frame++) {
         pose.nowMs = frame * 16;
         pose.phase = (frame / 200) % 1;
-        picture.knobs.fill(frame % 30 < 15 ? 1 : 0);
+        const knobs = new Array(8).fill(frame % 30 < 15 ? 1 : 0);
+        picture.turns = addMove(picture.turns, { atMs: pose.nowMs, knobs });
         for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
         picture.advance(pose);
         picture.compose(list, pose);

@@ -2,14 +2,15 @@
  * The picture of a stage as it moves: its look, what moves it, and the rifffs before this one. A look is a document; each
  * of its layers adds paints to one list, so both hosts draw all of them alike.
  */
+import type { KnobTurns } from '../../data/contract/live.ts';
 import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
-import {
-  LOOK_KNOBS,
-  type LookGround,
-  type LookRoutes,
-  type RingDrawingName,
-  type StageLook,
+import type {
+  LookGround,
+  LookRoutes,
+  RingDrawingName,
+  StageLook,
 } from '../../data/contract/stageLooks.ts';
+import { NO_TURNS } from '../../data/rules/stage/knobTurns.ts';
 import { composeRifff, composeRings, notchWidth } from '../composeRifff.ts';
 import type { RifffModel } from '../model.ts';
 import type { PaintList } from '../paintList.ts';
@@ -111,11 +112,13 @@ function composeLayer(
   }
 }
 
-const AT_REST = { phase: -1, stepSec: Number.NaN, isReduced: false };
+const AT_REST = { phase: -1, stepSec: Number.NaN, isReduced: false, turnsMs: 0 };
 
 export class StagePicture {
-  /** Values of the knobs, 0–1; set them before each frame. */
-  readonly knobs = new Float64Array(LOOK_KNOBS);
+  /** Moves of the knobs. */
+  turns: KnobTurns = NO_TURNS;
+  /** How much their clock is ahead of the clock of the pictures, in ms. */
+  turnsAheadMs = 0;
   routes: LookRoutes = {};
   echoes: readonly Echo[] = [];
   private look: LookDocument;
@@ -139,7 +142,7 @@ export class StagePicture {
     isStill: false,
   };
   /** Filled anew in every frame. */
-  private readonly moment: LookMoment = { knobs: this.knobs, ...AT_REST };
+  private readonly moment: LookMoment = { turns: NO_TURNS, ...AT_REST };
 
   /** @param look the name of one of the house, or a document */
   constructor(look: StageLook | LookDocument = 'print') {
@@ -172,6 +175,8 @@ export class StagePicture {
     const { moment } = this;
     moment.stepSec = (nowMs - this.lastMs) / 1000;
     moment.phase = phase;
+    moment.turns = this.turns;
+    moment.turnsMs = nowMs + this.turnsAheadMs;
     moment.isReduced = isReduced;
     this.lastMs = nowMs;
     const isWaiting = this.change(pose);

@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
-import type { RifffView } from '../../data/stores/places.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { RifffView, StageView } from '../../data/stores/places.ts';
 import { registerCommands } from '../parts/commands/registry.ts';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
+import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { usePageTitle } from '../parts/page/page.ts';
 import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
@@ -12,12 +13,14 @@ import styles from './Listen.module.css';
 import { useCastIn } from './useCastIn.ts';
 import { useQuiet } from './useWall.ts';
 
+const WallLook = lazyComponent(async () => (await import('./WallLook.tsx')).WallLook).Piece;
+
 function toggleFullScreen(): void {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
   else document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
-/** `/listen?show=1`: the picture of what another window plays. Silent, and without any control over it. */
+/** `/listen?show=1`: the picture of what another window plays, in the look that it was shared with. Silent, and without any control over it. */
 export function CastRoom() {
   const { show, place } = useCastIn();
   usePageTitle(show ? `${show.title}, shown` : 'Listen, shown');
@@ -41,11 +44,17 @@ export function CastRoom() {
   }, []);
 
   const isPlaying = place?.isPlaying === true;
+  const [look, setLook] = useState<StageView['look'] | null>(null);
   const view = useMemo((): RifffView | null => {
     if (!show || !place) return null;
     const still = isPlaying ? {} : { phase: place.turns % 1 };
-    return { rifff: show.rifff, isLive: isPlaying, solo: show.solo, marginPx: 12, ...still };
-  }, [show, place, isPlaying]);
+    const stage = look !== null && { look, routes: {}, before: [], isClear: false };
+    return {
+      ...{ rifff: show.rifff, isLive: isPlaying, solo: show.solo, marginPx: 12 },
+      ...still,
+      ...(stage && { stage }),
+    };
+  }, [show, place, isPlaying, look]);
 
   return (
     <article
@@ -55,6 +64,9 @@ export function CastRoom() {
       data-rifff={show?.rifff._id}
       data-playing={isPlaying || undefined}
     >
+      <Later>
+        <WallLook share={show?.share ?? null} next={null} onLook={setLook} />
+      </Later>
       <div className={styles.rifff}>
         {view ? <RifffPlace id="cast" view={view} /> : <Skeleton shape="disc" width="100%" />}
       </div>

@@ -98,7 +98,12 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
   sleepEnds.current = sleep.rifffEnds;
   const bring = useBring(near, own.show, listenSearch(source));
   useSession(shown, own.isPlaying, goOn.toggle, own);
-  const openCast = useCast({ rifff: heard, title: shown.ref.title, by: shown.ref.by });
+  const openCast = useCast({
+    rifff: heard,
+    title: shown.ref.title,
+    by: shown.ref.by,
+    share: shown.share,
+  });
   useListenCommands({ openCast, sleep });
 
   const isNearEnd = useMemo(() => {

@@ -1,18 +1,17 @@
 /** A wall in the look that goes with what is heard. */
-import '../parts/looks/Looks.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { SharedRifff } from '../../data/contract/sharing.ts';
-import type { LookGround } from '../../data/contract/stageLooks.ts';
 import { shareQuery } from '../../data/queries/feed.ts';
+import type { LookedShare } from '../../data/rules/listening/cast.ts';
 import { houseLook, lookGround, type ShownLook } from '../parts/looks/shownLooks.ts';
+import { useGround } from '../parts/looks/useGround.ts';
 import { useOnBar } from '../parts/looks/useOnBar.ts';
 
 /** A document, or the name of a look of the house. */
 type Look = ShownLook['look'];
 
 /** The look that a share was shared with; null where it has none, and until it is known. Lists have its key alone. */
-function useShareLook(share: SharedRifff | null): Look | null {
+function useShareLook(share: LookedShare | null): Look | null {
   const { _id: id = '', lookKey, look } = share ?? {};
   const ofHouse = lookKey === undefined ? null : houseLook(lookKey);
   const isMissing = lookKey !== undefined && !ofHouse && !look;
@@ -21,22 +20,10 @@ function useShareLook(share: SharedRifff | null): Look | null {
   return look?.document ?? (isMissing ? data?.look?.document : null) ?? null;
 }
 
-/** The ground of a look behind the whole page, while there is one. */
-function useGround(ground: LookGround | null): void {
-  useEffect(() => {
-    if (ground === null) return;
-    const { dataset } = document.documentElement;
-    dataset.stage = ground;
-    return () => {
-      delete dataset.stage;
-    };
-  }, [ground]);
-}
-
 interface WallLookProps {
   /** What is heard, and what comes next: its look is there when it comes. Null for what is not shared. */
-  share: SharedRifff | null;
-  next: SharedRifff | null;
+  share: LookedShare | null;
+  next: LookedShare | null;
   /** Hears what the picture is drawn by; null for plain, and when the wall is over. */
   onLook(look: Look | null): void;
 }

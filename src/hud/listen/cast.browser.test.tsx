@@ -1,3 +1,5 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
@@ -9,7 +11,9 @@ import {
 import { mixer, patchMixer } from '../../audio/state/mixer.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { toggleMute } from '../../data/rules/draft/draft.ts';
-import { CAST_CHANNEL, type CastMessage } from '../../data/rules/listening/cast.ts';
+import { CAST_CHANNEL, type CastMessage, type CastShow } from '../../data/rules/listening/cast.ts';
+import { allPlaces } from '../../data/stores/places.ts';
+import { CastRoom } from './CastRoom.tsx';
 import { useCast } from './useCast.ts';
 import { useCastIn } from './useCastIn.ts';
 
@@ -18,7 +22,7 @@ let isOut = true;
 
 /** The page that plays and the one that shows, as far as they speak to each other. */
 function Sender({ rifff }: { rifff: Rifff }) {
-  useCast({ rifff, title: 'Night garden', by: 'mira' });
+  useCast({ rifff, title: 'Night garden', by: 'mira', share: null });
   return null;
 }
 function Receiver() {
@@ -83,7 +87,7 @@ test('it is in the phase that was told, and goes on by the shared clock', async 
   const message: CastMessage = {
     kind: 'show',
     page: 'p',
-    show: { rifff: one, title: 'T', by: 'b', solo: -1 },
+    show: { rifff: one, title: 'T', by: 'b', solo: -1, share: null },
     place: {
       isPlaying: true,
       turns: 1.5,
@@ -108,5 +112,35 @@ test('it is in the phase that was told, and goes on by the shared clock', async 
   await expect.poll(() => telemetryRef.current.isPlaying).toBe(false);
   await page.unmount();
   expect(telemetryRef.current).toBe(before);
+  channel.close();
+});
+
+test('the window is drawn by the look of the share, and plain for what has none', async () => {
+  const page = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CastRoom />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const channel = new BroadcastChannel(CAST_CHANNEL);
+  const place = { isPlaying: false, turns: 0, atMs: 0, turnMs: 16_000, bars: 8 };
+  const tell = (share: CastShow['share']) =>
+    channel.postMessage({
+      ...{ kind: 'show', page: 'p', place },
+      show: { rifff: one, title: 'T', by: 'b', solo: -1, share },
+    } satisfies CastMessage);
+  const looked = () => [
+    [...allPlaces()].find(({ id }) => id === 'cast')?.view.stage?.look,
+    document.documentElement.dataset.stage,
+  ];
+  await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Nothing plays');
+  tell({ _id: 'share1', lookKey: 'paper' });
+  await expect.poll(looked).toEqual(['paper', 'paper']);
+  tell(null);
+  await expect
+    .poll(() => [...looked(), document.querySelector('h1')?.textContent])
+    .toEqual([undefined, undefined, 'T']);
+  await page.unmount();
   channel.close();
 });

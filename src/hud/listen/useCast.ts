@@ -12,6 +12,7 @@ import {
   CAST_EVERY_MS,
   type CastMessage,
   type CastPlace,
+  type LookedShare,
   sharedNowMs,
 } from '../../data/rules/listening/cast.ts';
 import { rifffBars, rifffFrames } from '../../data/rules/time/timing.ts';
@@ -21,7 +22,15 @@ export interface CastWish {
   readonly rifff: Rifff;
   readonly title: string;
   readonly by: string;
+  readonly share: LookedShare | null;
 }
+
+/** What is told of a share: not the rifff once more. */
+const lookedShare = ({ _id, lookKey, look }: LookedShare): LookedShare => ({
+  _id,
+  ...(lookKey !== undefined && { lookKey }),
+  ...(look && { look }),
+});
 
 /** Where the music is now: asked of the engine, for a hidden page draws no frames that would ask. */
 function placeOf(rifff: Rifff): CastPlace {
@@ -37,9 +46,9 @@ function placeOf(rifff: Rifff): CastPlace {
 }
 
 /** Tells other windows of the browser, once one of them has asked. @returns what opens such a window */
-export function useCast({ rifff, title, by }: CastWish): () => void {
-  const wish = useRef({ rifff, title, by });
-  wish.current = { rifff, title, by };
+export function useCast({ rifff, title, by, share }: CastWish): () => void {
+  const wish = useRef({ rifff, title, by, share });
+  wish.current = { rifff, title, by, share: share && lookedShare(share) };
   const tell = useRef<() => void>(() => {});
 
   useEffect(() => {
@@ -74,7 +83,7 @@ export function useCast({ rifff, title, by }: CastWish): () => void {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said whenever one of them is another
-  useEffect(() => tell.current(), [rifff, title, by]);
+  useEffect(() => tell.current(), [rifff, title, by, share]);
   return useCallback(() => {
     window.open('/listen?show=1', 'rondo-listen-show', 'popup,width=1280,height=800');
   }, []);

@@ -9,6 +9,8 @@ import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import styles from '../parts/looks/Looks.module.css';
 import { movedBy } from '../parts/looks/lookWords.ts';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
+import { NO_STAGE, roomFeed } from '../parts/looks/roomFeed.ts';
+import type { StageRoomState } from '../parts/looks/roomVisit.ts';
 import { HOUSE_LOOKS, lookTitle, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -16,7 +18,6 @@ import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Slider } from '../system/Slider.tsx';
 import { Switch } from '../system/Switch.tsx';
-import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
 import { StageAddress } from './StageAddress.tsx';
 
 const SHOWN = 12;
@@ -92,7 +93,12 @@ export function ControlRoom() {
           titleOf={(one) => lookTitle(looks.find(({ key }) => key === one)!)}
           onChoose={(one) => void say({ look: one })}
         />
-        <Knobs look={looks.find(({ key }) => key === look)} said={said} say={say} />
+        <Knobs
+          look={looks.find(({ key }) => key === look)}
+          said={said}
+          say={say}
+          roomMs={feed.nowMs}
+        />
         <Choices
           label="Bars to blend over"
           chosen={blendBars}
@@ -143,10 +149,12 @@ interface KnobsProps {
   look: ShownLook | undefined;
   said: StageOrder;
   say(order: StageOrder): Promise<void>;
+  /** The clock of the room; null until it is known. */
+  roomMs(): number | null;
 }
 
 /** The knobs that move the look of now, if any do: turned here, or on a MIDI controller of this device. */
-function Knobs({ look, said, say }: KnobsProps) {
+function Knobs({ look, said, say, roomMs }: KnobsProps) {
   const document = typeof look?.look === 'object' ? look.look : null;
   const knobs = document ? knobsOf(document) : [];
   const isUsed = knobs.length > 0;
@@ -157,7 +165,7 @@ function Knobs({ look, said, say }: KnobsProps) {
   const turn = useRef<(knob: number, value: number) => void>(() => {});
   useEffect(() => {
     if (!isUsed) return;
-    const sender = orderSender((order) => void newest.current(order));
+    const sender = orderSender((order) => void newest.current(order), roomMs);
     let rest: ReturnType<typeof setTimeout> | undefined;
     turn.current = (knob, value) => {
       const order = knobOrder(knob, value);
@@ -172,7 +180,7 @@ function Knobs({ look, said, say }: KnobsProps) {
       stop();
       sender.stop();
     };
-  }, [isUsed]);
+  }, [isUsed, roomMs]);
   if (!document || !isUsed) return null;
   return (
     <section className="grid gap12" aria-label="Knobs">

@@ -8,10 +8,11 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { allPlaces } from '../../data/stores/places.ts';
 import { ringDrawing } from '../../data/stores/ringDrawing.ts';
 import { scene, sceneIs } from '../../data/stores/scene.ts';
-import { stageKnobs } from '../../data/stores/stageKnobs.ts';
+import { restKnobs, stageKnobs } from '../../data/stores/stageKnobs.ts';
 import { EngineProvider } from '../EngineContext.tsx';
+import type { RoomFeed } from '../parts/looks/roomFeed.ts';
+import type { StageNews } from '../parts/looks/roomVisit.ts';
 import { HOUSE_LOOKS, type ShownLook } from '../parts/looks/shownLooks.ts';
-import type { RoomFeed, StageNews } from './roomFeed.ts';
 import { StageRoom } from './StageRoom.tsx';
 
 const named = (number: number): Rifff => ({
@@ -54,6 +55,7 @@ async function stageOf(search = '') {
       return () => {};
     },
     order: async () => true,
+    nowMs: () => null,
   };
   await render(
     <EngineProvider engine={engine}>
@@ -147,7 +149,7 @@ test('knobs of the room move the look, and a late page takes up where they stand
   expect([...stageKnobs]).toEqual([0.5, 0, 0, 0, 0, 0, 0, 1]);
   news.order({ knobs: [null, 0.25] }, false);
   expect([...stageKnobs]).toEqual([0.5, 0.25, 0, 0, 0, 0, 0, 1]);
-  stageKnobs.fill(0);
+  restKnobs();
 });
 
 test('a look of the address that is not there is said, and print is shown', async () => {

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { LookGround } from '../../data/contract/stageLooks.ts';
 import { licenceText, ringMakers } from '../../data/rules/sharing/credits.ts';
 import {
   PLAIN_STAGE,
@@ -15,13 +14,14 @@ import { scene } from '../../data/stores/scene.ts';
 import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import styles from '../parts/looks/Looks.module.css';
+import { NO_STAGE, type RoomFeed } from '../parts/looks/roomFeed.ts';
 import { lookGround } from '../parts/looks/shownLooks.ts';
+import { useGround } from '../parts/looks/useGround.ts';
 import { usePageTitle } from '../parts/page/page.ts';
 import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { useNames } from '../parts/people/useNames.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
 import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark. Screen readers say it as well. */
@@ -58,17 +58,6 @@ function useSteadyCanvas(isClear: boolean): void {
   }, [isClear, hasLost]);
 }
 
-/** The page behind the picture: the look's ground, or none at all. */
-function useGround(ground: LookGround, isClear: boolean): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset.stage = isClear ? 'clear' : ground;
-    return () => {
-      delete dataset.stage;
-    };
-  }, [ground, isClear]);
-}
-
 export interface StageRoomProps {
   /** What tells of the room; left out, the room is asked by its code. */
   feed?: RoomFeed;
@@ -84,7 +73,8 @@ export function StageRoom({ feed }: StageRoomProps) {
   usePageTitle(stage.hasEnded ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
   const { look } = stage;
-  useGround(stage.hasEnded ? 'ground' : lookGround(look), settings.isClear);
+  const ground = stage.hasEnded ? 'ground' : lookGround(look);
+  useGround(settings.isClear ? 'clear' : ground);
   useAwakeScreen();
   return (
     <section

@@ -1,20 +1,20 @@
 /** What a stage shows, kept in step with its room. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { transport } from '../../audio/state/transport.ts';
-import type { StageOrder } from '../../data/contract/live.ts';
+import type { KnobTurns, StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { LOOK_KNOBS } from '../../data/contract/stageLooks.ts';
-import { OWN_KNOB_MS, orderSender } from '../../data/orderSender.ts';
+import { orderSender } from '../../data/orderSender.ts';
 import { knobOrder } from '../../data/rules/stage/orders.ts';
 import { PLAIN_STAGE, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import { movePlaces } from '../../data/stores/places.ts';
-import { stageKnobs } from '../../data/stores/stageKnobs.ts';
+import { setKnobClock, takeMove, takeTurns } from '../../data/stores/stageKnobs.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from '../parts/looks/midiKnobs.ts';
+import { type RoomFeed, roomFeed } from '../parts/looks/roomFeed.ts';
+import type { StagePerson, StageRoomState } from '../parts/looks/roomVisit.ts';
 import { HOUSE_LOOKS, houseLook, readLookById, type ShownLook } from '../parts/looks/shownLooks.ts';
+import { StageFollower } from '../parts/looks/stageFollower.ts';
 import { useOnBar } from '../parts/looks/useOnBar.ts';
-import { type RoomFeed, roomFeed, type StagePerson, type StageRoomState } from './roomFeed.ts';
-import { StageFollower } from './stageFollower.ts';
 
 export interface StageState {
   readonly room: StageRoomState | null;
@@ -101,28 +101,29 @@ function useLook(key: string, looks: readonly ShownLook[] | undefined, rifff: Ri
   return { look, order, trouble };
 }
 
-/** Knobs of this stage: its own controllers turn them and tell the room, the room turns the others. */
+/** Knobs of this stage: its own controllers turn them and tell the room, as others do. */
 function useKnobs(feed: RoomFeed, controllers: readonly number[]) {
-  const turnedMs = useRef(new Float64Array(LOOK_KNOBS).fill(Number.NEGATIVE_INFINITY));
   useEffect(() => {
-    const sender = orderSender((order) => void feed.order(order).catch(() => {}));
-    const stop = followKnobs(controllers, (knob, value) => {
-      turnedMs.current[knob] = performance.now();
-      sender.give(knobOrder(knob, value));
+    const sender = orderSender((order) => {
+      // Also where the room cannot be told.
+      if (order.knobs) takeMove(order.knobs, order.atMs);
       movePlaces();
-    });
+      void feed.order(order).catch(() => {});
+    }, feed.nowMs);
+    const stop = followKnobs(controllers, (knob, value) => sender.give(knobOrder(knob, value)));
     return () => {
       stop();
       sender.stop();
     };
   }, [feed, controllers]);
-  return useCallback((knobs: StageOrder['knobs']) => {
-    for (const [knob, value] of knobs?.entries() ?? []) {
-      const isOwn = performance.now() - turnedMs.current[knob]! < OWN_KNOB_MS;
-      if (value !== null && !isOwn) stageKnobs[knob] = value;
-    }
-    if (knobs) movePlaces();
-  }, []);
+}
+
+/** Takes what the room says of the knobs. */
+function takeKnobs({ knobs, atMs }: StageOrder, turns: KnobTurns | undefined): void {
+  if (turns) takeTurns(turns);
+  else if (knobs) takeMove(knobs, atMs);
+  else return;
+  movePlaces();
 }
 
 /** Follows a room by the code of its stage. */
@@ -136,7 +137,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
   const { look, order: orderLook, trouble } = useLook(settings.look, room?.looks, rifff);
   const { blendBars, knobs } = settings;
   const hasLook = settings.look !== PLAIN_STAGE.look;
-  const takeKnobs = useKnobs(feed, knobs);
+  useKnobs(feed, knobs);
   usePlaying(hasEnded);
 
   useEffect(() => {
@@ -157,13 +158,15 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
         follower.take(state.rifffs);
       },
       people: setPeople,
-      order({ look: wish, blendBars: bars, knobs: knobsNow, ...order }: StageOrder, isKept) {
+      order(said: StageOrder, isKept, turns) {
+        const { look: wish, blendBars: bars, ...order } = said;
         // What stands in the address is meant for this stage: only what is said while it runs goes before it.
         if (wish && !(isKept && hasLook)) orderLook(wish);
-        takeKnobs(knobsNow);
+        takeKnobs(said, turns);
         const isOwn = isKept && blendBars !== PLAIN_STAGE.blendBars;
         follower.order({ ...order, ...(bars !== undefined && !isOwn && { blendBars: bars }) });
       },
+      clock: setKnobClock,
       online() {},
       ended() {
         isOver = true;
@@ -177,8 +180,9 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
       isOver = true;
       stop();
       follower.stop();
+      setKnobClock(null);
     };
-  }, [engine, feed, blendBars, hasLook, orderLook, takeKnobs]);
+  }, [engine, feed, blendBars, hasLook, orderLook]);
 
   return { room, people, rifff, look, trouble, hasEnded };
 }

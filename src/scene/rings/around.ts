@@ -3,7 +3,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffBars } from '../../data/rules/time/timing.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import { firstRoomTouch, roomTouch, roomTouches } from '../../data/stores/roomTouches.ts';
-import { stageKnobs } from '../../data/stores/stageKnobs.ts';
+import { knobLine, knobTimeAt } from '../../data/stores/stageKnobs.ts';
 import { composeRifff } from '../../drawing/composeRifff.ts';
 import { RoomAround } from '../../drawing/jam/composeRoom.ts';
 import type { Echo } from '../../drawing/jam/light.ts';
@@ -82,7 +82,8 @@ class Around {
   compose(list: PaintList, drawing: RifffDrawing): boolean {
     let isMoving = false;
     if (this.stage) {
-      this.stage.knobs.set(stageKnobs);
+      this.stage.turns = knobLine.turns;
+      this.stage.turnsAheadMs = knobTimeAt(drawing.nowMs) - drawing.nowMs;
       if (this.stage.advance(drawing)) isMoving = true;
       this.stage.compose(list, drawing);
       list.isClear = drawing.view.stage?.isClear === true && this.stage.canBeClear;

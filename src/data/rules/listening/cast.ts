@@ -1,5 +1,6 @@
 /** What one page tells others that show the picture of what it plays. */
 import type { Rifff } from '../../contract/rifff.ts';
+import type { SharedRifff } from '../../contract/sharing.ts';
 
 /** Name of the channel that pages of one browser share. */
 export const CAST_CHANNEL = 'rondo/listen';
@@ -22,6 +23,9 @@ export interface CastPlace {
   readonly bars: number;
 }
 
+/** What of a share says which look it was shared with. */
+export type LookedShare = Pick<SharedRifff, '_id' | 'lookKey' | 'look'>;
+
 /** What is shown. */
 export interface CastShow {
   readonly rifff: Rifff;
@@ -29,6 +33,8 @@ export interface CastShow {
   readonly by: string;
   /** Slot that alone sounds, or −1. */
   readonly solo: number;
+  /** Null for what is not shared. */
+  readonly share: LookedShare | null;
 }
 
 export type CastMessage =

@@ -2,9 +2,10 @@ import { useEffect, useReducer, useState } from 'react';
 import type { LookDocument } from '../../../data/contract/looks.ts';
 import { keepText, keptText } from '../../../data/keptText.ts';
 import { knobsOf } from '../../../data/rules/stage/editLook.ts';
+import { knobOrder } from '../../../data/rules/stage/orders.ts';
 import { PLAIN_STAGE } from '../../../data/rules/stage/stageAddress.ts';
 import { movePlaces } from '../../../data/stores/places.ts';
-import { stageKnobs } from '../../../data/stores/stageKnobs.ts';
+import { stageKnobs, takeMove } from '../../../data/stores/stageKnobs.ts';
 import { movedBy } from '../../parts/looks/lookWords.ts';
 import { followKnobs, learnController } from '../../parts/looks/midiKnobs.ts';
 import { Button } from '../../system/Button.tsx';
@@ -28,7 +29,8 @@ export function Dashboard({ look }: { look: LookDocument }) {
   const isUsed = knobs.length > 0;
   useEffect(() => {
     if (!isUsed) return;
-    return followKnobs(controllers, () => {
+    return followKnobs(controllers, (knob, value) => {
+      takeMove(knobOrder(knob, value).knobs);
       movePlaces();
       turned();
     });
@@ -64,7 +66,7 @@ export function Dashboard({ look }: { look: LookDocument }) {
             step={1}
             text={`${Math.round(100 * stageKnobs[knob - 1]!)} %`}
             onValueChange={(value) => {
-              stageKnobs[knob - 1] = value / 100;
+              takeMove(knobOrder(knob - 1, value / 100).knobs);
               movePlaces();
               turned();
             }}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { LookDocument } from '../../../data/contract/looks.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
 import { LOOK_GROUNDS, MOST_LAYERS } from '../../../data/contract/stageLooks.ts';
 import { libraryRifffsQuery } from '../../../data/queries/library.ts';
 import { addLayer, blendLooks, calmer, LAYER_KINDS } from '../../../data/rules/stage/editLook.ts';
 import { ringDrawing, ringsNeedCanvas } from '../../../data/stores/ringDrawing.ts';
 import { Section } from '../../kit/Section.tsx';
 import { registerCommands } from '../../parts/commands/registry.ts';
-import { useListening } from '../../parts/listening/useListening.ts';
+import type { Listening } from '../../parts/listening/useListening.ts';
 import { GROUND_COLOURS } from '../../parts/looks/LookPicture.tsx';
 import styles from '../../parts/looks/Looks.module.css';
 import { GROUND_TITLES, LAYER_TITLES } from '../../parts/looks/lookWords.ts';
@@ -24,6 +25,8 @@ import { Dashboard } from './Dashboard.tsx';
 import { LayerCard } from './LayerCard.tsx';
 import { LookMeter } from './LookMeter.tsx';
 import { SaveLook, type SaveLookProps } from './SaveLook.tsx';
+import { SeenWithField } from './seen/SeenWithField.tsx';
+import { type Seen, useHeard, useSeen } from './seen/useSeen.ts';
 import { type LookEditing, useLookEditing } from './useLookEditing.ts';
 
 export interface LookEditorProps extends Omit<SaveLookProps, 'editing'> {
@@ -32,43 +35,49 @@ export interface LookEditorProps extends Omit<SaveLookProps, 'editing'> {
   kept: LookDocument | null;
 }
 
-/** Makes a look: its picture, live on a rifff, and beside it everything that it is made of. */
+const NONE: readonly StarterRifff[] = [];
+
+/** Makes a look: its picture, live on a rifff or a room, and beside it everything that it is made of. */
 export function LookEditor({ start, kept, ...save }: LookEditorProps) {
-  const rifffs = pageData(useQuery(onPage(libraryRifffsQuery)), 'The editor of looks');
+  const house = pageData(useQuery(onPage(libraryRifffsQuery)), 'The editor of looks');
   const editing = useLookEditing(start, save.keptAs, kept);
-  if (!rifffs) return <section className={page.page} aria-busy="true" />;
-  if (rifffs.length === 0) {
+  const seen = useSeen(house ?? NONE);
+  if (!house) return <section className={page.page} aria-busy="true" />;
+  if (seen.list.length === 0) {
     return (
-      <section className={page.page}>
+      <section className={page.page} aria-busy={seen.isLoading || undefined}>
         <h1 className="t40 below24">Make a look</h1>
-        <p>This server has no rifffs of its own to see a look with.</p>
+        {!seen.isLoading && <p>This server has no rifffs of its own to see a look with.</p>}
+        <SeenWithField seen={seen} house={house} shown={null} />
       </section>
     );
   }
-  return <Room editing={editing} rifffs={rifffs} save={save} />;
+  return <Room editing={editing} seen={seen} house={house} save={save} />;
 }
 
 interface RoomProps {
   editing: LookEditing;
-  rifffs: readonly StarterRifff[];
+  /** With at least one rifff. */
+  seen: Seen;
+  house: readonly StarterRifff[];
   save: Omit<SaveLookProps, 'editing'>;
 }
 
-function Room({ editing, rifffs, save }: RoomProps) {
-  const listening = useListening(rifffs);
+function Room({ editing, seen, house, save }: RoomProps) {
+  const listening = useHeard(seen);
   const { rifff } = listening.shown;
   const { look, change } = editing;
-  const before = useMemo(
-    () => rifffs.map((one) => one.rifff).filter(({ _id }) => _id !== rifff._id),
-    [rifffs, rifff],
-  );
+  const { beforeOf } = seen;
+  const before = useMemo(() => beforeOf(rifff), [beforeOf, rifff]);
   const [opened, setOpened] = useState(0);
   useEditCommands(editing);
   return (
     <section className={`${page.page} ${styles.room}`}>
       <div className={`grid columns1 gap16 ${styles.pictureSide}`}>
         <h1 className="t24 truncate">{look.name}</h1>
-        <Stage editing={editing} listening={listening} before={before} rifffs={rifffs} />
+        <Stage editing={editing} listening={listening} before={before}>
+          <SeenWithField seen={seen} house={house} shown={listening.shown} />
+        </Stage>
         <LookMeter look={look} rifff={rifff} />
       </div>
       <div className="grid columns1 gap24">
@@ -130,15 +139,17 @@ function Room({ editing, rifffs, save }: RoomProps) {
 
 interface StageProps {
   editing: LookEditing;
-  listening: ReturnType<typeof useListening>;
-  before: readonly StarterRifff['rifff'][];
-  rifffs: readonly StarterRifff[];
+  listening: Listening;
+  /** What came before the rifff, for its echoes. */
+  before: readonly Rifff[];
+  /** What chooses the rifff. */
+  children: ReactNode;
 }
 
 /** The picture, and what chooses what is seen: rifff, version, and what draws it. */
-function Stage({ editing, listening, before, rifffs }: StageProps) {
+function Stage({ editing, listening, before, children }: StageProps) {
   const { look, a, b, side } = editing;
-  const { shown, mix, isPlaying } = listening;
+  const { mix, isPlaying } = listening;
   const [share, setShare] = useState(0);
   const [isPlain, setPlain] = useState(ringDrawing.needsCanvas);
   useEffect(() => {
@@ -177,14 +188,7 @@ function Stage({ editing, listening, before, rifffs }: StageProps) {
           aria-busy={listening.isWaiting || undefined}
           onClick={listening.togglePlay}
         />
-        <Select
-          label="Seen with"
-          isLabelHidden
-          className={styles.seenWith}
-          options={rifffs.map(({ id, title }) => ({ value: id, title }))}
-          value={shown.id}
-          onValueChange={listening.show}
-        />
+        {children}
         <IconButton icon="undo" label="Undo" disabled={!editing.canUndo} onClick={editing.undo} />
         <IconButton icon="redo" label="Redo" disabled={!editing.canRedo} onClick={editing.redo} />
         <Button size="sm" onClick={() => editing.change(calmer(look))}>

@@ -12,6 +12,7 @@ import { createEngine } from '../../../audio/engine/createEngine.ts';
 import type { Session } from '../../../data/contract/auth.ts';
 import type { SavedLook } from '../../../data/contract/savedLooks.ts';
 import { STAGE_LOOKS } from '../../../data/contract/stageLooks.ts';
+import { noteOrder, noteRoomTime } from '../../../data/stores/roomKnobs.ts';
 import { resetSession, setUser } from '../../../data/stores/session.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
@@ -50,14 +51,14 @@ afterEach(async () => {
   resetSession();
 });
 
-async function show() {
+async function show(rifff = rifffOf(2)) {
   await render(
     <MemoryRouter>
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       >
         <EngineProvider engine={createEngine()}>
-          <ExportDialog rifff={rifffOf(2)} title="Night" isOpen onOpenChange={() => undefined} />
+          <ExportDialog rifff={rifff} title="Night" isOpen onOpenChange={() => undefined} />
         </EngineProvider>
       </QueryClientProvider>
     </MemoryRouter>,
@@ -112,4 +113,29 @@ test.each([
   await chooseVideo();
   await expect.poll(options).toEqual(OF_THE_HOUSE);
   expect(server.asked).toBe(0);
+});
+
+test('a look that knobs move takes them along from the room that the page is in', async () => {
+  setUser(MEMBER, null);
+  const plain = savedLookOf('mine');
+  const mods = [
+    { source: 'knob1', layer: 0, value: 'cut', amount: 500, rise: 0, fall: 0 },
+  ] as const;
+  server.own = [{ ...plain, document: { ...plain.document, mods: [...mods] } }];
+  noteRoomTime(1.8e12);
+  // An hour from now is still of now, however slow this machine is.
+  noteOrder('band1', { knobs: [1], atMs: 1.8e12 + 3_600_000 });
+  await show({ ...rifffOf(2), jamId: 'band1' });
+  await chooseVideo();
+  const knobs = page.getByLabelText('Knobs');
+  await look().selectOptions('rose');
+  await expect.element(knobs).not.toBeInTheDocument();
+  await expect.poll(options).toContain('Look mine (yours)');
+  await look().selectOptions('mine');
+  await expect.element(knobs).toHaveValue('stand');
+  await knobs.selectOptions('moved');
+  await expect.element(page.getByText(/its end does not meet its beginning/)).toBeVisible();
+  expect(await violations(document.body, { isPart: true })).toEqual([]);
+  noteOrder('band2', {});
+  await expect.element(knobs).not.toBeInTheDocument();
 });

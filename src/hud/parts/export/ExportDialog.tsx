@@ -15,15 +15,17 @@ import {
   withNames,
 } from '../../../data/rules/sharing/credits.ts';
 import { licenceOfWhole, licenceWords } from '../../../data/rules/sharing/licences.ts';
+import type { FrameKnobs } from '../../../drawing/jam/lookFrames.ts';
 import { useNames } from '../people/useNames.ts';
 import { useReader } from '../shares/useReader.ts';
 import styles from './Export.module.css';
 import { ExportFields } from './ExportFields.tsx';
 import { ExportFrame } from './ExportFrame.tsx';
-import { type ExportChoice, firstChoice, videoSize } from './exportChoice.ts';
+import { type ExportChoice, firstChoice, turnsSec, videoSize } from './exportChoice.ts';
 import { HeldLicences } from './HeldLicences.tsx';
 import { useExporter } from './useExporter.ts';
 import { useHeldProducts } from './useHeldProducts.ts';
+import { hasKnobs, knobsOfVideo, roomNowMs, useRoomKnobs } from './videoKnobs.ts';
 import { useVideoLooks, type VideoLook, videoLook } from './videoLooks.ts';
 
 export interface ExportDialogProps {
@@ -39,6 +41,7 @@ function wishOf(
   rifff: Rifff,
   rights: readonly StemRight[],
   looks: readonly VideoLook[],
+  knobs: FrameKnobs | null,
 ): ExportWish {
   const { kind, format, fps } = choice;
   const slots = rights.flatMap(({ slot, refusal }) => (refusal === null ? [slot] : []));
@@ -52,7 +55,7 @@ function wishOf(
     size: videoSize(choice.size),
     fps,
     paint: async (size) =>
-      (await import('./videoPainter.ts')).createPainter(rifff, about, size, look),
+      (await import('./videoPainter.ts')).createPainter(rifff, about, size, look, knobs),
   };
 }
 
@@ -79,12 +82,18 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
   const [choice, setChoice] = useState(() => firstChoice(title));
   useEffect(() => setChoice((before) => ({ ...before, title })), [title]);
   const looks = useVideoLooks(isOpen && choice.kind === 'video');
+  const roomKnobs = useRoomKnobs(rifff.jamId);
   const userId = reader || null;
   const products = useHeldProducts(isOpen && holdsCollection(rifff));
   const rights = stemRights(rifff, userId, products);
   const refusal = refusalOf(choice, rifff, rights, userId, products);
   const isEmpty = rights.length === 0;
 
+  const frameKnobs = () => {
+    const look = videoLook(looks.looks, choice.look);
+    if (!roomKnobs || !hasKnobs(look)) return null;
+    return knobsOfVideo(roomKnobs, choice.knobs, turnsSec(rifff, choice.turns), roomNowMs());
+  };
   const begin = () => {
     const taken = takenOf(choice, rifff, rights);
     const held = heldLicences(taken, userId);
@@ -100,7 +109,7 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
       credits: creditLines(taken),
       makers: peopleText(rifff),
       ...(licence && { licence }),
-      wish: wishOf(choice, rifff, rights, looks.looks),
+      wish: wishOf(choice, rifff, rights, looks.looks, frameKnobs()),
     };
     void exporter?.export(job);
   };
@@ -120,6 +129,7 @@ export function ExportDialog({ title, isOpen, onOpenChange, ...given }: ExportDi
           rights={rights}
           choice={choice}
           looks={looks}
+          roomKnobs={roomKnobs}
           exporter={exporter}
           onChange={(change) => setChoice({ ...choice, ...change })}
         />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Exporter, VideoWays } from '../../../audio/export/Exporter.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
+import type { KnobTurns } from '../../../data/contract/live.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { playingSlot } from '../../../data/rules/draft/draft.ts';
 import type { StemRight } from '../../../data/rules/sharing/credits.ts';
@@ -19,8 +20,10 @@ import {
   turnChoices,
   turnsSec,
   VIDEO_SIZES,
+  type VideoKnobs,
   videoSize,
 } from './exportChoice.ts';
+import { hasKnobs, knobOptions, roomNowMs } from './videoKnobs.ts';
 import { lookOptions, type useVideoLooks, videoLook } from './videoLooks.ts';
 
 const KINDS: readonly { value: ExportKind; title: string; text: string }[] = [
@@ -40,12 +43,14 @@ interface ExportFieldsProps {
   choice: ExportChoice;
   /** Looks that a video can have. */
   looks: ReturnType<typeof useVideoLooks>;
+  /** Moves of the knobs in the room of the rifff; null where none are known. */
+  roomKnobs: KnobTurns | null;
   exporter: Exporter | null;
   onChange(change: Partial<ExportChoice>): void;
 }
 
-function VideoFields(props: Omit<ExportFieldsProps, 'rights' | 'rifff'>) {
-  const { choice, exporter, onChange } = props;
+function VideoFields(props: Omit<ExportFieldsProps, 'rights'>) {
+  const { rifff, choice, roomKnobs, exporter, onChange } = props;
   const { looks, isFailed } = props.looks;
   const ways = useVideoWays(exporter, choice.size);
   const words = {
@@ -76,10 +81,41 @@ function VideoFields(props: Omit<ExportFieldsProps, 'rights' | 'rifff'>) {
           onValueChange={(look) => onChange({ look })}
         />
       </div>
+      {roomKnobs && hasKnobs(videoLook(looks, choice.look)) && (
+        <KnobField
+          turns={roomKnobs}
+          sec={turnsSec(rifff, choice.turns)}
+          value={choice.knobs}
+          onChange={(knobs) => onChange({ knobs })}
+        />
+      )}
       <p className="t13 muted" role={ways?.way === 'none' ? 'alert' : 'status'}>
         {ways ? words[ways.way] : 'Asking what this browser can encode'}
       </p>
     </>
+  );
+}
+
+interface KnobFieldProps {
+  turns: KnobTurns;
+  /** Seconds of the video. */
+  sec: number;
+  value: VideoKnobs;
+  onChange(value: VideoKnobs): void;
+}
+
+/** How the knobs of the look stand in a video. */
+function KnobField({ turns, sec, value, onChange }: KnobFieldProps) {
+  const options = knobOptions(turns, sec, roomNowMs());
+  const chosen = options.some((one) => one.value === value) ? value : 'stand';
+  return (
+    <Select
+      label="Knobs"
+      options={options}
+      value={chosen}
+      hint={chosen === 'moved' ? 'They moved, so its end does not meet its beginning.' : undefined}
+      onValueChange={(next) => onChange(options.find((one) => one.value === next)!.value)}
+    />
   );
 }
 

@@ -5,6 +5,9 @@ import { rifffFrames } from '../../../data/rules/time/timing.ts';
 
 export type ExportKind = ExportWish['kind'];
 
+/** As they stand in the room, as if never turned, or as they moved in the room just now. */
+export type VideoKnobs = 'stand' | 'rest' | 'moved';
+
 export interface ExportChoice {
   readonly kind: ExportKind;
   readonly title: string;
@@ -16,6 +19,8 @@ export interface ExportChoice {
   readonly fps: 30 | 60;
   /** Key of the look of a video, or `PLAIN_LOOK`. */
   readonly look: string;
+  /** How the knobs of the look stand. */
+  readonly knobs: VideoKnobs;
 }
 
 /** In place of a key: the rings as they are drawn everywhere. No look has this key. */
@@ -92,5 +97,6 @@ export function firstChoice(title: string): ExportChoice {
     size: 'square',
     fps: 30,
     look: PLAIN_LOOK,
+    knobs: 'stand',
   };
 }

@@ -10,6 +10,7 @@ import { bpmText, keyText } from '../../../data/rules/sharing/exportNames.ts';
 import { rifffBars, rifffFrames } from '../../../data/rules/time/timing.ts';
 import { CanvasPainter, css } from '../../../drawing/canvas.ts';
 import { composeRifff } from '../../../drawing/composeRifff.ts';
+import type { FrameKnobs } from '../../../drawing/jam/lookFrames.ts';
 import { lookReach } from '../../../drawing/jam/lookReach.ts';
 import { layoutRings } from '../../../drawing/layout.ts';
 import { rifffModel } from '../../../drawing/model.ts';
@@ -141,12 +142,16 @@ const plainRings = ({ radius, reachPx }: VideoLayout): VideoRings => ({
 });
 
 /** Fetches what draws looks. What a look draws round its rings stays off the words, so its rings may be smaller. */
-async function lookRings(look: StageLook | LookDocument, layout: VideoLayout): Promise<VideoRings> {
+async function lookRings(
+  look: StageLook | LookDocument,
+  layout: VideoLayout,
+  knobs: FrameKnobs | null,
+): Promise<VideoRings> {
   const fetched = import('../../../drawing/jam/lookFrames.ts');
   const { LookFrames } = await fetched.catch((cause: unknown) => {
     throw new Error('what draws looks could not be loaded', { cause });
   });
-  const frames = new LookFrames(look);
+  const frames = new LookFrames(look, knobs);
   const radius = Math.min(layout.radius, Math.floor(layout.reachPx / lookReach(look)));
   return {
     behind: frames.look.ground,
@@ -162,6 +167,7 @@ async function lookRings(look: StageLook | LookDocument, layout: VideoLayout): P
  * What paints a rifff at any moment, always alike.
  *
  * @param look the name of one of the house, or a document; null for the drawing of the house
+ * @param knobs what turns the knobs of the look; null for knobs at rest
  * @throws Error where the browser has no canvas of this size, or what draws looks cannot be fetched
  */
 export async function createPainter(
@@ -169,10 +175,11 @@ export async function createPainter(
   about: VideoWords,
   size: VideoSize,
   look: StageLook | LookDocument | null = null,
+  knobs: FrameKnobs | null = null,
 ): Promise<FramePainter> {
   const layout = videoLayout(size.width, size.height);
   const { centre, reachPx, titlePx, textPx } = layout;
-  const rings = look ? await lookRings(look, layout) : plainRings(layout);
+  const rings = look ? await lookRings(look, layout, knobs) : plainRings(layout);
   await fontsReady(titlePx, textPx);
   const canvas = Object.assign(document.createElement('canvas'), size);
   // Pictures go on to an encoder that reads them with the processor.

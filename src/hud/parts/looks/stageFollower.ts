@@ -3,10 +3,10 @@
  * chosen boundary. One change at a time; of several that came meanwhile only the last is played, so nothing pops and
  * nothing queues up.
  */
-import type { Engine } from '../../audio/engine/Engine.ts';
-import type { StageOrder } from '../../data/contract/live.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
-import type { StageBlend } from '../../data/rules/stage/stageAddress.ts';
+import type { Engine } from '../../../audio/engine/Engine.ts';
+import type { StageOrder } from '../../../data/contract/live.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import type { StageBlend } from '../../../data/rules/stage/stageAddress.ts';
 
 /** What a follower does with sound. */
 export type StageSound = Pick<Engine, 'preload' | 'setRifff'>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { rifffOf } from '../../../tests/support/rifffOf.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
+import { rifffOf } from '../../../../tests/support/rifffOf.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
 import { StageFollower, type StageSound } from './stageFollower.ts';
 
 const named = (id: string): Rifff => ({ ...rifffOf(1), _id: id });

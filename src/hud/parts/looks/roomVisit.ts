@@ -1,16 +1,19 @@
-/** What a stage and its remote are told of their room: by the line of the room, by the code in their address. */
+/** One room as a stage knows it: read by calls, kept new by its line, until it is left. */
 import { subscribe } from 'valtio/vanilla';
-import { call } from '../../data/client.ts';
-import { JAM_CALLS, MEMBER_CALLS } from '../../data/contract/calls.ts';
-import { ApiError } from '../../data/contract/errors.ts';
-import type { StageOrder } from '../../data/contract/live.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
-import { setStageCode } from '../../data/credential.ts';
-import { isMaking } from '../../data/rules/jam/presence.ts';
-import { enterRoom, type RoomLink } from '../../data/socket.ts';
-import { room } from '../../data/stores/room.ts';
-import { addRoomTouch } from '../../data/stores/roomTouches.ts';
-import { HOUSE_LOOKS, readRoomLooks, type ShownLook } from '../parts/looks/shownLooks.ts';
+import { call } from '../../../data/client.ts';
+import { JAM_CALLS } from '../../../data/contract/calls.ts';
+import { ApiError } from '../../../data/contract/errors.ts';
+import type { Jam } from '../../../data/contract/jams.ts';
+import type { KnobTurns, StageOrder } from '../../../data/contract/live.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { setStageCode } from '../../../data/credential.ts';
+import { isMaking } from '../../../data/rules/jam/presence.ts';
+import { probeClock } from '../../../data/rules/time/probing.ts';
+import { type RoomClock, roomTimeAt } from '../../../data/rules/time/sharedClock.ts';
+import { enterRoom, type RoomLink } from '../../../data/socket.ts';
+import { room } from '../../../data/stores/room.ts';
+import { addRoomTouch } from '../../../data/stores/roomTouches.ts';
+import { HOUSE_LOOKS, readRoomLooks, type ShownLook } from './shownLooks.ts';
 
 export interface StageRoomState {
   readonly jamId: string;
@@ -32,23 +35,27 @@ export interface StageNews {
   /** The newest rifffs, after something has changed. */
   room(state: StageRoomState): void;
   people(people: readonly StagePerson[]): void;
-  /** @param isKept said before this page came into the room */
-  order(order: StageOrder, isKept: boolean): void;
+  /**
+   * @param isKept said before this page came into the room
+   * @param turns moves of the knobs before
+   */
+  order(order: StageOrder, isKept: boolean, turns?: KnobTurns): void;
+  /** The clock of the room, as it is known better and better. */
+  clock?(clock: RoomClock): void;
   /** Cut off, or there again. */
   online(isOnline: boolean): void;
   /** The code opens nothing any more. */
   ended(): void;
 }
 
-export interface RoomFeed {
-  /** @returns what stops it */
-  follow(news: StageNews): () => void;
-  /** Tells every stage of the room, as soon as it has been entered. @returns whether it was sent */
-  order(order: StageOrder): Promise<boolean>;
+/** Where a room is found. */
+interface Entrance {
+  readonly jam: Pick<Jam, 'id' | 'name' | 'lastEvent'>;
+  /** Code of a stage, which enters instead of the account. */
+  readonly stageCode?: string;
 }
-
-/** What an address says whose code never opened anything here: taken back before, over, or mistyped. */
-export const NO_STAGE = 'This code opens no stage (any more)';
+/** @throws ApiError where there is no such room for this reader */
+export type FindRoom = (signal: AbortSignal) => Promise<Entrance>;
 
 /** Rifffs that a stage holds: echoes and discs, no more. */
 const SHOWN = 24;
@@ -60,12 +67,12 @@ const isGone = (error: unknown) =>
   error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
 
 /** Everything about one room, from entering to leaving. */
-class Follower {
+export class RoomVisit {
   private link: RoomLink | null = null;
   /** Orders that came before the room was entered. */
   private waiting: ((link: RoomLink | null) => void)[] = [];
   private readonly stop = new AbortController();
-  private readonly code: string;
+  private readonly find: FindRoom;
   private readonly news: StageNews;
   private jamId = '';
   private name = '';
@@ -79,10 +86,12 @@ class Follower {
   private pauseMs = FIRST_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopWatching = () => {};
+  private clock: RoomClock | null = null;
 
-  constructor(code: string, news: StageNews) {
-    this.code = code;
+  constructor(find: FindRoom, news: StageNews, chosenId: string | null = null) {
+    this.find = find;
     this.news = news;
+    this.chosenId = chosenId;
     addEventListener('online', this.now);
     void this.begin();
   }
@@ -137,10 +146,7 @@ class Follower {
     this.timer = undefined;
     const { signal } = this.stop;
     try {
-      const { code } = this;
-      const { jam, purpose } = await call(MEMBER_CALLS.jamByCode, { params: { code } }, signal);
-      // A code for joining opens no more here than the account that is signed in may read.
-      const stageCode = purpose === 'stage' ? code : undefined;
+      const { jam, stageCode } = await this.find(signal);
       setStageCode(stageCode ?? null);
       this.name = jam.name;
       await this.read(jam.id);
@@ -165,7 +171,7 @@ class Follower {
           touches: (touches) => {
             for (const touch of touches) addRoomTouch(touch);
           },
-          order: (order) => this.take(order),
+          order: (order, turns) => this.take(order, turns),
         },
       );
       if (signal.aborted) {
@@ -174,6 +180,7 @@ class Follower {
       }
       this.link = link;
       this.hand(link);
+      this.keepTime(link);
     } catch (error) {
       this.failed(error, () => void this.begin());
     }
@@ -237,13 +244,35 @@ class Follower {
     this.news.room({ jamId, name: this.name, rifffs, looks: this.looks });
   }
 
-  private take(order: StageOrder): void {
-    if (order.rifffId !== undefined) {
-      this.chosenId = order.rifffId;
-      const isKnown = this.rifffs.some(({ _id }) => _id === order.rifffId);
-      if (order.rifffId !== null && !isKnown) void this.renew();
-    }
-    this.news.order(order, room.line !== 'on');
+  /** Has one rifff in reach, however old it is; null for none. */
+  choose(rifffId: string | null): void {
+    if (this.chosenId === rifffId) return;
+    this.chosenId = rifffId;
+    const isKnown = this.rifffs.some(({ _id }) => _id === rifffId);
+    if (rifffId !== null && !isKnown && this.jamId !== '') void this.renew();
+  }
+
+  private take(order: StageOrder, turns?: KnobTurns): void {
+    if (order.rifffId !== undefined) this.choose(order.rifffId);
+    this.news.order(order, room.line !== 'on', turns);
+  }
+
+  private keepTime(link: RoomLink): void {
+    void probeClock({
+      ask: (sentMs) => link.probe(sentMs),
+      nowMs: () => performance.now(),
+      delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      heard: ({ clock }) => {
+        this.clock = clock;
+        if (clock) this.news.clock?.(clock);
+      },
+      isOver: () => this.stop.signal.aborted,
+    });
+  }
+
+  /** The clock of the room now, in ms; null until it is known. */
+  nowMs(): number | null {
+    return this.clock && roomTimeAt(this.clock, performance.now());
   }
 
   /** Tells of the line and of who is there. */
@@ -267,24 +296,4 @@ class Follower {
     this.stopWatching();
     this.stopWatching = subscribe(room, look);
   }
-}
-
-/** The feed of the room that a code opens. One page follows one room at a time. */
-export function roomFeed(code: string): RoomFeed {
-  let follower: Follower | null = null;
-  return {
-    follow(news) {
-      const mine = new Follower(code, news);
-      follower = mine;
-      return () => {
-        mine.end();
-        if (follower === mine) follower = null;
-      };
-    },
-    async order(order) {
-      const link = await follower?.entered();
-      await link?.order(order);
-      return Boolean(link);
-    },
-  };
 }
