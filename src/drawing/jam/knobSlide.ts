@@ -9,6 +9,9 @@ export const CALM_SEC = 0.15;
 /** Nearer than this it has arrived. */
 const ARRIVED = 1e-4;
 
+/** Knobs that were never turned. */
+export const UNTURNED: KnobTurns = { start: [], moves: [] };
+
 const within = (value: number, least: number) => Math.min(1, Math.max(least, value));
 
 /** How far a knob moves a parameter, −1 to 1. */
@@ -25,7 +28,7 @@ export interface Turned {
 export class KnobSlide {
   private readonly of: readonly Turned[];
   private readonly mostPerSec: number;
-  private turns: KnobTurns = { start: [], moves: [] };
+  private turns = UNTURNED;
   /** Moves at whose times it is solved. */
   private solved = 0;
   /** Where it is at the time of each move, the first at the beginning: as it slides, and calmed. */

@@ -10,7 +10,6 @@ import type {
   RingDrawingName,
   StageLook,
 } from '../../data/contract/stageLooks.ts';
-import { NO_TURNS } from '../../data/rules/stage/knobTurns.ts';
 import { composeRifff, composeRings, notchWidth } from '../composeRifff.ts';
 import type { RifffModel } from '../model.ts';
 import type { PaintList } from '../paintList.ts';
@@ -19,6 +18,7 @@ import { TOKENS } from '../tokens.ts';
 import { BUILT_IN_LOOKS } from './builtInLooks.ts';
 import { composeDots } from './dots.ts';
 import { composeGouged } from './gouged.ts';
+import { UNTURNED } from './knobSlide.ts';
 import { composeCutouts, composeTerraces } from './layered.ts';
 import { type LayerFrame, LayerPose, SeenRings } from './layerPose.ts';
 import { composeLetters } from './letters.ts';
@@ -116,7 +116,7 @@ const AT_REST = { phase: -1, stepSec: Number.NaN, isReduced: false, turnsMs: 0 }
 
 export class StagePicture {
   /** Moves of the knobs. */
-  turns: KnobTurns = NO_TURNS;
+  turns: KnobTurns = UNTURNED;
   /** How much their clock is ahead of the clock of the pictures, in ms. */
   turnsAheadMs = 0;
   routes: LookRoutes = {};
@@ -142,7 +142,7 @@ export class StagePicture {
     isStill: false,
   };
   /** Filled anew in every frame. */
-  private readonly moment: LookMoment = { turns: NO_TURNS, ...AT_REST };
+  private readonly moment: LookMoment = { turns: UNTURNED, ...AT_REST };
 
   /** @param look the name of one of the house, or a document */
   constructor(look: StageLook | LookDocument = 'print') {
