@@ -31,8 +31,8 @@ export interface Storm {
   swapsLook: boolean;
 }
 
-/** Flashes in a second of the worst input. */
-export function storm({ seed, turnSec, look, swapsLook }: Storm): number {
+/** The pictures of the worst input, one after the other, `SIDE` wide; each is good until the next. */
+export function* stormPictures({ seed, turnSec, look, swapsLook }: Storm): Generator<Uint32Array> {
   const random = seeded(seed);
   const picture = new StagePicture(look);
   // A look that a person made moves as it says.
@@ -54,7 +54,7 @@ export function storm({ seed, turnSec, look, swapsLook }: Storm): number {
   const bars = 1 + Math.floor(random() * 8);
   const pose = poseOf({ ...sample, rings, bars, beats: 4 * bars }, radius);
   const list = new PaintList();
-  const series = new FlashSeries();
+  const pixels = new Uint32Array(SIDE * SIDE);
   for (let frame = 0; frame < FRAMES; frame++) {
     pose.nowMs = (frame * 1000) / 60;
     pose.phase = (frame / 60 / turnSec) % 1;
@@ -66,10 +66,15 @@ export function storm({ seed, turnSec, look, swapsLook }: Storm): number {
     for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
     picture.advance(pose);
     picture.compose(list, pose);
-    const pixels = new Uint32Array(SIDE * SIDE).fill(picture.ground);
-    fillPaints(pixels, SIDE, list, x, y, SIDE / CSS_PX);
-    series.add(pixels, SIDE);
+    fillPaints(pixels.fill(picture.ground), SIDE, list, x, y, SIDE / CSS_PX);
+    yield pixels;
   }
+}
+
+/** Flashes in a second of the worst input. */
+export function storm(of: Storm): number {
+  const series = new FlashSeries();
+  for (const pixels of stormPictures(of)) series.add(pixels, SIDE);
   return series.most;
 }
 

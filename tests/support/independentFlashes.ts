@@ -1,0 +1,302 @@
+/**
+ * A second count of flashes, written from the text of WCAG 2.2 (2.3.1, "three flashes or below threshold") without a look at
+ * the product's own. It sees all pictures at once: each place has its light as a series, ripples are taken out of it, what is
+ * left are its changes, and each second is laid over the picture as a table of sums. It is slow and easy to read.
+ *
+ * https://www.w3.org/TR/WCAG22/#dfn-general-flash-and-red-flash-thresholds
+ */
+
+/** A change is a general one from this difference of relative luminance on, where the darker side is below `DARK`. */
+const LEAST_CHANGE = 0.1;
+const DARK = 0.8;
+/** A state is a saturated red from this share of red on; a change to or from it counts where it is farther than `LEAST_HUE`. */
+const SATURATED = 0.8;
+const LEAST_HUE = 0.2;
+/** Flashes count from this share of a field on. The text says "more than" a quarter: this is a line stricter. */
+const SHARE = 0.25;
+/** A field of ten degrees is 341 of 1024 pixels wide, and 256 of 768 high. */
+const FIELDS_ACROSS = 3;
+
+export interface Counted {
+  /** General flashes within a second, each place for itself: the most that a quarter of a field has at once. */
+  readonly general: number;
+  /** The same of red flashes. */
+  readonly red: number;
+  /**
+   * Flashes of either kind within a second, wherever in a field they are: each takes a quarter of it at one moment, and
+   * begins where the one before has ended. More than the others where places flash one after the other.
+   */
+  readonly inTurns: number;
+}
+
+interface Grid {
+  readonly across: number;
+  readonly down: number;
+}
+/** Numbers of the pictures in which a place changes, there and back in turns. */
+type Changes = readonly number[];
+
+const LIGHT = Float64Array.from({ length: 256 }, (_, at) => {
+  const value = at / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+/** The mean light of each place: red, green and blue, place after place. */
+function lightOf(pixels: Uint32Array, width: number, { across, down }: Grid): Float32Array {
+  const height = pixels.length / width;
+  const sums = new Float32Array(3 * across * down);
+  const counts = new Uint32Array(across * down);
+  for (let at = 0; at < pixels.length; at++) {
+    const row = Math.floor((Math.floor(at / width) * down) / height);
+    const place = row * across + Math.floor(((at % width) * across) / width);
+    const ink = pixels[at]!;
+    sums[3 * place]! += LIGHT[(ink >> 16) & 255]!;
+    sums[3 * place + 1]! += LIGHT[(ink >> 8) & 255]!;
+    sums[3 * place + 2]! += LIGHT[ink & 255]!;
+    counts[place]!++;
+  }
+  return sums.map((sum, at) => sum / counts[Math.floor(at / 3)]!);
+}
+
+/** First and last of a series, and where it turns between them. */
+function turnsOf(series: readonly number[]): number[] {
+  const turns = [0];
+  for (let at = 1; at < series.length; at++) {
+    const [from, to] = [series[turns.at(-1)!]!, series[at]!];
+    if (to === from) continue;
+    const before = turns.length > 1 ? series[turns.at(-2)!]! : from;
+    if ((from - before) * (to - from) > 0) turns.pop();
+    turns.push(at);
+  }
+  return turns;
+}
+
+/** Peaks and valleys of a series. Where two neighbours differ by less than `least` both go, the closest first. */
+function extremesOf(series: readonly number[], least: number): number[] {
+  const turns = turnsOf(series);
+  while (turns.length > 1) {
+    let closest = 0;
+    let difference = Number.POSITIVE_INFINITY;
+    for (let at = 0; at + 1 < turns.length; at++) {
+      const between = Math.abs(series[turns[at + 1]!]! - series[turns[at]!]!);
+      if (between < difference) [closest, difference] = [at, between];
+    }
+    if (difference >= least - 1e-9) break;
+    // At the ends of the series only the end goes.
+    if (closest === 0) turns.shift();
+    else if (closest + 2 === turns.length) turns.pop();
+    else turns.splice(closest, 2);
+  }
+  return turns;
+}
+
+/** Changes of light: each is dated when half of it is done. */
+export function generalChanges(series: readonly number[]): Changes {
+  const turns = extremesOf(series, LEAST_CHANGE);
+  const changes: number[] = [];
+  for (let at = 0; at + 1 < turns.length; at++) {
+    const [from, to] = [series[turns[at]!]!, series[turns[at + 1]!]!];
+    if (Math.min(from, to) >= DARK) continue;
+    const isDone = (value: number) => Math.abs(value - from) >= Math.abs(to - from) / 2;
+    let done = turns[at]!;
+    while (!isDone(series[done]!)) done++;
+    changes.push(done);
+  }
+  return changes;
+}
+
+interface Hue {
+  readonly u: number;
+  readonly v: number;
+  readonly isRed: boolean;
+}
+
+/** A colour in the CIE 1976 UCS diagram; black, which has no hue, counts as white. */
+function hueOf(red: number, green: number, blue: number): Hue {
+  const sum = red + green + blue;
+  if (sum < 1e-6) return hueOf(1, 1, 1);
+  const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
+  const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const z = 0.0193 * red + 0.1192 * green + 0.9505 * blue;
+  const all = x + 15 * y + 3 * z;
+  return { u: (4 * x) / all, v: (9 * y) / all, isRed: red / sum >= SATURATED };
+}
+
+/**
+ * Changes to a saturated red and back: the longest row of states, one of two neighbours a red, that are far enough from each
+ * other. Two saturated reds never are.
+ */
+export function redChanges(states: readonly Hue[]): Changes {
+  if (!states.some(({ isRed }) => isRed)) return [];
+  const lengths: number[] = [];
+  const before: number[] = [];
+  let last = 0;
+  for (const [at, state] of states.entries()) {
+    lengths.push(1);
+    before.push(-1);
+    for (let earlier = 0; earlier < at; earlier++) {
+      const other = states[earlier]!;
+      if (other.isRed === state.isRed || lengths[earlier]! < lengths[at]!) continue;
+      if (Math.hypot(state.u - other.u, state.v - other.v) <= LEAST_HUE) continue;
+      lengths[at] = lengths[earlier]! + 1;
+      before[at] = earlier;
+    }
+    if (lengths[at]! > lengths[last]!) last = at;
+  }
+  const changes: number[] = [];
+  for (let at = last; before[at]! >= 0; at = before[at]!) changes.unshift(at);
+  return changes;
+}
+
+/** Sums of all that lies above and to the left, with a row and a column of zeros before. */
+function sumsOf(isIn: (place: number) => boolean, { across, down }: Grid): Uint32Array {
+  const wide = across + 1;
+  const sums = new Uint32Array(wide * (down + 1));
+  for (let y = 0; y < down; y++) {
+    for (let x = 0; x < across; x++) {
+      const at = (y + 1) * wide + x + 1;
+      sums[at] = sums[at - 1]! + sums[at - wide]! - sums[at - wide - 1]! + (isIn(y * across + x) ? 1 : 0);
+    }
+  }
+  return sums;
+}
+
+const fieldOf = ({ across, down }: Grid): Grid => ({
+  across: Math.max(1, Math.round(across / FIELDS_ACROSS)),
+  down: Math.max(1, Math.round(down / FIELDS_ACROSS)),
+});
+
+/** Is there a field of which these places are a quarter? */
+function fillsSomeField(isIn: (place: number) => boolean, grid: Grid): boolean {
+  const sums = sumsOf(isIn, grid);
+  const field = fieldOf(grid);
+  const wide = grid.across + 1;
+  for (let y = 0; y + field.down <= grid.down; y++) {
+    for (let x = 0; x + field.across <= grid.across; x++) {
+      const [top, bottom] = [y * wide + x, (y + field.down) * wide + x];
+      const inside =
+        sums[bottom + field.across]! - sums[bottom]! - sums[top + field.across]! + sums[top]!;
+      if (inside >= SHARE * field.across * field.down) return true;
+    }
+  }
+  return false;
+}
+
+/** Flashes in the worst second: as many as each place of a quarter of some field has. */
+function mostInPlace(
+  places: readonly Changes[],
+  grid: Grid,
+  pictures: number,
+  perSecond: number,
+): number {
+  let most = 0;
+  for (let from = 0; from === 0 || from + perSecond < pictures; from++) {
+    const flashes = places.map((changes) =>
+      Math.floor(changes.filter((at) => at > from && at <= from + perSecond).length / 2),
+    );
+    while (fillsSomeField((place) => flashes[place]! > most, grid)) most++;
+  }
+  return most;
+}
+
+/**
+ * When the next flash that takes a quarter of a field ends; none: infinite. It begins at `from` at the earliest.
+ *
+ * @param moments in which something changes in the field, in their order
+ * @param spent number of each place's change that ended its last flash, or -1; is changed
+ */
+function nextInTurns(
+  field: readonly Changes[],
+  moments: readonly number[],
+  from: number,
+  spent: number[],
+): number {
+  const needed = Math.ceil(SHARE * field.length);
+  let [best, end] = [0, Number.POSITIVE_INFINITY];
+  // The change that ends the flash of a place which is in one at this moment; none: -1.
+  const endAt = (place: number, moment: number) => {
+    const next = field[place]!.findIndex((at) => at > moment);
+    const isIn = next > spent[place]! + 1 && field[place]![next - 1]! >= from;
+    return isIn ? next : -1;
+  };
+  for (const moment of moments) {
+    if (moment < from || moment >= end) continue;
+    const ends: number[] = [];
+    for (const [place, changes] of field.entries()) {
+      const next = endAt(place, moment);
+      if (next >= 0) ends.push(changes[next]!);
+    }
+    ends.sort((a, b) => a - b);
+    if (ends.length >= needed && ends[needed - 1]! < end) [best, end] = [moment, ends[needed - 1]!];
+  }
+  for (const [place, changes] of field.entries()) {
+    const next = endAt(place, best);
+    if (next >= 0 && changes[next]! <= end) spent[place] = next;
+  }
+  return end;
+}
+
+/** Flashes in the worst second, wherever in a field they are. Fields are tried at every third of their size. */
+function mostInTurns(places: readonly Changes[], grid: Grid, perSecond: number): number {
+  const size = fieldOf(grid);
+  let most = 0;
+  const stepY = Math.max(1, Math.floor(size.down / 3));
+  const stepX = Math.max(1, Math.floor(size.across / 3));
+  for (let top = 0; top + size.down <= grid.down; top += stepY) {
+    for (let left = 0; left + size.across <= grid.across; left += stepX) {
+      const field = places.filter((_, place) => {
+        const [x, y] = [place % grid.across, Math.floor(place / grid.across)];
+        return x >= left && x < left + size.across && y >= top && y < top + size.down;
+      });
+      const moments = [...new Set(field.flat())].sort((a, b) => a - b);
+      for (const from of moments) {
+        const spent = field.map(() => -1);
+        let count = 0;
+        let end = nextInTurns(field, moments, from, spent);
+        while (end < from + perSecond) {
+          count++;
+          end = nextInTurns(field, moments, end, spent);
+        }
+        most = Math.max(most, count);
+      }
+    }
+  }
+  return most;
+}
+
+/**
+ * Counts the flashes of a row of pictures.
+ *
+ * @param pictures `0xRRGGBB` each, row after row; the whole of what is on the screen
+ * @param width of each, in pixels
+ * @param places across: each is the mean of its pixels, so that what is finer is one shade (the text's exception for what is
+ *   smaller than a tenth of a degree, a three-hundredth of the width)
+ * @param perSecond pictures in a second
+ */
+export function independentFlashes(
+  pictures: readonly Uint32Array[],
+  width: number,
+  { places: across = 90, perSecond = 60 }: { places?: number; perSecond?: number } = {},
+): Counted {
+  const height = pictures[0]!.length / width;
+  const grid = { across, down: Math.round((across * height) / width) };
+  const lights = pictures.map((pixels) => lightOf(pixels, width, grid));
+  const general: Changes[] = [];
+  const red: Changes[] = [];
+  for (let place = 0; place < grid.across * grid.down; place++) {
+    const colours = lights.map(
+      (light) => [light[3 * place]!, light[3 * place + 1]!, light[3 * place + 2]!] as const,
+    );
+    general.push(generalChanges(colours.map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)));
+    red.push(redChanges(colours.map((colour) => hueOf(...colour))));
+  }
+  const count = pictures.length;
+  return {
+    general: mostInPlace(general, grid, count, perSecond),
+    red: mostInPlace(red, grid, count, perSecond),
+    inTurns: Math.max(
+      mostInTurns(general, grid, perSecond),
+      mostInTurns(red, grid, perSecond),
+    ),
+  };
+}
