@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { STAGE_LOOK_IDS } from '../../src/data/contract/stageLooks.ts';
+import { FlashSeries } from '../../src/drawing/flashes.ts';
+import { examples } from './examples.ts';
 import { generalChanges, independentFlashes } from './independentFlashes.ts';
+import { SIDE as STORM_SIDE, stormPictures } from './lookStorm.ts';
 
 const SIDE = 90;
 const WHITE = 0xffffff;
@@ -16,7 +20,7 @@ const isOn = (second: number, hertz: number) => Math.floor(second * 2 * hertz + 
 const grey = (value: number) => value * 0x010101;
 
 const count = (seconds: number, ink: (second: number, x: number, y: number) => number) =>
-  independentFlashes(film(seconds, ink), SIDE, { places: 45 });
+  independentFlashes(film(seconds, ink), SIDE);
 
 describe('independentFlashes', () => {
   it.each([2, 3, 4, 10])('counts %i a second where all of the picture flashes so often', (hertz) => {
@@ -104,4 +108,53 @@ describe('independentFlashes', () => {
     const burst = (second: number) => (second > 1.2 && second < 2 && isOn(second, 6) ? WHITE : 0);
     expect(count(3, burst).general).toBe(5);
   });
+});
+
+describe('the count of the product and this one', () => {
+  /** Both counts of pictures. */
+  function both(pictures: readonly Uint32Array[], side: number) {
+    const series = new FlashSeries();
+    for (const pixels of pictures) series.add(pixels, side);
+    const { general, red, inTurns } = independentFlashes(pictures, side);
+    return { product: series.most, other: Math.max(general, red, inTurns), general, red, inTurns };
+  }
+  const agree = ({ product, other }: { product: number; other: number }) =>
+    product > 3 === other > 3;
+
+  const FILMS: Record<string, (second: number, x: number, y: number) => number> = {
+    'two a second': (second) => (isOn(second, 2) ? WHITE : 0),
+    'three a second': (second) => (isOn(second, 3) ? WHITE : 0),
+    'four a second': (second) => (isOn(second, 4) ? WHITE : 0),
+    'a quarter of a field': (second, x, y) =>
+      x >= 20 && x < 36 && y >= 30 && y < 46 && isOn(second, 5) ? WHITE : 0,
+    'less than a quarter': (second, x, y) =>
+      x >= 20 && x < 32 && y >= 30 && y < 42 && isOn(second, 5) ? WHITE : 0,
+    'halves in turns': (second, x) => {
+      const step = Math.floor(second * 10 + 1e-6) % 4;
+      return (step === 0 && x % 30 < 15) || (step === 2 && x % 30 >= 15) ? WHITE : 0;
+    },
+    'halves that change places': (second, x) => (isOn(second, 5) === x % 30 < 15 ? WHITE : 0),
+    'red and grey': (second) => (isOn(second, 4) ? RED : grey(127)),
+    'red and dark, three times': (second) => (isOn(second, 3) ? RED : 0x0d0d0d),
+    'a slow fade': (second) => grey(Math.round(180 * (1 - Math.abs(second - 1)))),
+    'a fine board': (second, x, y) => (isOn(second, 10) === ((x + y) % 2 === 0) ? WHITE : 0),
+  };
+  it.each(Object.keys(FILMS))('find the same dangerous: %s', (name) => {
+    const counts = both(film(2, FILMS[name]!), SIDE);
+    expect(agree(counts), JSON.stringify(counts)).toBe(true);
+  });
+
+  it.each(STAGE_LOOK_IDS.slice(0, examples(4, STAGE_LOOK_IDS.length)))(
+    'find the same dangerous in storms: %s',
+    (look) => {
+      for (let seed = 1; seed <= examples(1, 4); seed++) {
+        const swapsTo = seed % 2 ? [] : STAGE_LOOK_IDS;
+        const of = { seed, turnSec: 0.3 * seed, isNoise: seed > 2, look, swapsTo };
+        const pictures = Array.from(stormPictures(of), ({ pixels }) => pixels.slice());
+        const counts = both(pictures, STORM_SIDE);
+        if (process.env.RONDO_COUNTS) console.log(look, seed, JSON.stringify(counts));
+        expect(agree(counts), JSON.stringify(counts)).toBe(true);
+      }
+    },
+  );
 });

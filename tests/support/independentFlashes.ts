@@ -42,7 +42,7 @@ const LIGHT = Float64Array.from({ length: 256 }, (_, at) => {
 });
 
 /** The mean light of each place: red, green and blue, place after place. */
-function lightOf(pixels: Uint32Array, width: number, { across, down }: Grid): Float32Array {
+export function lightOf(pixels: Uint32Array, width: number, { across, down }: Grid): Float32Array {
   const height = pixels.length / width;
   const sums = new Float32Array(3 * across * down);
   const counts = new Uint32Array(across * down);
@@ -72,7 +72,7 @@ function turnsOf(series: readonly number[]): number[] {
 }
 
 /** Peaks and valleys of a series. Where two neighbours differ by less than `least` both go, the closest first. */
-function extremesOf(series: readonly number[], least: number): number[] {
+export function extremesOf(series: readonly number[], least: number): number[] {
   const turns = turnsOf(series);
   while (turns.length > 1) {
     let closest = 0;
@@ -248,6 +248,7 @@ function mostInTurns(places: readonly Changes[], grid: Grid, perSecond: number):
         const [x, y] = [place % grid.across, Math.floor(place / grid.across)];
         return x >= left && x < left + size.across && y >= top && y < top + size.down;
       });
+      if (field.filter(({ length }) => length > 1).length < SHARE * field.length) continue;
       const moments = [...new Set(field.flat())].sort((a, b) => a - b);
       for (const from of moments) {
         const spent = field.map(() => -1);
@@ -276,7 +277,7 @@ function mostInTurns(places: readonly Changes[], grid: Grid, perSecond: number):
 export function independentFlashes(
   pictures: readonly Uint32Array[],
   width: number,
-  { places: across = 90, perSecond = 60 }: { places?: number; perSecond?: number } = {},
+  { places: across = 45, perSecond = 60 }: { places?: number; perSecond?: number } = {},
 ): Counted {
   const height = pictures[0]!.length / width;
   const grid = { across, down: Math.round((across * height) / width) };
