@@ -18,7 +18,7 @@ const SHARE = 0.25;
 const FIELDS_ACROSS = 3;
 
 export interface Counted {
-  /** General flashes within a second, each place for itself: the most that a quarter of a field has at once. */
+  /** General flashes within a second: the most that each place of a quarter of a field has, in which they flash at once. */
   readonly general: number;
   /** The same of red flashes. */
   readonly red: number;
@@ -155,7 +155,8 @@ function sumsOf(isIn: (place: number) => boolean, { across, down }: Grid): Uint3
   for (let y = 0; y < down; y++) {
     for (let x = 0; x < across; x++) {
       const at = (y + 1) * wide + x + 1;
-      sums[at] = sums[at - 1]! + sums[at - wide]! - sums[at - wide - 1]! + (isIn(y * across + x) ? 1 : 0);
+      sums[at] =
+        sums[at - 1]! + sums[at - wide]! - sums[at - wide - 1]! + (isIn(y * across + x) ? 1 : 0);
     }
   }
   return sums;
@@ -182,8 +183,28 @@ function fillsSomeField(isIn: (place: number) => boolean, grid: Grid): boolean {
   return false;
 }
 
-/** Flashes in the worst second: as many as each place of a quarter of some field has. */
-function mostInPlace(
+/** How much longer than its neighbours a flash may last, for pictures that fall on either side. */
+const LONGER = 1.5;
+
+/** Is a place in a flash between two of its changes? Not while nothing happens: before and after it takes no longer. */
+function isFlash(changes: Changes, next: number): boolean {
+  const lasts = changes[next]! - changes[next - 1]!;
+  const before = next > 1 ? changes[next - 1]! - changes[next - 2]! : Number.POSITIVE_INFINITY;
+  const after = changes[next + 1] === undefined ? before : changes[next + 1]! - changes[next]!;
+  return lasts <= LONGER * Math.min(before, after);
+}
+
+/** The change that ends the flash which a place is in at this moment; none: -1. */
+function endOfFlash(changes: Changes, moment: number): number {
+  const next = changes.findIndex((at) => at > moment);
+  return next > 0 && isFlash(changes, next) ? next : -1;
+}
+
+/**
+ * Flashes in the worst second: as many as each place of a quarter of some field has, where those places are in a flash at
+ * one moment. A line that goes through a field flashes all of its places, but few of them at once.
+ */
+function mostAtOnce(
   places: readonly Changes[],
   grid: Grid,
   pictures: number,
@@ -194,7 +215,13 @@ function mostInPlace(
     const flashes = places.map((changes) =>
       Math.floor(changes.filter((at) => at > from && at <= from + perSecond).length / 2),
     );
-    while (fillsSomeField((place) => flashes[place]! > most, grid)) most++;
+    const isMore = () => fillsSomeField((place) => flashes[place]! > most, grid);
+    for (let moment = from; isMore() && moment < Math.min(pictures, from + perSecond); ) {
+      const isIn = (place: number) =>
+        flashes[place]! > most && endOfFlash(places[place]!, moment) >= 0;
+      if (fillsSomeField(isIn, grid)) most++;
+      else moment++;
+    }
   }
   return most;
 }
@@ -213,11 +240,9 @@ function nextInTurns(
 ): number {
   const needed = Math.ceil(SHARE * field.length);
   let [best, end] = [0, Number.POSITIVE_INFINITY];
-  // The change that ends the flash of a place which is in one at this moment; none: -1.
   const endAt = (place: number, moment: number) => {
-    const next = field[place]!.findIndex((at) => at > moment);
-    const isIn = next > spent[place]! + 1 && field[place]![next - 1]! >= from;
-    return isIn ? next : -1;
+    const next = endOfFlash(field[place]!, moment);
+    return next > spent[place]! + 1 && field[place]![next - 1]! >= from ? next : -1;
   };
   for (const moment of moments) {
     if (moment < from || moment >= end) continue;
@@ -293,11 +318,8 @@ export function independentFlashes(
   }
   const count = pictures.length;
   return {
-    general: mostInPlace(general, grid, count, perSecond),
-    red: mostInPlace(red, grid, count, perSecond),
-    inTurns: Math.max(
-      mostInTurns(general, grid, perSecond),
-      mostInTurns(red, grid, perSecond),
-    ),
+    general: mostAtOnce(general, grid, count, perSecond),
+    red: mostAtOnce(red, grid, count, perSecond),
+    inTurns: Math.max(mostInTurns(general, grid, perSecond), mostInTurns(red, grid, perSecond)),
   };
 }

@@ -70,9 +70,9 @@ function trialOf({ seed, turnSec, isNoise, look, swapsTo }: Storm): Trial {
 export const stormPictures = (of: Storm, side = SIDE): Generator<TrialPicture> =>
   playTrial(of.look, trialOf(of), squareStage(side), FRAMES);
 
-/** Twelve pictures of each second of two, on a wide wall, 480 × 270. */
+/** Twelve pictures of a second, on a wide wall, 480 × 270. */
 export function stripedStorm(of: Storm): Uint32Array[] {
-  const pictures = playTrial(of.look, trialOf(of), { width: 480, height: 270 }, 2 * TRIAL_RATE);
+  const pictures = playTrial(of.look, trialOf(of), { width: 480, height: 270 }, TRIAL_RATE);
   const kept: Uint32Array[] = [];
   let frame = 0;
   for (const { pixels } of pictures) {

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { STAGE_LOOK_IDS, type StageLook } from '../../src/data/contract/stageLooks.ts';
+import { examples } from './examples.ts';
 import { stripedStorm } from './lookStorm.ts';
 import { findStripes, STRIPES_PER_SEC } from './stripes.ts';
 
 const SIDE = 120;
 
 /** A second of pictures; `light` says of each place whether it is light. */
-const film = (light: (second: number, x: number, y: number) => boolean, [dark, bright] = [0, 255]) =>
+const film = (
+  light: (second: number, x: number, y: number) => boolean,
+  [dark, bright] = [0, 255],
+) =>
   findStripes(
     Array.from({ length: STRIPES_PER_SEC }, (_, picture) =>
-      Uint32Array.from({ length: SIDE * SIDE }, (_, at) =>
-        (light(picture / STRIPES_PER_SEC, at % SIDE, Math.floor(at / SIDE)) ? bright! : dark!) * 0x010101,
+      Uint32Array.from(
+        { length: SIDE * SIDE },
+        (_, at) =>
+          (light(picture / STRIPES_PER_SEC, at % SIDE, Math.floor(at / SIDE)) ? bright! : dark!) *
+          0x010101,
       ),
     ),
     SIDE,
@@ -28,7 +35,7 @@ describe('findStripes', () => {
 
   it('sees none in four pairs, in pairs that differ, in little contrast and in bright pairs', () => {
     expect(film((_, x) => x > 40 && x < 80 && isLit(x / 10)).share).toBe(0);
-    expect(film((_, x) => isLit(Math.log(1 + x) / Math.log(1.7))).share).toBe(0);
+    expect(film((_, x) => isLit(Math.log(5 + x) / Math.log(1.7))).share).toBe(0);
     expect(film((_, x) => isLit(x / 12), [100, 120]).share).toBe(0);
     expect(film((_, x) => isLit(x / 12), [235, 255]).share).toBe(0);
   });
@@ -45,13 +52,12 @@ describe('findStripes', () => {
 const FINE: readonly StageLook[] = ['woodcut', 'paper', 'moire', 'riso', 'screen'];
 
 describe('looks of the house', () => {
-  it.each(STAGE_LOOK_IDS)('%s shows no stripes on a quarter of a wall that flash or reverse', (look) => {
-    for (const seed of FINE.includes(look) ? [1, 2, 3, 4] : [1]) {
-      const pictures = stripedStorm({ seed, turnSec: 2, isNoise: false, look, swapsTo: [] });
-      const { share, changed } = findStripes(pictures, 480);
-      console.log('STRIPES', look, seed, share.toFixed(3), changed.toFixed(3));
-      expect(share).toBeLessThan(0.4);
-      expect(changed).toBeLessThan(0.5);
+  it.each(examples(FINE, STAGE_LOOK_IDS))('%s has no stripes over a quarter of a wall', (look) => {
+    for (let seed = 1; seed <= examples(1, 8); seed++) {
+      const of = { seed, turnSec: 2, isNoise: seed % 2 === 0, look, swapsTo: [] };
+      const { share } = findStripes(stripedStorm(of), 480);
+      if (process.env.RONDO_COUNTS) console.log(look, seed, share);
+      expect(share).toBeLessThan(0.25);
     }
   });
 });

@@ -33,7 +33,7 @@ export function stripedParts(series: readonly number[]): [number, number][] {
   let from = 0;
   for (let at = 0; at + 2 < turns.length; at++) {
     const width = turns[at + 2]! - turns[at]!;
-    const before = at > from ? turns[at + 1]! - turns[at - 1]! : width;
+    const before = at >= from + 2 ? turns[at]! - turns[at - 2]! : width;
     if (!isPair(at) || !isLike(width, before)) {
       from = isPair(at) ? at : at + 1;
       continue;

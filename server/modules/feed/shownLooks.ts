@@ -2,11 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { LookDocument } from '../../../src/data/contract/looks.ts';
-import {
-  type LookVerdict,
-  MOST_FLASHES,
-  MOST_POINTS,
-} from '../../../src/drawing/jam/judgeLook.ts';
+import { type LookVerdict, MOST_FLASHES, MOST_POINTS } from '../../../src/drawing/jam/judgeLook.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import { ChildFault } from '../../plugins/childProcess.ts';
 import { sha256 } from '../../plugins/identity.ts';

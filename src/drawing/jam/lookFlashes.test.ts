@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../../../tests/support/examples.ts';
-import { FRAMES, hostileStorm, SIDE, type Storm, worstOf } from '../../../tests/support/lookStorm.ts';
+import {
+  FRAMES,
+  hostileStorm,
+  SIDE,
+  type Storm,
+  worstOf,
+} from '../../../tests/support/lookStorm.ts';
 import { sampleModel } from '../../../tests/support/sampleRoom.ts';
 import { poseOf } from '../../../tests/support/sampleStage.ts';
 import type { LookDocument } from '../../data/contract/looks.ts';
@@ -39,12 +45,9 @@ const FOUND: Storm = {
 describe('flashes', () => {
   test('no look that anybody makes flashes more than three times a second', () => {
     fc.assert(
-      fc.property(
-        hostileStorm,
-        (of) => {
-          expect(worstOf(of)).toBeLessThanOrEqual(3);
-        },
-      ),
+      fc.property(hostileStorm, (of) => {
+        expect(worstOf(of)).toBeLessThanOrEqual(3);
+      }),
       {
         // Ten thousand others are tried in the long list: `manyLooks.long.test.ts`.
         numRuns: 12,
