@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { STAGE_LOOK_IDS } from '../../src/data/contract/stageLooks.ts';
 import { FlashSeries } from '../../src/drawing/flashes.ts';
 import { examples } from './examples.ts';
-import { generalChanges, independentFlashes } from './independentFlashes.ts';
+import { independentFlashes } from './independentFlashes.ts';
 import { SIDE as STORM_SIDE, stormPictures } from './lookStorm.ts';
+import { generalChanges } from './placeChanges.ts';
 
 const SIDE = 90;
 const WHITE = 0xffffff;

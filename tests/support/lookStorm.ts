@@ -82,17 +82,19 @@ export function stripedStorm(of: Storm): Uint32Array[] {
   return kept;
 }
 
-/** Side of the pictures that a storm is looked at first with, in pixels: nine for each place. */
-const COARSE_PX = 144;
-const MOST = 3;
+/**
+ * Side of the pictures that a storm is looked at first with, in pixels: nine for each place. Of 60 storms none had fewer flashes
+ * so than in fine pictures, and none had by the other count more than one above it: below this it is sure.
+ */
+const [COARSE_PX, SURE_BELOW] = [144, 3];
 
 /**
- * Flashes in a second of the worst input: of coarse pictures, where fine lines flicker more than they do; where those flash
- * too often, of fine ones, and by the other count as well.
+ * Flashes in a second of the worst input: of coarse pictures, where fine lines flicker more than they do; where those are not
+ * sure, of fine ones, and by the other count as well.
  */
 export function worstOf(of: Storm): number {
   const coarse = storm(of, COARSE_PX);
-  if (coarse <= MOST) return coarse;
+  if (coarse < SURE_BELOW) return coarse;
   const fine = Array.from(stormPictures(of), ({ pixels }) => pixels.slice());
   const { general, red, inTurns } = independentFlashes(fine, SIDE);
   return Math.max(storm(of), general, red, inTurns);

@@ -6,7 +6,7 @@
  *
  * https://github.com/electronicarts/IRIS/blob/main/config/appsettings.json
  */
-import { extremesOf, lightOf } from './independentFlashes.ts';
+import { extremesOf, lightOf } from './placeChanges.ts';
 
 const LEAST_CONTRAST = 0.1;
 const [DARK, LIGHT] = [0.8, 0.25];
