@@ -44,6 +44,8 @@ export interface Trials {
   readonly payments?: Payments | undefined;
   /** Bars within which the house band answers; two without. */
   readonly answerBars?: number | undefined;
+  /** Flashes within a second of a look that many people see; three without. */
+  readonly mostFlashes?: number | undefined;
   /** Hears of each step of a mint; the next one waits for it. */
   readonly afterMintStep?:
     | ((step: 'claimed' | 'prepared' | 'signed' | 'sent' | 'done') => Promise<void>)

@@ -32,6 +32,7 @@ export interface TestServerOptions {
   readonly frontend?: Frontend;
   readonly pace?: Pace;
   readonly answerBars?: number;
+  readonly mostFlashes?: number;
   readonly afterMintStep?: ServerContext['afterMintStep'];
   /** Connects this server with others; the caller closes it. */
   readonly fanOut?: FanOut;
@@ -68,12 +69,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
   const payments = await openPayments(settings, database, origin, options.stripeFetch);
-  const { frontend, pace, fanOut, logger, answerBars, afterMintStep } = options;
+  const { frontend, pace, fanOut, logger, answerBars, mostFlashes, afterMintStep } = options;
   const more = {
     ...(frontend && { frontend }),
     ...(pace && { pace }),
     ...(fanOut && { fanOut }),
     ...(answerBars && { answerBars }),
+    ...(mostFlashes !== undefined && { mostFlashes }),
     ...(logger && { logger }),
     ...(afterMintStep && { afterMintStep }),
   };

@@ -3,75 +3,110 @@ import fc from 'fast-check';
 import { type LookDocument, readLook } from '../../src/data/contract/looks.ts';
 import {
   LOOK_GROUNDS,
+  LOOK_KNOBS,
   LOOK_PARAMETERS,
   LOOK_SOURCES,
   RING_DRAWINGS,
-  STAGE_LOOK_IDS,
   type StageLook,
 } from '../../src/data/contract/stageLooks.ts';
 import { addMove } from '../../src/data/rules/stage/knobTurns.ts';
 import { FlashSeries } from '../../src/drawing/flashes.ts';
-import { stageFrame } from '../../src/drawing/jam/stageFrame.ts';
-import { StagePicture } from '../../src/drawing/jam/stagePicture.ts';
-import { PaintList } from '../../src/drawing/paintList.ts';
-import { advanceRing, muteRing } from '../../src/drawing/ringMotion.ts';
+import {
+  burstRing,
+  playTrial,
+  squareStage,
+  TRIAL_RATE,
+  type Trial,
+  type TrialPicture,
+} from '../../src/drawing/jam/lookTrial.ts';
+import { muteRing } from '../../src/drawing/ringMotion.ts';
 import { seeded } from '../gpu/musicalPeaks.ts';
-import { fillPaints } from './rasterise.ts';
+import { independentFlashes } from './independentFlashes.ts';
 import { sampleModel } from './sampleRoom.ts';
-import { ECHOES, poseOf, WILD } from './sampleStage.ts';
+import { ECHOES, WILD } from './sampleStage.ts';
+import { STRIPES_PER_SEC } from './stripes.ts';
 
 /** Each place that is measured is the mean of a hundred pixels: fine lines have no shade of their own. */
 export const SIDE = 450;
 export const FRAMES = 61;
-const CSS_PX = 900;
 
 export interface Storm {
   seed: number;
   turnSec: number;
+  /** Are sound and knobs noise? Else they are high and low in turns. */
+  isNoise: boolean;
   look: StageLook | LookDocument;
-  swapsLook: boolean;
+  /** Looks that are wished for in turns, by chance, before every picture; none: it stays. */
+  swapsTo: readonly (StageLook | LookDocument)[];
 }
 
-/** Flashes in a second of the worst input. */
-export function storm({ seed, turnSec, look, swapsLook }: Storm): number {
+/**
+ * The worst input: every loop is loud and silent in turns, all at once, and so are the knobs, up to thirty times a second.
+ */
+function trialOf({ seed, turnSec, isNoise, look, swapsTo }: Storm): Trial {
   const random = seeded(seed);
-  const picture = new StagePicture(look);
-  // A look that a person made moves as it says.
-  if (typeof look === 'string') picture.routes = WILD;
-  picture.echoes = ECHOES;
-  const { x, y, radius } = stageFrame(look, CSS_PX, CSS_PX, false);
   const sample = sampleModel('storm', seed);
   const period = 1 + Math.floor(random() * 12);
-  // Every loop is loud and silent in turns, all at once.
-  const bands = Uint8Array.from({ length: 1024 }, (_, at) =>
-    Math.floor(((at % 256) * turnSec * 60) / 256 / period) % 2 ? 0 : 255,
-  );
-  const rings = sample.rings.map((ring) => ({
-    ...ring,
-    bands,
-    repeats: 1,
-    passSec: turnSec,
-  }));
   const bars = 1 + Math.floor(random() * 8);
-  const pose = poseOf({ ...sample, rings, bars, beats: 4 * bars }, radius);
-  const list = new PaintList();
-  const series = new FlashSeries();
-  for (let frame = 0; frame < FRAMES; frame++) {
-    pose.nowMs = (frame * 1000) / 60;
-    pose.phase = (frame / 60 / turnSec) % 1;
-    pose.isLive = true;
-    const isHigh = Math.floor(frame / period) % 2 === 0;
-    const knobs = new Array(8).fill(isHigh ? 1 : 0);
-    picture.turns = addMove(picture.turns, { atMs: pose.nowMs, knobs });
-    if (swapsLook) picture.choose(STAGE_LOOK_IDS[Math.floor(random() * STAGE_LOOK_IDS.length)]!);
-    if (frame % 20 === 10) muteRing(pose.rings[0]!, frame % 40 !== 10, pose.phase, pose.nowMs);
-    for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
-    picture.advance(pose);
-    picture.compose(list, pose);
-    const pixels = new Uint32Array(SIDE * SIDE).fill(picture.ground);
-    fillPaints(pixels, SIDE, list, x, y, SIDE / CSS_PX);
-    series.add(pixels, SIDE);
+  const noise = Uint8Array.from({ length: 1024 }, () => (random() < 0.5 ? 0 : 255));
+  const rings = sample.rings.map((ring) => {
+    const all = burstRing(ring, turnSec, period);
+    return isNoise ? { ...all, bands: noise } : all;
+  });
+  return {
+    model: { ...sample, rings, bars, beats: 4 * bars },
+    echoes: ECHOES,
+    // A look that a person made moves as it says.
+    ...(typeof look === 'string' && { routes: WILD }),
+    before: (frame, picture, pose) => {
+      const isHigh = isNoise ? random() < 0.5 : Math.floor(frame / period) % 2 === 0;
+      const knobs = new Array(LOOK_KNOBS).fill(isHigh ? 1 : 0);
+      picture.turns = addMove(picture.turns, { atMs: pose.nowMs, knobs });
+      const wished = swapsTo[Math.floor(random() * swapsTo.length)];
+      if (wished) picture.choose(wished);
+      if (frame % 20 === 10) muteRing(pose.rings[0]!, frame % 40 !== 10, pose.phase, pose.nowMs);
+    },
+  };
+}
+
+/** The pictures of the worst input, `side` pixels wide and high. */
+export const stormPictures = (of: Storm, side = SIDE): Generator<TrialPicture> =>
+  playTrial(of.look, trialOf(of), squareStage(side), FRAMES);
+
+/** Twelve pictures of a second, on a wide wall, 480 × 270. */
+export function stripedStorm(of: Storm): Uint32Array[] {
+  const pictures = playTrial(of.look, trialOf(of), { width: 480, height: 270 }, TRIAL_RATE);
+  const kept: Uint32Array[] = [];
+  let frame = 0;
+  for (const { pixels } of pictures) {
+    if (frame % (TRIAL_RATE / STRIPES_PER_SEC) === 0) kept.push(pixels.slice());
+    frame += 1;
   }
+  return kept;
+}
+
+/**
+ * Side of the pictures that a storm is looked at first with, in pixels: nine for each place. Of 60 storms none had fewer flashes
+ * so than in fine pictures, and none had by the other count more than one above it: below this it is sure.
+ */
+const [COARSE_PX, SURE_BELOW] = [144, 3];
+
+/**
+ * Flashes in a second of the worst input: of coarse pictures, where fine lines flicker more than they do; where those are not
+ * sure, of fine ones, and by the other count as well.
+ */
+export function worstOf(of: Storm): number {
+  const coarse = storm(of, COARSE_PX);
+  if (coarse < SURE_BELOW) return coarse;
+  const fine = Array.from(stormPictures(of), ({ pixels }) => pixels.slice());
+  const { general, red, inTurns } = independentFlashes(fine, SIDE);
+  return Math.max(storm(of), general, red, inTurns);
+}
+
+/** Flashes in a second of the worst input. @param side of the measured pictures, in pixels */
+export function storm(of: Storm, side = SIDE): number {
+  const series = new FlashSeries();
+  for (const { pixels } of stormPictures(of, side)) series.add(pixels, side);
   return series.most;
 }
 
@@ -98,6 +133,7 @@ const layer = fc.oneof(
 export const hostileLook: fc.Arbitrary<LookDocument> = fc
   .record({
     ground: fc.constantFrom(...LOOK_GROUNDS),
+    camera: fc.option(fc.record({ tilt: share, turn: share }), { nil: undefined }),
     layers: fc.array(layer, { minLength: 1, maxLength: 6 }),
     mods: fc.array(
       fc.record({
@@ -120,16 +156,28 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
       { maxLength: 4 },
     ),
   })
-  .map(({ ground, layers, mods, choices }) => {
+  .map(({ ground, camera, layers, mods, choices }) => {
     const isThere = (one: { layer: number }) => one.layer < layers.length;
     const isRings = (one: { layer: number }) => layers[one.layer]?.source === 'rings';
     const written = {
       v: 1,
       name: 'Hostile',
       ground,
+      ...(camera && { camera }),
       layers,
       mods: mods.filter(isThere),
       choices: choices.filter(isRings),
     };
     return readLook(JSON.stringify(written)).look!;
   });
+
+/** Storms of such looks, some with another one that is wished for in turns with the first. */
+export const hostileStorm: fc.Arbitrary<Storm> = fc
+  .record({
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    turnSec: fc.double({ min: 0.2, max: 8, noNaN: true }),
+    isNoise: fc.boolean(),
+    look: hostileLook,
+    other: fc.option(hostileLook, { nil: null, freq: 3 }),
+  })
+  .map(({ other, look, ...more }) => ({ ...more, look, swapsTo: other ? [look, other] : [] }));

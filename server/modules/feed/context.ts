@@ -5,6 +5,7 @@ import type { SaleOf } from '../jams/saleInfo.ts';
 import type { ShownShare } from './answer.ts';
 import type { Detail } from './embeds.ts';
 import type { ShareView } from './shareLists.ts';
+import type { ShownLooks } from './shownLooks.ts';
 
 /** What the feed is made of, and whom it tells. */
 export interface FeedContext {
@@ -12,6 +13,7 @@ export interface FeedContext {
   readonly publicUrl: string | undefined;
   readonly rules: Pick<AccountRules, 'confirmsEmail'>;
   readonly events: Events;
+  readonly shownLooks: ShownLooks;
   /** What is on sale. */
   readonly saleOf?: SaleOf;
 }

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { createEvents } from '../../kernel/events.ts';
+import { createChildJobs } from '../../plugins/childJobs.ts';
 import { readSettings } from '../../settings.ts';
 import { useAccount } from '../../testing/accounts.ts';
 import { describeOnce } from '../../testing/databases.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { feedService } from './service.ts';
+import { createShownLooks } from './shownLooks.ts';
 import { storeWinner } from './winners.ts';
 
 describeOnce('whoever notifies people', (open) => {
@@ -43,7 +45,9 @@ describeOnce('whoever notifies people', (open) => {
       afterCommit: { notice: () => void heard.push(['told']) },
     });
     const { accounts } = readSettings({});
-    const feed = feedService({ database, publicUrl: undefined, rules: accounts, events });
+    const shownLooks = createShownLooks(createChildJobs());
+    const about = { database, publicUrl: undefined, events, shownLooks };
+    const feed = feedService({ ...about, rules: accounts });
     const identity = { userId: 'ben', roles: [] };
     const id = await shareStored(database.queries, { userId: ada.userId });
     const commentId = newId();

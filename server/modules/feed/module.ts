@@ -8,6 +8,7 @@ import { searchIndex } from '../searchIndex/module.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 import { feedRoutes } from './routes.ts';
 import { feedService } from './service.ts';
+import { createShownLooks } from './shownLooks.ts';
 import { countAnswer } from './voices.ts';
 import { winnersJob } from './winners.ts';
 
@@ -16,11 +17,13 @@ export const feed = defineModule({
   name: 'feed',
   needs: { audit, jams, library, media, people, searchIndex },
   ownership: { exportOwned, removal: { stage: 'shown', steps: REMOVAL_STEPS } },
-  open({ database, publicUrl, settings, events }, { jams: { sales } }) {
+  open({ database, publicUrl, settings, events, childJobs, trials }, { jams: { sales } }) {
     const rules = settings.accounts;
-    const feed = feedService({ database, publicUrl, rules, events, saleOf: sales.saleOf });
+    const shownLooks = createShownLooks(childJobs, trials.mostFlashes);
+    const { saleOf } = sales;
+    const feed = feedService({ database, publicUrl, rules, events, shownLooks, saleOf });
     return {
-      offers: feed,
+      offers: { ...feed, shownLooks },
       jobs: [winnersJob(database, events)],
       events: {
         inTransaction: {

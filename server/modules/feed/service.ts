@@ -34,7 +34,7 @@ export type FeedService = ReturnType<typeof feedService>;
 
 /** The public feed and what accounts do in it. */
 export function feedService(context: FeedContext) {
-  const { database, publicUrl, rules, events, saleOf = NO_SALES } = context;
+  const { database, publicUrl, rules, events, shownLooks, saleOf = NO_SALES } = context;
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
@@ -73,7 +73,7 @@ export function feedService(context: FeedContext) {
   return {
     embeds,
 
-    ...shareCalls(database, rules),
+    ...shareCalls(database, rules, shownLooks),
 
     ...chartCalls(queries, show),
 

@@ -18,6 +18,7 @@ import { copyLook } from './lookCopies.ts';
 import { removeShares } from './removeShares.ts';
 import * as repo from './repo.ts';
 import { findLookKey } from './shareLooks.ts';
+import type { ShowLooks, ShownLooks } from './shownLooks.ts';
 
 /** Shares of one account; more come back with the seconds to wait. */
 const SHARES = { max: 120, windowMs: 3_600_000 };
@@ -54,7 +55,11 @@ async function refuseRemoved(queries: Queries, share: ShareRow): Promise<void> {
 }
 
 /** Putting rifffs into the feed and taking them back. */
-export function shareCalls(database: Database, rules: Pick<AccountRules, 'confirmsEmail'>) {
+export function shareCalls(
+  database: Database,
+  rules: Pick<AccountRules, 'confirmsEmail'>,
+  shownLooks: ShownLooks,
+) {
   const { queries } = database;
 
   /** Why a share cannot be stored: it is there already, or something is in its way. */
@@ -78,7 +83,8 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
   return {
     /**
      * Shares a rifff that the account may read and that it made or that stands in a jam of its own.
-     * The same share again changes nothing. Throws `not_found`, also for its look, `forbidden` or `conflict`.
+     * The same share again changes nothing. Throws `not_found`, also for its look, `bad_request` for a look that may not be
+     * shown, `forbidden` or `conflict`.
      * @param source what it was made with, known by the server; null for the editor
      */
     async share(
@@ -112,7 +118,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
       if (!share.isPrivate) await requireConfirmed(queries, rules, identity.userId);
       await limit(queries, `share:${identity.userId}`, { ...SHARES, nowMs: Date.now() });
       const loops = await findLoopIdentities(queries, slotLoopIds(rifff.doc));
-      const isStored = await writeFor(database, identity.userId, async (transaction) => {
+      const store = async (transaction: Transaction<Schema>, show: ShowLooks) => {
         // In turn with a moderator who removes a share of the same account.
         await lockShares(database, transaction, identity.userId);
         await refuseRemoved(transaction, share);
@@ -123,11 +129,15 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
           );
         }
         const look = lookKey === null ? null : await copyLook(transaction, identity, lookKey);
+        if (look?.document) show([JSON.parse(look.document)]);
         const isNew = await repo.insertShare(transaction, share);
         if (isNew && look)
           await insertRows(transaction, 'shareLooks', { shareId: share.id, ...look });
         return isNew;
-      });
+      };
+      const isStored = await shownLooks.showing(identity.userId, (show) =>
+        writeFor(database, identity.userId, (transaction) => store(transaction, show)),
+      );
       return isStored ? { id: share.id } : answerTaken(share, lookKey);
     },
 

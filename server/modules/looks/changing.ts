@@ -20,9 +20,12 @@ import { countRows, findRow, hasRow, insertRows, listRows } from '../../ports/da
 import type { Schema } from '../../ports/database/schema.ts';
 import type { LookMakerRow } from '../../ports/database/schemaLooks.ts';
 import { findVisible, isHouseKey, lockLooks, noLook, type ShownLook } from '../feed/lookCopies.ts';
+import type { ShownLooks } from '../feed/shownLooks.ts';
 
 /** What the calls of looks share. */
-export type LooksContext = Pick<Server, 'database' | 'announcer'>;
+export interface LooksContext extends Pick<Server, 'database' | 'announcer'> {
+  readonly shownLooks: ShownLooks;
+}
 
 /** Calls of one account. */
 const PACES = {
@@ -45,10 +48,14 @@ export async function findVisibleLook(
   return look;
 }
 
-/** Throws `not_found` for a look that the account may not see, `forbidden` for one of another account. */
-export async function requireOwn(queries: Queries, identity: Identity, id: string): Promise<void> {
-  const { ownerId } = await findVisibleLook(queries, identity, id);
-  if (ownerId === identity.userId) return;
+/** A look of the account. Throws `not_found` for one that it may not see, `forbidden` for one of another account. */
+export async function requireOwn(
+  queries: Queries,
+  identity: Identity,
+  id: string,
+): Promise<ShownLook> {
+  const look = await findVisibleLook(queries, identity, id);
+  if (look.ownerId === identity.userId) return look;
   throw new ApiError('forbidden', 'Only its owner may change this look');
 }
 

@@ -10,7 +10,7 @@ export const looks = defineModule({
   name: 'looks',
   needs: { audit, feed, jams },
   ownership: { exportOwned, removal: { stage: 'rest', steps: REMOVAL_STEPS } },
-  open: ({ database, announcer }) => ({
-    routes: (app) => void app.register(lookRoutes, { database, announcer }),
+  open: ({ database, announcer }, { feed: { shownLooks } }) => ({
+    routes: (app) => void app.register(lookRoutes, { database, announcer, shownLooks }),
   }),
 });

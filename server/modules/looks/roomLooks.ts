@@ -8,6 +8,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 import type { RoomLookRow } from '../../ports/database/schemaLooks.ts';
 import { findVisible, isHouseKey, lockLooks, noLook, presentCopy } from '../feed/lookCopies.ts';
 import { forUpdate } from '../feed/repo.ts';
+import type { ShowLooks } from '../feed/shownLooks.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { happenIn } from '../jams/events.ts';
 import { countCall, type LooksContext } from './changing.ts';
@@ -59,13 +60,14 @@ export async function forgetRoomLooks(queries: Queries, jamId: string): Promise<
 
 /**
  * Gives a jam these looks, inside a transaction that holds its lock. What the account may see is copied as it is now; what it
- * may not see, or is gone, stays as the jam has it. Throws `not_found`.
+ * may not see, or is gone, stays as the jam has it. What the jam does not have yet is shown. Throws `not_found`.
  */
 async function storeRoomLooks(
   transaction: Transaction<Schema>,
   identity: Identity,
   jamId: string,
   keys: readonly string[],
+  show: ShowLooks,
 ): Promise<void> {
   const rows = await lockRoomLooks(transaction, jamId);
   const before = new Map(rows.map((row) => [row.lookKey, row]));
@@ -87,6 +89,13 @@ async function storeRoomLooks(
       userId: look?.ownerId ?? copy?.userId ?? '',
     };
   });
+  const shown = new Set(rows.map(({ document }) => JSON.stringify(document)));
+  show(
+    kept.flatMap((key) => {
+      const document = visible.get(key)?.document;
+      return document && !shown.has(JSON.stringify(document)) ? [document] : [];
+    }),
+  );
   await removeRows(transaction, 'roomLooks', { jamId });
   if (after.length > 0) await insertRows(transaction, 'roomLooks', after);
   await addToJamCounts(transaction, added, 1);
@@ -105,7 +114,7 @@ export function roomLooksCalls(context: LooksContext) {
 
     /**
      * Gives a jam these looks in this order, and has its stages read them again; for its owner. Throws `not_found`,
-     * `forbidden`.
+     * `forbidden`, and `bad_request` for a look that may not be shown; then the jam keeps those that it has.
      */
     async set(
       identity: Identity,
@@ -117,11 +126,13 @@ export function roomLooksCalls(context: LooksContext) {
       }
       const { id } = await findOwnJam(queries, identity, jamId);
       await countCall(queries, 'room-looks', identity);
-      await happenIn(context, identity, id, async (transaction) => {
-        await findOwnJam(transaction, identity, id);
-        await storeRoomLooks(transaction, identity, id, keys);
-        return { kind: 'jam', ref: id };
-      });
+      await context.shownLooks.showing(identity.userId, (show) =>
+        happenIn(context, identity, id, async (transaction) => {
+          await findOwnJam(transaction, identity, id);
+          await storeRoomLooks(transaction, identity, id, keys, show);
+          return { kind: 'jam', ref: id };
+        }),
+      );
       return { looks: await findRoomLooks(queries, id) };
     },
   };

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type {
@@ -15,9 +16,11 @@ import { limit } from '../../plugins/limits.ts';
 import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { updateRows } from '../../ports/database/rows.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import { storeReport } from '../audit/audit.ts';
 import { isBlocked } from '../feed/commentsRepo.ts';
 import { isHouseKey, type ShownLook } from '../feed/lookCopies.ts';
+import type { ShowLooks } from '../feed/shownLooks.ts';
 import {
   countCall,
   findVisibleLook,
@@ -69,7 +72,7 @@ async function presentLooks(
 
 /** Looks that people keep and share. */
 export function looksService(context: LooksContext) {
-  const { database } = context;
+  const { database, shownLooks } = context;
   const { queries } = database;
 
   async function look(reader: Reader, id: string): Promise<{ look: SavedLook }> {
@@ -106,7 +109,7 @@ export function looksService(context: LooksContext) {
 
     /**
      * Keeps a look; the same id of the same account is the stored one. Throws `forbidden` past the most that there may be,
-     * `conflict`, and `not_found` for what it was made from.
+     * `conflict`, `not_found` for what it was made from, and `bad_request` for a public one that may not be shown.
      */
     async make(
       identity: Identity,
@@ -115,28 +118,39 @@ export function looksService(context: LooksContext) {
       refuseKeptId(id);
       const kept = { ...more, id, document: keptDocument(identity, document) };
       await countCall(queries, 'look', identity);
-      await storeNew(context, 'look', () =>
-        writeFor(database, identity.userId, (transaction) =>
-          storeLook(transaction, identity, kept),
-        ),
-      );
+      const store = () =>
+        shownLooks.showing(identity.userId, (show) =>
+          writeFor(database, identity.userId, async (transaction) => {
+            await storeLook(transaction, identity, kept);
+            if (kept.access === 'public') show([kept.document]);
+          }),
+        );
+      await storeNew(context, 'look', store);
       return look(identity, id);
     },
 
-    /** Changes what is given; for its owner. Jams and shares that use it keep it as they took it. */
+    /**
+     * Changes what is given; for its owner. Jams and shares that use it keep it as they took it. Throws `bad_request` for a
+     * public one that may not be shown; then it stays as it was.
+     */
     async change(
       identity: Identity,
       id: string,
       { document, access }: z.output<typeof LookChangesBodySchema>,
     ): Promise<{ look: SavedLook }> {
-      const text = document && JSON.stringify(keptDocument(identity, document));
+      const kept = document && keptDocument(identity, document);
       await countCall(queries, 'look', identity);
-      await writeFor(database, identity.userId, async (transaction) => {
-        await requireOwn(transaction, identity, id);
-        const set = givenOf({ document: text, access });
+      const store = async (transaction: Transaction<Schema>, show: ShowLooks) => {
+        const before = await requireOwn(transaction, identity, id);
+        const set = givenOf({ document: kept && JSON.stringify(kept), access });
         if (Object.keys(set).length === 0) return;
+        const isShown = (access ?? before.access) === 'public';
+        if (isShown && (kept || before.access === 'private')) show([kept ?? before.document]);
         await updateRows(transaction, 'looks', { id }, { ...set, changed: Date.now() });
-      });
+      };
+      await shownLooks.showing(identity.userId, (show) =>
+        writeFor(database, identity.userId, (transaction) => store(transaction, show)),
+      );
       return look(identity, id);
     },
 

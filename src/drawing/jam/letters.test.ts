@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fillPaints } from '../../../tests/support/rasterise.ts';
 import { sampleModel } from '../../../tests/support/sampleRoom.ts';
 import { poseOf } from '../../../tests/support/sampleStage.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
+import { fillPaints } from '../fillPaints.ts';
 import { PaintList } from '../paintList.ts';
 import { numberOf } from '../ringNow.ts';
 import { composeLetters } from './letters.ts';

@@ -24,7 +24,8 @@ export interface LookMeasure {
   readonly cost: number;
 }
 
-function poseOf(model: RifffModel, radius: number): PlainPose {
+/** A rifff as it sounds, with all its rings there. @param radius of the rings, in CSS pixels */
+export function poseOf(model: RifffModel, radius: number): PlainPose {
   const pose = new PlainPose();
   pose.lay(model, layoutRings(model.rings, radius), 1);
   for (const ring of pose.rings) ring.hasArrived = true;
@@ -32,7 +33,8 @@ function poseOf(model: RifffModel, radius: number): PlainPose {
   return pose;
 }
 
-function pointsOf(list: PaintList): number {
+/** Points that a picture is filled from. */
+export function pointsOf(list: PaintList): number {
   let points = 0;
   for (let at = 0; at < list.size; at++) points += list.paints[at]!.count;
   return points;

@@ -19,6 +19,8 @@ import {
 const Nothing = z.object({});
 const READING = ['bad_request', 'not_found'] as const;
 const WRITING = ['bad_request', 'unauthorised', 'forbidden', 'not_found'] as const;
+/** What shows a look to others has it tried first, by a process that may be busy. */
+const SHOWING = [...WRITING, 'unavailable'] as const;
 
 export const LOOK_ENDPOINTS = {
   looks: {
@@ -55,7 +57,7 @@ export const LOOK_ENDPOINTS = {
     access: 'member',
     body: NewLookBodySchema,
     data: LookAnswerSchema,
-    errors: [...WRITING, 'conflict'],
+    errors: [...SHOWING, 'conflict'],
   },
   changeLook: {
     ...LOOK_CALLS.changeLook,
@@ -64,7 +66,7 @@ export const LOOK_ENDPOINTS = {
     params: LookParamsSchema,
     body: LookChangesBodySchema,
     data: LookAnswerSchema,
-    errors: WRITING,
+    errors: SHOWING,
   },
   removeLook: {
     ...LOOK_CALLS.removeLook,
@@ -98,6 +100,6 @@ export const LOOK_ENDPOINTS = {
     params: JamParamsSchema,
     body: RoomLooksBodySchema,
     data: RoomLooksSchema,
-    errors: WRITING,
+    errors: SHOWING,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -24,7 +24,7 @@ export const SHARING_ENDPOINTS = {
     access: 'member',
     body: ShareBodySchema,
     data: z.object({ id: z.string() }),
-    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found', 'conflict'],
+    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found', 'conflict', 'unavailable'],
   },
   unshare: {
     ...SHARING_CALLS.unshare,

@@ -1,9 +1,10 @@
-/** Fills paints into pixels without a browser: for measuring luminance, and for looking at compositions. */
-import type { Paint, PaintList } from '../../src/drawing/paintList.ts';
-import { TOKENS } from '../../src/drawing/tokens.ts';
+/** Fills paints into pixels without a browser: what the server and tests measure, and tests look at. */
+import type { Paint, PaintList } from './paintList.ts';
+import { numberOf } from './ringNow.ts';
+import { TOKENS } from './tokens.ts';
 
 const TAU = 2 * Math.PI;
-const GROUND = Number.parseInt(TOKENS.ground.slice(1), 16);
+const GROUND = numberOf(TOKENS.ground);
 const fraction = (x: number) => x - Math.floor(x);
 
 /** Is a place, from the paint's centre, in the part of the circle that is filled? */
@@ -12,7 +13,6 @@ function isInPart(
   x: number,
   y: number,
 ) {
-  if (dashes === 0 && sectorTurns === 0) return true;
   const at = fraction(Math.atan2(x, -y) / TAU);
   if (dashes > 0 && fraction(fraction(at - turn) * dashes) > dashShare) return false;
   if (sectorTurns === 0) return true;
@@ -61,6 +61,19 @@ function hatchShade({ ink, hatch, hatchWidth, hatchStep }: Paint): number {
   return channel(16) | channel(8) | channel(0);
 }
 
+/** Crossings of one row, in their order; there are few of them. */
+function order(row: number[]): void {
+  for (let at = 1; at < row.length; at++) {
+    const value = row[at]!;
+    let to = at;
+    for (; to > 0 && row[to - 1]! > value; to--) row[to] = row[to - 1]!;
+    row[to] = value;
+  }
+}
+
+/** Kept from picture to picture. */
+const rows: number[][] = [];
+
 /**
  * Fills a list, one sample a pixel; hatching that is too fine for that as one shade.
  *
@@ -79,10 +92,14 @@ export function fillPaints(
   const height = pixels.length / width;
   const alongX = Math.sin(list.phase * TAU);
   const alongY = -Math.cos(list.phase * TAU);
-  const rows: number[][] = Array.from({ length: height }, () => []);
+  while (rows.length < height) rows.push([]);
+  rows.length = height;
   for (let index = 0; index < list.size; index++) {
     const paint = list.paints[index]!;
     const isFine = paint.hatch >= 0 && paint.hatchStep * perPx < LEAST_HATCH_PX;
+    const isHatched = paint.hatch >= 0 && !isFine;
+    const isPart = paint.dashes > 0 || paint.sectorTurns !== 0;
+    const isNotched = paint.isCut && list.phase >= 0;
     const plain = isFine ? hatchShade(paint) : paint.ink;
     const top = centreY + paint.y;
     cross(rows, list.points, paint.from, paint.count, top, perPx);
@@ -91,21 +108,24 @@ export function fillPaints(
       const row = rows[py]!;
       if (row.length === 0) continue;
       const y = (py + 0.5) / perPx - top;
-      row.sort((a, b) => a - b);
+      order(row);
       for (let at = 0; at + 1 < row.length; at += 2) {
         const shift = centreX + paint.x;
         const first = Math.max(0, Math.ceil((row[at]! + shift) * perPx - 0.5));
         const last = Math.min(width - 1, Math.ceil((row[at + 1]! + shift) * perPx - 0.5) - 1);
+        if (!isPart && !isNotched && !isHatched) {
+          if (last >= first) pixels.fill(plain, py * width + first, py * width + last + 1);
+          continue;
+        }
         for (let px = first; px <= last; px++) {
           const x = (px + 0.5) / perPx - shift;
-          if (!isInPart(paint, x, y)) continue;
+          if (isPart && !isInPart(paint, x, y)) continue;
           const isNotch =
-            paint.isCut &&
-            list.phase >= 0 &&
+            isNotched &&
             x * alongX + y * alongY > 0 &&
             Math.abs(x * alongY - y * alongX) < list.notchWidth / 2;
           let ink = isNotch ? GROUND : plain;
-          if (!isNotch && paint.hatch >= 0 && !isFine) {
+          if (!isNotch && isHatched) {
             const step = paint.hatchStep;
             const far = Math.abs(((((x - y) % step) + step) % step) - step / 2) * Math.SQRT1_2;
             if (far < paint.hatchWidth / 2) ink = paint.hatch;
