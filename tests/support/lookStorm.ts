@@ -96,6 +96,7 @@ const layer = fc.oneof(
 export const hostileLook: fc.Arbitrary<LookDocument> = fc
   .record({
     ground: fc.constantFrom(...LOOK_GROUNDS),
+    camera: fc.option(fc.record({ tilt: share, turn: share }), { nil: undefined }),
     layers: fc.array(layer, { minLength: 1, maxLength: 6 }),
     mods: fc.array(
       fc.record({
@@ -118,13 +119,14 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
       { maxLength: 4 },
     ),
   })
-  .map(({ ground, layers, mods, choices }) => {
+  .map(({ ground, camera, layers, mods, choices }) => {
     const isThere = (one: { layer: number }) => one.layer < layers.length;
     const isRings = (one: { layer: number }) => layers[one.layer]?.source === 'rings';
     const written = {
       v: 1,
       name: 'Hostile',
       ground,
+      ...(camera && { camera }),
       layers,
       mods: mods.filter(isThere),
       choices: choices.filter(isRings),
