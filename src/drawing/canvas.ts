@@ -124,15 +124,23 @@ export class CanvasPainter {
     context.fillStyle = paint.hatch >= 0 ? this.hatch(paint, dpr) : css(paint.ink);
     const isErased = list.isClear && paint.ink === GROUND && paint.hatch < 0;
     if (isErased) context.globalCompositeOperation = 'destination-out';
-    context.fill(paint.hole >= 0 ? 'evenodd' : 'nonzero');
+    context.fill('nonzero');
     if (isErased) context.globalCompositeOperation = 'source-over';
     if (isCut && sectorTurns !== 0) this.fillNotch(list, paint);
     if (x !== 0 || y !== 0) context.translate(-x, -y);
   }
 
+  /** A hole goes the other way round, so that a band that folds over itself is filled chord by chord, as by a GPU. */
   private trace(list: PaintList, { from, count, hole }: Paint): void {
     this.traceOutline(list, from, count);
-    if (hole >= 0) this.traceOutline(list, hole, count);
+    if (hole < 0) return;
+    const { points } = list;
+    const last = hole + count - 1;
+    this.context.moveTo(points[2 * last]!, points[2 * last + 1]!);
+    for (let at = last - 1; at >= hole; at--) {
+      this.context.lineTo(points[2 * at]!, points[2 * at + 1]!);
+    }
+    this.context.closePath();
   }
 
   private traceOutline({ points }: PaintList, from: number, count: number): void {

@@ -43,6 +43,49 @@ function cross(
   }
 }
 
+interface Crossing {
+  readonly x: number;
+  /** Downwards or upwards. */
+  readonly way: 1 | -1;
+}
+
+/**
+ * As `cross`, of a band: its hole goes the other way round, so that a band that folds over itself is filled chord by chord,
+ * as every host does it.
+ */
+function crossBand(
+  rows: number[][],
+  points: Float32Array,
+  { from, hole, count }: Paint,
+  top: number,
+  perPx: number,
+): void {
+  const crossings: Crossing[][] = rows.map(() => []);
+  for (const first of [from, hole]) {
+    for (let at = 0; at < count; at++) {
+      const one = first + at;
+      const other = first + ((at + 1) % count);
+      const [y0, y1] = [points[2 * one + 1]!, points[2 * other + 1]!];
+      const low = Math.max(0, Math.ceil((Math.min(y0, y1) + top) * perPx - 0.5));
+      const high = Math.min(rows.length, Math.ceil((Math.max(y0, y1) + top) * perPx - 0.5));
+      const way = y1 > y0 === (first === from) ? 1 : -1;
+      for (let row = low; row < high; row++) {
+        const y = (row + 0.5) / perPx - top;
+        const x0 = points[2 * one]!;
+        crossings[row]!.push({ x: x0 + ((y - y0) / (y1 - y0)) * (points[2 * other]! - x0), way });
+      }
+    }
+  }
+  crossings.forEach((all, row) => {
+    let turns = 0;
+    for (const { x, way } of all.sort((a, b) => a.x - b.x)) {
+      if (turns === 0) rows[row]!.push(x);
+      turns += way;
+      if (turns === 0) rows[row]!.push(x);
+    }
+  });
+}
+
 /** Hatching is at least so many pixels wide, or it is seen as one shade. */
 const LEAST_HATCH_PX = 4;
 
@@ -102,8 +145,8 @@ export function fillPaints(
     const isNotched = paint.isCut && list.phase >= 0;
     const plain = isFine ? hatchShade(paint) : paint.ink;
     const top = centreY + paint.y;
-    cross(rows, list.points, paint.from, paint.count, top, perPx);
-    if (paint.hole >= 0) cross(rows, list.points, paint.hole, paint.count, top, perPx);
+    if (paint.hole >= 0) crossBand(rows, list.points, paint, top, perPx);
+    else cross(rows, list.points, paint.from, paint.count, top, perPx);
     for (let py = 0; py < height; py++) {
       const row = rows[py]!;
       if (row.length === 0) continue;

@@ -57,10 +57,9 @@ class SvgPaths implements PaintContext {
     this.path += 'Z';
   }
 
-  fill(rule: CanvasFillRule = 'nonzero'): void {
+  fill(): void {
     if (this.path === '') return;
-    const holes = rule === 'evenodd' ? ' fill-rule="evenodd"' : '';
-    this.body += `<path d="${this.path}" fill="${String(this.fillStyle)}"${holes}/>`;
+    this.body += `<path d="${this.path}" fill="${String(this.fillStyle)}"/>`;
   }
 
   arc(): never {

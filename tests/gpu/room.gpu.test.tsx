@@ -3,7 +3,12 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
-import { STAGE_LOOK_IDS, type StageLook } from '../../src/data/contract/stageLooks.ts';
+import { LookSchema } from '../../src/data/contract/looks.ts';
+import {
+  RING_DRAWINGS,
+  STAGE_LOOK_IDS,
+  type StageLook,
+} from '../../src/data/contract/stageLooks.ts';
 import type { RifffView, StageView } from '../../src/data/stores/places.ts';
 import { addRoomTouch } from '../../src/data/stores/roomTouches.ts';
 import { roomFrame } from '../../src/drawing/jam/roomFrame.ts';
@@ -25,7 +30,7 @@ const SIZE = 400;
 const BEFORE = [1, 2, 3, 4].map((seed) => musicalRifff(['bass', 'drums', 'vocals'], seed));
 const MOST_DRAWS = 20;
 
-const stageView = (look: StageLook, more: Partial<StageView> = {}): RifffView => ({
+const stageView = (look: StageView['look'], more: Partial<StageView> = {}): RifffView => ({
   rifff: referenceDocument(),
   isLive: true,
   stage: { look, routes: {}, before: BEFORE, isClear: false, ...more },
@@ -90,7 +95,11 @@ test.each(HOSTS)('every look is drawn by %s', async (host) => {
 const FILLED: Bars = { mean: 0.8, share: 0.0005 };
 /** Fine lines are edges for the most part; a pixel that is half a line may be off by a quarter. */
 const LINES: Bars = { mean: 2.6, share: 0.001 };
+/** Sides of blocks and sheets that lean are one or two pixels high in a picture of this size, with an edge on each side. */
+const SIDES: Bars = { mean: 0.6, share: 0.002 };
 const BARS: Partial<Record<StageLook, Bars>> = {
+  relief: SIDES,
+  popup: SIDES,
   paper: LINES,
   riso: LINES,
   echo: LINES,
@@ -99,17 +108,32 @@ const BARS: Partial<Record<StageLook, Bars>> = {
   woodcut: { ...LINES, share: 0.008 },
 };
 
-test.each(STAGE_LOOK_IDS)('%s is drawn alike by both hosts', async (look) => {
+/** The same moment of a look by both hosts. */
+async function byBoth(name: string, look: StageView['look']): Promise<ImageData[]> {
   const images: ImageData[] = [];
   for (const host of HOSTS) {
     await mountNamed(host);
     const view = { ...stageView(look), isLive: false, phase: 0.388 };
-    addCase({ name: look, x: 20, y: 20, sizePx: SIZE - 40, view });
+    addCase({ name, x: 20, y: 20, sizePx: SIZE - 40, view });
     images.push(picture(0, 0, SIZE, SIZE));
     clearCases();
     await unmountHost();
   }
-  expectAlike(look, images[0]!, images[1]!, BARS[look] ?? FILLED);
+  return images;
+}
+
+test.each(STAGE_LOOK_IDS)('%s is drawn alike by both hosts', async (look) => {
+  const [one, other] = await byBoth(look, look);
+  expectAlike(look, one!, other!, BARS[look] ?? FILLED);
+});
+
+test.each(RING_DRAWINGS)('%s that lean are drawn alike by both hosts', async (drawn) => {
+  const layer = { source: 'rings', drawn } as const;
+  const look = { v: 1, name: drawn, ground: 'ground', layers: [layer] } as const;
+  const camera = { tilt: 700, turn: 60 };
+  const [one, other] = await byBoth(drawn, LookSchema.parse({ ...look, camera }));
+  const isBlock = drawn === 'terraces' || drawn === 'cutouts';
+  expectAlike(drawn, one!, other!, isBlock ? SIDES : drawn === 'filled' ? FILLED : LINES);
 });
 
 test('a stage and a room take no more draw calls than they may', async () => {

@@ -47,6 +47,21 @@ describe('a look as a document', () => {
     expect(reasonOf({ ...plain, layers: many })).toBe('A look may have 8192 bytes at most.');
   });
 
+  test('has a camera, or is seen from straight above', () => {
+    expect(read({ ...plain, camera: { tilt: 1000 } }).look?.camera).toEqual({
+      tilt: 1000,
+      turn: 0,
+    });
+    expect(read(plain).look).not.toHaveProperty('camera');
+    const reason = (camera: unknown) => reasonOf({ ...plain, camera });
+    expect(reason({ tilt: 1001, turn: 0 })).toMatch(
+      /^This look cannot be read: camera\.tilt: .+\.$/,
+    );
+    expect(reason({ tilt: 0.5, turn: 0 })).toContain('camera.tilt');
+    expect(reason({ turn: 100 })).toContain('camera.tilt');
+    expect(reason({ tilt: 100, turn: 0, roll: 1 })).toMatch(/camera: .*roll/);
+  });
+
   test('never throws, and what it takes it takes again', () => {
     const json = fc.oneof(
       fc.json(),

@@ -68,12 +68,16 @@ const ChoiceSchema = z.strictObject({
 });
 export type LookChoice = z.infer<typeof ChoiceSchema>;
 
+/** Where the look is seen from (`LookCamera`); left out, straight from above. */
+const CameraSchema = z.strictObject({ tilt: share, turn: share.default(0) });
+
 /** @see readLook, which also says in words what is wrong. */
 export const LookSchema = z
   .strictObject({
     v: z.literal(LOOK_VERSION),
     name: z.string().trim().min(1).max(MAX_NAME_LENGTH),
     ground: z.enum(LOOK_GROUNDS),
+    camera: CameraSchema.optional(),
     layers: z.array(LayerSchema).min(1).max(MOST_LAYERS),
     mods: z.array(ModSchema).max(MOST_MODS).default([]),
     choices: z.array(ChoiceSchema).max(MOST_CHOICES).default([]),

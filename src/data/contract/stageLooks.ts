@@ -1,6 +1,22 @@
 /** What the looks of a stage are called, and what moves them: the words of its address, its control and its drawing. */
 
-/** The looks of the house: the name that people read, and what lies behind the picture. */
+/**
+ * Where a look is seen from, in thousandths. A tilt of 0 is straight above, 1000 as low as stays readable. The turn, in
+ * thousandths of a whole one, says which side is nearest: 0 is the lower one, then clockwise.
+ */
+export interface LookCamera {
+  readonly tilt: number;
+  readonly turn: number;
+}
+
+/** What is known of a look of the house without its document. */
+export interface HouseLook {
+  readonly title: string;
+  readonly ground: 'ground' | 'night' | 'paper';
+  readonly camera?: LookCamera;
+}
+
+/** The looks of the house: the name that people read, what lies behind the picture, and where it is seen from. */
 export const STAGE_LOOKS = {
   print: { title: 'Print', ground: 'ground' },
   light: { title: 'Light', ground: 'night' },
@@ -8,14 +24,14 @@ export const STAGE_LOOKS = {
   riso: { title: 'Riso', ground: 'paper' },
   screen: { title: 'Screen', ground: 'ground' },
   rose: { title: 'Rose', ground: 'ground' },
-  tunnel: { title: 'Tunnel', ground: 'ground' },
+  tunnel: { title: 'Tunnel', ground: 'ground', camera: { tilt: 600, turn: 140 } },
   echo: { title: 'Echo', ground: 'ground' },
   woodcut: { title: 'Woodcut', ground: 'paper' },
-  relief: { title: 'Relief', ground: 'ground' },
-  popup: { title: 'Pop-up', ground: 'paper' },
+  relief: { title: 'Relief', ground: 'ground', camera: { tilt: 800, turn: 0 } },
+  popup: { title: 'Pop-up', ground: 'paper', camera: { tilt: 700, turn: 60 } },
   moire: { title: 'Moiré', ground: 'ground' },
   type: { title: 'Type', ground: 'ground' },
-} as const;
+} as const satisfies Record<string, HouseLook>;
 export type StageLook = keyof typeof STAGE_LOOKS;
 export const STAGE_LOOK_IDS = Object.keys(STAGE_LOOKS) as [StageLook, ...StageLook[]];
 

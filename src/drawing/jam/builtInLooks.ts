@@ -94,8 +94,16 @@ const DRAWN: Readonly<Record<StageLook, Drawn>> = {
 
 const documentOf = (id: StageLook): LookDocument => {
   const { layers, mods, choices } = DRAWN[id];
-  const { title, ground } = STAGE_LOOKS[id];
-  return { v: 1, name: title, ground, layers, mods: mods ?? usual(), choices: choices ?? [] };
+  const { title, ground, ...seen } = STAGE_LOOKS[id];
+  return {
+    v: 1,
+    name: title,
+    ground,
+    ...seen,
+    layers,
+    mods: mods ?? usual(),
+    choices: choices ?? [],
+  };
 };
 
 /** The documents by their ids. */

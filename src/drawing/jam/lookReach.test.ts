@@ -12,8 +12,8 @@ import { StagePicture } from './stagePicture.ts';
 const RADIUS = 300;
 /** Everything as far as it goes. */
 const MOST = { cut: 1000, spread: 1000, density: 1000, lift: 1000 } as const;
-const one = (layer: WrittenLook['layers'][number]): LookDocument =>
-  LookSchema.parse({ v: 1, name: 'Far', ground: 'ground', layers: [layer] });
+const one = (layer: WrittenLook['layers'][number], camera?: WrittenLook['camera']): LookDocument =>
+  LookSchema.parse({ v: 1, name: 'Far', ground: 'ground', camera, layers: [layer] });
 const FAR: [string, LookDocument][] = [
   ...RING_DRAWINGS.map((drawn): [string, LookDocument] => [
     drawn,
@@ -21,6 +21,14 @@ const FAR: [string, LookDocument][] = [
   ]),
   ['echo', one({ source: 'echo', ...MOST })],
   ['flight', one({ source: 'flight', ...MOST })],
+  ...[150, 500, 1000].flatMap((tilt, at) =>
+    RING_DRAWINGS.map((drawn): [string, LookDocument] => [
+      `${drawn} at a tilt of ${tilt}`,
+      one({ source: 'rings', drawn, ...MOST }, { tilt, turn: 330 * at }),
+    ]),
+  ),
+  ['an echo that leans', one({ source: 'echo', ...MOST }, { tilt: 700, turn: 0 })],
+  ['a flight that looks aside', one({ source: 'flight', ...MOST }, { tilt: 1000, turn: 200 })],
   ['a rose', one({ source: 'rings', drawn: 'filled', wedges: 8, ...MOST })],
 ];
 

@@ -1,9 +1,13 @@
 /** How much room a look needs round the rings. Apart from what draws looks: pages ask it before that is fetched. */
 import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
+import { leaningCamera } from './cameraBox.ts';
 
 /** Tips, shadows and lines of an echo; ribbons where they are loud and deep; rings of a flight as they pass by. */
 const [REACH, RIBBONS_REACH, FLIGHT_REACH] = [1.15, 1.32, 1.67];
+
+/** What leans comes nearer to the eye on one side, and is wider there. */
+const LEANING = 1.1;
 
 /** Looks of the house that reach farther than others. */
 const FAR: Partial<Record<StageLook, number>> = { light: RIBBONS_REACH, tunnel: FLIGHT_REACH };
@@ -20,5 +24,7 @@ function layerReach(layer: LookLayer): number {
  * @param look the name of one of the house, or a document
  */
 export function lookReach(look: StageLook | LookDocument): number {
-  return typeof look === 'string' ? (FAR[look] ?? REACH) : Math.max(...look.layers.map(layerReach));
+  const flat =
+    typeof look === 'string' ? (FAR[look] ?? REACH) : Math.max(...look.layers.map(layerReach));
+  return leaningCamera(look) ? LEANING * flat : flat;
 }

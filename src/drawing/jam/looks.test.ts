@@ -13,6 +13,7 @@ import type { RifffModel } from '../model.ts';
 import { PaintList } from '../paintList.ts';
 import { advanceRing } from '../ringMotion.ts';
 import { BUILT_IN_LOOKS } from './builtInLooks.ts';
+import { lookBox } from './cameraBox.ts';
 import { foldOutline } from './foldOutline.ts';
 import { lightAfter } from './light.ts';
 import { chosenAt, LookFollower, type LookMoment, LookTrack, slowly } from './lookTrack.ts';
@@ -285,12 +286,14 @@ describe('a stage', () => {
         fc.integer({ min: 200, max: 4000 }),
         (look, width, height) => {
           const { x, y, radius } = stageFrame(look, width, height, true);
-          for (const [at, size] of [
-            [x, width],
-            [y, height],
+          const { wide, high } = lookBox(look);
+          for (const [at, size, share] of [
+            [x, width, wide],
+            [y, height, high],
           ] as const) {
-            expect(at - radius * 1.12).toBeGreaterThanOrEqual(0.05 * size - 1e-6);
-            expect(at + radius * 1.12).toBeLessThanOrEqual(0.95 * size + 1e-6);
+            const reach = radius * share * 1.12;
+            expect(at - reach).toBeGreaterThanOrEqual(0.05 * size - 1e-6);
+            expect(at + reach).toBeLessThanOrEqual(0.95 * size + 1e-6);
           }
         },
       ),

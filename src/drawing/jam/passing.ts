@@ -140,6 +140,22 @@ const FLIGHT_BARS = 4;
 /** How far each ring is turned against the one before it, in turns. */
 const TWIST = 0.02;
 
+/** How many rings a flight has passed, and how many rifffs it passes before they come again. */
+export const flown = new Float64Array(2);
+export const [PLACE, SEEN] = [0, 1] as const;
+
+/** Finds where a flight is now, and puts it into `flown`. @param before how many rifffs there were before this one */
+export function flightAt({ model, phase, isReduced }: RifffPose, before: number): void {
+  const rifffs = Math.min(MOST_RIFFFS, before + 1);
+  const wanted = rifffs * Math.ceil((model.bars ?? FLIGHT_BARS) / rifffs);
+  const times = timesInTurn(model, wanted, RING_SEC);
+  // A whole number of times through all that are seen in one turn: its end meets its beginning.
+  let seen = Math.max(1, Math.min(rifffs, times));
+  while (times % seen !== 0) seen -= 1;
+  flown[PLACE] = phase < 0 || isReduced ? 0 : phase * times;
+  flown[SEEN] = seen;
+}
+
 /**
  * Adds a flight through the rifff and those before it, one ring for each: rings come out of the middle and pass by.
  *
@@ -155,14 +171,10 @@ export function composeFlight(
   echoes: readonly Echo[],
   ground: number,
 ): void {
-  const { layout, model, phase, isReduced } = pose;
-  const rifffs = Math.min(MOST_RIFFFS, echoes.length + 1);
-  const wanted = rifffs * Math.ceil((model.bars ?? FLIGHT_BARS) / rifffs);
-  const times = timesInTurn(model, wanted, RING_SEC);
-  // A whole number of times through all that are seen in one turn: its end meets its beginning.
-  let seen = Math.max(1, Math.min(rifffs, times));
-  while (times % seen !== 0) seen -= 1;
-  const place = phase < 0 || isReduced ? 0 : phase * times;
+  const { layout, model } = pose;
+  flightAt(pose, echoes.length);
+  const place = flown[PLACE]!;
+  const seen = flown[SEEN]!;
   const share = place - Math.floor(place);
   const count = NEAREST + FARTHER * density;
   const thick = THIN + (THICK - THIN) * lift;

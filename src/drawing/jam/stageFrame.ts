@@ -1,6 +1,7 @@
 /** Where the rings of a stage lie in the window. Lengths in CSS pixels. */
 import type { LookDocument } from '../../data/contract/looks.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
+import { leaningCamera, lookBox } from './cameraBox.ts';
 
 export interface StageFrame {
   /** Centre of the rings from the window's corner, and their radius. */
@@ -9,8 +10,8 @@ export interface StageFrame {
   readonly radius: number;
 }
 
-/** Share of the shorter side that the rings' diameter takes; print is cropped by three sides (the look, section 2). */
-const [SIZE, PRINT_SIZE] = [0.84, 1.58];
+/** Share of the shorter side that the rings' diameter takes; what leans is farther from its corners; print is cropped by three sides (the look, section 2). */
+const [SIZE, LEANING_SIZE, PRINT_SIZE] = [0.84, 0.9, 1.58];
 /** Centre of print as shares of width and height. */
 const PRINT_X = 548 / 1440;
 const PRINT_Y = 462 / 900;
@@ -24,10 +25,13 @@ export function stageFrame(
   height: number,
   isSafe: boolean,
 ): StageFrame {
-  const least = Math.min(width, height);
+  // Rings that lean are less high than wide: a wide window shows them larger.
+  const { wide, high } = lookBox(look);
+  const least = Math.min(width / wide, height / high);
   // Tips, people and the spread by sound go beyond the radius.
   if (isSafe) return { x: width / 2, y: height / 2, radius: (0.9 * least) / 2 / 1.14 };
-  const radius = ((look === 'print' ? PRINT_SIZE : SIZE) * least) / 2;
+  const size = look === 'print' ? PRINT_SIZE : leaningCamera(look) ? LEANING_SIZE : SIZE;
+  const radius = (size * least) / 2;
   if (look !== 'print') return { x: width / 2, y: height / 2, radius };
   // An upright window has room below: there the top is cropped, and the credits stand free.
   return width > height

@@ -12,13 +12,17 @@ import type {
 } from '../../data/contract/stageLooks.ts';
 import { composeRifff, composeRings, notchWidth } from '../composeRifff.ts';
 import type { RifffModel } from '../model.ts';
-import type { PaintList } from '../paintList.ts';
+import { PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
 import { BUILT_IN_LOOKS } from './builtInLooks.ts';
+import { Camera } from './camera.ts';
+import { flies } from './cameraBox.ts';
 import { composeDots } from './dots.ts';
 import { composeGouged } from './gouged.ts';
+import { composeHoops, MOUTH } from './hoops.ts';
 import { UNTURNED } from './knobSlide.ts';
+import { layFlat } from './laid.ts';
 import { composeCutouts, composeTerraces } from './layered.ts';
 import { type LayerFrame, LayerPose, SeenRings } from './layerPose.ts';
 import { composeLetters } from './letters.ts';
@@ -37,6 +41,7 @@ import { composeMoire } from './moire.ts';
 import { composeEngraving } from './paper.ts';
 import { composeEcho, composeFlight } from './passing.ts';
 import { composePlates } from './plates.ts';
+import { composeSheets, composeSteps } from './solids.ts';
 
 /** What lies behind each, as `0xRRGGBB`. */
 const GROUNDS: Readonly<Record<LookGround, number>> = {
@@ -46,9 +51,11 @@ const GROUNDS: Readonly<Record<LookGround, number>> = {
 };
 
 /** What of a look leaps where it is another one: all but what its parameters are and what moves them. */
-const leapsOf = ({ ground, layers, choices }: LookDocument) =>
+const leapsOf = ({ ground, camera, layers, choices }: LookDocument) =>
   JSON.stringify([
     ground,
+    // From straight above, everything is drawn in its flat form.
+    (camera?.tilt ?? 0) > 0,
     choices,
     layers.map((layer) =>
       layer.source === 'rings'
@@ -127,6 +134,9 @@ export class StagePicture {
   private readonly all = new ChangeClock();
   private readonly seen = new SeenRings();
   private follower: LookFollower | null = null;
+  private readonly camera = new Camera();
+  /** A layer before it is laid on the ground that the camera sees. */
+  private readonly flat = new PaintList();
   private lastMs = Number.NaN;
   private solved: {
     model: RifffModel;
@@ -186,7 +196,8 @@ export class StagePicture {
       moment.stepSec = Number.NaN;
     }
     const isMoving = this.follower.follow(track, moment);
-    return isWaiting || isMoving;
+    const isPanning = this.camera.follow(this.look.camera, moment.stepSec);
+    return isWaiting || isMoving || isPanning;
   }
 
   /**
@@ -235,6 +246,8 @@ export class StagePicture {
     const { values } = this.follower;
     list.begin(pose.phase, notchWidth(pose.layout.radius));
     const { layers } = this.look;
+    const isFlight = flies(this.look);
+    this.camera.aim(pose);
     for (let at = 0; at < layers.length; at++) {
       const layer = layers[at]!;
       let own = this.layers[at];
@@ -245,7 +258,52 @@ export class StagePicture {
       const from = at * PARAMETERS;
       own.take(pose, this.seen, values, from, this.frameOf(pose, at));
       const [density, lift] = [values[from + DENSITY]!, values[from + LIFT]!];
-      composeLayer(list, own, layer, density, lift, this.echoes, this.ground);
+      if (this.camera.isFlat) {
+        composeLayer(list, own, layer, density, lift, this.echoes, this.ground);
+      } else if (isFlight) this.composeOnWay(list, own, layer, density, lift);
+      else this.composeLeaning(list, own, layer, density, lift);
+    }
+  }
+
+  /** Adds a layer of a look that flies: rings stand where hoops of their size are. */
+  private composeOnWay(
+    list: PaintList,
+    own: LayerPose,
+    layer: LookLayer,
+    density: number,
+    lift: number,
+  ): void {
+    const { camera, echoes, ground } = this;
+    if (layer.source === 'flight') {
+      composeHoops(list, own, density, lift, echoes, ground, camera);
+      return;
+    }
+    const first = list.size;
+    composeLayer(list, own, layer, density, lift, echoes, ground);
+    if (layer.source !== 'rings') return;
+    const aside = 1 - layer.size / 1000 / MOUTH;
+    for (let at = first; at < list.size; at++) {
+      list.paints[at]!.x += camera.way[0]! * aside;
+      list.paints[at]!.y += camera.way[1]! * aside;
+    }
+  }
+
+  /** Adds a layer that leans: what has a height stands up, everything else lies on the ground. */
+  private composeLeaning(
+    list: PaintList,
+    own: LayerPose,
+    layer: LookLayer,
+    density: number,
+    lift: number,
+  ): void {
+    const { camera, echoes, ground, flat } = this;
+    const drawn = layer.source === 'rings' ? layer.drawn : layer.source;
+    if (drawn === 'terraces') composeSteps(list, own, density, lift, camera);
+    else if (drawn === 'cutouts') composeSheets(list, own, lift, camera);
+    else {
+      flat.begin(list.phase, list.notchWidth);
+      composeLayer(flat, own, layer, density, lift, echoes, ground);
+      layFlat(list, flat, camera);
     }
   }
 

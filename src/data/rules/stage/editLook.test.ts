@@ -15,6 +15,7 @@ import {
   removeLayer,
   removeMod,
   setBase,
+  setCamera,
   setChoice,
   setKind,
   setMod,
@@ -80,6 +81,11 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
           ? setChoice(look, { layer, value: 'part' }, { everyBars: 2, of })
           : look,
   ),
+  fc.record({ tilt: base, turn: base }).map(
+    (camera): Edit =>
+      (look) =>
+        setCamera(look, camera),
+  ),
   fc.constant<Edit>(calmer),
 );
 
@@ -139,6 +145,15 @@ test('two looks that differ in numbers have looks between them, others have none
   expect(blendLooks(from, to, 1)?.layers).toEqual(to.layers);
   expect(blendLooks(from, setKind(to, 0, 'dots'), 0.5)).toBeNull();
   expect(blendLooks(from, setMod(to, 0, { source: 'bar' }), 0.5)).toBeNull();
+});
+
+test('cameras slide into each other, and one that is straight above is none', () => {
+  const from = newLook();
+  const to = setCamera(from, { tilt: 800, turn: 250 });
+  expect(blendLooks(from, to, 0.5)?.camera).toEqual({ tilt: 400, turn: 250 });
+  expect(blendLooks(to, setCamera(to, { turn: 750 }), 0.5)?.camera?.turn).toBe(500);
+  expect(blendLooks(from, from, 0.5)).not.toHaveProperty('camera');
+  expect(setCamera(to, { tilt: 0, turn: 0 })).toEqual(from);
 });
 
 test('the knobs of a look are those that move it, each once', () => {

@@ -2,6 +2,7 @@
 import type { LookChoice, LookDocument, LookLayer } from '../../contract/looks.ts';
 import {
   LOOK_REST,
+  type LookCamera,
   type LookParameter,
   MOST_CHOICES,
   MOST_LAYERS,
@@ -11,6 +12,7 @@ import {
 } from '../../contract/stageLooks.ts';
 
 export type LookMod = LookDocument['mods'][number];
+const FROM_ABOVE: LookCamera = { tilt: 0, turn: 0 };
 type RingLayer = Extract<LookLayer, { source: 'rings' }>;
 
 /** What a layer can be: a way of drawing the rings, or something besides them. */
@@ -145,6 +147,28 @@ export function setRings(
   return { ...look, layers: replaced(look.layers, at, { ...layer, ...part }) };
 }
 
+/** Where a look is seen from: straight from above where it says nothing. */
+export const cameraOf = ({ camera }: LookDocument): LookCamera => camera ?? FROM_ABOVE;
+
+/** Moves the camera of a look. One that is straight above is none. @param part in thousandths, 0 to 1000 */
+export function setCamera(look: LookDocument, part: Partial<LookCamera>): LookDocument {
+  const { camera: _, ...flat } = look;
+  const camera = { ...cameraOf(look), ...part };
+  return camera.tilt === 0 && camera.turn === 0 ? flat : { ...flat, camera };
+}
+
+/** A camera between two of them. */
+function blendCameras(from: LookDocument, to: LookDocument, share: number): LookCamera | undefined {
+  if (!from.camera && !to.camera) return undefined;
+  const [a, b] = [cameraOf(from), cameraOf(to)];
+  // One that is straight above has no side of its own.
+  const [turnA, turnB] = [a.tilt === 0 ? b.turn : a.turn, b.tilt === 0 ? a.turn : b.turn];
+  return {
+    tilt: Math.round(a.tilt + share * (b.tilt - a.tilt)),
+    turn: Math.round(turnA + share * (turnB - turnA)),
+  };
+}
+
 /** Adds something that moves a parameter. A look that has sixteen of them stays as it is. */
 export function addMod(look: LookDocument, layer: number, value: LookParameter): LookDocument {
   if (look.mods.length >= MOST_MODS) return look;
@@ -241,7 +265,8 @@ export function blendLooks(
       fall: between(mod.fall, other.fall),
     };
   });
-  return { ...nearest, layers, mods };
+  const camera = blendCameras(from, to, share);
+  return { ...nearest, ...(camera && { camera }), layers, mods };
 }
 
 /** Numbers of the knobs that move a look, 1 to 8, in their order. */

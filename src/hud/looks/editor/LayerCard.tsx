@@ -8,10 +8,12 @@ import {
   moveLayer,
   parametersOf,
   removeLayer,
+  setCamera,
   setChoice,
   setKind,
   setRings,
 } from '../../../data/rules/stage/editLook.ts';
+import { flies } from '../../../drawing/jam/cameraBox.ts';
 import { LookPicture } from '../../parts/looks/LookPicture.tsx';
 import styles from '../../parts/looks/Looks.module.css';
 import { LAYER_TITLES } from '../../parts/looks/lookWords.ts';
@@ -100,10 +102,11 @@ export function LayerCard({ editing, at, rifff, isOpen, onOpenChange }: LayerCar
 
 /** The layer alone, on the ground of its look. */
 function LayerPicture({ look, at, rifff }: { look: LookDocument; at: number; rifff: Rifff }) {
-  const alone = useMemo(
-    (): LookDocument => ({ ...look, layers: [look.layers[at]!], mods: [], choices: [] }),
-    [look, at],
-  );
+  const alone = useMemo((): LookDocument => {
+    const one = { ...look, layers: [look.layers[at]!], mods: [], choices: [] };
+    // Beside a flight nothing leans.
+    return flies(look) && !flies(one) ? setCamera(one, { tilt: 0, turn: 0 }) : one;
+  }, [look, at]);
   return (
     <div aria-hidden="true">
       <LookPicture

@@ -187,6 +187,21 @@ test('one’s own look is changed, another one is made from', async () => {
   await expect.poll(here).toBe('/looks/new?from=look1');
 });
 
+test('the camera leans, and stands up again', async () => {
+  await show('/looks/new?from=relief');
+  await expect.poll(() => seen()?.camera?.tilt).toBe(800);
+  const lean = page.getByRole('slider', { name: 'How far it leans' }).element() as HTMLElement;
+  lean.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => seen()?.camera).toEqual({ tilt: 790, turn: 0 });
+  await userEvent.keyboard('{Home}');
+  await expect.poll(() => seen()?.camera).toBeUndefined();
+  await named('Undo').click();
+  await expect.poll(() => seen()?.camera?.tilt).toBe(790);
+  await named('Undo').click();
+  await expect.poll(() => seen()?.camera?.tilt).toBe(800);
+});
+
 test('a second version is kept beside the first, and numbers lie between them', async () => {
   await show('/looks/new');
   await expect.poll(() => seen()?.mods[0]?.amount).toBe(400);

@@ -21,6 +21,7 @@ import { Button, IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
 import { Switch } from '../../system/Switch.tsx';
+import { CameraFields } from './CameraFields.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { LayerCard } from './LayerCard.tsx';
 import { LookMeter } from './LookMeter.tsx';
@@ -129,6 +130,7 @@ function Room({ editing, seen, house, save }: RoomProps) {
             />
           </div>
         </Section>
+        <CameraFields editing={editing} />
         <Section id="look-knobs" title="Knobs" space="below12">
           <Dashboard look={look} />
         </Section>
