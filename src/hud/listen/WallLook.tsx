@@ -3,10 +3,10 @@ import '../parts/looks/Looks.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import type { LookGround } from '../../data/contract/stageLooks.ts';
 import { shareQuery } from '../../data/queries/feed.ts';
 import { houseLook, lookGround, type ShownLook } from '../parts/looks/shownLooks.ts';
 import { useOnBar } from '../parts/looks/useOnBar.ts';
+import { useWallGround } from '../parts/looks/useWallGround.ts';
 
 /** A document, or the name of a look of the house. */
 type Look = ShownLook['look'];
@@ -19,18 +19,6 @@ function useShareLook(share: SharedRifff | null): Look | null {
   const { data } = useQuery({ ...shareQuery(id), enabled: isMissing, retry: 1 });
   if (ofHouse) return ofHouse.look;
   return look?.document ?? (isMissing ? data?.look?.document : null) ?? null;
-}
-
-/** The ground of a look behind the whole page, while there is one. */
-function useGround(ground: LookGround | null): void {
-  useEffect(() => {
-    if (ground === null) return;
-    const { dataset } = document.documentElement;
-    dataset.stage = ground;
-    return () => {
-      delete dataset.stage;
-    };
-  }, [ground]);
 }
 
 interface WallLookProps {
@@ -47,7 +35,7 @@ export function WallLook({ share, next, onLook }: WallLookProps) {
   useShareLook(next);
   const [look, wish] = useOnBar<Look | null>(null, null);
   useEffect(() => wish(wished), [wish, wished]);
-  useGround(look && lookGround({ look }));
+  useWallGround(look && lookGround({ look }));
   useEffect(() => onLook(look), [onLook, look]);
   useEffect(() => () => onLook(null), [onLook]);
   return null;

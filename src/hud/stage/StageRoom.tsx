@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { LookGround } from '../../data/contract/stageLooks.ts';
 import { licenceText, ringMakers } from '../../data/rules/sharing/credits.ts';
 import {
   PLAIN_STAGE,
@@ -16,6 +15,7 @@ import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import styles from '../parts/looks/Looks.module.css';
 import { lookGround } from '../parts/looks/shownLooks.ts';
+import { useWallGround } from '../parts/looks/useWallGround.ts';
 import { usePageTitle } from '../parts/page/page.ts';
 import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -58,17 +58,6 @@ function useSteadyCanvas(isClear: boolean): void {
   }, [isClear, hasLost]);
 }
 
-/** The page behind the picture: the look's ground, or none at all. */
-function useGround(ground: LookGround, isClear: boolean): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset.stage = isClear ? 'clear' : ground;
-    return () => {
-      delete dataset.stage;
-    };
-  }, [ground, isClear]);
-}
-
 export interface StageRoomProps {
   /** What tells of the room; left out, the room is asked by its code. */
   feed?: RoomFeed;
@@ -84,7 +73,8 @@ export function StageRoom({ feed }: StageRoomProps) {
   usePageTitle(stage.hasEnded ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
   const { look } = stage;
-  useGround(stage.hasEnded ? 'ground' : lookGround(look), settings.isClear);
+  const ground = stage.hasEnded ? 'ground' : lookGround(look);
+  useWallGround(settings.isClear ? 'clear' : ground);
   useAwakeScreen();
   return (
     <section
