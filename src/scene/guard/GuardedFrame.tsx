@@ -181,7 +181,8 @@ class Guarding {
     gl.getDrawingBufferSize(this.size);
     const { x, y } = this.size;
     const { width, height } = this.newest;
-    const isOther = version !== this.version || ground !== this.ground || width !== x || height !== y;
+    const isOther =
+      version !== this.version || ground !== this.ground || width !== x || height !== y;
     if (isOther && this.means !== 'sent') {
       this.version = version;
       this.ground = ground;
