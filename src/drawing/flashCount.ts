@@ -101,6 +101,15 @@ class Fields {
     return most;
   }
 
+  /** Takes every field as changed at a time, in a direction that is not known. */
+  begin(time: number): void {
+    const { changes } = this.limits;
+    for (let at = 0; at < this.heads.length; at++) {
+      this.times[at * changes + this.heads[at]!] = time;
+      this.heads[at] = (this.heads[at]! + 1) % changes;
+    }
+  }
+
   /** Counts a place in all fields that it lies in. */
   private change(place: number, direction: number): void {
     const { wide, tall, across, lasts } = this;
@@ -191,6 +200,13 @@ export class FlashCount {
       most = Math.max(most, one.add(this.reds, ninths, NINTHS, time));
     for (const one of this.areas) most = Math.max(most, one.add(colours, changed, count, time));
     return most;
+  }
+
+  /** What was seen before the first picture is not known: that picture counts as a change everywhere. */
+  begin(time: number): void {
+    for (const all of [this.lightMeans, this.redMeans, this.areas]) {
+      for (const one of all) one.begin(time);
+    }
   }
 
   /** Remembers what has been counted so far. */

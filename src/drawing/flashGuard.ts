@@ -15,6 +15,7 @@ const LIMITS = { second: 1100, changes: 2 * (MOST_FLASHES + 1), cares: [1, 0.9] 
 export class FlashGuard {
   /** Where the picture that is asked for is written, by `placeMeans.ts` or by `writeMeans`. */
   readonly count = new FlashCount(GUARD_COLUMNS, GUARD_ROWS, LIMITS);
+  private isFirst = true;
 
   /**
    * May the picture that has been written be shown now? If not, it is as if it had never been. A picture that goes on
@@ -23,6 +24,8 @@ export class FlashGuard {
    * @param timeMs of any clock, never less than before
    */
   allows(timeMs: number): boolean {
+    if (this.isFirst) this.count.begin(timeMs);
+    this.isFirst = false;
     this.count.save();
     if (this.count.add(timeMs) <= MOST_FLASHES) return true;
     this.count.restore();

@@ -211,12 +211,19 @@ class Guarding {
   }
 
   dispose(): void {
-    this.context.deleteSync(this.fence);
-    this.context.deleteBuffer(this.buffer);
+    this.forget();
     for (const one of [this.averaging, this.showing, this.small, this.seen, this.next]) {
       one.dispose();
     }
     this.restart();
+  }
+
+  /** Lets go of what the means were fetched by. */
+  private forget(): void {
+    this.context.deleteSync(this.fence);
+    this.context.deleteBuffer(this.buffer);
+    this.fence = null;
+    this.buffer = null;
   }
 
   /** Fetches the means, if they are there by now. */
@@ -226,9 +233,7 @@ class Guarding {
     context.bindBuffer(context.PIXEL_PACK_BUFFER, this.buffer);
     context.getBufferSubData(context.PIXEL_PACK_BUFFER, 0, this.bytes);
     context.bindBuffer(context.PIXEL_PACK_BUFFER, null);
-    // Not before: the browser has kept the bytes with the fence.
-    context.deleteSync(fence);
-    this.fence = null;
+    this.forget();
     this.guard.writeMeans(this.bytes);
     this.means = 'read';
   }
@@ -263,11 +268,10 @@ class Guarding {
     this.averaging.ground.value = SHARES[this.ground];
     this.averaging.draw(gl, next.texture, this.small);
     // The framebuffer of the means is still bound.
-    if (!this.buffer) {
-      this.buffer = context.createBuffer();
-      context.bindBuffer(context.PIXEL_PACK_BUFFER, this.buffer);
-      context.bufferData(context.PIXEL_PACK_BUFFER, this.bytes.length, context.STREAM_READ);
-    } else context.bindBuffer(context.PIXEL_PACK_BUFFER, this.buffer);
+    // Another buffer each time: of one that is written again, Chromium drops the bytes that it has at hand, and says so.
+    this.buffer = context.createBuffer();
+    context.bindBuffer(context.PIXEL_PACK_BUFFER, this.buffer);
+    context.bufferData(context.PIXEL_PACK_BUFFER, this.bytes.length, context.STREAM_READ);
     const { RGBA, UNSIGNED_BYTE } = context;
     context.readPixels(0, 0, GUARD_COLUMNS, GUARD_ROWS, RGBA, UNSIGNED_BYTE, 0);
     context.bindBuffer(context.PIXEL_PACK_BUFFER, null);
