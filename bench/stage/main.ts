@@ -1,6 +1,6 @@
 /**
  * `npm run bench:stage`: what a frame of each look of the stage costs the page, with 23 earlier rifffs behind it, beside
- * one rifff as every page draws it, in the same run.
+ * one rifff as every page draws it, in the same run. A look's pictures are counted for flashes before they are shown.
  */
 import { STAGE_LOOK_IDS } from '../../src/data/contract/stageLooks.ts';
 import { figure } from '../figure.ts';
@@ -25,6 +25,7 @@ await withFrameBench(async (bench) => {
         `${cost.p95.toFixed(2).padStart(8)} ${cost.heapKb.toFixed(1).padStart(9)}`,
     );
   show('plain rifff', plain);
+  show('print, uncounted', await measureFrames(bench, `${RIFFF}&look=print&wall=off`));
   const costs: FrameSummary[] = [];
   for (const look of STAGE_LOOK_IDS) {
     const cost = await measureFrames(bench, `${RIFFF}&look=${look}`);

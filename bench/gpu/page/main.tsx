@@ -7,10 +7,11 @@ import {
 } from '../../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
-import { STAGE_LOOK_IDS } from '../../../src/data/contract/stageLooks.ts';
+import { STAGE_LOOK_IDS, STAGE_LOOKS } from '../../../src/data/contract/stageLooks.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { beforeEachFrame } from '../../../src/data/stores/frameLoop.ts';
 import { registerPlace } from '../../../src/data/stores/places.ts';
+import { isWallGuarded, wishWallGround } from '../../../src/data/stores/wall.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import CanvasHost from '../../../src/scene/CanvasHost.tsx';
 import SceneHost from '../../../src/scene/SceneHost.tsx';
@@ -33,8 +34,10 @@ const rifffs = Array.from({ length: count }, (_, at) => ({
   _id: `rifff-${at}`,
 }));
 
-/** Drawn as a stage by this look, with earlier rifffs behind it. */
+/** Drawn as a stage by this look, with earlier rifffs behind it; a wall, but for `wall=off`, so its pictures are counted. */
 const look = STAGE_LOOK_IDS.find((one) => one === query.get('look'));
+const isWall = look !== undefined && query.get('wall') !== 'off';
+if (look && isWall) wishWallGround(STAGE_LOOKS[look].ground);
 const before = Array.from({ length: look ? 23 : 0 }, (_, at) => ({
   ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
   _id: `before-${at}`,
@@ -91,4 +94,11 @@ function pictures(pictureCount: number): number[] {
   });
 }
 
-window.bench = { ready: true, measure, pictures };
+window.bench = {
+  // A wall is drawn once its pictures are counted.
+  get ready() {
+    return !isWall || isWallGuarded();
+  },
+  measure,
+  pictures,
+};

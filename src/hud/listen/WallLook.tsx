@@ -1,11 +1,12 @@
 /** A wall in the look that goes with what is heard. */
+import '../parts/looks/Looks.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { shareQuery } from '../../data/queries/feed.ts';
 import type { LookedShare } from '../../data/rules/listening/cast.ts';
 import { houseLook, lookGround, type ShownLook } from '../parts/looks/shownLooks.ts';
-import { useGround } from '../parts/looks/useGround.ts';
 import { useOnBar } from '../parts/looks/useOnBar.ts';
+import { useWallGround } from '../parts/looks/useWallGround.ts';
 
 /** A document, or the name of a look of the house. */
 type Look = ShownLook['look'];
@@ -34,7 +35,7 @@ export function WallLook({ share, next, onLook }: WallLookProps) {
   useShareLook(next);
   const [look, wish] = useOnBar<Look | null>(null, null);
   useEffect(() => wish(wished), [wish, wished]);
-  useGround(look && lookGround({ look }));
+  useWallGround(look && lookGround({ look }));
   useEffect(() => onLook(look), [onLook, look]);
   useEffect(() => () => onLook(null), [onLook]);
   return null;

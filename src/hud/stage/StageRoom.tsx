@@ -16,7 +16,7 @@ import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import styles from '../parts/looks/Looks.module.css';
 import { NO_STAGE, type RoomFeed } from '../parts/looks/roomFeed.ts';
 import { lookGround } from '../parts/looks/shownLooks.ts';
-import { useGround } from '../parts/looks/useGround.ts';
+import { useWallGround } from '../parts/looks/useWallGround.ts';
 import { usePageTitle } from '../parts/page/page.ts';
 import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { useNames } from '../parts/people/useNames.ts';
@@ -74,7 +74,7 @@ export function StageRoom({ feed }: StageRoomProps) {
   useSteadyCanvas(settings.isClear);
   const { look } = stage;
   const ground = stage.hasEnded ? 'ground' : lookGround(look);
-  useGround(settings.isClear ? 'clear' : ground);
+  useWallGround(settings.isClear ? 'clear' : ground);
   useAwakeScreen();
   return (
     <section

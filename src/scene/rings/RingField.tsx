@@ -1,13 +1,15 @@
 import { advance, useFrame, useThree } from '@react-three/fiber';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Group } from 'three';
 import { useSnapshot } from 'valtio';
 import { telemetryRef } from '../../audio/engine/telemetry.ts';
 import { arcade } from '../../data/stores/arcade.ts';
 import { onFrame } from '../../data/stores/frameLoop.ts';
+import type { GuardedFrameProps } from '../guard/GuardedFrame.tsx';
 import { prefersReducedMotion } from '../reducedMotion.ts';
 import { DrawingTime } from './drawingTime.ts';
 import { followPage } from './followPage.ts';
+import { guardWalls } from './lookedAt.ts';
 import { RifffField } from './rifffField.ts';
 import { RingMesh } from './ringMesh.ts';
 
@@ -16,11 +18,35 @@ const CrowdField = lazy(() => import('../arcade/CrowdField.tsx'));
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
 const MEASURE_EVERY = 60;
 
+interface Guard {
+  readonly Frame: ComponentType<GuardedFrameProps>;
+  readonly isThere: () => void;
+}
+
 export interface RingFieldProps {
   /** Is the canvas on the page? Else nothing is followed or drawn. */
   isShown: boolean;
   /** Called once where this machine takes long to draw. */
   onSlow: (() => void) | undefined;
+}
+
+/** What draws in the place of R3F while a wall is open; null while none is, or until it is there. */
+function useGuard(isShown: boolean): Guard | null {
+  const [guard, setGuard] = useState<Guard | null>(null);
+  useEffect(() => {
+    if (!isShown) return;
+    const end = () => setGuard(null);
+    const stop = guardWalls(async () => {
+      const { GuardedFrame } = await import('../guard/GuardedFrame.tsx');
+      await new Promise<void>((isThere) => setGuard({ Frame: GuardedFrame, isThere }));
+      return end;
+    });
+    return () => {
+      stop();
+      end();
+    };
+  }, [isShown]);
+  return guard;
 }
 
 /** Every rifff on the page: drawn in the page's one frame loop, and only while something plays or moves. */
@@ -34,6 +60,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
   const [behind] = useState(() => new Group());
   const [rings] = useState(() => new RingMesh());
   const [field] = useState(() => new RifffField(rings));
+  const guard = useGuard(isShown);
   const [frames] = useState(() => ({
     count: 0,
     goesOn: false,
@@ -101,6 +128,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
         <Suspense fallback={null}>{isOpen && isShown && <CrowdField frames={frames} />}</Suspense>
       </primitive>
       <primitive object={rings.mesh} dispose={null} />
+      {guard && isShown && <guard.Frame rings={rings} frames={frames} onThere={guard.isThere} />}
     </>
   );
 }

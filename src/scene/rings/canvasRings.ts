@@ -4,6 +4,8 @@
  */
 import { CanvasPainter } from '../../drawing/canvas.ts';
 import type { PaintList } from '../../drawing/paintList.ts';
+import type { SheetGuard } from '../guard/sheetGuard.ts';
+import { guardWalls } from './lookedAt.ts';
 import type { RifffDrawing } from './rifffDrawing.ts';
 import type { RingHost } from './rifffField.ts';
 
@@ -22,8 +24,9 @@ class Sheet {
   /** Where the centre stands on the canvas: a whole number of pixels and what the place has beyond. */
   private beyondX = 0;
   private beyondY = 0;
-  private left = Number.NaN;
-  private top = Number.NaN;
+  /** Where the canvas lies, in device pixels of the viewport. */
+  left = Number.NaN;
+  top = Number.NaN;
 
   constructor(host: HTMLElement) {
     this.context = this.canvas.getContext('2d', { willReadFrequently: true });
@@ -44,15 +47,16 @@ class Sheet {
     painter.draw(list, this.half + this.beyondX, this.half + this.beyondY, dpr);
   }
 
-  /** Puts its centre at a place of the viewport, in CSS pixels. */
-  place(x: number, y: number): void {
+  /** Puts its centre at a place of the viewport, in CSS pixels. @returns whether it was elsewhere */
+  place(x: number, y: number): boolean {
     const { dpr } = this;
     const left = Math.round(x * dpr - this.beyondX) - this.half;
     const top = Math.round(y * dpr - this.beyondY) - this.half;
-    if (left === this.left && top === this.top) return;
+    if (left === this.left && top === this.top) return false;
     this.left = left;
     this.top = top;
     this.canvas.style.transform = `translate(${left / dpr}px, ${top / dpr}px)`;
+    return true;
   }
 
   set isShown(isShown: boolean) {
@@ -85,9 +89,16 @@ export class CanvasRings implements RingHost {
   private readonly sheets = new Map<RifffDrawing, Sheet>();
   private pulled: Sheet | null = null;
   private dpr = 1;
+  /** On a wall: sheets are not seen there, but what it has let pass. */
+  private guard: SheetGuard | null = null;
+  private readonly stopGuarding: () => void;
+  private readonly shown: Sheet[] = [];
+  /** Is what is drawn another picture than before? */
+  private isOther = true;
 
   constructor(host: HTMLElement) {
     this.host = host;
+    this.stopGuarding = guardWalls(() => this.beginGuard());
   }
 
   draw(drawing: RifffDrawing, list: PaintList): void {
@@ -98,6 +109,7 @@ export class CanvasRings implements RingHost {
     }
     this.dpr = drawing.dpr;
     sheet.draw(list, drawing.x, drawing.y, drawing.dpr);
+    this.isOther = true;
   }
 
   drawPulled(list: PaintList | null, x: number, y: number): void {
@@ -117,17 +129,39 @@ export class CanvasRings implements RingHost {
   remove(drawing: RifffDrawing): void {
     this.sheets.get(drawing)?.remove();
     this.sheets.delete(drawing);
+    this.isOther = true;
   }
 
-  show(order: readonly RifffDrawing[]): void {
-    for (const [drawing, sheet] of this.sheets) sheet.isShown = order.includes(drawing);
-    for (const drawing of order) this.sheets.get(drawing)?.place(drawing.x, drawing.y);
+  show(order: readonly RifffDrawing[]): boolean {
+    const { guard, shown } = this;
+    for (const [drawing, sheet] of this.sheets) sheet.isShown = !guard && order.includes(drawing);
+    shown.length = 0;
+    for (const drawing of order) {
+      const sheet = this.sheets.get(drawing);
+      if (!sheet) continue;
+      if (sheet.place(drawing.x, drawing.y)) this.isOther = true;
+      shown.push(sheet);
+    }
+    const mustAsk = guard?.show(shown, this.isOther, this.dpr) ?? false;
+    this.isOther = false;
+    return mustAsk;
   }
 
   /** Takes every canvas away. */
   clear(): void {
+    this.stopGuarding();
     for (const sheet of this.sheets.values()) sheet.remove();
     this.sheets.clear();
     this.drawPulled(null, 0, 0);
+  }
+
+  private async beginGuard(): Promise<() => void> {
+    const guarding = await import('../guard/sheetGuard.ts');
+    this.guard = new guarding.SheetGuard(this.host);
+    this.isOther = true;
+    return () => {
+      this.guard?.remove();
+      this.guard = null;
+    };
   }
 }

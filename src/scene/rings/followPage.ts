@@ -5,6 +5,7 @@ import { transport } from '../../audio/state/transport.ts';
 import { onPlacesChange } from '../../data/stores/places.ts';
 import { onRoomTouch } from '../../data/stores/roomTouches.ts';
 import { onTouch } from '../../data/stores/touch.ts';
+import { onWall } from '../../data/stores/wall.ts';
 import { onReducedMotion } from '../reducedMotion.ts';
 import type { RifffField } from './rifffField.ts';
 
@@ -28,6 +29,7 @@ export function followPage(field: RifffField, wake: () => void): () => void {
     onPlacesChange(then(() => field.changed())),
     onTouch(touched),
     onRoomTouch(touched),
+    onWall(touched),
     onReducedMotion(touched),
     subscribe(transport, touched),
     subscribe(playlist, touched),

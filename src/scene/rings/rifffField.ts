@@ -21,8 +21,10 @@ export interface RingHost {
   /**
    * Every picture of this frame has been taken: `order` are the drawings in view, from the back to the front, where they
    * are now. One that has only moved was not given another picture.
+   *
+   * @returns whether it must be asked again, since what is seen is not yet that
    */
-  show(order: readonly RifffDrawing[]): void;
+  show(order: readonly RifffDrawing[]): boolean;
 }
 
 /** The rifffs behind the page. One per host. */
@@ -109,8 +111,7 @@ export class RifffField {
     }
     this.showPulled(pulled);
     this.mustDraw = false;
-    this.host.show(this.visible);
-    return isMoving;
+    return this.host.show(this.visible) || isMoving;
   }
 
   private needsDrawing(drawing: RifffDrawing): boolean {
@@ -123,8 +124,8 @@ export class RifffField {
   private compose(drawing: RifffDrawing): void {
     const { list } = this;
     const { view, swap } = drawing;
-    if (view.stage || view.room) composeLookedAt(list, drawing);
-    else composeRifff(list, drawing);
+    if (!(view.stage || view.room)) composeRifff(list, drawing);
+    else if (!composeLookedAt(list, drawing)) return;
     if (swap) {
       // What comes is drawn where the notch has passed, what goes where it has not: all but that.
       list.clipFrom = swap.from;

@@ -47,6 +47,9 @@ export class RingMesh implements RingHost {
   /** Instances whose numbers differ from what the GPU has. */
   private changedFrom = 0;
   private changedTo = 0;
+  /** Another number whenever what is drawn is another picture. */
+  version = 0;
+  private instances = 0;
 
   constructor() {
     this.noteUploads();
@@ -78,7 +81,7 @@ export class RingMesh implements RingHost {
     this.kept.delete(drawing);
   }
 
-  show(order: readonly RifffDrawing[]): void {
+  show(order: readonly RifffDrawing[]): boolean {
     let count = this.pulled.count;
     for (const drawing of order) count += this.kept.get(drawing)?.count ?? 0;
     if (count * PART_FLOATS > this.drawn.parts.array.length) {
@@ -95,6 +98,9 @@ export class RingMesh implements RingHost {
     this.put(this.pulled, to);
     this.mesh.visible = count > 0;
     this.drawn.show(count, this.changedFrom, this.changedTo - this.changedFrom);
+    if (count !== this.instances || this.changedTo > this.changedFrom) this.version += 1;
+    this.instances = count;
+    return false;
   }
 
   /** The context was lost: everything is sent again when it returns. */
@@ -115,6 +121,7 @@ export class RingMesh implements RingHost {
       if (kept.block) this.drawn.points.release(kept.block);
       kept.block = this.drawn.take(texels);
     }
+    this.version += 1;
     kept.x = x;
     kept.y = y;
     kept.paints = list.size;
@@ -135,6 +142,7 @@ export class RingMesh implements RingHost {
       data[to]! += (x - kept.x) * dpr;
       data[to + 1]! += (y - kept.y) * dpr;
     }
+    this.version += 1;
     kept.x = x;
     kept.y = y;
     points.send(kept.block, kept.paints * PAINT_TEXELS);
