@@ -252,7 +252,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     listener.knock?.({ user, displayName }),
   );
   hear<{ jamId: string; order: StageOrder; turns?: KnobTurns }>('order', (news) => {
-    noteOrder(news.jamId, news.order, news.turns);
+    void noteOrder(news.jamId, news.order, news.turns);
     listener.order?.(news.order, news.turns);
   });
   hear<object>('notified', noteNews);

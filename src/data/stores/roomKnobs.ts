@@ -1,7 +1,6 @@
 /** What the knobs of the stages of a room did, for what is made of it later. Changed only by the functions here. */
 import { proxy, ref } from 'valtio/vanilla';
 import type { KnobTurns, StageOrder } from '../contract/live.ts';
-import { addMove, NO_TURNS } from '../rules/stage/knobTurns.ts';
 
 interface RoomKnobs {
   /** Short id of the jam, or ''. */
@@ -19,11 +18,24 @@ export function noteRoomTime(atMs: number): void {
   roomKnobs.aheadMs = atMs - performance.now();
 }
 
-/** The stages of a room were told something. @param turns moves before, where this page just came in */
-export function noteOrder(jamId: string, { knobs, atMs }: StageOrder, turns?: KnobTurns): void {
+/**
+ * The stages of a room were told something. What puts moves together is fetched with the first of them. Never rejects.
+ *
+ * @param turns moves before, where this page just came in
+ */
+export async function noteOrder(
+  jamId: string,
+  { knobs, atMs }: StageOrder,
+  turns?: KnobTurns,
+): Promise<void> {
   if (roomKnobs.jamId !== jamId) Object.assign(roomKnobs, { jamId, turns: null });
   if (turns) roomKnobs.turns = ref(turns);
-  else if (knobs && atMs !== undefined) {
+  if (turns || !knobs || atMs === undefined) return;
+  try {
+    const { addMove, NO_TURNS } = await import('../rules/stage/knobTurns.ts');
+    if (roomKnobs.jamId !== jamId) return;
     roomKnobs.turns = ref(addMove(roomKnobs.turns ?? NO_TURNS, { atMs, knobs }));
+  } catch (cause) {
+    console.warn('A move of a knob is left out of videos', cause);
   }
 }

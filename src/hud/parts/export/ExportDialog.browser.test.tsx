@@ -124,7 +124,7 @@ test('a look that knobs move takes them along from the room that the page is in'
   server.own = [{ ...plain, document: { ...plain.document, mods: [...mods] } }];
   noteRoomTime(1.8e12);
   // An hour from now is still of now, however slow this machine is.
-  noteOrder('band1', { knobs: [1], atMs: 1.8e12 + 3_600_000 });
+  await noteOrder('band1', { knobs: [1], atMs: 1.8e12 + 3_600_000 });
   await show({ ...rifffOf(2), jamId: 'band1' });
   await chooseVideo();
   const knobs = page.getByLabelText('Knobs');
@@ -136,6 +136,6 @@ test('a look that knobs move takes them along from the room that the page is in'
   await knobs.selectOptions('moved');
   await expect.element(page.getByText(/its end does not meet its beginning/)).toBeVisible();
   expect(await violations(document.body, { isPart: true })).toEqual([]);
-  noteOrder('band2', {});
+  await noteOrder('band2', {});
   await expect.element(knobs).not.toBeInTheDocument();
 });
