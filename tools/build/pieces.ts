@@ -17,7 +17,7 @@ import { type Load, planPieces } from './planPieces.ts';
 const KINDS = {
   /** The script before all others. */
   main: { weight: 1, mostInVain: 9800 },
-  page: { weight: 0.601, mostInVain: 18_850 },
+  page: { weight: 0.58, mostInVain: 18_200 },
   /** A page of many parts, where people make music. */
   busy: { weight: 2.321, mostInVain: 8541 },
   /** A page whose bar is near, and the document for other sites. */
