@@ -40,6 +40,8 @@ export interface Server {
 
 /** What tests change of a server. */
 export interface Trials {
+  /** With false no job is started: a test does by hand what one of them does. */
+  readonly hasJobs?: boolean | undefined;
   /** The till; opened by the settings without. */
   readonly payments?: Payments | undefined;
   /** Bars within which the house band answers; two without. */
@@ -113,6 +115,7 @@ export async function openModules(server: Server, modules: readonly Module[], ow
     pageFor: all.findLast(({ pageFor }) => pageFor)?.pageFor,
     async mount(app: FastifyInstance): Promise<void> {
       for (const { routes } of all) await routes?.(app);
+      if (server.trials.hasJobs === false) return;
       installJobs(
         app,
         all.flatMap(({ jobs = [] }) => jobs),

@@ -31,6 +31,7 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly frontend?: Frontend;
   readonly pace?: Pace;
+  readonly hasJobs?: boolean;
   readonly answerBars?: number;
   readonly mostFlashes?: number;
   readonly afterMintStep?: ServerContext['afterMintStep'];
@@ -69,11 +70,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
   const payments = await openPayments(settings, database, origin, options.stripeFetch);
-  const { frontend, pace, fanOut, logger, answerBars, mostFlashes, afterMintStep } = options;
+  const { frontend, pace, fanOut, logger, hasJobs, answerBars, mostFlashes, afterMintStep } =
+    options;
   const more = {
     ...(frontend && { frontend }),
     ...(pace && { pace }),
     ...(fanOut && { fanOut }),
+    ...(hasJobs !== undefined && { hasJobs }),
     ...(answerBars && { answerBars }),
     ...(mostFlashes !== undefined && { mostFlashes }),
     ...(logger && { logger }),

@@ -21,11 +21,12 @@ interface Stage {
 }
 
 async function makeStage(
-  openDatabase: TestServerOptions['openDatabase'],
+  { openDatabase, hasJobs }: Pick<TestServerOptions, 'openDatabase' | 'hasJobs'>,
   s3?: TestS3,
 ): Promise<Stage> {
   const server = await startTestServer({
     ...(openDatabase && { openDatabase }),
+    ...(hasJobs !== undefined && { hasJobs }),
     environment: { RONDO_MODERATORS: 'judge', ...s3?.environment },
   });
   const mia = await makeAccount(server.database, 'mia');
@@ -130,13 +131,13 @@ const isLong = process.env.RONDO_LONG === '1';
 
 function describeStage(
   makesS3: boolean,
-  open: TestServerOptions['openDatabase'],
+  options: Parameters<typeof makeStage>[0],
   { isThorough, itOnce }: DatabaseSuite,
   suite: (world: UploadWorld) => void,
 ): void {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await makeStage(open, makesS3 ? await startTestS3() : undefined);
+    stage = await makeStage(options, makesS3 ? await startTestS3() : undefined);
   });
   afterAll(async () => {
     await stage?.server.close();
@@ -166,24 +167,28 @@ function describeStage(
  * Runs the same suite on both databases with files on the disk, and once more with files in an S3 store: that always
  * where `isOfStore`, for suites about what a store does, else in the long run only. Suites that say that they are not
  * `isOfDatabase` run on the embedded one alone, and on both in the long run. Its tests share one server, which
- * is there when they run.
+ * is there when they run; without `hasJobs` its jobs are left to them.
  */
 export function describeUploads(
   name: string,
   {
     isOfStore,
     isOfDatabase = true,
-  }: { readonly isOfStore: boolean; readonly isOfDatabase?: boolean },
+    ...options
+  }: {
+    readonly isOfStore: boolean;
+    readonly isOfDatabase?: boolean;
+  } & Pick<TestServerOptions, 'hasJobs'>,
   suite: (world: UploadWorld) => void,
 ): void {
   if (!isOfDatabase && !isLong)
-    describe(name, () => describeStage(false, undefined, aboutSuite(true), suite));
+    describe(name, () => describeStage(false, options, aboutSuite(true), suite));
   else
     describeDatabases(name, (open, about) => {
-      describeStage(false, open, about, suite);
+      describeStage(false, { openDatabase: open, ...options }, about, suite);
     });
   if (isOfStore || isLong) {
     describe(`${name} in an S3 store`, () =>
-      describeStage(true, undefined, aboutSuite(isLong), suite));
+      describeStage(true, options, aboutSuite(isLong), suite));
   }
 }

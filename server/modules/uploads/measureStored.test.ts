@@ -16,7 +16,8 @@ const MINUTE_MS = 60_000;
 
 describeUploads(
   'loops that were stored before their sound was measured',
-  { isOfStore: false },
+  // The server's own job is at the same work, and would end it between two steps of a test.
+  { isOfStore: false, hasJobs: false },
   (world) => {
     const queries = () => world.server.database.queries;
     let context: MeasuringContext;
