@@ -9,28 +9,7 @@ import {
   TRADE,
 } from '../../src/pages/pieces.ts';
 import { readBuild } from './builtScripts.ts';
-
-const KB = 1000;
-/**
- * Most script until the first ring is drawn, as gzip in kB, by Canvas 2D and by WebGL, and the requests for it. The bars
- * for a cold visit are 300 and 420; the others hold what was reached.
- */
-const UNTIL_RING: Readonly<
-  Record<string, readonly [canvas: number, webgl: number, files: number]>
-> = {
-  '/': [217, 404, 17],
-  '/jam': [275, 462, 30],
-  '/feed': [229, 416, 22],
-  '/jams/:jam': [278, 465, 29],
-  '/listen': [266, 453, 28],
-};
-/** Most script that runs before the first sound, in kB as gzip. */
-const UNTIL_SOUND = 180;
-/** Most script of the page that signs in, in kB as it is sent. */
-const LOGIN = 150;
-/** Most code of others that a page fetches along with its own, in kB as gzip. */
-const IN_VAIN = 14;
-const RARE_IN_VAIN = 28;
+import { IN_VAIN, KB, LOGIN, RARE_IN_VAIN, UNTIL_RING, UNTIL_SOUND } from './weights.ts';
 
 /** First modules of pages and panels that are fetched only where a reader trades or gets an offer. */
 const DOORS =

@@ -11,23 +11,8 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { type BuiltPieces, PAGES_FOLDER, PIECES_LIST } from '../../src/data/contract/builtPages.ts';
-import { type Load, planPieces } from './planPieces.ts';
-
-/** How much what is fetched together matters, and what it may fetch for nothing, in bytes as gzip. */
-const KINDS = {
-  /** The script before all others. */
-  main: { weight: 1, mostInVain: 9800 },
-  page: { weight: 0.58, mostInVain: 18_200 },
-  /** A page of many parts, where people make music. */
-  busy: { weight: 2.321, mostInVain: 8541 },
-  /** A page whose bar is near, and the document for other sites. */
-  near: { weight: 1.923, mostInVain: 1290 },
-  /** The page that most people see first. */
-  first: { weight: 1.266, mostInVain: 8671 },
-  rare: { weight: 0.23, mostInVain: 25_871 },
-  /** What is fetched when a page is there. */
-  later: { weight: 0.0373, mostInVain: 69_040 },
-} as const;
+import { KINDS, type Kinds } from './pieceKinds.ts';
+import { type Chunk, type Load, planPieces } from './planPieces.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -72,7 +57,7 @@ export interface PieceOptions {
 }
 
 /** A path from the root of the repository, as the list of pieces has it. */
-const short = (id: string) => id.replace(`${ROOT}/`, '');
+export const short = (id: string) => id.replace(`${ROOT}/`, '');
 
 /** What became of the plan, for tests and benches. */
 function describePieces(
@@ -102,63 +87,91 @@ function describePieces(
   return { pieces, inVain };
 }
 
+/** What a build that follows no plan has, for plans. */
+interface Unplanned {
+  readonly chunks: readonly (Chunk &
+    Pick<Rolldown.OutputChunk, 'code' | 'moduleIds' | 'modules'>)[];
+  /** Modules that each of the loads of `PieceOptions` needs. */
+  readonly needed: readonly ReadonlySet<string>[];
+  /** The name of the chunk that a module is in. Throws for one that no page needs. */
+  chunkOf(module: string): string;
+  loads(kinds: Kinds): Load[];
+}
+
+/** Builds without a plan, and tells what needs what. */
+export async function readUnplanned(
+  config: UserConfig,
+  { main, loads: starts, apart }: PieceOptions,
+): Promise<Unplanned> {
+  const built = await buildUnplanned(config);
+  const homeOf = new Map(
+    built.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)),
+  );
+  const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]));
+  const reach = (files: Iterable<string>) => {
+    const reached = new Set(files);
+    for (const file of reached) {
+      for (const next of byFile.get(file)?.imports ?? []) reached.add(next);
+    }
+    return reached;
+  };
+  const chunkOf = (module: string) => {
+    const chunk = homeOf.get(resolve(ROOT, module));
+    if (!chunk) throw new Error(`src/pages/pieces.ts names ${module}, which no page needs`);
+    return chunk.fileName;
+  };
+  const wholes = starts.map(({ modules, isRare, bar }) => {
+    const kind: keyof Kinds = isRare ? 'rare' : (bar ?? 'page');
+    return { chunks: reach(modules.map(chunkOf)), kind };
+  });
+  const isStart = (chunk: Rolldown.OutputChunk) => chunk.isEntry || chunk.isDynamicEntry;
+  const others = built.filter((chunk) => isStart(chunk) && chunk.fileName !== chunkOf(main));
+  return {
+    chunks: built.map((chunk) => ({
+      name: chunk.fileName,
+      bytes: gzipSync(chunk.code).length,
+      imports: chunk.imports,
+      isStart: isStart(chunk),
+      isApart: chunk.moduleIds.some((id) => apart.test(id)),
+      code: chunk.code,
+      moduleIds: chunk.moduleIds,
+      modules: chunk.modules,
+    })),
+    needed: wholes.map(
+      ({ chunks }) =>
+        new Set([...chunks].flatMap((file) => byFile.get(file)?.moduleIds ?? []).map(short)),
+    ),
+    chunkOf,
+    loads: (kinds) => [
+      { chunks: reach([chunkOf(main)]), ...kinds.main },
+      ...wholes.map(({ chunks, kind }) => ({ chunks, ...kinds[kind] })),
+      ...others.map(({ fileName, isEntry }) => ({
+        chunks: reach([fileName]),
+        ...kinds[isEntry ? 'near' : 'later'],
+      })),
+    ],
+  };
+}
+
 /** Plans the pieces of every build. */
-export function pieces({ main, loads: starts, apart }: PieceOptions): Plugin {
-  /** Modules that each of `starts` needs. */
-  let needed: ReadonlySet<string>[] = [];
+export function pieces(options: PieceOptions): Plugin {
+  let needed: Unplanned['needed'] = [];
   return {
     name: 'rondo-pieces',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
       await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
-      const text = JSON.stringify(describePieces(bundle, starts, needed));
+      const text = JSON.stringify(describePieces(bundle, options.loads, needed));
       await writeFile(join(dir, PIECES_LIST), text);
     },
     async config(config) {
-      const built = await buildUnplanned(config);
-      const chunkOf = new Map(
-        built.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)),
-      );
-      const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]));
-      const together = (files: Iterable<string>, kind: keyof typeof KINDS): Load => {
-        const reached = new Set(files);
-        for (const file of reached) {
-          for (const next of byFile.get(file)?.imports ?? []) reached.add(next);
-        }
-        return { chunks: reached, ...KINDS[kind] };
-      };
-      const fileOf = (module: string) => {
-        const chunk = chunkOf.get(resolve(ROOT, module));
-        if (!chunk) throw new Error(`src/pages/pieces.ts names ${module}, which no page needs`);
-        return chunk.fileName;
-      };
-      const wholes = starts.map(({ modules, isRare, bar }) =>
-        together(modules.map(fileOf), isRare ? 'rare' : (bar ?? 'page')),
-      );
-      needed = wholes.map(
-        ({ chunks }) =>
-          new Set([...chunks].flatMap((file) => byFile.get(file)?.moduleIds ?? []).map(short)),
-      );
-      const isStart = (chunk: Rolldown.OutputChunk) => chunk.isEntry || chunk.isDynamicEntry;
-      const plan = planPieces(
-        built.map((chunk) => ({
-          name: chunk.fileName,
-          bytes: gzipSync(chunk.code).length,
-          imports: chunk.imports,
-          isStart: isStart(chunk),
-          isApart: chunk.moduleIds.some((id) => apart.test(id)),
-        })),
-        [
-          together([fileOf(main)], 'main'),
-          ...wholes,
-          ...built
-            .filter((chunk) => isStart(chunk) && chunk.fileName !== fileOf(main))
-            .map(({ fileName, isEntry }) => together([fileName], isEntry ? 'near' : 'later')),
-        ],
-      );
+      const unplanned = await readUnplanned(config, options);
+      needed = unplanned.needed;
+      const { chunks } = unplanned;
+      const byName = new Map(chunks.map((chunk) => [chunk.name, chunk]));
       const nameOf = new Map<string, string>();
-      for (const [at, files] of plan.entries()) {
-        const modules = files.flatMap((file) => Object.entries(byFile.get(file)?.modules ?? {}));
+      for (const [at, names] of planPieces(chunks, unplanned.loads(KINDS)).entries()) {
+        const modules = names.flatMap((one) => Object.entries(byName.get(one)?.modules ?? {}));
         const [largest = ''] = modules.reduce((most, one) =>
           one[1].renderedLength > most[1].renderedLength ? one : most,
         );
