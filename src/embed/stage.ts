@@ -142,11 +142,11 @@ export function embedPage(className: string, page: PageParts): HTMLElement {
   const { title, pageUrl, makers, words = [], parts } = page;
   const main = element('main', className);
   const head = element('div', 'words');
+  // All words run as the title does: a name of another script stays under it.
+  head.dir = 'auto';
   const heading = element('h1', 'title');
-  heading.dir = 'auto';
   heading.append(outsideLink(pageUrl, title));
   const names = element('p', 'makers');
-  names.dir = 'auto';
   names.append(...makers);
   head.append(heading, names, ...words);
   const wordmark = outsideLink(pageUrl, 'Rondo');

@@ -9,9 +9,14 @@ import type { MapPainter } from './map/mapPainter.ts';
 const MAX_DPR = 2;
 
 /** Pixi comes with the first map that it draws; what draws on a 2D canvas is small, and most of it serves both. */
-async function openPainter(way: RingDrawing, host: HTMLElement, wake: () => void) {
+async function openPainter(
+  way: RingDrawing,
+  host: HTMLElement,
+  wake: () => void,
+  isLost: () => void,
+) {
   if (way === 'canvas') return new CanvasMap(host);
-  return (await import('./pixi/pixiMap.tsx')).openPixiMap(host, wake);
+  return (await import('./pixi/pixiMap.tsx')).openPixiMap(host, wake, isLost);
 }
 
 /** Draws the map that is open, and follows it until it is stopped. @returns what stops it */
@@ -20,6 +25,8 @@ function drawMaps(): () => void {
   let host: HTMLElement | null = null;
   let way: RingDrawing | null = null;
   let isOver = false;
+  /** The graphics chip went and did not come back: the processor draws from then on. */
+  let hasLost = false;
   const turn = onFrame('lanes', (nowMs) => {
     const open = currentMap();
     if (!open || !painter || open.element !== host) return false;
@@ -33,19 +40,23 @@ function drawMaps(): () => void {
     painter = null;
     host = null;
   };
+  const isLost = () => {
+    hasLost = true;
+    void follow();
+  };
   const follow = async () => {
     turn.wake();
     const element = currentMap()?.element ?? null;
-    const wanted = element ? currentRingDrawing() : null;
+    const wanted = element ? (hasLost ? 'canvas' : currentRingDrawing()) : null;
     if (element === host && wanted === way) return;
     close();
     host = element;
     way = wanted;
     if (!element || !wanted) return;
-    const opened = await openPainter(wanted, element, turn.wake)
+    const opened = await openPainter(wanted, element, turn.wake, isLost)
       .catch((error: unknown) => {
         console.warn('Drawing the map without WebGL', error);
-        return openPainter('canvas', element, turn.wake);
+        return openPainter('canvas', element, turn.wake, isLost);
       })
       // The buttons of the map stand there without a picture too.
       .catch((error: unknown) => console.warn('The map cannot be drawn', error));

@@ -28,7 +28,14 @@ function addHost(): HTMLElement {
 
 async function open(name: HostName): Promise<MapPainter> {
   addHost();
-  painter = name === 'canvas' ? new CanvasMap(host) : await openPixiMap(host, () => {});
+  painter =
+    name === 'canvas'
+      ? new CanvasMap(host)
+      : await openPixiMap(
+          host,
+          () => {},
+          () => {},
+        );
   return painter;
 }
 
@@ -189,6 +196,18 @@ test('the context may be lost: the same picture comes back', async () => {
   expect(differing).toBe(0);
 });
 
+test('of two maps that are opened at once the last one has the canvas, whatever becomes of the first', async () => {
+  const first = addHost();
+  const last = addHost();
+  const none = () => {};
+  const [one, other] = await Promise.all([first, last].map((on) => openPixiMap(on, none, none)));
+  one!.remove();
+  expect(first.childElementCount).toBe(0);
+  expect(last.querySelectorAll('canvas[data-map=webgl]').length).toBe(1);
+  painter = other!;
+  first.remove();
+});
+
 test('nothing asks for a frame while a map stands still', async () => {
   await open('webgl');
   pixelsOf(mapOf(60));
@@ -242,4 +261,21 @@ test('machines without a graphics chip get a 2D canvas', async () => {
   root.render(<MapHost />);
   ends.push(() => root.unmount());
   await expect.poll(() => host.querySelector('canvas')?.dataset.map).toBe('canvas');
+});
+
+test('a context that does not come back: the processor draws', async () => {
+  chooseRingDrawing('webgl');
+  ends.push(() => chooseRingDrawing('auto'));
+  addHost();
+  ends.push(showMap({ map: mapOf(30), element: host }));
+  const root = createRoot(document.createElement('div'));
+  root.render(<MapHost />);
+  ends.push(() => root.unmount());
+  const shown = () => host.querySelector('canvas')?.dataset.map;
+  await expect.poll(shown).toBe('webgl');
+  const gl = host.querySelector('canvas')!.getContext('webgl2')!;
+  const loss = gl.getExtension('WEBGL_lose_context')!;
+  loss.loseContext();
+  ends.push(() => loss.restoreContext());
+  await expect.poll(shown, { timeout: 30_000 }).toBe('canvas');
 });

@@ -4,6 +4,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { css } from '../../../src/drawing/canvas.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
+import { lookReach } from '../../../src/drawing/jam/lookReach.ts';
 import { StagePicture } from '../../../src/drawing/jam/stagePicture.ts';
 import { layoutRings } from '../../../src/drawing/layout.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
@@ -26,13 +27,15 @@ export const SQUARE_PX = 640;
 export const POSTER_PX = 400;
 
 /** Change it when covers of the same share are to look different from before. */
-export const COVER_LOOK = 2;
+export const COVER_LOOK = 3;
 
 const MARGIN_PX = 56;
 const RIFFF_PX = 574;
 /** Centre of the rifff: the same ground above, below and to the right of it. */
 const RIFFF_X = COVER_WIDTH_PX - (COVER_HEIGHT_PX - RIFFF_PX) / 2 - RIFFF_PX / 2;
 const TEXT_PX = RIFFF_X - RIFFF_PX / 2 - MARGIN_PX - 32;
+/** The same beside the picture of a look, which fills the height with its ground. */
+const NARROW_TEXT_PX = COVER_WIDTH_PX - COVER_HEIGHT_PX - MARGIN_PX - 32;
 
 const TITLE = { weight: 700, tracking: -0.035 } as const;
 const TITLE_SIZES = [
@@ -55,8 +58,8 @@ function rifffAt(rifff: Rifff, sizePx: number, x: number, y: number, at: number)
   return glyph.replace('<svg ', `<svg x="${x}" y="${y}" `);
 }
 
-/** Diameter of the rings as a share of the picture of a look: echoes and flights go beyond them. */
-const LOOK_RINGS = 0.76;
+/** Most that the diameter of the rings takes of the picture of a look: echoes and flights go beyond them. */
+const MOST_RINGS = 0.76;
 /** Where the music of such a picture is, in turns. */
 const LOOK_PHASE = 0.2;
 
@@ -64,7 +67,8 @@ const LOOK_PHASE = 0.2;
 function lookAt(rifff: Rifff, look: LookDocument, sizePx: number, x: number, y: number): string {
   const model = rifffModel(rifff, rifffBars(rifff));
   const pose = new PlainPose();
-  pose.lay(model, layoutRings(model.rings, (LOOK_RINGS * sizePx) / 2), 1);
+  const share = Math.min(MOST_RINGS, 1 / lookReach(look));
+  pose.lay(model, layoutRings(model.rings, (share * sizePx) / 2), 1);
   for (const ring of pose.rings) ring.hasArrived = true;
   pose.phase = LOOK_PHASE;
   const picture = new StagePicture(look);
@@ -110,9 +114,10 @@ function frame(widthPx: number, heightPx: number, body: string): string {
 function block(
   text: string,
   top: number,
+  widthPx: number,
   look: { sizes: readonly TextSize[]; type: typeof TITLE | typeof MAKERS; fill: string },
 ): { paths: string; next: number } {
-  const { size, lines } = fitText(text, TEXT_PX, look.sizes, look.type);
+  const { size, lines } = fitText(text, widthPx, look.sizes, look.type);
   const style = { ...look.type, sizePx: size.sizePx };
   // Large letters stand a hair to the right of their own edge.
   const x = MARGIN_PX - (size.sizePx > 40 ? 0.05 * size.sizePx : 0);
@@ -126,14 +131,18 @@ function block(
 /**
  * Title over makers, hanging from the top line. What cannot be set in the house's letters is left out; then
  * the makers take the place of the title.
+ *
+ * @param look of the picture beside them
  */
-function words(text: string, names: string): string {
+function words(text: string, names: string, look: LookDocument | undefined): string {
   const title = settable(text) ?? names;
   if (title === '') return '';
-  const head = block(title, MARGIN_PX, { sizes: TITLE_SIZES, type: TITLE, fill: TOKENS.paper });
+  const widthPx = look ? NARROW_TEXT_PX : TEXT_PX;
+  const large = { sizes: TITLE_SIZES, type: TITLE, fill: TOKENS.paper };
+  const head = block(title, MARGIN_PX, widthPx, large);
   if (names === '' || names === title) return head.paths;
   const small = { sizes: MAKER_SIZES, type: MAKERS, fill: TOKENS.muted };
-  return head.paths + block(names, head.next, small).paths;
+  return head.paths + block(names, head.next, widthPx, small).paths;
 }
 
 /** A cover for link previews, 1200 × 630: a picture on the right, words on the left. */
@@ -172,7 +181,7 @@ function square(discs: readonly Rifff[], look?: LookDocument): string {
 export function wideCover({ rifff, title, makers, look }: PublicShare): string {
   return wide(
     widePicture([rifff], look),
-    words(title, namesText(makers.flatMap((name) => settable(name) ?? []))),
+    words(title, namesText(makers.flatMap((name) => settable(name) ?? [])), look),
   );
 }
 
@@ -185,7 +194,7 @@ export const squareCover = ({ rifff, look }: PublicShare): string => square([rif
 /** The cover of a playlist, a club or a look for link previews, as that of a share. */
 export function wideListCover({ title, kind, by, discs, look }: CoverSubject): string {
   const maker = by === '' ? undefined : settable(by);
-  const text = words(title, maker === undefined ? kind : `${kind} by ${maker}`);
+  const text = words(title, maker === undefined ? kind : `${kind} by ${maker}`, look);
   return wide(widePicture(discs, look), text);
 }
 

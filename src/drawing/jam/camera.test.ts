@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleModel } from '../../../tests/support/sampleRoom.ts';
 import { ECHOES, poseOf } from '../../../tests/support/sampleStage.ts';
+import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import { type LookDocument, LookSchema, type WrittenLook } from '../../data/contract/looks.ts';
 import { RING_DRAWINGS } from '../../data/contract/stageLooks.ts';
 import { type Paint, PaintList } from '../paintList.ts';
+import { mixInks, numberOf } from '../ringNow.ts';
+import { TOKENS } from '../tokens.ts';
 import { Camera, spot, X, Y, Z } from './camera.ts';
 import { lookBox } from './cameraBox.ts';
 import { StagePicture } from './stagePicture.ts';
@@ -156,6 +159,36 @@ describe('what stands up', () => {
     expect(blocks.at(-1)!).toBeLessThan(blocks[0]! - 0.1 * RADIUS);
   });
 
+  test('throws no shadow beyond the sheet that it falls on', () => {
+    const inks = LIBRARY_CATEGORIES.map((category) => numberOf(categoryOf(category).ink));
+    const ground = numberOf(TOKENS.ground);
+    const shades = new Map(inks.map((ink) => [mixInks(ground, ink, 0.5), ink]));
+    fc.assert(
+      fc.property(
+        tilts,
+        fc.nat({ max: 40 }),
+        fc.double({ noNaN: true, min: 0, max: 0.99 }),
+        (camera, seed, phase) => {
+          const look = lookOf(
+            { ...rings('cutouts'), lift: 1000 },
+            { ...camera, tilt: Math.max(1, camera.tilt) },
+          );
+          const list = listOf(look, seed, phase);
+          const all = shownIn(list).slice(0, -2);
+          for (const [at, shadow] of all.entries()) {
+            const ink = shades.get(shadow.ink);
+            if (ink === undefined) continue;
+            const sheet = all.slice(0, at).findLast((one) => one.ink === ink && one.hole < 0)!;
+            for (let one = 0; one < shadow.count; one++) {
+              expect(outsideOf(list, sheet, pointOf(list, shadow, one))).toBeLessThan(1);
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
   test('has sides where they face the eye', () => {
     const list = listOf(lookOf(rings('terraces'), { tilt: 800, turn: 0 }), 7, -1);
     const bands = shownIn(list).filter(({ hole }) => hole >= 0);
@@ -179,3 +212,25 @@ describe('what stands up', () => {
 });
 
 const crossed = (a: Float32Array, b: Float32Array) => a[0]! * b[1]! - a[1]! * b[0]!;
+
+const pointOf = ({ points }: PaintList, { from, x, y }: Paint, at: number) => ({
+  x: x + points[2 * (from + at)]!,
+  y: y + points[2 * (from + at) + 1]!,
+});
+
+/** How far a point is outside of a paint, in pixels; 0 inside. */
+function outsideOf(list: PaintList, paint: Paint, { x, y }: { x: number; y: number }): number {
+  let isInside = false;
+  let near = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < paint.count; at++) {
+    const one = pointOf(list, paint, at);
+    const next = pointOf(list, paint, (at + 1) % paint.count);
+    const [dx, dy] = [next.x - one.x, next.y - one.y];
+    if (one.y > y !== next.y > y && x < one.x + (dx * (y - one.y)) / dy) isInside = !isInside;
+    const long = dx * dx + dy * dy;
+    const along = long > 0 ? ((x - one.x) * dx + (y - one.y) * dy) / long : 0;
+    const share = Math.min(1, Math.max(0, along));
+    near = Math.min(near, Math.hypot(x - one.x - dx * share, y - one.y - dy * share));
+  }
+  return isInside ? 0 : near;
+}

@@ -27,15 +27,14 @@ const sideOf = (lean: number) => 1 / Math.sqrt(1 - (Math.sin(lean) / EYE) ** 2);
 export const flies = ({ layers }: LookDocument): boolean =>
   layers.some(({ source }) => source === 'flight');
 
-const cameraOfHouse = (id: StageLook): LookCamera | undefined => {
-  const house: HouseLook = STAGE_LOOKS[id];
-  return id === 'tunnel' ? undefined : house.camera;
-};
+/** The same of a look of the house, by its name, or of a document. */
+export const isFlight = (look: StageLook | LookDocument): boolean =>
+  typeof look === 'string' ? look === 'tunnel' : flies(look);
 
 /** The camera of a look if its rings lean, else null. @param look the name of one of the house, or a document */
 export function leaningCamera(look: StageLook | LookDocument): LookCamera | null {
-  const camera =
-    typeof look === 'string' ? cameraOfHouse(look) : flies(look) ? undefined : look.camera;
+  if (isFlight(look)) return null;
+  const { camera }: Pick<HouseLook, 'camera'> = typeof look === 'string' ? STAGE_LOOKS[look] : look;
   return camera && camera.tilt > 0 ? camera : null;
 }
 

@@ -28,3 +28,10 @@ export function lookReach(look: StageLook | LookDocument): number {
     typeof look === 'string' ? (FAR[look] ?? REACH) : Math.max(...look.layers.map(layerReach));
   return leaningCamera(look) ? LEANING * flat : flat;
 }
+
+/** Most of its place that a picture takes, tips included. */
+const MOST_SHARE = 0.84;
+
+/** Share of a place that `lookBox` of a look may take, so that what goes beyond the rings stays in it. */
+export const boxShare = (look: LookDocument): number =>
+  Math.min(MOST_SHARE, (leaningCamera(look) ? LEANING : 1) / lookReach(look));

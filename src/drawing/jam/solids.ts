@@ -2,11 +2,13 @@
 import { type CategorySlug, categoryOf } from '../../data/contract/categories.ts';
 import { notchWidth } from '../composeRifff.ts';
 import type { OutlinePose, PaintList } from '../paintList.ts';
+import type { PolarOutline } from '../polar.ts';
 import { mixInks, numberOf, placeRing, type RifffPose } from '../ringNow.ts';
 import { circleFor } from '../ringShapes.ts';
 import { TOKENS } from '../tokens.ts';
 import { addBlock, type BlockInks, block, HIGH, LOW, NOTCH, WIDTH } from './blocks.ts';
 import { type Camera, spot, Z } from './camera.ts';
+import { traceShade } from './shade.ts';
 
 const GROUND = numberOf(TOKENS.ground);
 const PAPER = numberOf(TOKENS.paper);
@@ -14,6 +16,8 @@ const MUTED = numberOf(TOKENS.line);
 
 const place: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 const own: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
+/** Of the sheet below. */
+const under: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 
 /** Adds a disc round the middle at a height. */
 function plate(
@@ -182,6 +186,7 @@ export function composeSheets(
   block[NOTCH] = phase;
   block[WIDTH] = notchWidth(layout.radius);
   let below = PAPER;
+  let sheet: PolarOutline | null = null;
   // The lowest sheet stands where the picture has its middle, not its paper.
   let up = -0.5 * gap;
   for (let at = rings.length - 1; at >= 0; at--) {
@@ -191,9 +196,14 @@ export function composeSheets(
       : mixInks(PAPER, GROUND, 0.12);
     const outline = pose.shapes.get(at, 'edge');
     placeRing(pose, at, place);
-    const shadow = list.fill(list.trace(outline, place, null), mixInks(GROUND, below, SHADOW));
-    shadow.x = RIGHT * gap;
-    shadow.y = DOWN * gap;
+    const [aside, down] = [RIGHT * gap, DOWN * gap];
+    // The lowest one falls on the ground, the others on no more than the sheet below.
+    const shade = sheet
+      ? traceShade(list, outline, place, sheet, under, aside, down)
+      : list.trace(outline, place, null);
+    const shadow = list.fill(shade, mixInks(GROUND, below, SHADOW));
+    shadow.x = aside;
+    shadow.y = down;
     spot[Z] = up;
     camera.place(list, shadow);
     block[LOW] = up + gap;
@@ -201,6 +211,8 @@ export function composeSheets(
     block[HIGH] = up;
     addBlock(list, camera, list.trace(outline, place, null), sheetOf(ink));
     below = ink;
+    sheet = outline;
+    Object.assign(under, place);
   }
   if (layout.hole < 0.5) return;
   plate(list, camera, layout.hole, up, mixInks(GROUND, below, SHADOW), dpr);

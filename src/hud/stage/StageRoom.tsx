@@ -11,6 +11,7 @@ import {
 import type { RifffView } from '../../data/stores/places.ts';
 import { ringsNeedCanvas } from '../../data/stores/ringDrawing.ts';
 import { scene } from '../../data/stores/scene.ts';
+import { isFlight } from '../../drawing/jam/cameraBox.ts';
 import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import styles from '../parts/looks/Looks.module.css';
@@ -94,6 +95,7 @@ export function StageRoom({ feed }: StageRoomProps) {
           name={stage.room?.name ?? ''}
           fades={settings.credits === 'fade'}
           isInRoom={settings.hasRoom}
+          isOverInk={!settings.hasRoom && isFlight(look.look)}
         />
       )}
     </section>
@@ -168,10 +170,12 @@ interface CreditsProps {
   fades: boolean;
   /** Beside the history of the whole room? */
   isInRoom: boolean;
+  /** Does the picture fill the window? Then the words stand on a ground of their own. */
+  isOverInk: boolean;
 }
 
 /** Who plays and whose loops these are, one line for each ring, from the outside in. */
-function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
+function Credits({ rifff, name, fades, isInRoom, isOverInk }: CreditsProps) {
   const nameOf = useNames();
   const [isShown, setShown] = useState(true);
   useEffect(() => {
@@ -182,7 +186,12 @@ function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
   if (!isShown) return null;
   const licence = licenceText(rifff.license);
   return (
-    <aside className={styles.credits} aria-label="Credits" data-room={isInRoom || undefined}>
+    <aside
+      className={styles.credits}
+      aria-label="Credits"
+      data-room={isInRoom || undefined}
+      data-over={isOverInk || undefined}
+    >
       <h2 className="t24">{name}</h2>
       <ul>
         {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (

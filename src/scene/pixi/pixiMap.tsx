@@ -30,6 +30,8 @@ const MOST_EMBLEMS = 400;
 const MOST_WORDS = 200;
 /** Circles that mark something, at most. */
 const MOST_MARKS = 600;
+/** Longest wait for a lost context of the graphics chip, in ms. */
+const LOST_MS = 2000;
 /** Lines in all of their ink. */
 const PLAIN = [1, 1] as const;
 
@@ -47,6 +49,8 @@ interface PixiStage {
 }
 
 let opened: Promise<PixiStage> | null = null;
+/** The map that has the canvas: the one that came last. */
+let holder: PixiMap | null = null;
 
 async function openStage(): Promise<PixiStage> {
   const canvas = document.createElement('canvas');
@@ -102,18 +106,35 @@ class PixiMap implements MapPainter, MapSink {
   private map: HistoryMap | null = null;
   private dpr = 1;
   private readonly wake: () => void;
+  private readonly isLost: () => void;
+  /** 0 while the context is there. */
+  private lossTimer = 0;
 
-  constructor(parts: PixiStage, host: HTMLElement, wake: () => void) {
+  constructor(parts: PixiStage, host: HTMLElement, wake: () => void, isLost: () => void) {
     this.parts = parts;
     this.wake = wake;
+    this.isLost = isLost;
     this.rects = new Rects(parts.layers.rulers);
     this.emblemSprites = new Pictures(parts.layers.emblems, MOST_EMBLEMS);
     this.names = new Pictures(parts.layers.names, MOST_WORDS);
     this.texts = new Pictures(parts.layers.words, MOST_WORDS);
     this.words = this.texts;
-    parts.canvas.addEventListener('webglcontextrestored', wake);
+    parts.canvas.addEventListener('webglcontextlost', this.lost);
+    parts.canvas.addEventListener('webglcontextrestored', this.restored);
     host.prepend(parts.canvas);
+    holder = this;
+    if (parts.renderer.context.isLost) this.lost();
   }
+
+  private readonly lost = () => {
+    clearTimeout(this.lossTimer);
+    this.lossTimer = window.setTimeout(this.isLost, LOST_MS);
+  };
+
+  private readonly restored = () => {
+    clearTimeout(this.lossTimer);
+    this.wake();
+  };
 
   draw(map: HistoryMap, dpr: number): boolean {
     const { renderer, stage, seen, side, way, drafts, discs, marks } = this.parts;
@@ -165,8 +186,11 @@ class PixiMap implements MapPainter, MapSink {
 
   remove(): void {
     const { canvas } = this.parts;
-    canvas.removeEventListener('webglcontextrestored', this.wake);
-    canvas.remove();
+    canvas.removeEventListener('webglcontextlost', this.lost);
+    canvas.removeEventListener('webglcontextrestored', this.restored);
+    clearTimeout(this.lossTimer);
+    // One that was opened meanwhile has it already.
+    if (holder === this) canvas.remove();
     this.emblemSprites.clear();
     this.names.clear();
     this.texts.clear();
@@ -234,11 +258,20 @@ class PixiMap implements MapPainter, MapSink {
   }
 }
 
-/** Draws maps by WebGL in an element. Rejects where there is no WebGL. @param wake asks for a frame */
-export async function openPixiMap(host: HTMLElement, wake: () => void): Promise<MapPainter> {
+/**
+ * Draws maps by WebGL in an element. Rejects where there is no WebGL.
+ *
+ * @param wake asks for a frame
+ * @param isLost the context was lost and does not come back
+ */
+export async function openPixiMap(
+  host: HTMLElement,
+  wake: () => void,
+  isLost: () => void,
+): Promise<MapPainter> {
   opened ??= openStage();
   opened.catch(() => {
     opened = null;
   });
-  return new PixiMap(await opened, host, wake);
+  return new PixiMap(await opened, host, wake, isLost);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { LookDocument } from '../../../data/contract/looks.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
@@ -7,6 +7,8 @@ import { LOOK_GROUNDS, MOST_LAYERS } from '../../../data/contract/stageLooks.ts'
 import { libraryRifffsQuery } from '../../../data/queries/library.ts';
 import { addLayer, blendLooks, calmer, LAYER_KINDS } from '../../../data/rules/stage/editLook.ts';
 import { ringDrawing, ringsNeedCanvas } from '../../../data/stores/ringDrawing.ts';
+import { lookBox } from '../../../drawing/jam/cameraBox.ts';
+import { boxShare } from '../../../drawing/jam/lookReach.ts';
 import { Section } from '../../kit/Section.tsx';
 import { registerCommands } from '../../parts/commands/registry.ts';
 import type { Listening } from '../../parts/listening/useListening.ts';
@@ -37,6 +39,12 @@ export interface LookEditorProps extends Omit<SaveLookProps, 'editing'> {
 }
 
 const NONE: readonly StarterRifff[] = [];
+
+/** How much of its place a look takes. */
+function roomFor(look: LookDocument): CSSProperties {
+  const { wide, high } = lookBox(look);
+  return { '--wide': wide, '--high': high, '--share': boxShare(look) } as CSSProperties;
+}
 
 /** Makes a look: its picture, live on a rifff or a room, and beside it everything that it is made of. */
 export function LookEditor({ start, kept, ...save }: LookEditorProps) {
@@ -179,7 +187,9 @@ function Stage({ editing, listening, before, children }: StageProps) {
         data-ground={seen.ground}
         style={{ background: GROUND_COLOURS[seen.ground] }}
       >
-        <RifffPlace id="look-stage" view={view} className={styles.rings} />
+        <div className={styles.rings} style={roomFor(seen)}>
+          <RifffPlace id="look-stage" view={view} className="full" />
+        </div>
       </div>
       <div className="row wrap gap8">
         <IconButton

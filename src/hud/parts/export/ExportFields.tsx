@@ -80,15 +80,15 @@ function VideoFields(props: Omit<ExportFieldsProps, 'rights'>) {
           value={videoLook(looks, choice.look)?.key ?? PLAIN_LOOK}
           onValueChange={(look) => onChange({ look })}
         />
+        {roomKnobs && hasKnobs(videoLook(looks, choice.look)) && (
+          <KnobField
+            turns={roomKnobs}
+            sec={turnsSec(rifff, choice.turns)}
+            value={choice.knobs}
+            onChange={(knobs) => onChange({ knobs })}
+          />
+        )}
       </div>
-      {roomKnobs && hasKnobs(videoLook(looks, choice.look)) && (
-        <KnobField
-          turns={roomKnobs}
-          sec={turnsSec(rifff, choice.turns)}
-          value={choice.knobs}
-          onChange={(knobs) => onChange({ knobs })}
-        />
-      )}
       <p className="t13 muted" role={ways?.way === 'none' ? 'alert' : 'status'}>
         {ways ? words[ways.way] : 'Asking what this browser can encode'}
       </p>

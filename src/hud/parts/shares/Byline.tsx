@@ -95,13 +95,13 @@ export function PersonLink({ userId, displayName, importedFrom, hasPage = true }
     const isMarked = name.startsWith(IMPORTED_SIGN);
     return (
       <span className={styles.program}>
-        <span className="anywhere">{name || 'unknown'}</span>
+        <bdi className="anywhere">{name || 'unknown'}</bdi>
         {!isMarked && <ImportedMark from={importedFrom ?? 'elsewhere'} />}
       </span>
     );
   }
   if (!hasPage || userId === '') {
-    return <span className="anywhere">{name}</span>;
+    return <bdi className="anywhere">{name}</bdi>;
   }
   return (
     <Link to={`/${encodeURIComponent(userId)}`} className="link hoverLine anywhere">
