@@ -299,4 +299,35 @@ describe('a stage', () => {
       ),
     );
   });
+
+  test.each([600, 0])('flies out of every window, with a tilt of %d', (tilt) => {
+    const look = { ...BUILT_IN_LOOKS.tunnel, camera: { tilt, turn: 140 } };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 200, max: 4000 }),
+        fc.integer({ min: 200, max: 4000 }),
+        (width, height) => {
+          const { radius } = stageFrame(look, width, height, false);
+          const pose = poseOf({ ...sampleModel('seen', 7), bars: 4, beats: 16 }, radius);
+          const picture = new StagePicture(look);
+          const list = new PaintList();
+          // How near to the middle the nearest ring is where it is farthest from it.
+          let out = 0;
+          for (let frame = 0; frame < 200; frame++) {
+            pose.phase = frame / 200;
+            pose.nowMs = frame * 40;
+            picture.advance(pose);
+            picture.compose(list, pose);
+            const { from, count, x, y } = list.paints[0]!;
+            const near = Array.from({ length: count }, (_, at) =>
+              Math.hypot(x + list.points[2 * (from + at)]!, y + list.points[2 * (from + at) + 1]!),
+            );
+            out = Math.max(out, Math.min(...near));
+          }
+          expect(out).toBeGreaterThan(Math.hypot(width, height) / 2);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
 });
