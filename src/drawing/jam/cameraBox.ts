@@ -34,7 +34,7 @@ export const isFlight = (look: StageLook | LookDocument): boolean =>
 /** The camera of a look if its rings lean, else null. @param look the name of one of the house, or a document */
 export function leaningCamera(look: StageLook | LookDocument): LookCamera | null {
   if (isFlight(look)) return null;
-  const { camera }: Pick<HouseLook, 'camera'> = typeof look === 'string' ? STAGE_LOOKS[look] : look;
+  const { camera }: HouseLook | LookDocument = typeof look === 'string' ? STAGE_LOOKS[look] : look;
   return camera && camera.tilt > 0 ? camera : null;
 }
 
