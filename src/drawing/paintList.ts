@@ -149,7 +149,7 @@ export class PaintList {
   /** Part of the circle that is drawn at all, as in `Paint`: for a change of rifff. */
   clipFrom = 0;
   clipTurns = 0;
-  /** Is the ground to be left out, where it lies over inks too? Only 2D canvases do so. */
+  /** Is the ground to be left out, where it lies over inks too? */
   isClear = false;
   /** Points of the longest shape. */
   longest = 0;

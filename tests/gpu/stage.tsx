@@ -179,14 +179,20 @@ export function drawFrame(): number {
   return gpu.draws;
 }
 
-/** Draws a frame and reads a part of the page over the ground, in CSS pixels. */
-export function picture(x: number, y: number, width: number, height: number): ImageData {
+/** Draws a frame and reads a part of the page over a ground, in CSS pixels. */
+export function picture(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  ground = '#15120e',
+): ImageData {
   drawFrame();
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  context.fillStyle = '#15120e';
+  context.fillStyle = ground;
   context.fillRect(0, 0, width, height);
   for (const source of document.querySelectorAll<HTMLCanvasElement>('[data-rings] canvas')) {
     const box = source.getBoundingClientRect();

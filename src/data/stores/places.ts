@@ -14,7 +14,7 @@ export interface StageView {
   readonly routes: LookRoutes;
   /** Rifffs before this one, newest first. */
   readonly before: readonly Rifff[];
-  /** Is the ground transparent, also in gaps and notch? Only 2D canvases can (`ringDrawing.needsCanvas`). */
+  /** Is the ground transparent, also in gaps and notch? */
   readonly isClear: boolean;
 }
 

@@ -27,11 +27,11 @@ export const ringDrawing = proxy({
   wish: wishOf(keptText(KEY)),
   /** WebGL was tried in this visit and took too long. */
   isSlow: keptText(SLOW_KEY, 'sessionStorage') === 'true',
-  /** A page that only 2D canvases can draw is open: a stage without a ground. */
+  /** A page that is to be drawn by 2D canvases is open: a stage whose graphics chip is gone. */
   needsCanvas: false,
 });
 
-/** Says whether the page is one that only 2D canvases can draw. */
+/** Says whether the page is to be drawn by 2D canvases. */
 export function ringsNeedCanvas(needsCanvas: boolean): void {
   ringDrawing.needsCanvas = needsCanvas;
 }

@@ -44,8 +44,8 @@ function useWindowSize(): { width: number; height: number } {
   return size;
 }
 
-/** Draws by 2D canvases where the ground is transparent, and where the graphics chip does not come back. */
-function useSteadyCanvas(isClear: boolean): void {
+/** Draws by 2D canvases where the graphics chip does not come back. */
+function useSteadyCanvas(): void {
   const { state } = useSnapshot(scene);
   const [hasLost, setHasLost] = useState(false);
   useEffect(() => {
@@ -54,9 +54,9 @@ function useSteadyCanvas(isClear: boolean): void {
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => {
-    ringsNeedCanvas(isClear || hasLost);
+    ringsNeedCanvas(hasLost);
     return () => ringsNeedCanvas(false);
-  }, [isClear, hasLost]);
+  }, [hasLost]);
 }
 
 export interface StageRoomProps {
@@ -72,7 +72,7 @@ export function StageRoom({ feed }: StageRoomProps) {
   const stage = useStage(code, settings, feed);
   const reason = stage.hasEnded ? (stage.room ? ENDED : NO_STAGE) : stage.trouble;
   usePageTitle(stage.hasEnded ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
-  useSteadyCanvas(settings.isClear);
+  useSteadyCanvas();
   const { look } = stage;
   const ground = stage.hasEnded ? 'ground' : lookGround(look);
   useWallGround(settings.isClear ? 'clear' : ground);

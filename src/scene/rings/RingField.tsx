@@ -31,13 +31,17 @@ export interface RingFieldProps {
 }
 
 /** What draws in the place of R3F while a wall is open; null while none is, or until it is there. */
-function useGuard(isShown: boolean): Guard | null {
+function useGuard(isShown: boolean, rings: RingMesh): Guard | null {
   const [guard, setGuard] = useState<Guard | null>(null);
   useEffect(() => {
     if (!isShown) return;
     const end = () => setGuard(null);
     const stop = guardWalls(async () => {
-      const { GuardedFrame } = await import('../guard/GuardedFrame.tsx');
+      const [{ GuardedFrame }, { ClearRings }] = await Promise.all([
+        import('../guard/GuardedFrame.tsx'),
+        import('./clearRings.ts'),
+      ]);
+      rings.leaveOutBy(ClearRings);
       await new Promise<void>((isThere) => setGuard({ Frame: GuardedFrame, isThere }));
       return end;
     });
@@ -45,7 +49,7 @@ function useGuard(isShown: boolean): Guard | null {
       stop();
       end();
     };
-  }, [isShown]);
+  }, [isShown, rings]);
   return guard;
 }
 
@@ -60,7 +64,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
   const [behind] = useState(() => new Group());
   const [rings] = useState(() => new RingMesh());
   const [field] = useState(() => new RifffField(rings));
-  const guard = useGuard(isShown);
+  const guard = useGuard(isShown, rings);
   const [frames] = useState(() => ({
     count: 0,
     goesOn: false,
@@ -117,7 +121,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
     frames.count += 1;
     if (frames.count % MEASURE_EVERY === 0) field.moved();
     if (field.update(performance.now(), prefersReducedMotion())) frames.goesOn = true;
-    if (telemetryRef.current.isPlaying && rings.mesh.visible) {
+    if (telemetryRef.current.isPlaying && rings.isShown) {
       frames.time.time(gl.getContext() as WebGL2RenderingContext);
     }
   });
@@ -127,7 +131,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
       <primitive object={behind} dispose={null}>
         <Suspense fallback={null}>{isOpen && isShown && <CrowdField frames={frames} />}</Suspense>
       </primitive>
-      <primitive object={rings.mesh} dispose={null} />
+      <primitive object={rings.group} dispose={null} />
       {guard && isShown && <guard.Frame rings={rings} frames={frames} onThere={guard.isThere} />}
     </>
   );

@@ -12,6 +12,9 @@ export const SEGMENTS = 32;
 export const PAINT_TEXELS = 6;
 /** Half the width of a notch that is not there. */
 export const NO_SLIT = -1e4;
+/** What is added up in the last number of a hatch: the notch cuts the paint, and ground is to be left out. */
+const IS_CUT = 1;
+export const IS_CLEAR = 2;
 
 const TAU = 2 * Math.PI;
 
@@ -127,7 +130,7 @@ export function writePaint(
   data[to + 12] = paint.hatch;
   data[to + 13] = paint.hatchWidth * dpr;
   data[to + 14] = paint.hatchStep * dpr;
-  data[to + 15] = paint.isCut ? 1 : 0;
+  data[to + 15] = (paint.isCut ? IS_CUT : 0) + (list.isClear ? IS_CLEAR : 0);
   data[to + 16] = paint.sectorFrom;
   data[to + 17] = paint.sectorTurns;
   data[to + 18] = paint.dashes;

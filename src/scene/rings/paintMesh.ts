@@ -56,17 +56,31 @@ export class PaintMesh {
   private readonly texture: IUniform<DataTexture> = { value: this.points.texture };
   private readonly size = { value: new Vector2(1, 1) };
   private readonly density = { value: 1 };
+  private readonly shaders: PaintShaders;
 
   /** @param floats numbers of an instance @param count instances that there is room for at first */
   constructor(shaders: PaintShaders, floats: number, count: number) {
     this.floats = floats;
-    this.material = new RawShaderMaterial({
+    this.shaders = shaders;
+    this.material = this.materialWith({});
+    this.geometry.setIndex(stripIndex());
+    this.parts = this.attach(count);
+    this.mesh = new Mesh(this.geometry, this.material);
+    this.mesh.frustumCulled = false;
+    this.mesh.visible = false;
+  }
+
+  /** The same paints filled in another way. @param defines words that the shaders ask for by `#ifdef` */
+  materialWith(defines: Readonly<Record<string, string>>): RawShaderMaterial {
+    const { shaders } = this;
+    return new RawShaderMaterial({
       glslVersion: GLSL3,
       transparent: true,
       premultipliedAlpha: true,
       side: DoubleSide,
       depthTest: false,
       depthWrite: false,
+      defines,
       ...shaders,
       uniforms: {
         uPoints: this.texture,
@@ -75,11 +89,6 @@ export class PaintMesh {
         ...shaders.uniforms,
       },
     });
-    this.geometry.setIndex(stripIndex());
-    this.parts = this.attach(count);
-    this.mesh = new Mesh(this.geometry, this.material);
-    this.mesh.frustumCulled = false;
-    this.mesh.visible = false;
   }
 
   /** Device pixels of a CSS pixel. */

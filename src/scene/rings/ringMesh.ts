@@ -1,8 +1,9 @@
 /**
  * Rings by WebGL: all paints of all rifffs as one instanced draw, in painter's order.
  */
-import type { Mesh } from 'three';
+import { Group } from 'three';
 import type { PaintList } from '../../drawing/paintList.ts';
+import type { ClearRings } from './clearRings.ts';
 import { PAINT_TEXELS, partsIn, texelsOf, writeParts } from './packing.ts';
 import { PaintMesh } from './paintMesh.ts';
 import type { Block } from './pointTexture.ts';
@@ -24,6 +25,8 @@ interface Kept {
   /** Its instances. */
   parts: Float32Array;
   count: number;
+  /** Is its ground left out? */
+  isClear: boolean;
 }
 
 const createKept = (): Kept => ({
@@ -33,6 +36,7 @@ const createKept = (): Kept => ({
   paints: 0,
   parts: new Float32Array(0),
   count: 0,
+  isClear: false,
 });
 
 export class RingMesh implements RingHost {
@@ -41,7 +45,9 @@ export class RingMesh implements RingHost {
     PART_FLOATS,
     FIRST_PARTS,
   );
-  readonly mesh: Mesh = this.drawn.mesh;
+  /** What of the rings is in the scene. */
+  readonly group = new Group().add(this.drawn.mesh);
+  private clear: ClearRings | null = null;
   private readonly kept = new Map<RifffDrawing, Kept>();
   private readonly pulled = createKept();
   /** Instances whose numbers differ from what the GPU has. */
@@ -53,6 +59,19 @@ export class RingMesh implements RingHost {
 
   constructor() {
     this.noteUploads();
+  }
+
+  /** Are there rings to be seen? */
+  get isShown(): boolean {
+    return this.instances > 0;
+  }
+
+  /** Takes what can leave grounds out: until then, where one is to be left out, nothing is seen. */
+  leaveOutBy(Clear: typeof ClearRings): void {
+    if (this.clear) return;
+    this.clear = new Clear(this.drawn);
+    this.group.add(this.clear.mesh);
+    this.version += 1;
   }
 
   /** @param width of the canvas in CSS pixels */
@@ -89,14 +108,17 @@ export class RingMesh implements RingHost {
       this.noteUploads();
     }
     let to = 0;
+    let isClear = false;
     for (const drawing of order) {
       const kept = this.kept.get(drawing);
       if (!kept) continue;
+      if (kept.isClear) isClear = true;
       if (kept.x !== drawing.x || kept.y !== drawing.y) this.move(kept, drawing.x, drawing.y);
       to = this.put(kept, to);
     }
     this.put(this.pulled, to);
-    this.mesh.visible = count > 0;
+    this.drawn.mesh.visible = count > 0 && !isClear;
+    if (this.clear) this.clear.mesh.visible = count > 0 && isClear;
     this.drawn.show(count, this.changedFrom, this.changedTo - this.changedFrom);
     if (count !== this.instances || this.changedTo > this.changedFrom) this.version += 1;
     this.instances = count;
@@ -111,6 +133,7 @@ export class RingMesh implements RingHost {
   }
 
   dispose(): void {
+    this.clear?.dispose();
     this.drawn.dispose();
   }
 
@@ -125,6 +148,7 @@ export class RingMesh implements RingHost {
     kept.x = x;
     kept.y = y;
     kept.paints = list.size;
+    kept.isClear = list.isClear;
     this.drawn.write(kept.block, list, x, y);
     kept.count = partsIn(list);
     const numbers = kept.count * PART_FLOATS;

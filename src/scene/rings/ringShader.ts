@@ -4,10 +4,11 @@
  * A paint is `PAINT_TEXELS` texels of `uPoints`, written by `writePaint`, and its points, two a texel. An instance is
  * up to `SEGMENTS` chords of one paint: a strip of `SEGMENTS + 1` columns with four rows each, from the hole (or the
  * radius that later paints cover) half a pixel inwards and outwards to the edge half a pixel inwards and outwards.
- * All lengths in device pixels, x right and y down.
+ * All lengths in device pixels, x right and y down. With `CLEAR` ground erases where a list says so (`clearRings.ts`).
  */
+import { numberOf } from '../../drawing/ringNow.ts';
 import { channels, TOKENS } from '../../drawing/tokens.ts';
-import { NO_SLIT, ROW_TEXELS } from './packing.ts';
+import { IS_CLEAR, NO_SLIT, ROW_TEXELS } from './packing.ts';
 
 /** Rows of a column. */
 export const ROWS = 4;
@@ -66,6 +67,9 @@ out float vCover;
 flat out vec3 vInk;
 flat out vec3 vSlit;          // the way that the notch points, half its width
 flat out int vMore;           // texel of the paint if there is more than an ink to it, else −1
+#ifdef CLEAR
+flat out vec2 vStays;         // 0 where a paint erases, then where its notch does
+#endif
 const float FEATHER = .5;
 const float NO_SLIT = ${NO_SLIT.toFixed(1)};
 const float BLUNT = 1.;       // farthest that a corner is moved on its blunt side, and on its sharp one
@@ -119,6 +123,11 @@ void main() {${isPlaced ? PLACE_DISC : '\n  unit = uDpr;'}
   vInk = ink(look.x);
   vSlit = ${isPlaced ? 'texel(paint + 3).w > .5 ? turn.xyz : vec3(0., 0., NO_SLIT)' : 'look.yzw'};
   vMore = low.z > .5 ? paint : -1;
+  #ifdef CLEAR
+  vec4 hatch = texel(paint + 3);
+  bool isClear = hatch.w > ${(IS_CLEAR - 0.5).toFixed(1)};
+  vStays = vec2(isClear && look.x == ${numberOf(TOKENS.ground).toFixed(1)} && hatch.x < 0. ? 0. : 1., isClear ? 0. : 1.);
+  #endif
   ${isPlaced ? SEEN_IN_SPACE : SEEN_ON_PAGE}
 }`;
 
@@ -135,7 +144,11 @@ in float vCover;
 flat in vec3 vInk;
 flat in vec3 vSlit;
 flat in int vMore;
-out vec4 outColour;
+layout(location = 0) out vec4 outColour;
+#ifdef CLEAR
+flat in vec2 vStays;
+layout(location = 1) out vec4 outMatte;
+#endif
 const float TAU = ${TAU.toFixed(8)};
 const vec3 GROUND = vec3(${GROUND.join(', ')});
 // An if whose body is really left out: software rasterisers run both sides of a plain one.
@@ -181,7 +194,12 @@ void main() {
   float across = abs(vPlace.x * vSlit.y - vPlace.y * vSlit.x);
   float slit = dot(vPlace, vSlit.xy) > 0. ? clamp(vSlit.z - across + .5, 0., 1.) : 0.;
   ${isPlaced ? 'colour = mix(colour, GROUND, vFog);' : ''}
+  #ifdef CLEAR
+  outMatte = vec4(vec3(mix(vStays.x, vStays.y, slit)), 1.) * cover;
+  outColour = vec4(mix(colour * vStays.x, GROUND * vStays.y, slit), 1.) * cover;
+  #else
   outColour = vec4(mix(colour, GROUND, slit), 1.) * cover;
+  #endif
 }`;
 
 /** Fragment stage: ink, hatch, what part of the circle is there, and the notch. */
