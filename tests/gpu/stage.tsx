@@ -179,15 +179,20 @@ export function drawFrame(): number {
   return gpu.draws;
 }
 
-/** Draws a frame and reads a part of the page over a ground, in CSS pixels. */
-export function picture(
+/** Draws a frame and reads a part of the page over the ground, in CSS pixels. */
+export function picture(x: number, y: number, width: number, height: number): ImageData {
+  drawFrame();
+  return readPicture(x, y, width, height, '#15120e');
+}
+
+/** Reads what has been drawn on a part of the page in this frame, over a ground. */
+export function readPicture(
   x: number,
   y: number,
   width: number,
   height: number,
-  ground = '#15120e',
+  ground: string,
 ): ImageData {
-  drawFrame();
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
