@@ -184,11 +184,11 @@ test('another look comes with the next bar of what sounds', async () => {
   expect(waited).toBeGreaterThan(0.8 * barMs - 20);
 });
 
-test('a stage without a ground is drawn by 2D canvases, and says whose loops these are', async () => {
+test('a stage without a ground is drawn by what draws elsewhere, and says whose loops these are', async () => {
   const { tell } = await stageOf('?ground=none&credits=on');
   tell(1);
   await expect.poll(() => shown()?.stage?.isClear).toBe(true);
-  expect(ringDrawing.needsCanvas).toBe(true);
+  expect(ringDrawing.needsCanvas).toBe(false);
   expect(document.documentElement.dataset.stage).toBe('clear');
   const credits = document.querySelector('aside')!.textContent;
   expect(credits).toContain('Late shift');

@@ -78,6 +78,12 @@ export class ClearRings {
     this.mesh.onBeforeRender = (gl, _, camera) => this.drawRings(gl, camera);
   }
 
+  /** Is it seen? Where not, its textures are let go. */
+  show(isShown: boolean): void {
+    this.mesh.visible = isShown;
+    if (!isShown && this.target.width > 1) this.target.setSize(1, 1);
+  }
+
   dispose(): void {
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();

@@ -118,7 +118,7 @@ export class RingMesh implements RingHost {
     }
     this.put(this.pulled, to);
     this.drawn.mesh.visible = count > 0 && !isClear;
-    if (this.clear) this.clear.mesh.visible = count > 0 && isClear;
+    this.clear?.show(count > 0 && isClear);
     this.drawn.show(count, this.changedFrom, this.changedTo - this.changedFrom);
     if (count !== this.instances || this.changedTo > this.changedFrom) this.version += 1;
     this.instances = count;
