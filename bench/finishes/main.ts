@@ -82,7 +82,7 @@ const differ = (page: Page, one: string, other: string) =>
 async function measure(browser: Browser, url: string, outDir: string): Promise<void> {
   const costs = new Map<string, WayCost>();
   let plain = 0;
-  const cell = (text: string | number) => String(text).padStart(8);
+  const cell = (text: string | number) => String(text).padStart(10);
   console.log(
     `${'way'.padEnd(20)}${['kB more', 'draws', 'passes', 'med ms', 'p95 ms', 'heap kB', 'pict. ms', 'a second', 'first ms'].map(cell).join('')}  beside its twin`,
   );

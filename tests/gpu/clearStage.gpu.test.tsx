@@ -25,6 +25,8 @@ import {
 const SIDE = 420;
 /** Nothing of a look has this colour: what is seen of it was left free. */
 const BEHIND = '#00ff00';
+/** Of terraces the sides that turn away from the eye are filled otherwise by a 2D canvas, with a ground and without. */
+const SIDES = 0.002;
 /** Looks on the ground of the page: others keep theirs. */
 const LOOKS = STAGE_LOOK_IDS.filter((look) => STAGE_LOOKS[look].ground === 'ground');
 
@@ -112,7 +114,7 @@ test.each(LOOKS)('%s is drawn alike without a ground', async (look) => {
   const elsewhere = displacedShare(drawn, twin, 64, 1) + displacedShare(twin, drawn, 64, 1);
   console.info(`${look}: mean ${mean.toFixed(3)}, elsewhere ${elsewhere.toFixed(5)}`);
   expect.soft(mean).toBeLessThan(1.2);
-  expect.soft(elsewhere).toBeLessThan(0.0005);
+  expect.soft(elsewhere).toBeLessThan(look === 'relief' ? SIDES : 0.0002);
 });
 
 test('gaps and the notch are left free', async () => {

@@ -3,23 +3,23 @@ import { PaintList } from '../../../src/drawing/paintList.ts';
 import { HEIGHT, movie, type Way, WIDTH } from './way.ts';
 
 const ours = () => import('./ours.ts');
-const pixi = () => import('./pixi.ts');
+const filtered = () => import('./pixiFilter.ts');
 const WAYS: Readonly<Record<string, () => Promise<Way>>> = {
   rings: async () => (await ours()).geometry('print'),
   'dots, geometry': async () => (await ours()).geometry('screen'),
   'dots, 2D canvas': async () => (await ours()).canvas2d('screen'),
   'dots, our pass': async () => (await ours()).pass('dots'),
-  'dots, Pixi filter': async () => (await pixi()).filter('dots'),
+  'dots, Pixi filter': async () => (await filtered()).filter('dots'),
   'plates, geometry': async () => (await ours()).geometry('riso'),
   'plates, 2D canvas': async () => (await ours()).canvas2d('riso'),
   'plates, our pass': async () => (await ours()).pass('plates'),
-  'plates, Pixi filter': async () => (await pixi()).filter('plates'),
+  'plates, Pixi filter': async () => (await filtered()).filter('plates'),
   'clear, 2D canvas': async () => (await ours()).canvas2d('print', true),
   'clear, our matte': async () => (await ours()).geometry('print', true),
-  'clear, Pixi erase': async () => (await pixi()).erase(),
+  'clear, Pixi erase': async () => (await import('./pixiErase.ts')).erase(),
   'type, geometry': async () => (await ours()).geometry('type'),
   'type, 2D canvas': async () => (await ours()).canvas2d('type'),
-  'type, Pixi letters': async () => (await pixi()).type(),
+  'type, Pixi letters': async () => (await import('./pixiType.ts')).type(),
 };
 
 export interface WayCost {
@@ -66,6 +66,8 @@ for (const [name, countAt] of [
 const sorted = (values: number[]) => values.sort((a, b) => a - b);
 const at = (values: number[], share: number) => values[Math.floor(values.length * share)]!;
 
+/** Frames after which what is called often has been compiled. */
+const WARM_UP = 40;
 /** The moment whose picture is compared: late enough for everything to rest where it belongs. */
 const MOMENT_SEC = 12.4;
 
@@ -100,7 +102,7 @@ function shot(): string {
 window.cost = async (count) => {
   let sec = 1 / 60;
   const next = () => new Promise(requestAnimationFrame);
-  for (let warm = 0; warm < 60; warm++, sec += 1 / 60) {
+  for (let warm = 0; warm < WARM_UP; warm++, sec += 1 / 60) {
     await next();
     frame(sec);
   }

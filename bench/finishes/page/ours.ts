@@ -38,6 +38,7 @@ export function openRings(): Rings {
     premultipliedAlpha: true,
   });
   renderer.setSize(WIDTH, HEIGHT, false);
+  renderer.sortObjects = false;
   const rings = new RingMesh();
   rings.leaveOutBy(ClearRings);
   rings.resized(WIDTH, HEIGHT, 1);

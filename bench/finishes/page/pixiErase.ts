@@ -1,87 +1,20 @@
-/** Ways with Pixi: a filter over what three has drawn in the same context, erasing, and bitmap type. */
-import 'pixi.js/unsafe-eval';
+/** A transparent stage by Pixi: paints as meshes, those of ground with the blend that erases. Edges are not smoothed. */
 import {
-  BitmapFont,
-  BitmapText,
   Buffer,
   BufferUsage,
   Container,
-  defaultFilterVert,
-  ExternalSource,
-  Filter,
   Geometry,
   GlProgram,
   Mesh,
   Shader,
-  Sprite,
-  Texture,
   UniformGroup,
   WebGLRenderer,
 } from 'pixi.js';
-import 'pixi.js/filters';
-import 'pixi.js/text-bitmap';
-import { WebGLRenderTarget } from 'three';
-import { categoryOf } from '../../../src/data/contract/categories.ts';
 import type { Paint, PaintList } from '../../../src/drawing/paintList.ts';
 import { numberOf } from '../../../src/drawing/ringNow.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
-import { FINISHES, type Finish } from './finishShaders.ts';
-import { openRings } from './ours.ts';
-import { finishOf, HEIGHT, newCanvas, pose, type Way, WIDTH } from './way.ts';
-
-const OPTIONS = {
-  width: WIDTH,
-  height: HEIGHT,
-  backgroundAlpha: 0,
-  antialias: false,
-  skipExtensionImports: true,
-  gcActive: false,
-} as const;
-
-/** A finish as a filter of Pixi over the picture that three has drawn, in one context. */
-export async function filter(finish: Finish): Promise<Way> {
-  const { canvas, renderer, context, draw } = openRings();
-  const target = new WebGLRenderTarget(WIDTH, HEIGHT, { depthBuffer: false });
-  renderer.initRenderTarget(target);
-  const pixi = new WebGLRenderer<HTMLCanvasElement>();
-  await pixi.init({ ...OPTIONS, canvas, context, clearBeforeRender: false });
-  const { __webglTexture: resource } = renderer.properties.get(target.texture) as {
-    __webglTexture: WebGLTexture;
-  };
-  const source = new ExternalSource({ resource, renderer: pixi, width: WIDTH, height: HEIGHT });
-  const sprite = new Sprite(new Texture({ source }));
-  const fragment = `in vec2 vTextureCoord;
-out vec4 finalColor;
-uniform sampler2D uTexture;
-uniform highp vec4 uInputSize;
-vec4 seen(vec2 at) { return texture(uTexture, at * uInputSize.zw); }
-${FINISHES[finish]}
-void main() { finalColor = finish(vTextureCoord * uInputSize.xy); }`;
-  sprite.filters = [
-    new Filter({
-      glProgram: GlProgram.from({ vertex: defaultFilterVert, fragment }),
-      resources: {},
-    }),
-  ];
-  // Rows of a target of three lie upside down for Pixi.
-  sprite.scale.y = -1;
-  sprite.y = HEIGHT;
-  const stage = new Container({ children: [sprite] });
-  return {
-    canvas,
-    look: 'print',
-    isClear: false,
-    draw(list) {
-      renderer.resetState();
-      draw(list, target);
-      renderer.setRenderTarget(null);
-      pixi.resetState();
-      context.clearColor(0, 0, 0, 0);
-      pixi.render({ container: stage, clear: true });
-    },
-    finish: finishOf(context),
-  };
-}
+import { OPTIONS } from './pixiOptions.ts';
+import { finishOf, HEIGHT, newCanvas, type Way, WIDTH } from './way.ts';
 
 const GROUND = numberOf(TOKENS.ground);
 
@@ -187,61 +120,6 @@ void main() {
       if (isCut && list.phase >= 0)
         piece(used++).notch(list.phase, list.notchWidth, list.extent + 2);
       for (let at = used; at < pieces.length; at++) pieces[at]!.mesh.visible = false;
-      pixi.render({ container: stage });
-    },
-    finish: finishOf(pixi.gl as WebGL2RenderingContext),
-  };
-}
-
-/** Names of categories round the rings, a letter each, as tall as its ring is cut. */
-export async function type(): Promise<Way> {
-  const canvas = newCanvas();
-  const pixi = new WebGLRenderer<HTMLCanvasElement>();
-  await pixi.init({ ...OPTIONS, canvas });
-  const style = { fontFamily: 'type', fontSize: 64, fill: 0xffffff } as const;
-  BitmapFont.install({
-    name: 'type',
-    style: { fontFamily: 'sans-serif', fontWeight: 'bold', fontSize: 64, fill: 0xffffff },
-    chars: [['A', 'Z']],
-  });
-  const stage = new Container();
-  const rings = pose.layout.rings.map(({ index, pitch, outer }) => {
-    const { category } = pose.model.rings[index]!;
-    const text = `${categoryOf(category).short.toUpperCase()} `;
-    const middle = outer - pitch / 2;
-    const wide = 0.82 * pitch * 0.9;
-    const times = Math.max(1, Math.floor((2 * Math.PI * middle) / (wide * text.length)));
-    const all = text.repeat(times);
-    const letters = [...all].flatMap((letter, at) => {
-      if (letter === ' ') return [];
-      const shown = new BitmapText({ text: letter, style, anchor: 0.5 });
-      shown.tint = numberOf(categoryOf(category).ink);
-      stage.addChild(shown);
-      return [{ shown, turn: (at + 0.5) / all.length }];
-    });
-    return { letters, pitch };
-  });
-  return {
-    canvas,
-    look: 'type',
-    isClear: false,
-    draw() {
-      rings.forEach(({ letters, pitch }, at) => {
-        const ring = pose.rings[at]!;
-        const deep = Math.min(1, ring.amplitude / Math.max(1, pose.layout.rings[at]!.amplitude));
-        const tall = pitch * (0.42 + 0.4 * deep);
-        const scale = tall / 48;
-        for (const { shown, turn } of letters) {
-          const angle = 2 * Math.PI * turn + ring.turn;
-          const radius = ring.outer - tall / 2;
-          shown.position.set(
-            WIDTH / 2 + Math.sin(angle) * radius,
-            HEIGHT / 2 - Math.cos(angle) * radius,
-          );
-          shown.rotation = angle;
-          shown.scale.set(scale);
-        }
-      });
       pixi.render({ container: stage });
     },
     finish: finishOf(pixi.gl as WebGL2RenderingContext),
