@@ -83,9 +83,10 @@ export function pass(finish: Finish): Way {
     fragmentShader: /* glsl */ `precision highp float;
 uniform sampler2D uPicture;
 out vec4 outColour;
-vec4 seen(vec2 at) { return texture(uPicture, at / vec2(${WIDTH}., ${HEIGHT}.)); }
+const vec2 SIZE = vec2(${WIDTH}., ${HEIGHT}.);
+vec4 seen(vec2 at) { return texture(uPicture, vec2(at.x, SIZE.y - at.y) / SIZE); }
 ${FINISHES[finish]}
-void main() { outColour = finish(gl_FragCoord.xy); }`,
+void main() { outColour = finish(vec2(gl_FragCoord.x, SIZE.y - gl_FragCoord.y)); }`,
     uniforms: { uPicture: { value: target.texture } },
   });
   const mesh = new Mesh(corners, material);
