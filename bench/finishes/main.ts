@@ -1,10 +1,10 @@
 /**
- * `npm run bench:finishes`: what Pixi would cost where looks could use it, beside what draws them: a finish as a filter over
+ * `npm run bench:finishes [-- dots plates clear type]`: what Pixi would cost where looks could use it, beside what draws them: a finish as a filter over
  * what three has drawn, beside geometry and a pass of our own; a transparent stage by Pixi's blend that erases, beside 2D
  * canvases and our matte; letters of a bitmap font beside letters as geometry. The reference rifff at 1280 × 720, with the
  * policy of our pages. Here a chip may be emulated: script, draws and bytes carry over, pictures a second do not.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,6 +13,8 @@ import { build, preview } from 'vite';
 import { chromiumArgs, testChromiumPath } from '../../tests/chromium.ts';
 import type { WayCost } from './page/main.ts';
 
+/** A folder for the pictures, to be looked at. */
+const PICTURES = process.env.BENCH_PICTURES;
 const FRAMES = Number(process.env.BENCH_FRAMES) || 120;
 /** Each way, and the one whose picture it is meant to have. */
 const WAYS: readonly (readonly [way: string, twin: string | null])[] = [
@@ -33,15 +35,18 @@ const WAYS: readonly (readonly [way: string, twin: string | null])[] = [
   ['type, Pixi letters', 'type, 2D canvas'],
 ];
 
-/** Bytes of the scripts that a page fetched, each packed by gzip at its best. */
-async function scriptBytes(page: Page, outDir: string): Promise<number> {
+/** Bytes of the scripts that a page fetched and that are not `known`, each packed by gzip at its best. */
+async function scriptBytes(page: Page, outDir: string, known: Set<string>): Promise<number> {
   const paths = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.endsWith('.js')),
   );
-  const files = await Promise.all([...new Set(paths)].map((path) => readFile(join(outDir, path))));
+  const more = [...new Set(paths)].filter((path) => !known.has(path));
+  // The first page has what the stage has.
+  if (known.size === 0) for (const path of more) known.add(path);
+  const files = await Promise.all(more.map((path) => readFile(join(outDir, path))));
   return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
 }
 
@@ -81,12 +86,14 @@ const differ = (page: Page, one: string, other: string) =>
 
 async function measure(browser: Browser, url: string, outDir: string): Promise<void> {
   const costs = new Map<string, WayCost>();
-  let plain = 0;
+  const known = new Set<string>();
   const cell = (text: string | number) => String(text).padStart(10);
   console.log(
     `${'way'.padEnd(20)}${['kB more', 'draws', 'passes', 'med ms', 'p95 ms', 'heap kB', 'pict. ms', 'a second', 'first ms'].map(cell).join('')}  beside its twin`,
   );
-  for (const [way, twin] of WAYS) {
+  const asked = process.argv.slice(2);
+  const isAsked = (way: string) => asked.length === 0 || asked.some((one) => way.startsWith(one));
+  for (const [way, twin] of WAYS.filter(([way]) => way === 'rings' || isAsked(way))) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     page.on('pageerror', (error) => console.error(`  page: ${error.message}`));
     page.on('console', (message) => {
@@ -95,20 +102,18 @@ async function measure(browser: Browser, url: string, outDir: string): Promise<v
     await page.goto(`${url}?way=${encodeURIComponent(way)}`);
     await page.waitForFunction(() => window.cost !== undefined);
     const cost = await page.evaluate((frames) => window.cost!(frames), FRAMES);
-    const bytes = await scriptBytes(page, outDir);
-    if (way === 'rings') plain = bytes;
+    const bytes = await scriptBytes(page, outDir, known);
     costs.set(way, cost);
-    if (process.env.BENCH_PICTURES) {
-      const { writeFile } = await import('node:fs/promises');
+    if (PICTURES) {
       const name = way.replaceAll(/\W+/g, '-');
       const data = cost.picture.split(',')[1]!;
-      await writeFile(join(process.env.BENCH_PICTURES, `${name}.png`), Buffer.from(data, 'base64'));
+      await writeFile(join(PICTURES, `${name}.png`), Buffer.from(data, 'base64'));
     }
     const other = twin && costs.get(twin)?.picture;
     const far = other ? await differ(page, cost.picture, other) : null;
     await page.close();
     const figures = [
-      ((bytes - plain) / 1024).toFixed(1),
+      way === 'rings' ? '–' : (bytes / 1024).toFixed(1),
       cost.draws,
       cost.passes,
       cost.scriptMs.toFixed(2),

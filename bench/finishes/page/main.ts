@@ -1,5 +1,6 @@
 /** One way of drawing a look, by the address: what its frames cost, and the picture of a fixed moment. */
 import { PaintList } from '../../../src/drawing/paintList.ts';
+import { TOKENS } from '../../../src/drawing/tokens.ts';
 import { HEIGHT, movie, type Way, WIDTH } from './way.ts';
 
 const ours = () => import('./ours.ts');
@@ -31,7 +32,7 @@ export interface WayCost {
   readonly heapKb: number;
   /** A picture until its last pixel, median. */
   readonly pictureMs: number;
-  /** RGBA of a fixed moment over green. */
+  /** A fixed moment as the address of a PNG, over green where the ground is left out. */
   readonly picture: string;
 }
 
@@ -73,7 +74,8 @@ const MOMENT_SEC = 12.4;
 
 const fromMs = performance.now();
 const list = new PaintList();
-const way = await WAYS[new URLSearchParams(location.search).get('way')!]!();
+const name = new URLSearchParams(location.search).get('way')!;
+const way = await WAYS[name]!();
 const compose = movie(way.look, way.isClear);
 compose(list, 0);
 way.draw(list);
@@ -85,7 +87,6 @@ function frame(sec: number): void {
   way.draw(list);
 }
 
-/** The canvas over green, as base64 of its bytes. */
 function shot(): string {
   for (let step = 0; step <= 30; step++) compose(list, MOMENT_SEC - (30 - step) / 60);
   way.draw(list);
@@ -93,7 +94,9 @@ function shot(): string {
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  context.fillStyle = way.isClear ? '#00ff00' : '#15120e';
+  // Plates are printed on paper.
+  const ground = name.startsWith('plates') ? TOKENS.paper : TOKENS.ground;
+  context.fillStyle = way.isClear ? '#00ff00' : ground;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   context.drawImage(way.canvas, 0, 0);
   return canvas.toDataURL();
