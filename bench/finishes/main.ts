@@ -1,8 +1,9 @@
 /**
- * `npm run bench:finishes [-- dots plates clear type]`: what Pixi would cost where looks could use it, beside what draws them: a finish as a filter over
- * what three has drawn, beside geometry and a pass of our own; a transparent stage by Pixi's blend that erases, beside 2D
- * canvases and our matte; letters of a bitmap font beside letters as geometry. The reference rifff at 1280 × 720, with the
- * policy of our pages. Here a chip may be emulated: script, draws and bytes carry over, pictures a second do not.
+ * `npm run bench:finishes [-- dots plates clear type]`: what Pixi would cost where looks could use it, beside what draws
+ * them: a finish as a filter over what three has drawn, beside geometry and a pass of our own; a transparent stage by the
+ * blend that erases, beside 2D canvases and our matte; letters of a bitmap font beside letters as geometry. The reference
+ * rifff at 1280 × 720, with the policy of our pages. Where a chip is emulated script, draws and bytes carry over, pictures
+ * a second do not.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
