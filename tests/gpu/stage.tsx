@@ -24,6 +24,7 @@ const DRAW_CALLS = [
   'drawElements',
   'drawArraysInstanced',
   'drawElementsInstanced',
+  'blitFramebuffer',
 ] as const;
 
 /**

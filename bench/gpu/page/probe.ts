@@ -33,6 +33,7 @@ export function installProbe(): void {
     'drawElements',
     'drawArraysInstanced',
     'drawElementsInstanced',
+    'blitFramebuffer',
   ] as const) {
     const original = WebGL2RenderingContext.prototype[name] as (...args: unknown[]) => void;
     Object.assign(WebGL2RenderingContext.prototype, {

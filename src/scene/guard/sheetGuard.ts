@@ -5,9 +5,8 @@ import {
   wallGround,
   wallPictures,
 } from '../../data/stores/wall.ts';
-import { FlashGuard, GUARD_COLUMNS, GUARD_ROWS } from '../../drawing/flashGuard.ts';
+import { FlashGuard, GUARD_COLUMNS, GUARD_ROWS, WALL_GROUNDS } from '../../drawing/flashGuard.ts';
 import { PlaceMeans } from '../../drawing/placeMeans.ts';
-import { WALL_GROUNDS } from './grounds.ts';
 
 /** Pixels of a place along each side: fewer make fine lines tremble. */
 const FINE = 6;
