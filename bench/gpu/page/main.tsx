@@ -7,10 +7,14 @@ import {
 } from '../../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
-import { STAGE_LOOK_IDS, STAGE_LOOKS } from '../../../src/data/contract/stageLooks.ts';
+import {
+  STAGE_LOOK_IDS,
+  STAGE_LOOKS,
+  type StageLook,
+} from '../../../src/data/contract/stageLooks.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { beforeEachFrame } from '../../../src/data/stores/frameLoop.ts';
-import { registerPlace } from '../../../src/data/stores/places.ts';
+import { allPlaces, registerPlace, updatePlace } from '../../../src/data/stores/places.ts';
 import { isWallGuarded, wishWallGround } from '../../../src/data/stores/wall.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import CanvasHost from '../../../src/scene/CanvasHost.tsx';
@@ -94,6 +98,14 @@ function pictures(pictureCount: number): number[] {
   });
 }
 
+/** Shows all rifffs in another look from the next frame on. */
+function changeLook(to: StageLook): void {
+  for (const { id, view } of [...allPlaces()]) {
+    if (view.stage) updatePlace(id, { ...view, stage: { ...view.stage, look: to } });
+  }
+  if (isWall) wishWallGround(STAGE_LOOKS[to].ground);
+}
+
 window.bench = {
   // A wall is drawn once its pictures are counted.
   get ready() {
@@ -101,4 +113,5 @@ window.bench = {
   },
   measure,
   pictures,
+  changeLook,
 };

@@ -1,5 +1,7 @@
 /** Counts what every animation frame costs: draw calls, script time of its callbacks, heap that it takes. */
 
+import type { StageLook } from '../../../src/data/contract/stageLooks.ts';
+
 export interface FrameCost {
   draws: number;
   scriptMs: number;
@@ -13,6 +15,7 @@ declare global {
       measure(warmUp: number, frames: number): Promise<FrameCost[]>;
       /** Milliseconds that each of so many pictures takes, until its last pixel is there. */
       pictures(count: number): number[];
+      changeLook(to: StageLook): void;
     };
     gc?: () => void;
   }

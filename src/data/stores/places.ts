@@ -11,6 +11,8 @@ import { createListeners } from './listeners.ts';
 export interface StageView {
   /** One of the house by its name, or a document. */
   readonly look: StageLook | LookDocument;
+  /** The one that comes next, where that is known: it is made ready. */
+  readonly coming?: StageLook | LookDocument;
   readonly routes: LookRoutes;
   /** Rifffs before this one, newest first. */
   readonly before: readonly Rifff[];

@@ -65,54 +65,76 @@ interface Target {
 
 const perSec = (ms: number) => (ms > 0 ? 1000 / ms : Number.POSITIVE_INFINITY);
 
-/** What a rifff does to the parameters of a look, for every moment of its turn. */
+/** What a rifff does to the parameters of a look, for every moment of its turn. Of use once `solve` has been called. */
 export class LookTrack {
-  readonly targets: readonly Target[];
+  readonly model: RifffModel;
+  readonly look: LookDocument;
+  readonly routes: LookRoutes;
+  readonly targets: Target[] = [];
+  private readonly sources: LookSources;
   private readonly cellSec: number;
 
   /** @param routes parameters of every layer that follow something else than the look says */
   constructor(model: RifffModel, look: LookDocument, routes: LookRoutes) {
-    const sources = new LookSources(model);
+    this.model = model;
+    this.look = look;
+    this.routes = routes;
+    this.sources = new LookSources(model);
     this.cellSec = turnSec(model) / CELLS;
-    this.targets = look.layers.flatMap((layer, at) =>
-      LOOK_PARAMETERS.map((name, parameter) => {
-        const route = routes[name];
-        const own = layer[name];
-        const base = within(route?.base ?? (own === undefined ? LOOK_REST[name] : own / 1000));
-        const mods = look.mods
-          .filter((mod) => mod.layer === at && mod.value === name)
-          .map(({ source, amount, rise, fall }) => ({
-            source,
-            amount: amount / 1000,
-            risePerSec: perSec(rise),
-            fallPerSec: perSec(fall),
-          }));
-        const all = route ? [{ ...route, risePerSec: perSec(0), fallPerSec: perSec(0) }] : mods;
-        const mostPerSec = MOST_PER_SEC[parameter]!;
-        const knobs = all
-          .filter(({ source }) => knobOf(source) >= 0)
-          .map(({ source, amount }) => ({ knob: knobOf(source), amount }));
-        return {
-          base,
-          cells: this.solve(sources, base, all, mostPerSec),
-          knobs: knobs.length > 0 ? new KnobSlide(knobs, mostPerSec) : null,
-        };
-      }),
-    );
+  }
+
+  /** Is it that of a rifff in a look? */
+  isOf(model: RifffModel, look: LookDocument, routes: LookRoutes): boolean {
+    return this.model === model && this.look === look && this.routes === routes;
+  }
+
+  /** Solves what is left. @returns itself */
+  solve(): this {
+    while (this.solveNext());
+    return this;
+  }
+
+  /** Solves the next parameter that moves, a millisecond's work. @returns whether there was one */
+  solveNext(): boolean {
+    const { layers, mods } = this.look;
+    while (this.targets.length < layers.length * PARAMETERS) {
+      const at = Math.floor(this.targets.length / PARAMETERS);
+      const parameter = this.targets.length % PARAMETERS;
+      const name = LOOK_PARAMETERS[parameter]!;
+      const route = this.routes[name];
+      const own = layers[at]![name];
+      const base = within(route?.base ?? (own === undefined ? LOOK_REST[name] : own / 1000));
+      const ownMods = mods
+        .filter((mod) => mod.layer === at && mod.value === name)
+        .map(({ source, amount, rise, fall }) => ({
+          source,
+          amount: amount / 1000,
+          risePerSec: perSec(rise),
+          fallPerSec: perSec(fall),
+        }));
+      const all = route ? [{ ...route, risePerSec: perSec(0), fallPerSec: perSec(0) }] : ownMods;
+      const mostPerSec = MOST_PER_SEC[parameter]!;
+      const knobs = all
+        .filter(({ source }) => knobOf(source) >= 0)
+        .map(({ source, amount }) => ({ knob: knobOf(source), amount }));
+      const cells = this.solveOne(base, all, mostPerSec);
+      this.targets.push({
+        base,
+        cells,
+        knobs: knobs.length > 0 ? new KnobSlide(knobs, mostPerSec) : null,
+      });
+      if (cells) return true;
+    }
+    return false;
   }
 
   /** @returns the parameter cell by cell, or null where it stays at its base */
-  private solve(
-    sources: LookSources,
-    base: number,
-    moved: readonly Moved[],
-    mostPerSec: number,
-  ): Float32Array | null {
+  private solveOne(base: number, moved: readonly Moved[], mostPerSec: number): Float32Array | null {
     const heard = moved.filter(({ source }) => source !== 'rest' && knobOf(source) < 0);
     if (heard.length === 0) return null;
     const wanted = new Float32Array(CELLS).fill(base);
     for (const { source, amount, risePerSec, fallPerSec } of heard) {
-      const level = this.lag(sources.get(source), risePerSec, fallPerSec);
+      const level = this.lag(this.sources.get(source), risePerSec, fallPerSec);
       for (let cell = 0; cell < CELLS; cell++) wanted[cell]! += amount * level[cell]!;
     }
     const cells = new Float32Array(CELLS);

@@ -60,7 +60,7 @@ describe('what moves a look', () => {
         fc.double({ min: 0, max: 10, noNaN: true }),
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 20, maxLength: 20 }),
         (routes, knobs, stepSec, phases) => {
-          const track = new LookTrack(quarters(), print, routes);
+          const track = new LookTrack(quarters(), print, routes).solve();
           const follower = new LookFollower(track);
           const { values } = follower;
           let turns = NO_TURNS;
@@ -83,7 +83,7 @@ describe('what moves a look', () => {
   });
 
   test('is the same after a seek as in playing, in every turn', () => {
-    const track = new LookTrack(quarters(), print, {});
+    const track = new LookTrack(quarters(), print, {}).solve();
     const played = new LookFollower(track);
     for (let frame = 0; frame <= 900; frame++) {
       const stepSec = frame === 0 ? Number.NaN : 1 / 60;
@@ -96,7 +96,7 @@ describe('what moves a look', () => {
   });
 
   test('knobs reach what they ask for and stay', () => {
-    const track = new LookTrack(quarters(), print, routesOf('knob2'));
+    const track = new LookTrack(quarters(), print, routesOf('knob2')).solve();
     const follower = new LookFollower(track);
     const turns = addMove(NO_TURNS, { atMs: 0, knobs: [0, 1] });
     const at = (frame: number) =>
@@ -107,7 +107,7 @@ describe('what moves a look', () => {
   });
 
   test('a knob that trembles moves nothing', () => {
-    const track = new LookTrack(quarters(), print, routesOf('knob2'));
+    const track = new LookTrack(quarters(), print, routesOf('knob2')).solve();
     const follower = new LookFollower(track);
     const seen: number[] = [];
     let turns = NO_TURNS;
@@ -122,7 +122,7 @@ describe('what moves a look', () => {
   });
 
   test('stays at rest where less motion is asked for, and where nothing plays', () => {
-    const track = new LookTrack(quarters(), print, {});
+    const track = new LookTrack(quarters(), print, {}).solve();
     for (const at of [moment(0.9, { isReduced: true }), moment(-1)]) {
       const follower = new LookFollower(track);
       follower.values.fill(1);
@@ -138,7 +138,7 @@ describe('what moves a look', () => {
   test('hears bass, middle and high apart, and nothing of a ring that is muted', () => {
     // At the end of each quarter, the second parameter (the fastest) has had two seconds to get there.
     const heard = (source: LookSource, model = quarters()) => {
-      const track = new LookTrack(model, print, routesOf(source));
+      const track = new LookTrack(model, print, routesOf(source)).solve();
       return [0.245, 0.495, 0.745, 0.995].map((phase) => Math.round(track.at(1, phase)));
     };
     expect(heard('bass')).toEqual([1, 0, 0, 0]);
@@ -157,7 +157,11 @@ describe('what moves a look', () => {
       Uint8Array.from({ length: 64 }, (_, at) => (at < 32 ? from : to));
     const noisy = { ...ring!, peaks: half(255, 0), flatness: half(255, 255) };
     const tonal = { ...ring!, peaks: half(0, 255), flatness: half(0, 0) };
-    const track = new LookTrack({ id: 'noise', rings: [noisy, tonal] }, print, routesOf('noise'));
+    const track = new LookTrack(
+      { id: 'noise', rings: [noisy, tonal] },
+      print,
+      routesOf('noise'),
+    ).solve();
     expect([0.45, 0.95].map((phase) => Math.round(track.at(1, phase)))).toEqual([1, 0]);
   });
 
@@ -170,14 +174,18 @@ describe('what moves a look', () => {
     });
     // The bass is loud for the first two of eight seconds.
     const at = (rise: number, fall: number, sec: number) =>
-      new LookTrack(quarters(), look(rise, fall), {}).at(1, sec / 8);
+      new LookTrack(quarters(), look(rise, fall), {}).solve().at(1, sec / 8);
     expect(at(4000, 0, 1.98)).toBeCloseTo(0.5, 1);
     expect(at(0, 4000, 3.98)).toBeCloseTo(0.5, 1);
     expect(at(0, 0, 1.98)).toBeCloseTo(1, 1);
   });
 
   test('follows beats and bars of the rifff', () => {
-    const track = new LookTrack({ ...quarters(), bars: 2, beats: 8 }, print, routesOf('bar'));
+    const track = new LookTrack(
+      { ...quarters(), bars: 2, beats: 8 },
+      print,
+      routesOf('bar'),
+    ).solve();
     expect(track.at(1, 0.25)).toBeGreaterThan(0.9);
     expect(track.at(1, 0.5)).toBeLessThan(0.1);
     expect(track.at(1, 0.75)).toBeGreaterThan(0.9);
@@ -227,6 +235,45 @@ describe('what moves a look', () => {
         expect(lightAfter(age, 0.34)).toBeGreaterThanOrEqual(0.34);
       }),
     );
+  });
+});
+
+describe('a look that comes', () => {
+  /** What is drawn of a stage in every frame from its first one, which is told to change looks in the sixtieth. */
+  const drawn = (look: (typeof STAGE_LOOK_IDS)[number], isPrepared: boolean) => {
+    const picture = new StagePicture('print');
+    picture.echoes = ECHOES;
+    const pose = poseOf(sampleModel('coming', 5), 300);
+    const list = new PaintList();
+    return Array.from({ length: 70 }, (_, frame) => {
+      pose.nowMs = frame * 16;
+      pose.phase = (frame / 200) % 1;
+      if (isPrepared && frame === 5) picture.prepare(look);
+      if (frame === 60) picture.choose(look);
+      picture.advance(pose);
+      picture.compose(list, pose);
+      return [list.size, ...list.points.subarray(0, 2 * list.pointCount)];
+    });
+  };
+
+  test.each(['light', 'relief'] as const)(
+    'is as ever where it was made ready before: %s',
+    (look) => {
+      expect(drawn(look, true)).toEqual(drawn(look, false));
+    },
+  );
+
+  test('is solved a parameter at a time, and is the same as solved at once', () => {
+    const routes = routesOf('bass');
+    const whole = new LookTrack(quarters(), print, routes).solve();
+    const bits = new LookTrack(quarters(), print, routes);
+    let steps = 0;
+    while (bits.solveNext()) {
+      steps += 1;
+      expect(bits.targets.filter(({ cells }) => cells)).toHaveLength(steps);
+    }
+    expect(steps).toBeGreaterThan(3);
+    expect(bits.targets).toEqual(whole.targets);
   });
 });
 

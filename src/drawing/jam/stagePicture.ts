@@ -138,12 +138,10 @@ export class StagePicture {
   /** A layer before it is laid on the ground that the camera sees. */
   private readonly flat = new PaintList();
   private lastMs = Number.NaN;
-  private solved: {
-    model: RifffModel;
-    routes: LookRoutes;
-    look: LookDocument;
-    track: LookTrack;
-  } | null = null;
+  private track: LookTrack | null = null;
+  /** The look that is likely to come next, and its track, as far as it has been solved. */
+  private coming: LookDocument | null = null;
+  private ahead: LookTrack | null = null;
   private readonly layers: LayerPose[] = [];
   private readonly frame: { -readonly [K in keyof LayerFrame]: LayerFrame[K] } = {
     size: 1000,
@@ -175,6 +173,11 @@ export class StagePicture {
     this.wanted = typeof look === 'string' ? BUILT_IN_LOOKS[look] : look;
   }
 
+  /** Says which look is likely to come: what moves it is solved meanwhile, a parameter a frame. Null for none. */
+  prepare(look: StageLook | LookDocument | null): void {
+    this.coming = typeof look === 'string' ? BUILT_IN_LOOKS[look] : look;
+  }
+
   /**
    * Moves on to a moment. Call it before `compose`, once for each.
    *
@@ -197,6 +200,7 @@ export class StagePicture {
     }
     const isMoving = this.follower.follow(track, moment);
     const isPanning = this.camera.follow(this.look.camera, moment.stepSec);
+    this.solveAhead(pose.model);
     return isWaiting || isMoving || isPanning;
   }
 
@@ -228,13 +232,21 @@ export class StagePicture {
 
   /** Solved anew only for another rifff, another look or other routes. */
   private trackOf(model: RifffModel): LookTrack {
-    const { routes } = this;
-    const look = this.look;
-    const { solved } = this;
-    if (solved?.model !== model || solved.routes !== routes || solved.look !== look) {
-      this.solved = { model, routes, look, track: new LookTrack(model, look, routes) };
-    }
-    return this.solved!.track;
+    const { look, routes, track, ahead } = this;
+    if (track?.isOf(model, look, routes)) return track;
+    const next = ahead?.isOf(model, look, routes) ? ahead : new LookTrack(model, look, routes);
+    this.track = next.solve();
+    this.ahead = null;
+    return next;
+  }
+
+  /** All of it in the frame in which the look changes made that frame a long one. */
+  private solveAhead(model: RifffModel): void {
+    const { look, routes } = this;
+    const next = this.wanted === look ? this.coming : this.wanted;
+    if (!next || next === look) return;
+    if (!this.ahead?.isOf(model, next, routes)) this.ahead = new LookTrack(model, next, routes);
+    this.ahead.solveNext();
   }
 
   /** Makes the list of the rifff by the look of now. */

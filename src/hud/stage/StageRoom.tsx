@@ -8,7 +8,7 @@ import {
   readStageAddress,
   type StageSettings,
 } from '../../data/rules/stage/stageAddress.ts';
-import type { RifffView } from '../../data/stores/places.ts';
+import type { RifffView, RoomView } from '../../data/stores/places.ts';
 import { ringsNeedCanvas } from '../../data/stores/ringDrawing.ts';
 import { scene } from '../../data/stores/scene.ts';
 import { isFlight } from '../../drawing/jam/cameraBox.ts';
@@ -125,28 +125,36 @@ interface StagePictureProps {
 
 function StagePicture({ stage, rifff, settings }: StagePictureProps) {
   const { width, height } = useWindowSize();
-  const { room, people, look } = stage;
+  const { room, people, look, coming } = stage;
   const { routes, isClear, isSafe, hasRoom } = settings;
   const frame = hasRoom ? roomFrame(width, height) : stageFrame(look.look, width, height, isSafe);
-  const view = useMemo((): RifffView => {
-    const all = room?.rifffs ?? [];
-    const before = all.filter(({ _id, created }) => _id !== rifff._id && created <= rifff.created);
+  // Neither is made anew with another look: cutting the outlines of many rifffs took most of the frame in which it comes.
+  const before = useMemo(
+    () =>
+      (room?.rifffs ?? []).filter(
+        ({ _id, created }) => _id !== rifff._id && created <= rifff.created,
+      ),
+    [rifff, room],
+  );
+  const around = useMemo((): RoomView => {
     const parentIn = ({ parent }: Rifff) =>
       parent && parent.jamId === room?.jamId ? parent.rifffId : null;
     return {
+      history: (room?.rifffs ?? []).map((one) => ({ rifff: one, parentId: parentIn(one) })),
+      people,
+      widthPx: width,
+      heightPx: height,
+    };
+  }, [room, people, width, height]);
+  const view = useMemo(
+    (): RifffView => ({
       rifff,
       isLive: true,
-      stage: { look: look.look, routes, before, isClear },
-      ...(hasRoom && {
-        room: {
-          history: all.map((one) => ({ rifff: one, parentId: parentIn(one) })),
-          people,
-          widthPx: width,
-          heightPx: height,
-        },
-      }),
-    };
-  }, [rifff, room, people, look, routes, isClear, hasRoom, width, height]);
+      stage: { look: look.look, coming: coming.look, routes, before, isClear },
+      ...(hasRoom && { room: around }),
+    }),
+    [rifff, before, around, look, coming, routes, isClear, hasRoom],
+  );
   const side = 2 * frame.radius;
   return (
     <div

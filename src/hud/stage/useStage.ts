@@ -51,7 +51,7 @@ const NO_LOOK = 'The look of this address is not there (any more)';
 
 /** The look that a stage shows: the one of its address, then those that are ordered, each with the next bar. */
 function useLook(key: string, looks: readonly ShownLook[] | undefined, rifff: Rifff | null) {
-  const [look, setWish] = useOnBar(houseLook(key) ?? PLAIN_LOOK, rifff);
+  const [look, setWish, coming] = useOnBar(houseLook(key) ?? PLAIN_LOOK, rifff);
   const [trouble, setTrouble] = useState('');
   const known = useRef<readonly ShownLook[]>([]);
   known.current = looks ?? [];
@@ -98,7 +98,7 @@ function useLook(key: string, looks: readonly ShownLook[] | undefined, rifff: Ri
     },
     [wish],
   );
-  return { look, order, trouble };
+  return { look, coming, order, trouble };
 }
 
 /** Knobs of this stage: its own controllers turn them and tell the room, as others do. */
@@ -134,7 +134,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
   const [rifff, setRifff] = useState<Rifff | null>(null);
   const [people, setPeople] = useState<readonly StagePerson[]>([]);
   const [hasEnded, setEnded] = useState(false);
-  const { look, order: orderLook, trouble } = useLook(settings.look, room?.looks, rifff);
+  const { look, coming, order: orderLook, trouble } = useLook(settings.look, room?.looks, rifff);
   const { blendBars, knobs } = settings;
   const hasLook = settings.look !== PLAIN_STAGE.look;
   useKnobs(feed, knobs);
@@ -184,5 +184,5 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
     };
   }, [engine, feed, blendBars, hasLook, orderLook]);
 
-  return { room, people, rifff, look, trouble, hasEnded };
+  return { room, people, rifff, look, coming, trouble, hasEnded };
 }

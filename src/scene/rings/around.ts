@@ -57,6 +57,7 @@ class Around {
     }
     this.stage ??= new StagePicture(stage.look);
     this.stage.choose(stage.look);
+    this.stage.prepare(stage.coming ?? null);
     this.stage.routes = stage.routes;
     if (this.view?.stage?.before !== stage.before || this.dpr !== dpr) {
       this.stage.echoes = echoesOf(stage.before, dpr);
@@ -68,6 +69,8 @@ class Around {
       this.room = null;
       return;
     }
+    const { view } = this;
+    if (view?.room === room && view.rifff === rifff && this.dpr === dpr) return;
     this.room ??= new RoomAround();
     const history = room.history.map((node) => ({
       id: node.rifff._id,

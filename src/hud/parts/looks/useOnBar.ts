@@ -24,9 +24,12 @@ function untilBarMs(rifff: Rifff | null): number {
 /**
  * The newest of what was wished for: it comes with the next bar of `rifff`, the rifff that sounds, if any does.
  *
- * @returns what it is now, and what wishes for another one
+ * @returns what it is now, what wishes for another one, and what is wished for
  */
-export function useOnBar<T>(first: T, rifff: Rifff | null): [now: T, wish: (next: T) => void] {
+export function useOnBar<T>(
+  first: T,
+  rifff: Rifff | null,
+): [now: T, wish: (next: T) => void, wished: T] {
   const [now, setNow] = useState(first);
   const [wished, setWished] = useState(first);
   const heard = useRef(rifff);
@@ -44,5 +47,5 @@ export function useOnBar<T>(first: T, rifff: Rifff | null): [now: T, wish: (next
     );
     return () => clearTimeout(timer);
   }, [wished, now]);
-  return [now, setWished];
+  return [now, setWished, wished];
 }
