@@ -22,6 +22,8 @@ export interface StageState {
   /** What sounds, or is about to. */
   readonly rifff: Rifff | null;
   readonly look: ShownLook;
+  /** The look of the next bar: where none was ordered, the same. */
+  readonly coming: ShownLook;
   /** The look of the address is not there; empty otherwise. */
   readonly trouble: string;
   /** The code opens nothing (any more). */
