@@ -176,12 +176,18 @@ test('another look comes with the next bar of what sounds', async () => {
     bars: 8,
   };
   const askedMs = performance.now();
+  const earlier = shown()!.stage!.before;
   news.order({ look: 'rose' }, false);
+  // The scene is told at once, so that it can make ready.
+  await expect.poll(() => shown()?.stage?.coming, { interval: 5 }).toBe('rose');
+  expect(shown()?.stage?.look).toBe('paper');
   await expect.poll(() => shown()?.stage?.look, { interval: 5 }).toBe('rose');
   const waited = performance.now() - askedMs;
   telemetryRef.current = before;
   // A timer is never early; a busy machine may be late.
   expect(waited).toBeGreaterThan(0.8 * barMs - 20);
+  // The outlines of earlier rifffs are cut anew for another list of them.
+  expect(shown()?.stage?.before).toBe(earlier);
 });
 
 test('a stage without a ground is drawn by what draws elsewhere, and says whose loops these are', async () => {
