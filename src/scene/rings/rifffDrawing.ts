@@ -130,7 +130,9 @@ export class RifffDrawing extends PlainPose {
     const mine = touch.placeId === this.id && !this.isGoing ? touch : null;
     let isMoving = this.advanceSwap(frame);
     this.readFrame(frame);
-    for (const ring of this.rings) {
+    // By index, as in `isArriving`.
+    for (let at = 0; at < this.rings.length; at++) {
+      const ring = this.rings[at]!;
       if (advanceRing(ring, frame.nowMs, frame.isReduced)) isMoving = true;
       this.advanceArrival(ring, frame);
     }
