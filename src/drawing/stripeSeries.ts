@@ -12,7 +12,7 @@ const SQUARE_PX = 8;
 const LEAST_CHANGE = 0.2;
 /** Of what drifts one way all changes say so; of what flashes, turns back or reverses as many say the other. */
 const ONE_WAY = 0.5;
-/** Stripes that stand or drift one way count so much: of them 40 % are allowed, of others 25 %. */
+/** Where stripes stand or drift one way so much counts: of such 40 % are allowed, of others 25 %. */
 const STEADY = 25 / 40;
 
 /** What happens in each square within a tenth of a second. */
@@ -28,7 +28,10 @@ interface Change {
 export class StripeSeries {
   /** Relative luminance of each pixel of the next picture, row after row; to be written before `add`. */
   light: Float32Array;
-  /** Share of the screen that stripes have had for half a second, the most; steady ones count five eighths. */
+  /**
+   * Share of the screen that stripes have had for half a second which flash, turn back or reverse, the most; or five eighths
+   * of the share that all of them have had, where that is more.
+   */
   most = 0;
   private before: Float32Array;
   private readonly width: number;
@@ -120,16 +123,18 @@ export class StripeSeries {
     return light < LEAST_CHANGE * SQUARE_PX ** 2 || Math.hypot(x, y) > ONE_WAY * all;
   }
 
-  /** The share that stripes have in each of the last pictures. */
+  /** The least that stripes have of the last pictures. */
   private judge(): number {
-    const shares = this.striped.map(() => 0);
+    const [all, others] = [this.striped.map(() => 0), this.striped.map(() => 0)];
     for (let square = 0; square < this.squares; square++) {
       if (this.striped.every((one) => one[square] === 0)) continue;
-      const counts = this.isSteady(square) ? STEADY : 1;
+      const isSteady = this.isSteady(square);
       this.striped.forEach((one, at) => {
-        shares[at]! += counts * one[square]!;
+        all[at]! += one[square]!;
+        if (!isSteady) others[at]! += one[square]!;
       });
     }
-    return Math.min(...shares) / (this.width * this.height);
+    const least = Math.max(Math.min(...others), STEADY * Math.min(...all));
+    return least / (this.width * this.height);
   }
 }

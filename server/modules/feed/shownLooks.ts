@@ -88,8 +88,8 @@ export function createShownLooks(jobs: ChildJobs, mostFlashes = MOST_FLASHES): S
     if (stripes <= MOST_STRIPES) return;
     throw new ApiError(
       'bad_request',
-      'This look has stripes over more than a quarter of the screen that do not go one way, which is not safe to look at. ' +
-        'Make its layers smaller or less dense and try again.',
+      'This look has stripes over more of the screen than is safe to look at. ' +
+        'Make its layers smaller, or take one out, and try again.',
     );
   }
 

@@ -40,8 +40,8 @@ const flashText = (flashes: number) =>
     : 'Three flashes in a second are the most that is safe.';
 
 const STRIPE_TEXT =
-  'It has stripes over more than a quarter of a wide screen that do not go one way: others cannot be shown that. ' +
-  'Make its layers smaller or less dense.';
+  'Its stripes are over more of the screen than is safe, so it cannot be shown to others. ' +
+  'Make its layers smaller, or take one out.';
 
 /** Flashes and cost of a look, measured on one turn of the rifff that it is seen with, and whether it has stripes. */
 export function LookMeter({ look, rifff }: { look: LookDocument; rifff: Rifff }) {
