@@ -5,7 +5,7 @@
 import type { LookDocument } from '../../data/contract/looks.ts';
 import { FlashSeries } from '../flashes.ts';
 import { playTrial, squareStage, type Trial } from './lookTrial.ts';
-import { mayHaveStripes, stripesOf, WHEN_STRIPED } from './stripeTrial.ts';
+import { MOST_STRIPES, mayHaveStripes, stripesOf, WHEN_STRIPED } from './stripeTrial.ts';
 import { TRIAL_FRAMES, worstTrials } from './worstTrials.ts';
 
 /**
@@ -66,7 +66,8 @@ export function judgeLook(look: LookDocument): LookVerdict {
     const isSure = seen.flashes <= MOST_FLASHES;
     flashes = Math.max(flashes, isSure ? seen.flashes : measure(look, fine[at]!, FINE_PX).flashes);
     points = Math.max(points, seen.points);
-    if (seen.mayHaveStripes) stripes = Math.max(stripes, resultOf(stripesOf(look, wide[at]!)));
+    if (seen.mayHaveStripes && stripes <= MOST_STRIPES)
+      stripes = Math.max(stripes, resultOf(stripesOf(look, wide[at]!)));
   }
   return { flashes, points, stripes };
 }

@@ -47,7 +47,7 @@ export function* stripesOf(look: LookDocument, of: Trial): Generator<undefined, 
 }
 
 /**
- * The most that stripes have in any trial, without what else a look is judged by.
+ * The most that stripes have in any trial, or in the first that has too many, without what else a look is judged by.
  *
  * @yields after each picture, so that the caller may stop
  */
@@ -63,6 +63,7 @@ export function* judgeStripes(look: LookDocument): Generator<undefined, number> 
       yield;
     }
     if (isWorth) most = Math.max(most, yield* stripesOf(look, close[at]!));
+    if (most > MOST_STRIPES) break;
   }
   return most;
 }

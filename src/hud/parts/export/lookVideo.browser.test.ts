@@ -28,11 +28,13 @@ import { createPainter, videoLayout } from './videoPainter.ts';
 const SIDE = 270;
 const SIZE = { width: SIDE, height: SIDE };
 const FPS = 30;
+/** What the encoder leaves of a picture, and how far its mean colour may be off, of 255: it was 34 dB and 1. */
+const [LEAST_DB, SAME_COLOUR] = [30, 2];
 const words = { title: 'Night bus', makers: 'ana, bo' };
-/** A turn of four seconds, whose rings are loud and silent by turns. */
+/** A turn of three seconds, whose rings are loud and silent by turns. */
 const rifff = makeRifff(
   ['drums', 'bass', 'leads', 'chords'].map((category, at) => ({
-    ...makeLoop({ sound: at % 2 ? sine(110 * (at + 1), 0.2) : noise(at, 0.2), category, bps: 8 }),
+    ...makeLoop({ sound: at % 2 ? sine(110 * (at + 1), 0.2) : noise(at, 0.2), category, bps: 10 }),
     peaks: btoa(
       String.fromCharCode(...Array.from({ length: 64 }, (_, n) => (n * 37 * (at + 1)) % 256)),
     ),
@@ -97,7 +99,7 @@ async function decoded(file: Blob): Promise<{ secs: number[]; pictures: ImageDat
   return { secs, pictures };
 }
 
-/** Its encoded pictures, byte for byte. */
+/** Its encoded pictures, byte for byte: the time of its making stands in a file, and its sound may differ in the last bit. */
 async function packets(file: Blob): Promise<Uint8Array[]> {
   const all: Uint8Array[] = [];
   for await (const { data } of new EncodedPacketSink(await trackOf(file)).packets()) all.push(data);
@@ -188,27 +190,15 @@ test('a video with a look is what a stage shows, with as many flashes, and the s
   const drawn = Array.from({ length: count }, () => stage.next().value as ImageData);
   const like = pictures.map((picture, at) => psnr(picture, drawn[at]!));
   const off = pictures.map((picture, at) => colourOff(picture, drawn[at]!));
-  console.info(
-    'LAB colour',
-    Math.max(...off).toFixed(2),
-    like.map((x) => x.toFixed(1)).join(' '),
-    [0, 2, 20, 50]
-      .map(
-        (d) =>
-          [...pictures[10]!.data.slice(4 * (d * SIDE + 135), 4 * (d * SIDE + 135) + 3)] +
-          ' vs ' +
-          [...drawn[10]!.data.slice(4 * (d * SIDE + 135), 4 * (d * SIDE + 135) + 3)],
-      )
-      .join('; '),
-  );
   // A picture of another moment is farther away.
   const later = pictures.slice(0, -12).map((picture, at) => psnr(picture, drawn[at + 12]!));
   console.info(
     `${file.type}: ${count} pictures, PSNR ${least(like).toFixed(1)} dB at least, ` +
-      `${Math.max(...later).toFixed(1)} dB a fifth of a second off; flashes ${flashesOf(pictures)}, drawn ${flashesOf(drawn)}`,
+      `${Math.max(...later).toFixed(1)} dB a fifth of a second off; colours off by ${Math.max(...off).toFixed(1)}; flashes ${flashesOf(pictures)}, drawn ${flashesOf(drawn)}`,
   );
-  expect(least(like)).toBeGreaterThan(20);
-  expect(least(later.map((far, at) => like[at]! - far))).toBeGreaterThan(0);
+  expect(least(like)).toBeGreaterThan(LEAST_DB);
+  expect(Math.max(...off)).toBeLessThan(SAME_COLOUR);
+  expect(least(later.map((far, at) => like[at]! - far))).toBeGreaterThan(6);
   expect(flashesOf(pictures)).toBeLessThanOrEqual(3);
   expect(flashesOf(pictures)).toBe(flashesOf(drawn));
 
@@ -219,7 +209,7 @@ test('a video with a look is what a stage shows, with as many flashes, and the s
     [file, again].map(async (all) => new Uint8Array(await all.arrayBuffer())),
   );
   console.info(
-    `${one!.filter((byte, at) => byte !== other![at]).length} of ${one!.length} bytes differ`,
+    `LAB ${one!.filter((byte, at) => byte !== other![at]).length} of ${one!.length} bytes differ`,
   );
 });
 
@@ -249,5 +239,5 @@ test('a look loses no more to the encoder than plain rings', async () => {
   });
   painter.dispose();
   console.info(`plain: PSNR ${least(like).toFixed(1)} dB at least`);
-  expect(least(like)).toBeGreaterThan(20);
+  expect(least(like)).toBeGreaterThan(LEAST_DB);
 });
