@@ -104,7 +104,7 @@ test.each([
     );
     const winnerPlace = () => [...allPlaces()].find(({ id }) => id === 'winner');
     await expect.poll(() => winnerPlace()?.view.stage).toBeTruthy();
-    await expect.poll(() => [...allPlaces()].length).toBe(3);
+    await expect.poll(() => document.querySelectorAll('li').length).toBe(2);
     const ground = document.querySelector('[data-ground]')!;
     const box = ground.getBoundingClientRect();
     expect((box.width * box.height) / (width * height)).toBeCloseTo(share, 1);
