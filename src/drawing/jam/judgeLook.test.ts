@@ -41,7 +41,6 @@ test('a look has too many stripes where they take two fifths of a wall, and not 
   expect(otherShare(STRIPED_LOOK)).toBeGreaterThan(0.4);
   const smaller = { ...STRIPED_LOOK, layers: [{ ...screens!, size: 700 }] } as LookDocument;
   expect(stripesOf(smaller)).toBeLessThan(MOST_STRIPES);
-  expect(otherShare(smaller)).toBeLessThan(0.4);
 });
 
 /** Those of many lines. */
