@@ -110,7 +110,7 @@ export function* playMoments(
   }
 }
 
-/** The same with the picture of each moment. @yields each of them; the same object every time */
+/** The same with the picture of each moment. @yields each of them; the same pixels every time */
 export function* playTrial(
   look: StageLook | LookDocument,
   trial: Trial,
