@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { examples } from '../../../tests/support/examples.ts';
-import { STRIPED_LOOK } from '../../../tests/support/stripedLook.ts';
+import { SCREENS, STRIPED_LOOK } from '../../../tests/support/stripedLook.ts';
 import { findStripes, STRIPES_PER_SEC } from '../../../tests/support/stripes.ts';
 import type { LookDocument } from '../../data/contract/looks.ts';
 import { STAGE_LOOK_IDS, type StageLook } from '../../data/contract/stageLooks.ts';
@@ -34,12 +34,10 @@ function otherShare(look: LookDocument): number {
   return findStripes(pictures, 480).share;
 }
 
-const [screens] = STRIPED_LOOK.layers;
-
 test('a look has too many stripes where they take two fifths of a wall, and not where it is smaller', () => {
   expect(stripesOf(STRIPED_LOOK)).toBeGreaterThan(MOST_STRIPES);
   expect(otherShare(STRIPED_LOOK)).toBeGreaterThan(0.4);
-  const smaller = { ...STRIPED_LOOK, layers: [{ ...screens!, size: 700 }] } as LookDocument;
+  const smaller: LookDocument = { ...STRIPED_LOOK, layers: [{ ...SCREENS, size: 700 }] };
   expect(stripesOf(smaller)).toBeLessThan(MOST_STRIPES);
 });
 
