@@ -2,7 +2,7 @@
 import type { LookDocument, LookLayer } from '../../src/data/contract/looks.ts';
 
 /** Its screens. */
-export const SCREENS: LookLayer = {
+export const SCREENS = {
   source: 'rings',
   drawn: 'screens',
   size: 1000,
@@ -11,7 +11,7 @@ export const SCREENS: LookLayer = {
   spread: 1000,
   density: 500,
   lift: 990,
-};
+} as const satisfies LookLayer;
 
 export const STRIPED_LOOK: LookDocument = {
   v: 1,
