@@ -1,5 +1,6 @@
 /**
- * Regular stripes in pictures. Guidance besides WCAG asks for more than five pairs of light and dark stripes, over a quarter
+ * Regular stripes in pictures, for tests: a second measure, which was there before the product's (`drawing/stripes.ts`) and
+ * shares no code with it. Guidance besides WCAG asks for more than five pairs of light and dark stripes, over a quarter
  * of the screen for half a second, that oscillate, flash or reverse in contrast; such as stand or drift smoothly one way may
  * have 40 % (Ofcom, guidance on section two, annex 1; ITU-R BT.1702). EA's IRIS counts from six stripes on, the dark ones
  * below .8 of all light and the light ones from .25 on, which is 50 of 200 cd/m².

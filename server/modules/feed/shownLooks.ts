@@ -1,8 +1,12 @@
-/** Looks that many people see are tried first, so that none is shown that flashes too often or is too much to draw. */
+/**
+ * Looks that many people see are tried first, so that none is shown that flashes too often, has stripes that are not safe to
+ * look at, or is too much to draw.
+ */
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { LookDocument } from '../../../src/data/contract/looks.ts';
 import { type LookVerdict, MOST_FLASHES, MOST_POINTS } from '../../../src/drawing/jam/judgeLook.ts';
+import { MOST_STRIPES } from '../../../src/drawing/jam/stripeTrial.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import { ChildFault } from '../../plugins/childProcess.ts';
 import { sha256 } from '../../plugins/identity.ts';
@@ -12,7 +16,7 @@ import type { LookJob } from './judgeLook.child.ts';
 const LIMITS = { timeMs: 20_000, memoryMb: 320 };
 /** Verdicts that are kept: the same look has the same one, so they outlast the server that found them. */
 const KEPT = 5000;
-const TOO_MUCH: LookVerdict = { flashes: 0, points: Number.POSITIVE_INFINITY };
+const TOO_MUCH: LookVerdict = { flashes: 0, points: Number.POSITIVE_INFINITY, stripes: 0 };
 
 const verdicts = new LRUCache<string, LookVerdict>({ max: KEPT });
 
@@ -69,16 +73,23 @@ export function createShownLooks(jobs: ChildJobs, mostFlashes = MOST_FLASHES): S
     return work;
   }
 
-  function refuse({ flashes, points }: LookVerdict): void {
+  function refuse({ flashes, points, stripes }: LookVerdict): void {
     if (points > MOST_POINTS) {
       const reason = 'This look is too much to draw. Take a layer out and try again.';
       throw new ApiError('bad_request', reason);
     }
-    if (flashes <= mostFlashes) return;
+    if (flashes > mostFlashes) {
+      throw new ApiError(
+        'bad_request',
+        `This look flashes too often to be shown: ${flashes} times within a second, and three is the most. ` +
+          'Press Calmer and try again.',
+      );
+    }
+    if (stripes <= MOST_STRIPES) return;
     throw new ApiError(
       'bad_request',
-      `This look flashes too often to be shown: ${flashes} times within a second, and three is the most. ` +
-        'Press Calmer and try again.',
+      'This look has stripes over more of the screen than is safe to look at. ' +
+        'Make its layers smaller, or take one out, and try again.',
     );
   }
 

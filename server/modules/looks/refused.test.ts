@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { STRIPED_LOOK } from '../../../tests/support/stripedLook.ts';
 import { createChildJobs } from '../../plugins/childJobs.ts';
 import { updateRows } from '../../ports/database/rows.ts';
 import { type TestAccount, useAccount } from '../../testing/accounts.ts';
@@ -107,6 +108,16 @@ describeOnce('a look that is tried', (open) => {
     const sentence = 'This look is too much to draw. Take a layer out and try again.';
     expect([status, body.message]).toEqual([400, sentence]);
     await make(ada, { document: crowded, access: 'private' });
+  });
+
+  it('is refused where it has too many stripes, with a sentence', async () => {
+    const body = { document: STRIPED_LOOK, access: 'public' };
+    const refused = await send('POST', '/looks', ada, body);
+    const sentence =
+      'This look has stripes over more of the screen than is safe to look at. ' +
+      'Make its layers smaller, or take one out, and try again.';
+    expect([refused.status, refused.body.message]).toEqual([400, sentence]);
+    await make(ada, { document: STRIPED_LOOK, access: 'private' });
   });
 
   it('is tried once, whatever it is called and whoever shows it', async () => {

@@ -1,19 +1,13 @@
 /**
- * Tries a look before many people see it: a song, and three kinds of sound, knobs and mutes that are made to let it flash.
- * The same look is always judged the same.
+ * Tries a look before many people see it, for flashes and for stripes: by a song, and three kinds of sound, knobs and mutes
+ * (`worstTrials.ts`). The same look is always judged the same.
  */
-import { type CategorySlug, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import type { LookDocument } from '../../data/contract/looks.ts';
-import { LOOK_KNOBS } from '../../data/contract/stageLooks.ts';
 import { FlashSeries } from '../flashes.ts';
-import type { RifffModel, RingModel } from '../model.ts';
-import { muteRing } from '../ringMotion.ts';
-import { burstRing, playTrial, squareStage, type Trial } from './lookTrial.ts';
-import { poseOf } from './measureLook.ts';
-import type { StagePicture } from './stagePicture.ts';
+import { playTrial, squareStage, type Trial } from './lookTrial.ts';
+import { MOST_STRIPES, mayHaveStripes, stripesOf, WHEN_STRIPED } from './stripeTrial.ts';
+import { TRIAL_FRAMES, worstTrials } from './worstTrials.ts';
 
-/** Pictures of a trial: a second, from the first to the last. */
-const FRAMES = 61;
 /**
  * Sides of the pictures, in pixels. 48 places lie along a side (`flashes.ts`). With nine samples in each a look of fine
  * lines flickers more than it really does: what passes so passes, and what does not is counted with a hundred.
@@ -30,111 +24,50 @@ export interface LookVerdict {
   readonly flashes: number;
   /** Points of the picture that has most of them; where they are more than `MOST_POINTS` the trial ended there. */
   readonly points: number;
+  /** Share of a wide wall that stripes have which are no good to look at (`stripeSeries.ts`). */
+  readonly stripes: number;
 }
 
-/** Small seeded random numbers, 0–1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = Math.imul(seed, 2_654_435_761) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+interface Measured {
+  readonly flashes: number;
+  readonly points: number;
+  readonly mayHaveStripes: boolean;
 }
 
-/** A ring that is struck in every step of so many sixteenths. */
-function struckRing(category: CategorySlug, slot: number, passSec: number): RingModel {
-  const step = [1, 2, 4, 8][slot % 4]!;
-  const loud = (share: number) => Math.exp(-3 * ((share * (64 / step)) % 1));
-  const peaks = Uint8Array.from({ length: 1024 }, (_, at) => 255 * loud(at / 1024));
-  // What is struck often is high.
-  const bands = Uint8Array.from({ length: 4 * 256 }, (_, at) =>
-    Math.floor(at / 256) === 3 - (slot % 4) ? 255 * loud((at % 256) / 256) : 30,
-  );
-  const flatness = Uint8Array.from({ length: 128 }, (_, at) => 200 * loud(at / 128));
-  return { slot, category, peaks, bands, flatness, repeats: 1, gain: 1, isOn: true, passSec };
-}
-
-/** A rifff with a ring of each of these, innermost first. */
-const rifffOf = (
-  id: string,
-  categories: readonly CategorySlug[],
-  passSec: number,
-  bars: number,
-): RifffModel => ({
-  id,
-  rings: categories.map((category, slot) => struckRing(category, slot, passSec)),
-  bars,
-  beats: 4 * bars,
-});
-
-/** The same with rings that are loud and silent in turns, for `period` pictures each, all at once. */
-const burst = (model: RifffModel, passSec: number, period: number): RifffModel => ({
-  ...model,
-  rings: model.rings.map((ring) => burstRing(ring, passSec, period)),
-});
-
-const ECHOES = LIBRARY_CATEGORIES.map((category, at) => ({
-  pose: poseOf(rifffOf(`echo-${at}`, [category], 8, 4), 100),
-  category,
-}));
-
-const square = (frame: number, period: number) => (Math.floor(frame / period) % 2 === 0 ? 1 : 0);
-
-/** Turns every knob, by its number, at a moment in milliseconds. */
-function turnKnobs(stage: StagePicture, atMs: number, toOf: (knob: number) => number): void {
-  const knobs = Array.from({ length: LOOK_KNOBS }, (_, knob) => toOf(knob));
-  stage.turns = { ...stage.turns, moves: [...stage.turns.moves, { atMs, knobs }] };
-}
-
-const trial = (model: RifffModel, before: Trial['before']): Trial => ({
-  model,
-  echoes: ECHOES,
-  before,
-});
-
-/** New ones each time, since the last of them draws lots as it goes. */
-function trials(): readonly Trial[] {
-  const random = seeded(1);
-  return [
-    trial(rifffOf('song', LIBRARY_CATEGORIES, 8, 4), (frame, stage, { nowMs }) => {
-      turnKnobs(stage, nowMs, () => 0.5 + 0.5 * Math.sin(frame / 30));
-    }),
-    trial(burst(rifffOf('five', LIBRARY_CATEGORIES, 2, 4), 2, 6), (frame, stage, { nowMs }) => {
-      turnKnobs(stage, nowMs, () => square(frame, 6));
-    }),
-    trial(burst(rifffOf('short', ['drums', 'vocals'], 0.5, 1), 0.5, 12), (frame, stage, pose) => {
-      turnKnobs(stage, pose.nowMs, () => square(frame, 12));
-      muteRing(pose.rings[0]!, square(frame, 10) === 1, pose.phase, pose.nowMs);
-    }),
-    // Red has the lowest threshold, and alone it is largest.
-    trial(burst(rifffOf('noise', ['vocals'], 1, 8), 1, 1), (_, stage, { nowMs }) => {
-      turnKnobs(stage, nowMs, () => (random() < 0.5 ? 1 : 0));
-    }),
-  ];
-}
-
-function measure(look: LookDocument, of: Trial, sidePx: number): LookVerdict {
+function measure(look: LookDocument, of: Trial, sidePx: number): Measured {
   const series = new FlashSeries();
-  let most = 0;
-  for (const { pixels, points } of playTrial(look, of, squareStage(sidePx), FRAMES)) {
-    most = Math.max(most, points);
-    if (most > MOST_POINTS) break;
+  const measured = { flashes: 0, points: 0, mayHaveStripes: false };
+  let frame = 0;
+  for (const { pixels, points, fill } of playTrial(look, of, squareStage(sidePx), TRIAL_FRAMES)) {
+    measured.points = Math.max(measured.points, points);
+    if (measured.points > MOST_POINTS) break;
     series.add(pixels, sidePx);
+    if (frame === WHEN_STRIPED) measured.mayHaveStripes = mayHaveStripes(fill);
+    frame += 1;
   }
-  return { flashes: series.most, points: most };
+  measured.flashes = series.most;
+  return measured;
 }
 
-/** Plays a look through all trials, each with fine pictures where the coarse ones flash too often. */
-export function judgeLook(look: LookDocument): LookVerdict {
-  let [flashes, points] = [0, 0];
-  const [coarse, fine] = [trials(), trials()];
-  for (let at = 0; at < coarse.length && points <= MOST_POINTS; at++) {
-    let verdict = measure(look, coarse[at]!, COARSE_PX);
-    if (verdict.flashes > MOST_FLASHES) verdict = measure(look, fine[at]!, FINE_PX);
-    flashes = Math.max(flashes, verdict.flashes);
-    points = Math.max(points, verdict.points);
+/** Runs to the end. */
+function resultOf<T>(work: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
   }
-  return { flashes, points };
+}
+
+/** Plays a look through all trials, each with fine pictures where the coarse ones have too many flashes or stripes. */
+export function judgeLook(look: LookDocument): LookVerdict {
+  let [flashes, points, stripes] = [0, 0, 0];
+  const [coarse, fine, wide] = [worstTrials(), worstTrials(), worstTrials()];
+  for (let at = 0; at < coarse.length && points <= MOST_POINTS; at++) {
+    const seen = measure(look, coarse[at]!, COARSE_PX);
+    const isSure = seen.flashes <= MOST_FLASHES;
+    flashes = Math.max(flashes, isSure ? seen.flashes : measure(look, fine[at]!, FINE_PX).flashes);
+    points = Math.max(points, seen.points);
+    if (seen.mayHaveStripes && stripes <= MOST_STRIPES)
+      stripes = Math.max(stripes, resultOf(stripesOf(look, wide[at]!)));
+  }
+  return { flashes, points, stripes };
 }

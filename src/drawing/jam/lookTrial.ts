@@ -35,11 +35,22 @@ export interface Trial {
   readonly before: (frame: number, picture: StagePicture, pose: PlainPose) => void;
 }
 
-/** A picture of a trial: `0xRRGGBB`, row after row; good until the next one. */
-export interface TrialPicture {
-  readonly pixels: Uint32Array;
-  /** Points that it was filled from. */
+/** A moment of a trial; good until the next one. */
+export interface TrialMoment {
+  /** Points that its picture is filled from. */
   readonly points: number;
+  /**
+   * Fills its picture as a stage shows it. One of another shape than the trial's has its rings as large as they would be
+   * there.
+   *
+   * @param pixels `0xRRGGBB`, row after row
+   */
+  readonly fill: (pixels: Uint32Array, stage: TrialStage) => void;
+}
+
+/** A picture of a trial: `0xRRGGBB`, row after row; good until the next one. */
+export interface TrialPicture extends TrialMoment {
+  readonly pixels: Uint32Array;
 }
 
 const burstBytes = (bins: number, passSec: number, period: number) =>
@@ -54,25 +65,38 @@ export function burstRing(ring: RingModel, passSec: number, period: number): Rin
   return { ...ring, bands, repeats: 1, passSec };
 }
 
+/** A stage in CSS pixels, and how many pixels each of those has. */
+function frameOf(look: StageLook | LookDocument, { width, height }: TrialStage) {
+  const scale = Math.min(width, height) / CSS_PX;
+  return { scale, ...stageFrame(look, width / scale, height / scale, false) };
+}
+
 /**
- * Plays a look through a trial at 60 pictures a second.
+ * Plays a look through a trial at 60 moments a second.
  *
  * @yields each of them; the same object every time
  */
-export function* playTrial(
+export function* playMoments(
   look: StageLook | LookDocument,
   { model, echoes, routes, before }: Trial,
-  { width, height }: TrialStage,
+  stage: TrialStage,
   frames: number,
-): Generator<TrialPicture> {
+): Generator<TrialMoment> {
   const picture = new StagePicture(look);
   if (routes) picture.routes = routes;
   picture.echoes = echoes;
-  const scale = Math.min(width, height) / CSS_PX;
-  const { x, y, radius } = stageFrame(look, width / scale, height / scale, false);
+  const { radius } = frameOf(look, stage);
   const pose = poseOf(model, radius);
   const list = new PaintList();
-  const shown = { pixels: new Uint32Array(width * height), points: 0 };
+  const moment = {
+    points: 0,
+    fill: (pixels: Uint32Array, shown: TrialStage) => {
+      const frame = frameOf(look, shown);
+      const larger = frame.radius / radius;
+      const [x, y] = [frame.x / larger, frame.y / larger];
+      fillPaints(pixels.fill(picture.ground), shown.width, list, x, y, frame.scale * larger);
+    },
+  };
   const seconds = turnSec(model);
   for (let frame = 0; frame < frames; frame++) {
     pose.nowMs = (frame * 1000) / TRIAL_RATE;
@@ -81,8 +105,21 @@ export function* playTrial(
     for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
     picture.advance(pose);
     picture.compose(list, pose);
-    fillPaints(shown.pixels.fill(picture.ground), width, list, x, y, scale);
-    shown.points = pointsOf(list);
-    yield shown;
+    moment.points = pointsOf(list);
+    yield moment;
+  }
+}
+
+/** The same with the picture of each moment. @yields each of them; the same pixels every time */
+export function* playTrial(
+  look: StageLook | LookDocument,
+  trial: Trial,
+  stage: TrialStage,
+  frames: number,
+): Generator<TrialPicture> {
+  const pixels = new Uint32Array(stage.width * stage.height);
+  for (const { points, fill } of playMoments(look, trial, stage, frames)) {
+    fill(pixels, stage);
+    yield { pixels, points, fill };
   }
 }

@@ -7,6 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { violations } from '../../../../tests/support/axe.ts';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
+import { STRIPED_LOOK } from '../../../../tests/support/stripedLook.ts';
 import type { Engine } from '../../../audio/engine/Engine.ts';
 import type { Session } from '../../../data/contract/auth.ts';
 import type { LookDocument } from '../../../data/contract/looks.ts';
@@ -49,6 +50,7 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (call === 'GET /looks/look1') {
     return ok({ look: savedOf({ ...newLook(), name: 'Dune' }, server.mayEdit) });
   }
+  if (call === 'GET /looks/striped') return ok({ look: savedOf(STRIPED_LOOK, true) });
   if (!call.startsWith('POST /looks')) return ok({});
   const body = JSON.parse(String(init?.body));
   server.sent.push({ call, body });
@@ -226,4 +228,16 @@ test('flashes and cost are measured on the rifff that it is seen with', {
     })
     .toMatch(/^[0-3]$/);
   await expect.element(page.getByText(/draws \d\.\d times as much as print/)).toBeVisible();
+  await expect.element(page.getByText(/Its stripes/)).not.toBeInTheDocument();
+});
+
+test('stripes for which a look would be refused are said before it is saved', {
+  timeout: 60_000,
+}, async () => {
+  await show('/looks/new?from=striped');
+  await expect
+    .element(page.getByText(/Its stripes are over more of the screen than is safe/), {
+      timeout: 50_000,
+    })
+    .toBeVisible();
 });

@@ -39,7 +39,11 @@ const flashText = (flashes: number) =>
     ? 'These are more flashes than is safe. Try Calmer.'
     : 'Three flashes in a second are the most that is safe.';
 
-/** Flashes and cost of a look, measured on one turn of the rifff that it is seen with. */
+const STRIPE_TEXT =
+  'Its stripes are over more of the screen than is safe, so it cannot be shown to others. ' +
+  'Make its layers smaller, or take one out.';
+
+/** Flashes and cost of a look, measured on one turn of the rifff that it is seen with, and whether it has stripes. */
 export function LookMeter({ look, rifff }: { look: LookDocument; rifff: Rifff }) {
   const answer = useMeasure(look, rifff);
   return (
@@ -51,7 +55,7 @@ export function LookMeter({ look, rifff }: { look: LookDocument; rifff: Rifff })
       />
       <p role="status" className="muted">
         {answer
-          ? `${flashText(answer.flashes)} It draws ${answer.cost.toFixed(1)} times as much as print.`
+          ? `${flashText(answer.flashes)} ${answer.isStriped ? `${STRIPE_TEXT} ` : ''}It draws ${answer.cost.toFixed(1)} times as much as print.`
           : ''}
       </p>
     </div>

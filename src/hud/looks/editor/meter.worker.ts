@@ -3,6 +3,7 @@ import type { LookDocument } from '../../../data/contract/looks.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { rifffBars } from '../../../data/rules/time/timing.ts';
 import { type LookMeasure, measureLook } from '../../../drawing/jam/measureLook.ts';
+import { judgeStripes, MOST_STRIPES } from '../../../drawing/jam/stripeTrial.ts';
 import { rifffModel } from '../../../drawing/model.ts';
 
 export interface MeterQuestion {
@@ -13,6 +14,8 @@ export interface MeterQuestion {
 
 export interface MeterAnswer extends LookMeasure {
   readonly number: number;
+  /** Would others not be shown it for its stripes? That is tried as on the server, without the rifff. */
+  readonly isStriped: boolean;
 }
 
 /** Pictures between two looks at what was asked meanwhile. */
@@ -24,9 +27,14 @@ const scope = self as unknown as {
 };
 let newest = -1;
 
+function* measure(look: LookDocument, rifff: Rifff) {
+  const measured = yield* measureLook(look, rifffModel(rifff, rifffBars(rifff)));
+  return { ...measured, isStriped: (yield* judgeStripes(look)) > MOST_STRIPES };
+}
+
 scope.onmessage = async ({ data: { number, look, rifff } }) => {
   newest = number;
-  const measuring = measureLook(look, rifffModel(rifff, rifffBars(rifff)));
+  const measuring = measure(look, rifff);
   for (let picture = 1; ; picture++) {
     const { done, value } = measuring.next();
     if (done) {
