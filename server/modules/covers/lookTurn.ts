@@ -12,8 +12,10 @@ import { PlainPose } from '../../../src/drawing/plainPose.ts';
 import { paintsSvg } from '../../../src/drawing/svgPaints.ts';
 
 export interface Turn {
-  /** Width and height of each picture. */
+  /** Width and height of each picture in CSS pixels: looks draw less where that is little. */
   readonly sizePx: number;
+  /** Device pixels for each of them. */
+  readonly dpr: number;
   readonly frames: number;
   /** At most 0.1 s for each picture (`LookFrames`). */
   readonly sec: number;
@@ -34,14 +36,14 @@ function lasting(model: RifffModel, sec: number): RifffModel {
 export function* lookTurn(
   rifff: Rifff,
   look: LookDocument,
-  { sizePx, frames, sec }: Turn,
+  { sizePx, dpr, frames, sec }: Turn,
 ): Generator<string> {
   const model = lasting(rifffModel(rifff, rifffBars(rifff)), sec);
   const pictures = new LookFrames(look);
   const diameter = pictureRings(look) * sizePx;
   const pose = new PlainPose();
   const options = { sizePx: diameter, character: model.character };
-  pose.lay(model, layoutRings(model.rings, diameter / 2, options), 1);
+  pose.lay(model, layoutRings(model.rings, diameter / 2, options), dpr);
   pose.isLive = true;
   pose.reachPx = diameter / 2;
   const list = new PaintList();

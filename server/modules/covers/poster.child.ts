@@ -24,6 +24,8 @@ export interface PosterJob {
   readonly rifff: Rifff;
   /** What draws it; null for the drawing of the house. */
   readonly look: LookDocument | null;
+  /** Width and height that it is drawn for, in CSS pixels; the picture has `POSTER_PX`. */
+  readonly sizePx: number;
   /** Only the first picture, as WebP; else all of them, as WebM. */
   readonly isStill: boolean;
 }
@@ -70,18 +72,28 @@ function keyFrame(webp: Buffer): Buffer {
   throw new Error('a picture without VP8');
 }
 
-/** The picture at each step of one turn, as SVG. */
-const turn = ({ rifff, look }: PosterJob): Generator<string> =>
-  look
-    ? lookTurn(rifff, look, { sizePx: POSTER_PX, frames: POSTER_FRAMES, sec: POSTER_SEC })
-    : houseTurn(rifff);
+const dprOf = ({ sizePx }: PosterJob) => POSTER_PX / sizePx;
 
-const webp = (svg: string, quality: number): Promise<Buffer> =>
-  sharp(Buffer.from(svg)).flatten().webp({ quality }).toBuffer();
+/** The picture at each step of one turn, as SVG of `sizePx`. */
+function turn(job: PosterJob): Generator<string> {
+  const { rifff, look, sizePx } = job;
+  if (!look) return houseTurn(rifff);
+  const dpr = dprOf(job);
+  return lookTurn(rifff, look, { sizePx, dpr, frames: POSTER_FRAMES, sec: POSTER_SEC });
+}
+
+/** A pixel of an SVG is one at so many dots per inch. */
+const SVG_DPI = 72;
+
+const webp = (svg: string, job: PosterJob, quality: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: SVG_DPI * dprOf(job) })
+    .flatten()
+    .webp({ quality })
+    .toBuffer();
 
 /** The first picture of a turn as WebP. */
 async function makeStill(job: PosterJob): Promise<Uint8Array> {
-  for (const svg of turn(job)) return webp(svg, STILL_QUALITY);
+  for (const svg of turn(job)) return webp(svg, job, STILL_QUALITY);
   throw new Error('a turn without pictures');
 }
 
@@ -96,7 +108,7 @@ async function makeLoop(job: PosterJob): Promise<Uint8Array> {
   let at = 0;
   for (const svg of turn(job)) {
     const packet = new EncodedPacket(
-      keyFrame(await webp(svg, QUALITY)),
+      keyFrame(await webp(svg, job, QUALITY)),
       'key',
       at * stepSec,
       stepSec,

@@ -17,15 +17,15 @@ const LANES = {
 
 export const POSTER_SCRIPT = new URL('./poster.child.ts', import.meta.url);
 
-/** What turns: a rifff, and what draws it; null for the drawing of the house. */
-export type Turning = Pick<PosterJob, 'rifff' | 'look'>;
+/** What turns, what draws it, and for which size. */
+export type Turning = Omit<PosterJob, 'isStill'>;
 
 /** Makes posters, one after the other, in processes that give way. */
 export function createPosterMaker(): (turning: Turning) => Promise<Buffer> {
   const lanes = createFairLanes(LANES);
-  return ({ rifff, look }) =>
+  return (turning) =>
     lanes.run('', async () => {
-      const job: PosterJob = { rifff, look, isStill: false };
+      const job: PosterJob = { ...turning, isStill: false };
       return Buffer.from(await runInChild<Uint8Array>(POSTER_SCRIPT, job, LIMITS));
     });
 }

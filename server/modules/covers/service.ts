@@ -5,6 +5,7 @@ import { createChildJobs } from '../../plugins/childJobs.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import {
   COVER_LOOK,
+  POSTER_PX,
   rifffCover,
   squareCover,
   squareListCover,
@@ -28,6 +29,9 @@ const LANES = {
   refusal: 'Too many pictures at once: try again in a few seconds',
   retryAfterSec: 5,
 };
+
+/** A card of a look is about so wide, in CSS pixels. */
+const CARD_PX = 200;
 
 /** Who has just shared has other calls on their way, and may take it back. */
 const PREPARE_AFTER_MS = 10_000;
@@ -99,7 +103,8 @@ export function coversService({
   }
 
   async function draw(share: PublicShare, kind: CoverKind): Promise<Buffer> {
-    if (kind === 'webm') return poster({ rifff: share.rifff, look: share.look ?? null });
+    const { rifff, look = null } = share;
+    if (kind === 'webm') return poster({ rifff, look, sizePx: POSTER_PX });
     return kind === 'svg' ? Buffer.from(squareCover(share)) : toPng(wideCover(share));
   }
 
@@ -115,7 +120,7 @@ export function coversService({
   /** What a look draws, without words. Throws `not_found` where there is nothing to draw, or this server makes none. */
   function lookCover({ discs: [rifff], look }: CoverSubject, kind: 'webp' | 'webm'): Cover {
     if (!hasLookPictures || !rifff || !look) throw noFile();
-    const turning = { rifff, look };
+    const turning = { rifff, look, sizePx: CARD_PX };
     const hash = named([COVER_LOOK, kind, 'look', turning]);
     const make = () => (kind === 'webm' ? poster(turning) : drawStill(turning));
     return { mime: MIMES[kind], hash, body: () => keptPicture(hash, make) };
