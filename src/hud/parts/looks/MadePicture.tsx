@@ -65,7 +65,9 @@ export function MadePicture(
   const { state, drawsLooks } = useSnapshot(scene);
   const isReduced = useMedia('(prefers-reduced-motion: reduce)');
   const isDrawn = isPlaying && state === 'live' && drawsLooks;
-  const moves = isThere && (isPointed || isPlaying) && !isReduced && !savesData();
+  // Where nothing can be drawn in the page, it is all that moves.
+  const isWanted = isPointed || (isPlaying && state === 'none');
+  const moves = isThere && isWanted && !isReduced && !savesData();
   if (isDrawn) return null;
   return (
     <>
