@@ -8,6 +8,7 @@ import { STAGE_LOOK_IDS } from '../../../src/data/contract/stageLooks.ts';
 import { lookPictures } from '../../../src/data/rules/stage/lookAddress.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { css } from '../../../src/drawing/canvas.ts';
+import { FlashSeries } from '../../../src/drawing/flashes.ts';
 import { BUILT_IN_LOOKS } from '../../../src/drawing/jam/builtInLooks.ts';
 import { LookFrames } from '../../../src/drawing/jam/lookFrames.ts';
 import { pictureRings } from '../../../src/drawing/jam/lookReach.ts';
@@ -23,6 +24,7 @@ import { useAccount } from '../../testing/accounts.ts';
 import { describeOnce } from '../../testing/databases.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
+import { lookTurn } from './lookTurn.ts';
 
 const SIDE = 400;
 const FRAMES = 48;
@@ -145,6 +147,26 @@ describeOnce('pictures in a look', (open) => {
     expect(isNear(corner('riso'), TOKENS.paper)).toBe(true);
     expect(isNear(corner('rose'), TOKENS.ground)).toBe(true);
   });
+
+  it.each(['light', 'screen', 'tunnel'] as const)(
+    'a loop of %s makes no more than three flashes in a second',
+    async (key) => {
+      const { data } = (await get('/api/library/rifffs')).json();
+      const rifff = RifffSchema.parse(data.rifffs[0].rifff);
+      const side = 144;
+      const turn = { sizePx: side, dpr: 1, frames: FRAMES, sec: 4 };
+      const series = new FlashSeries();
+      for (const svg of lookTurn(rifff, BUILT_IN_LOOKS[key], turn)) {
+        const bytes = await rgb(Buffer.from(svg));
+        const pixels = Uint32Array.from({ length: side * side }, (_, at) =>
+          bytes.readUIntBE(3 * at, 3),
+        );
+        // They are counted 60 in a second, and shown 12 in a second.
+        for (let again = 0; again < 5; again++) series.add(pixels, side);
+      }
+      expect(series.most).toBeLessThanOrEqual(3);
+    },
+  );
 
   it('of a look of a person follow what it draws, and are not there while it is private', async () => {
     await kept('mine', 'public', { ...BUILT_IN_LOOKS.screen, name: 'Mine' });
