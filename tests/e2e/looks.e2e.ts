@@ -126,6 +126,7 @@ const DOT = Buffer.from(
 test('a card has the still that the server made, moves where it is pointed at, and is drawn to what sounds', {
   tag: ['@wide', '@short'],
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The servers of these journeys make no posters.
   await page.route('**/api/site', async (route) => {
     const response = await route.fetch();
@@ -160,7 +161,7 @@ test('a card has the still that the server made, moves where it is pointed at, a
   await expect(loop).toHaveCount(1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(loop).toHaveCount(0);
-  await page.emulateMedia({ reducedMotion: null });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(still).toHaveCount(0);

@@ -119,7 +119,7 @@ describeOnce('pictures in a look', (open) => {
 
   it('a still and a loop of a look of the house show what it draws, and the end of the loop meets its beginning', async () => {
     const model = await sample();
-    const { still, loop } = lookPictures('screen');
+    const { still, loop } = lookPictures('rose');
     const [picture, video] = [await get(still), await get(loop)];
     expect([picture.statusCode, video.statusCode]).toEqual([200, 200]);
     expect(picture.headers['content-type']).toBe('image/webp');
@@ -130,7 +130,7 @@ describeOnce('pictures in a look', (open) => {
     expect(distance(seen, frames[0]!)).toBeLessThan(SAME);
     for (const frame of [0, 17, 40]) {
       const at = (step: number) =>
-        drawn(model, BUILT_IN_LOOKS.screen, FROM + 1 + (frame + step) / FRAMES);
+        drawn(model, BUILT_IN_LOOKS.rose, FROM + 1 + (frame + step) / FRAMES);
       const own = distance(frames[frame]!, await at(0));
       for (const step of [-1, 1]) {
         const other = distance(frames[frame]!, await at(step));
