@@ -191,7 +191,7 @@ export interface Settings {
   readonly hasBand: boolean;
   /** Loops that the server makes in advance for the random loop of the library; 0 for none. */
   readonly randomStock: number;
-  /** Is a poster drawn soon after a rifff was shared, and not only when it is first asked for? */
+  /** Is a poster drawn soon after a rifff was shared, and not only when it is first asked for? And have looks loops? */
   readonly preparesPosters: boolean;
   /** Bytes that the device database of an account may occupy here. */
   readonly syncBytes: number;

@@ -21,6 +21,18 @@ export async function spentSec(browser: Browser): Promise<number> {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
+/** Counts the processor time of the main thread of a page. @returns what tells the seconds since then */
+export async function mainThread(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const read = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+  const before = await read();
+  return async () => (await read()) - before;
+}
+
 /** Frames a second that the compositor shows. */
 export async function shownFrames(browser: Browser): Promise<number> {
   const devtools = await browser.newBrowserCDPSession();

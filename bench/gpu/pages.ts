@@ -14,7 +14,14 @@ import { figure } from '../figure.ts';
 import { startServer } from '../server.ts';
 import { fillRoom, letIn } from '../surface/room.ts';
 import { firstRing } from './firstRing.ts';
-import { COUNTED_SEC, gatherContexts, shownFrames, spentSec, underruns } from './pageCost.ts';
+import {
+  COUNTED_SEC,
+  gatherContexts,
+  mainThread,
+  shownFrames,
+  spentSec,
+  underruns,
+} from './pageCost.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SETTLE_MS = 6000;
@@ -80,6 +87,8 @@ interface Visit {
   readonly isRoom?: boolean;
   /** A page of this bench instead of one of the product. */
   readonly isField?: boolean;
+  /** Measured only where it is asked for by its name: it has no bar. */
+  readonly isAsked?: boolean;
 }
 
 const open = (path: string) => async (page: Page, url: string) => {
@@ -155,6 +164,13 @@ async function openRoom(page: Page, url: string): Promise<void> {
   await page.locator('[aria-label="History"] li button').first().waitFor();
 }
 
+/** The looks of the house, all of them drawn in the page while their rifff plays, or with what stands there at rest. */
+const openLooks = (isPlaying: boolean) => async (page: Page, url: string) => {
+  await page.goto(`${url}/looks?tab=house`);
+  await page.locator('[data-look]').nth(9).waitFor();
+  if (isPlaying) await play(page);
+};
+
 const VISITS: Readonly<Record<string, Visit>> = {
   landing: { context: WIDE, open: open('/') },
   editor: { context: WIDE, open: surprise },
@@ -169,6 +185,9 @@ const VISITS: Readonly<Record<string, Visit>> = {
   'landing, narrow': { context: NARROW, open: open('/') },
   'editor, narrow': { context: NARROW, open: surprise },
   'feed, scrolling': { context: WIDE, open: openFeed, during: scroll, isBusy: true },
+  looks: { context: WIDE, open: openLooks(true), isAsked: true },
+  'looks, at rest': { context: WIDE, open: openLooks(false), isAsked: true },
+  'looks, narrow': { context: NARROW, open: openLooks(true), isAsked: true },
   'field of 100, 20 play': { context: WIDE, open: openField, isBusy: true, isField: true },
 };
 
@@ -188,7 +207,9 @@ async function measure(name: string, visit: Visit, url: string, flags: readonly 
     await page.waitForTimeout(SETTLE_MS);
     const busy = visit.during?.(page);
     const [spent, missed] = [await spentSec(browser), await underruns(page)];
+    const workedSec = await mainThread(page);
     await page.waitForTimeout(MEASURED_SEC * 1000);
+    const mainShare = (await workedSec()) / MEASURED_SEC;
     const cores = ((await spentSec(browser)) - spent) / MEASURED_SEC;
     const lost = (await underruns(page)) - missed;
     const frames = await shownFrames(browser);
@@ -197,6 +218,7 @@ async function measure(name: string, visit: Visit, url: string, flags: readonly 
       name.padEnd(22),
       `${frames.toFixed(1).padStart(6)} frames a second`,
       `${cores.toFixed(2)} cores`,
+      `${(100 * mainShare).toFixed(0)} % of the main thread`,
       `${lost} underruns`,
     ];
     console.log(figures.join('   '));
@@ -250,7 +272,7 @@ async function main(): Promise<void> {
   const all: Found[] = [];
   try {
     for (const [name, visit] of Object.entries(VISITS)) {
-      if (wanted && !wanted.some((one) => name.startsWith(one))) continue;
+      if (wanted ? !wanted.some((one) => name.startsWith(one)) : visit.isAsked) continue;
       const found = await measure(name, visit, visit.isField ? field.url : server.url, flags);
       all.push({ ...found, visit });
     }

@@ -1,4 +1,4 @@
-/** A look goes through three hands: made, made into another one, and shown on a wall. */
+/** A look goes through three hands: made, made into another one, and shown on a wall. And cards of looks. */
 import { expect, type Page, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, memberAt } from './accountPages.ts';
@@ -115,4 +115,58 @@ test('a look is made, shared, made into another one, given to a room and shown o
   await looks.getByRole('button').click();
   await expect.poll(() => lookOf(stage)).toBe(made);
   await Promise.all([others.close(), wall.close()]);
+});
+
+/** A white picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+test('a card has the still that the server made, moves where it is pointed at, and is drawn to what sounds', {
+  tag: ['@wide', '@short'],
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // The servers of these journeys make no posters.
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    const { data, ...more } = await response.json();
+    await route.fulfill({ response, json: { ...more, data: { ...data, hasLookPictures: true } } });
+  });
+  await page.route('**/media/covers/looks/*', (route) => {
+    const isThere = /(screen|rose)\.webp$/.test(route.request().url());
+    return isThere
+      ? route.fulfill({ contentType: 'image/png', body: DOT })
+      : route.fulfill({ status: 404 });
+  });
+  await page.goto('/looks?tab=house');
+  const cardOf = (key: string) => page.locator(`[data-look="${key}"]`);
+  const rose = cardOf('rose');
+  const [still, loop] = [rose.locator('img'), rose.locator('video')];
+  /** What the canvas draws into. */
+  const drawnIn = (key: string) => cardOf(key).locator('[data-ground] > div');
+  await expect.poll(() => still.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+  await expect(drawnIn('rose')).toHaveCount(0);
+  // Where there is no still the look is drawn in the page.
+  await expect(drawnIn('paper')).toHaveCount(1);
+  await expect(cardOf('paper').locator('img')).toHaveCount(0);
+
+  await rose.getByRole('link').hover();
+  await expect(loop).toHaveAttribute('src', '/media/covers/looks/rose.webm');
+  expect(await loop.evaluate((one: HTMLVideoElement) => one.muted)).toBe(true);
+  await page.mouse.move(2, 2);
+  await expect(loop).toHaveCount(0);
+  await cardOf('screen').getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expect(loop).toHaveCount(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(loop).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(still).toHaveCount(0);
+  await expect(drawnIn('rose')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(still).toHaveCount(1);
+  await expect(drawnIn('rose')).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { css } from '../../../src/drawing/canvas.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
-import { lookReach } from '../../../src/drawing/jam/lookReach.ts';
+import { pictureRings } from '../../../src/drawing/jam/lookReach.ts';
 import { StagePicture } from '../../../src/drawing/jam/stagePicture.ts';
 import { layoutRings } from '../../../src/drawing/layout.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
@@ -58,17 +58,14 @@ function rifffAt(rifff: Rifff, sizePx: number, x: number, y: number, at: number)
   return glyph.replace('<svg ', `<svg x="${x}" y="${y}" `);
 }
 
-/** Most that the diameter of the rings takes of the picture of a look: echoes and flights go beyond them. */
-const MOST_RINGS = 0.76;
-/** Where the music of such a picture is, in turns. */
+/** Where the music is in the picture of a look, in turns. */
 const LOOK_PHASE = 0.2;
 
 /** A rifff as a look draws it, on the ground of the look, `sizePx` wide and high, its corner at (x, y). */
 function lookAt(rifff: Rifff, look: LookDocument, sizePx: number, x: number, y: number): string {
   const model = rifffModel(rifff, rifffBars(rifff));
   const pose = new PlainPose();
-  const share = Math.min(MOST_RINGS, 1 / lookReach(look));
-  pose.lay(model, layoutRings(model.rings, (share * sizePx) / 2), 1);
+  pose.lay(model, layoutRings(model.rings, (pictureRings(look) * sizePx) / 2), 1);
   for (const ring of pose.rings) ring.hasArrived = true;
   pose.phase = LOOK_PHASE;
   const picture = new StagePicture(look);

@@ -18,7 +18,7 @@ export const covers = defineModule({
     const find = publicShares({ queries, embeds });
     const sample = async () => (await library.starterRifffs(1)).rifffs[0]?.rifff;
     const findSubject = coverSubjects(queries, publicUrl, sample);
-    const covers = coversService({ find, findSubject });
+    const covers = coversService({ find, findSubject, hasLookPictures: settings.preparesPosters });
     return {
       offers: { covers, find },
       events: settings.preparesPosters

@@ -3,7 +3,6 @@
 import { runInChild } from '../../plugins/childProcess.ts';
 import { createFairLanes } from '../../plugins/fairLanes.ts';
 import type { PosterJob } from './poster.child.ts';
-import type { PublicShare } from './publicShare.ts';
 
 const LIMITS = { timeMs: 60_000, memoryMb: 320 };
 /** One at a time on a node; no caller waits behind hundreds. */
@@ -16,13 +15,17 @@ const LANES = {
   retryAfterSec: 60,
 };
 
+export const POSTER_SCRIPT = new URL('./poster.child.ts', import.meta.url);
+
+/** What turns, what draws it, and for which size. */
+export type Turning = Omit<PosterJob, 'isStill'>;
+
 /** Makes posters, one after the other, in processes that give way. */
-export function createPosterMaker(): (share: PublicShare) => Promise<Buffer> {
+export function createPosterMaker(): (turning: Turning) => Promise<Buffer> {
   const lanes = createFairLanes(LANES);
-  const script = new URL('./poster.child.ts', import.meta.url);
-  return ({ rifff }) =>
+  return (turning) =>
     lanes.run('', async () => {
-      const job: PosterJob = { rifff };
-      return Buffer.from(await runInChild<Uint8Array>(script, job, LIMITS));
+      const job: PosterJob = { ...turning, isStill: false };
+      return Buffer.from(await runInChild<Uint8Array>(POSTER_SCRIPT, job, LIMITS));
     });
 }

@@ -1,7 +1,7 @@
 /** Heads of pages: what they say before their script has run. */
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
+import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.ts';
 
 /** A tag of a head. Its content is escaped here. */
 export const meta = (name: 'name' | 'property', key: string, content: string | number): string =>
@@ -53,6 +53,14 @@ export function pageTags(page: {
     ...picture,
   ];
 }
+
+/** Open Graph tags of a poster: a square video. */
+export const videoTags = (url: string): string[] => [
+  meta('property', 'og:video', url),
+  meta('property', 'og:video:type', 'video/webm'),
+  meta('property', 'og:video:width', POSTER_PX),
+  meta('property', 'og:video:height', POSTER_PX),
+];
 
 /** The link by which other sites find how to embed a page. */
 export function oembedLink(base: string, page: string, title: string): string {

@@ -14,7 +14,15 @@ import { findPublicLook } from '../looks/publicLook.ts';
 import { presentItems } from '../playlists/presentItems.ts';
 import { findPublicPlaylist, type PublicPlaylist } from '../playlists/publicPlaylist.ts';
 import { findItems, findOrder } from '../playlists/repo.ts';
-import { dataBlock, joinTags, oembedLink, type PageHead, pageTags, withHead } from './heads.ts';
+import {
+  dataBlock,
+  joinTags,
+  oembedLink,
+  type PageHead,
+  pageTags,
+  videoTags,
+  withHead,
+} from './heads.ts';
 
 /** Pages of playlists, and their embeds. */
 export const PLAYLIST_PAGE = /^(?:\/(embed))?\/playlist\/([A-Za-z0-9_-]{1,64})\/?$/;
@@ -25,6 +33,7 @@ export const CLUB_PAGE = /^\/club\/([A-Za-z0-9_-]{1,64})\/?$/;
 interface ListsContext {
   readonly queries: Queries;
   readonly publicUrl: string | undefined;
+  readonly hasLookPictures: boolean;
 }
 
 const things = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
@@ -36,7 +45,7 @@ function describeList({ description, by, itemCount }: PublicPlaylist): string {
 }
 
 /** Playlists and clubs that anyone may read, as other sites see them; of any other there is nothing. */
-export function listPreviews({ queries, publicUrl }: ListsContext) {
+export function listPreviews({ queries, publicUrl, hasLookPictures }: ListsContext) {
   const base = publicUrl ?? '';
   const find = async (id: string) =>
     ID_PATTERN.test(id) ? findPublicPlaylist(queries, id, publicUrl) : undefined;
@@ -99,12 +108,16 @@ export function listPreviews({ queries, publicUrl }: ListsContext) {
       const whose = look.by ? `by ${look.by}` : 'of the house';
       const description = `A look ${whose}: how a stage draws the music. See it move, and make your own of it.`;
       const url = `${base}/looks/${key}`;
+      const cover = `${base}/media/covers/looks/${key}`;
       const image = {
-        url: `${base}/media/covers/looks/${key}.png`,
+        url: `${cover}.png`,
         alt: `A rifff as ${title} draws it`,
         isCover: true,
       };
-      const more = joinTags(pageTags({ type: 'website', url, title, description, image }));
+      const more = joinTags([
+        ...pageTags({ type: 'website', url, title, description, image }),
+        ...(hasLookPictures ? videoTags(`${cover}.webm`) : []),
+      ]);
       return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
     },
 

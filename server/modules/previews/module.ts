@@ -14,9 +14,10 @@ import { previewsService } from './service.ts';
 export const previews = defineModule({
   name: 'previews',
   needs: { arcade, covers, feed, library, looks, playlists },
-  open({ database, publicUrl }, { covers: { find }, library }) {
+  open({ database, publicUrl }, { covers: { covers, find }, library }) {
     const { queries } = database;
-    const previews = previewsService({ find, library, publicUrl, queries });
+    const { hasLookPictures } = covers;
+    const previews = previewsService({ find, library, publicUrl, queries, hasLookPictures });
     return {
       offers: previews,
       routes(app) {

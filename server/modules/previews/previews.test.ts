@@ -43,7 +43,7 @@ describeDatabases('previews', (open) => {
   let hidden: string;
   let removed: string;
   beforeAll(async () => {
-    server = await serve(open, { PUBLIC_URL });
+    server = await serve(open, { PUBLIC_URL, RONDO_POSTERS: 'on' });
     const { queries } = server.database;
     const { userId } = await makeAccount(server.database, 'Ada');
     id = await shareStored(queries, { userId });
@@ -216,6 +216,8 @@ describeDatabases('previews', (open) => {
       const cover = `/media/covers/looks/${shown}.png`;
       expect(page).toContain(`property="og:image" content="${PUBLIC_URL}${cover}"`);
       expect((await get(cover)).headers['content-type']).toBe('image/png');
+      const video = `${PUBLIC_URL}/media/covers/looks/${shown}.webm`;
+      expect(page).toContain(`property="og:video" content="${video}"`);
       expect((await get('/looks/rose')).body).toContain('A look of the house: how a stage');
       expect((await get('/media/covers/looks/rose.svg')).statusCode).toBe(200);
       const plain = (await get('/jams')).body;

@@ -20,12 +20,12 @@ import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow } from '../../ports/database/rows.ts';
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.ts';
+import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
 import { chartFeedLinks, personFeedLinks } from './atom.ts';
 import { firstCards } from './firstCards.ts';
-import { dataBlock, joinTags, meta, oembedLink, pageTags, withHead } from './heads.ts';
+import { dataBlock, joinTags, oembedLink, pageTags, videoTags, withHead } from './heads.ts';
 import { CLUB_PAGE, LOOK_PAGE, listPreviews, PLAYLIST_PAGE } from './lists.ts';
 import { RUN_PAGE, runHead } from './runs.ts';
 
@@ -44,12 +44,15 @@ export interface PreviewsContext {
   readonly library: Pick<LibraryService, 'starterRifffs'>;
   readonly publicUrl: string | undefined;
   readonly queries: Queries;
+  /** Is there a loop of every look that anyone may see? */
+  readonly hasLookPictures: boolean;
 }
 
 /** What pages say before their script runs: the first one its rifff, those of shares what other sites ask; oEmbed. */
-export function previewsService({ find, library, publicUrl, queries }: PreviewsContext) {
+export function previewsService(context: PreviewsContext) {
+  const { find, library, publicUrl, queries } = context;
   const base = publicUrl ?? '';
-  const lists = listPreviews({ queries, publicUrl });
+  const lists = listPreviews(context);
   const fillCards = firstCards(queries, find);
 
   function describe({ makers, rifff }: PublicShare): string {
@@ -68,10 +71,7 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
       ...pageTags({ type: 'music.song', url: page, title, description: describe(share), image }),
       personFeedLinks(base, share.makers[0] ?? share.userId, share.userId),
       oembedLink(base, page, title),
-      meta('property', 'og:video', `${base}/media/covers/${share.id}.webm`),
-      meta('property', 'og:video:type', 'video/webm'),
-      meta('property', 'og:video:width', POSTER_PX),
-      meta('property', 'og:video:height', POSTER_PX),
+      ...videoTags(`${base}/media/covers/${share.id}.webm`),
     ]);
   }
 

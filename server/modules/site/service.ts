@@ -11,7 +11,8 @@ function readVersion(): string {
 }
 
 /** What the site calls answer, out of the settings alone. */
-export function siteService({ site, demo, accounts, market, plans, hasBand }: Settings) {
+export function siteService(settings: Settings) {
+  const { site, demo, accounts, market, plans, hasBand, preparesPosters } = settings;
   const { downloads, isComingSoon, ...shown } = site;
   const { studio: _studio, community, ...social } = site.links;
   const answer: Site = {
@@ -25,6 +26,7 @@ export function siteService({ site, demo, accounts, market, plans, hasBand }: Se
     hasMarket: market.isOn,
     hasPlans: plans.isOn,
     hasBand,
+    hasLookPictures: preparesPosters,
   };
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))

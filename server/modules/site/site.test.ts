@@ -44,6 +44,7 @@ describe('the site calls', () => {
         hasMarket: true,
         hasPlans: true,
         hasBand: true,
+        hasLookPictures: false,
         socials: {},
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       },

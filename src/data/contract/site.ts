@@ -41,6 +41,8 @@ export const SiteSchema = z.object({
   hasPlans: z.boolean(),
   /** Rooms can invite the house band, a program that answers. False leaves no trace of it in the pages. */
   hasBand: z.boolean(),
+  /** This server makes stills and loops of looks (`lookPictures` of `rules/stage/lookAddress.ts`). */
+  hasLookPictures: z.boolean(),
 });
 export type Site = z.infer<typeof SiteSchema>;
 

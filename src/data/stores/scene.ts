@@ -7,7 +7,11 @@ import { proxy } from 'valtio/vanilla';
 /** Still loading, drawing, its context lost for now, or not possible here. */
 export type SceneState = 'loading' | 'live' | 'lost' | 'none';
 
-export const scene = proxy<{ state: SceneState }>({ state: 'loading' });
+export const scene = proxy({
+  state: 'loading' as SceneState,
+  /** Has the code come that draws looks? */
+  drawsLooks: false,
+});
 
 /** Says what became of the canvas; the root element carries it too, for styles, in `data-scene`. */
 export function sceneIs(state: SceneState): void {

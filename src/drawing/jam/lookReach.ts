@@ -1,4 +1,4 @@
-/** How much room a look needs round the rings. Apart from what draws looks: pages ask it before that is fetched. */
+/** How looks fit into small pictures. Apart from what draws looks: pages ask it before that is fetched. */
 import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
 import { leaningCamera } from './cameraBox.ts';
@@ -35,3 +35,13 @@ const MOST_SHARE = 0.84;
 /** Share of a place that `lookBox` of a look may take, so that what goes beyond the rings stays in it. */
 export const boxShare = (look: LookDocument): number =>
   Math.min(MOST_SHARE, (leaningCamera(look) ? LEANING : 1) / lookReach(look));
+
+/** Where the music is in a picture of a look that stands still, in turns. */
+export const PICTURE_PHASE = 0.3;
+
+/** Most that the rings take of a picture. */
+const MOST_RINGS = 0.76;
+
+/** Diameter of the rings as a share of a square picture, with room round them for what goes beyond them. */
+export const pictureRings = (look: StageLook | LookDocument): number =>
+  Math.min(MOST_RINGS, 1 / lookReach(look));

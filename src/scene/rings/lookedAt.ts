@@ -2,6 +2,7 @@
  * Rifffs that are looked at on a stage, or with their room: the code that draws what is around them comes with the first,
  * and with the first wall what counts its pictures before they are shown.
  */
+import { scene } from '../../data/stores/scene.ts';
 import { guardWall, isWallGuarded, onWall, wallGround } from '../../data/stores/wall.ts';
 import { composeRifff } from '../../drawing/composeRifff.ts';
 import type { PaintList } from '../../drawing/paintList.ts';
@@ -20,6 +21,7 @@ export async function fetchAround(): Promise<void> {
   askedMs = performance.now();
   try {
     compose = (await import('./around.ts')).composeAround;
+    scene.drawsLooks = true;
   } catch (cause) {
     hasFailed = true;
     console.warn('What draws stages could not be fetched', cause);

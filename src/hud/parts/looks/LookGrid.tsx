@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SavedLook } from '../../../data/contract/savedLooks.ts';
+import { siteQuery } from '../../../data/queries/site.ts';
 import { personText } from '../../../data/rules/sharing/credits.ts';
-import { lookPath } from '../../../data/rules/stage/lookAddress.ts';
+import {
+  type LookPictures,
+  lookPath,
+  lookPictures,
+} from '../../../data/rules/stage/lookAddress.ts';
 import cards from '../shares/Shares.module.css';
 import { useRegionText } from '../useRegionText.ts';
 import { LookPicture } from './LookPicture.tsx';
 import { HOUSE_LOOKS, lookTitle, type ShownLook } from './shownLooks.ts';
+import { usePointed } from './usePointed.ts';
 import type { Sample } from './WithSample.tsx';
 
 /** A look as lists and its page show it. */
@@ -39,7 +46,7 @@ export function PrivateMark() {
 interface LookGridProps {
   /** At least one, each of its own key. */
   looks: readonly LookEntry[];
-  sample: Pick<Sample, 'rifff' | 'isPlaying'>;
+  sample: Pick<Sample, 'rifff' | 'isPlaying' | 'isWaiting'>;
   /** Leaves the maker's name out, on their own page. */
   isOfOne?: boolean;
 }
@@ -63,18 +70,30 @@ interface LookCardProps {
   isOfOne: boolean;
 }
 
+/** What the server makes of a look that everybody may see; `asked` until it is known whether it does. */
+function useMadePictures({ key, saved }: LookEntry): LookPictures | 'asked' | null {
+  const { data: site, isLoading } = useQuery(siteQuery);
+  if (saved?.access === 'private') return null;
+  if (isLoading) return 'asked';
+  return site?.hasLookPictures ? lookPictures(key, saved?.changed) : null;
+}
+
 /** A look in a grid: its picture and its name lead to its page. */
 function LookCard({ entry, sample, isOfOne }: LookCardProps) {
   const { key, look, saved } = entry;
   const title = lookTitle(entry);
+  const { isPointed, on } = usePointed();
   return (
     <article className={cards.card} data-look={key}>
-      <Link to={lookPath(key)} className="block">
+      <Link to={lookPath(key)} className="block" {...on}>
         <LookPicture
           placeId={`look.${key}`}
           look={look}
           rifff={sample.rifff}
           isPlaying={sample.isPlaying}
+          isWaiting={sample.isWaiting}
+          made={useMadePictures(entry)}
+          isPointed={isPointed}
           className={cards.picture}
         />
         <h2 className={`${cards.title} thickLine hoverUnderline truncate`} title={title}>

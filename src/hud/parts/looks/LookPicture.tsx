@@ -1,22 +1,19 @@
 import { type ReactNode, type Ref, useMemo, useRef } from 'react';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { LookGround, LookRoutes } from '../../../data/contract/stageLooks.ts';
+import type { LookPictures } from '../../../data/rules/stage/lookAddress.ts';
 import type { RifffView, StageView } from '../../../data/stores/places.ts';
-import { lookReach } from '../../../drawing/jam/lookReach.ts';
+import { PICTURE_PHASE, pictureRings } from '../../../drawing/jam/lookReach.ts';
 import { useNear } from '../../system/useNear.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
+import { MadePicture, useMade } from './MadePicture.tsx';
 import { lookGround, type ShownLook } from './shownLooks.ts';
 
-/** Where a picture stands still, in turns. */
-const STILL_PHASE = 0.3;
 const NO_ROUTES: LookRoutes = {};
 const NONE: readonly Rifff[] = [];
-/** Least room round the rings on each side, in hundredths of the picture. */
-const LEAST_ROOM = 12;
 
 /** Room round the rings for what goes beyond them. */
-const roomOf = (look: ShownLook['look']): string =>
-  `${Math.max(LEAST_ROOM, 50 * (1 - 1 / lookReach(look)))}%`;
+const roomOf = (look: ShownLook['look']): string => `${50 * (1 - pictureRings(look))}%`;
 
 /** Grounds as CSS. */
 export const GROUND_COLOURS: Readonly<Record<LookGround, string>> = {
@@ -67,29 +64,42 @@ export interface LookPictureProps {
   rifff: Rifff | null;
   /** Does that rifff sound? Then the picture moves with it; else it stands still. */
   isPlaying: boolean;
+  /** Asked to sound, and not heard yet. */
+  isWaiting?: boolean;
+  /** What the server makes of it, and `asked` until that is known; null for nothing. */
+  made?: LookPictures | 'asked' | null;
+  /** Does a mouse or the focus of a keyboard rest on it? */
+  isPointed?: boolean;
   className?: string;
   /** What lies on it. */
   children?: ReactNode;
 }
 
-/** A look as it draws a rifff, on its own ground. Drawn only while it is near the screen. */
+/**
+ * A look as it draws a rifff, on its own ground. While that sounds it is drawn in the page, else only where there is no
+ * still of it; and only while it is near the screen.
+ */
 export function LookPicture(props: LookPictureProps) {
-  const { placeId, look, rifff, isPlaying, className, children } = props;
+  const { placeId, look, rifff, isPlaying, isWaiting = false, className, children } = props;
+  const { made = null, isPointed = false } = props;
   const element = useRef<HTMLDivElement>(null);
   const isNear = useNear(element);
+  const { picture, isMissing } = useMade(made, isNear);
+  const isDrawn = isPlaying || isWaiting || isMissing;
   const view = useMemo<RifffView | null>(
     () =>
       rifff && {
         rifff,
         isLive: isPlaying,
-        ...(!isPlaying && { phase: STILL_PHASE }),
+        ...(!isPlaying && { phase: PICTURE_PHASE }),
         stage: stageOf(look),
       },
     [rifff, isPlaying, look],
   );
   return (
     <PictureGround ref={element} look={look} className={className}>
-      {isNear && view && <RifffPlace id={placeId} view={view} />}
+      {picture && <MadePicture {...picture} isPlaying={isPlaying} isPointed={isPointed} />}
+      {isNear && isDrawn && view && <RifffPlace id={placeId} view={view} />}
       {children}
     </PictureGround>
   );

@@ -20,9 +20,9 @@ export interface Sample {
 }
 
 /** The same where it is only looked at. */
-export function useStillSample(): Pick<Sample, 'rifff' | 'isPlaying'> {
+export function useStillSample(): Pick<Sample, 'rifff' | 'isPlaying' | 'isWaiting'> {
   const rifff = useQuery(libraryRifffsQuery).data?.[0]?.rifff ?? null;
-  return useMemo(() => ({ rifff, isPlaying: false }), [rifff]);
+  return useMemo(() => ({ rifff, isPlaying: false, isWaiting: false }), [rifff]);
 }
 
 const SILENT: Sample = {
