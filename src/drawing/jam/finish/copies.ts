@@ -9,8 +9,11 @@ import { PLATE_WAYS, plateOf } from './overprint.ts';
 
 const GROUND = numberOf(TOKENS.ground);
 const PAPER = numberOf(TOKENS.paper);
-/** Share of the ground in a shadow on it: paper is light enough for a shade of itself. */
-const [ON_PAPER, ON_DARK] = [0.74, 0];
+/** A shadow on each ground: a shade of paper, black on the page, and on the night, which is black, a little light. */
+const ON_PAPER = mixInks(0, PAPER, 0.74);
+const ON_NIGHT = mixInks(LIGHT_GROUND, PAPER, 0.1);
+const shadeOn = (ground: number) =>
+  ground === PAPER ? ON_PAPER : ground === LIGHT_GROUND ? ON_NIGHT : 0;
 
 /** How far copies lie beside the picture in CSS pixels, and which way, in turns. As arguments these would be boxed. */
 export const beside = new Float64Array(2);
@@ -74,7 +77,7 @@ function copy(list: PaintList, of: Paint, ink: number, hatch: number): Paint {
  * @param ground what lies behind the picture, `0xRRGGBB`
  */
 export function castShadow(list: PaintList, ground: number): void {
-  const shade = mixInks(0, ground, ground === PAPER ? ON_PAPER : ON_DARK);
+  const shade = shadeOn(ground);
   const count = list.size;
   aside[X] = turnX(beside[WAY]!, beside[FAR]!);
   aside[Y] = turnY(beside[WAY]!, beside[FAR]!);

@@ -23,7 +23,7 @@ const [DOTS_APART, DOTS_FARTHER] = [0.045, 0.1];
 const [LINE_WIDE, LINE_WIDER] = [0.1, 0.65];
 const [DOT_WIDE, DOT_WIDER] = [0.25, 1];
 /** Most dots of a screen: finer ones are moved apart. */
-const MOST_DOTS = 1000;
+const MOST_DOTS = 1500;
 /** Growth rings reach so far, as a share of the radius. */
 const GROWTH_REACH = 2.5;
 

@@ -9,8 +9,8 @@ const TAU = 2 * Math.PI;
 export const screen = new Float64Array(3);
 export const [STEP, WIDTH, TURN] = [0, 1, 2] as const;
 
-/** One circle does for all dots: it is fine enough for one of this radius, in device pixels. */
-const DOT_PX = 8;
+/** There are so many dots that they have coarser circles: as one of this share of their radius, at most so many pixels. */
+const [COARSE, FINE_PX] = [0.5, 8];
 
 const round: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 
@@ -52,7 +52,8 @@ export function screenDots(list: PaintList, ground: number, dpr: number): void {
   const most = Math.floor((reach + radius) / step);
   const far = (reach + radius) * (reach + radius);
   round.base = radius;
-  const dot = list.fill(list.trace(circleFor(Math.min(DOT_PX, radius * dpr)), round, null), ground);
+  const circle = circleFor(Math.min(FINE_PX, COARSE * radius * dpr));
+  const dot = list.fill(list.trace(circle, round, null), ground);
   for (let row = -most; row <= most; row++) {
     for (let at = -most; at <= most; at++) {
       const x = at * alongX - row * alongY;
