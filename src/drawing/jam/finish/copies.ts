@@ -103,9 +103,23 @@ export function castShadow(list: PaintList, ground: number): void {
   list.extent += beside[FAR]!;
 }
 
+/** Square of how far a paint reaches from its own centre. */
+function reachOf({ points }: PaintList, { from, count }: Paint): number {
+  let far = 0;
+  for (let at = 2 * from; at < 2 * (from + count); at += 2) {
+    const reach = points[at]! * points[at]! + points[at + 1]! * points[at + 1]!;
+    if (reach > far) far = reach;
+  }
+  return far;
+}
+
+/** Is a paint of ground what leaves only a rim, or letters, of the paint before it? */
+const isHoleOf = (list: PaintList, paint: Paint, of: Paint) =>
+  paint.x === of.x && paint.y === of.y && reachOf(list, paint) <= reachOf(list, of);
+
 /**
  * Prints every ink of a list twice: first its pair, as far beside it as `beside` says, each of three kinds of inks another
- * way; then itself.
+ * way; then itself. Where ground follows that leaves a rim of the ink alone, its pair has the same hole.
  *
  * @param ground what lies behind the picture, `0xRRGGBB`
  */
@@ -118,11 +132,18 @@ export function printTwice(list: PaintList, ground: number): void {
     ways[2 * way + Y] = turnY(beside[WAY]! + way / PLATE_WAYS, far);
   }
   let to = 0;
+  let inked = -1;
+  let isGrooved = false;
   copies = 0;
   for (let at = 0; at < count; at++) {
     const paint = list.paints[at]!;
-    if (isGround(paint.ink, ground)) copies = 0;
-    else if (!isAgain(paint)) {
+    // Behind a groove, which goes round in pieces, a block is filled again with the same ink.
+    const isBlock = isGrooved && paint.ink === inked;
+    isGrooved = false;
+    if (isGround(paint.ink, ground)) {
+      copies = 0;
+      isGrooved = paint.dashes > 0;
+    } else if (!isBlock && !isAgain(paint)) {
       const { ink, way } = plateOf(paint.ink, ground);
       aside[X] = ways[2 * way + X]!;
       aside[Y] = ways[2 * way + Y]!;
@@ -133,7 +154,13 @@ export function printTwice(list: PaintList, ground: number): void {
       plate.inner = Math.max(0, paint.inner - far);
       order[to++] = plate;
       noteCopied(paint);
+      const next = at + 1 < count ? list.paints[at + 1]! : null;
+      if (next && isGround(next.ink, ground) && isHoleOf(list, next, paint)) {
+        order[to++] = copy(list, next, next.ink, next.hatch);
+        order[to - 1]!.inner = 0;
+      }
     }
+    if (!isGround(paint.ink, ground)) inked = paint.ink;
     order[to++] = paint;
     if (isNotchIn(paint, list.phase) && addSlit(list, paint, far)) {
       order[to++] = list.paints[list.size - 1]!;

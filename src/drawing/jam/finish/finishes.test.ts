@@ -123,20 +123,19 @@ describe('two plates', () => {
       const finish: Written = [{ kind: 'plates', distance: 500, turn: 0 }];
       const plain = pictureOf(lookOf(FILLED, undefined, ground), -1);
       const { list } = pictureOf(lookOf(FILLED, finish, ground), -1);
-      const paints = shownIn(list);
-      const own = new Set(shownIn(plain.list));
-      expect(own.size).toBe(plain.list.size);
-      const pairs = paints.filter(({ x, y }) => x !== 0 || y !== 0);
+      const isAside = ({ x, y }: Paint) => x !== 0 || y !== 0;
+      const pairs = shownIn(list).filter((paint) => isAside(paint) && paint.ink !== plain.ground);
       expect(pairs.length).toBeGreaterThanOrEqual(7);
       for (const pair of pairs) {
-        const above = paints[paints.indexOf(pair) + 1]!;
+        const above = shownIn(list)
+          .slice(list.paints.indexOf(pair))
+          .find((paint) => !isAside(paint))!;
         expect(pair.from).toBe(above.from);
         expect(pair.ink).not.toBe(above.ink);
-        expect(pair.ink).not.toBe(plain.ground);
         expect(above.ink).not.toBe(plain.ground);
         expect(Math.hypot(pair.x, pair.y)).toBeCloseTo(0.025 * RADIUS, 3);
       }
-      expect(paints.length - pairs.length).toBe(plain.list.size);
+      expect(shownIn(list).filter((paint) => !isAside(paint))).toEqual(shownIn(plain.list));
     }
   });
 
@@ -151,6 +150,21 @@ describe('two plates', () => {
       }
       expect(shownIn(picture.list).every(({ isCut }) => !isCut)).toBe(true);
     }
+  });
+
+  test('of letters are letters, and a block of wood is printed once with all its grooves', () => {
+    const plates: Written = [{ kind: 'plates', distance: 300 }];
+    const inkedOf = (picture: ReturnType<typeof pictureOf>) =>
+      pixelsOf(picture).reduce((count, ink) => count + (ink === picture.ground ? 0 : 1), 0);
+    const letters: Layer = { source: 'rings', drawn: 'letters' };
+    const plain = inkedOf(pictureOf(lookOf(letters)));
+    expect(inkedOf(pictureOf(lookOf(letters, plates)))).toBeGreaterThan(1.1 * plain);
+    expect(inkedOf(pictureOf(lookOf(letters, plates)))).toBeLessThan(1.7 * plain);
+    const wood: Layer = { source: 'rings', drawn: 'gouged', density: 1000 };
+    const { list } = pictureOf(lookOf(wood, plates, 'paper'), -1);
+    const pairs = shownIn(list).filter(({ x, y }) => x !== 0 || y !== 0);
+    // The dark rim and the ink of each of seven rings, and the rim of the hole with its hole.
+    expect(pairs.length).toBeLessThanOrEqual(2 * 7 + 2);
   });
 
   test('wander from their way and back once in four bars, where those are long enough', () => {
