@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { examples } from '../../../../tests/support/examples.ts';
 import { sampleModel } from '../../../../tests/support/sampleRoom.ts';
 import { ECHOES, poseOf } from '../../../../tests/support/sampleStage.ts';
+import { categoryOf, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
 import { type LookDocument, LookSchema, type WrittenLook } from '../../../data/contract/looks.ts';
 import { LOOK_GROUNDS, type LookGround, RING_DRAWINGS } from '../../../data/contract/stageLooks.ts';
 import { fillPaints } from '../../fillPaints.ts';
 import { type Paint, PaintList } from '../../paintList.ts';
+import { mixInks, numberOf } from '../../ringNow.ts';
+import { TOKENS } from '../../tokens.ts';
 import { BUILT_IN_LOOKS } from '../builtInLooks.ts';
 import { StagePicture } from '../stagePicture.ts';
+import { plateOf } from './overprint.ts';
 
 const RADIUS = 120;
 const SIDE = 340;
@@ -137,6 +141,23 @@ describe('two plates', () => {
       }
       expect(shownIn(list).filter((paint) => !isAside(paint))).toEqual(shownIn(plain.list));
     }
+  });
+
+  test('shades of an ink go the way of that ink, with shades of its pair; greys go with red', () => {
+    const dark = numberOf(TOKENS.ground);
+    const light = (ink: number) => Math.max((ink >> 16) & 255, (ink >> 8) & 255, ink & 255);
+    for (const slug of LIBRARY_CATEGORIES) {
+      const ink = numberOf(categoryOf(slug).ink);
+      const whole = plateOf(ink, dark);
+      const shade = plateOf(mixInks(dark, ink, 0.3), dark);
+      expect(shade.way, slug).toBe(whole.way);
+      expect(light(shade.ink), slug).toBeLessThan(0.7 * light(whole.ink));
+    }
+    const paper = numberOf(TOKENS.paper);
+    const isRed = (ink: number) =>
+      ink >> 16 > 2 * (ink & 255) && ink >> 16 > 2 * ((ink >> 8) & 255);
+    expect(isRed(plateOf(paper, dark).ink)).toBe(true);
+    expect(isRed(plateOf(dark, paper).ink)).toBe(true);
   });
 
   test('the notch goes through both of them', () => {

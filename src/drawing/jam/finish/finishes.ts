@@ -7,7 +7,16 @@ import { BESIDE, lookReach } from '../lookReach.ts';
 import { slowly } from '../lookTrack.ts';
 import { timesInTurn } from '../passing.ts';
 import { beside, castShadow, FAR, printTwice, WAY } from './copies.ts';
-import { dotsWithin, STEP, screen, screenDots, screenLines, TURN, WIDTH } from './screens.ts';
+import {
+  dotsWithin,
+  REACH,
+  STEP,
+  screen,
+  screenDots,
+  screenLines,
+  TURN,
+  WIDTH,
+} from './screens.ts';
 
 const TAU = 2 * Math.PI;
 
@@ -41,7 +50,8 @@ export const finishLeaps = ({ finish = [] }: LookDocument) =>
 export class Finishes {
   private readonly values = new Float64Array(VALUES * MOST_FINISHES);
   private look: LookDocument | null = null;
-  /** Least distance of dots as a share of the radius. */
+  /** Farthest that the look draws, and the least distance of dots, as shares of the radius. */
+  private reach = 0;
   private leastApart = 0;
 
   /**
@@ -54,8 +64,8 @@ export class Finishes {
     if (look !== this.look) {
       this.look = look;
       const isFar = look.layers.some(({ source }) => source === 'growth');
-      const reach = Math.max(lookReach(look), isFar ? GROWTH_REACH : 0);
-      this.leastApart = Math.sqrt(dotsWithin(reach) / MOST_DOTS);
+      this.reach = Math.max(lookReach(look), isFar ? GROWTH_REACH : 0);
+      this.leastApart = Math.sqrt(dotsWithin(this.reach) / MOST_DOTS);
     }
     const { values } = this;
     const { finish } = look;
@@ -103,6 +113,7 @@ export class Finishes {
       }
       const pitch = one.pitch / 1000;
       screen[TURN] = turn;
+      screen[REACH] = this.reach * radius;
       if (one.kind === 'lines') {
         screen[STEP] = (LINES_APART + LINES_FARTHER * pitch) * radius;
         screen[WIDTH] = (LINE_WIDE + LINE_WIDER * amount) * screen[STEP];

@@ -22,8 +22,8 @@ const PAIRS: Readonly<Record<LibraryCategory, LibraryCategory>> = {
 };
 /** With paper and what is grey. */
 const GREY_PAIR: LibraryCategory = 'vocals';
-/** Channels of a grey lie no farther apart than this, 0–255. */
-const MOST_GREY = 32;
+/** Over the ground of the page, channels of a grey are no farther apart than this share of the highest of them. */
+const MOST_GREY = 0.26;
 /** Plates go as many ways: as far from each other as three can be, no two of them along one line. */
 export const PLATE_WAYS = 3;
 /** Inks that are kept: while a ring fades it has many. */
@@ -39,6 +39,7 @@ export interface Plate {
 type Channels = readonly [red: number, green: number, blue: number];
 
 const channelsOf = (ink: number): Channels => [(ink >> 16) & 255, (ink >> 8) & 255, ink & 255];
+const DARKEST = channelsOf(GROUND);
 const inkOf = (slug: LibraryCategory) => numberOf(CATEGORIES[slug].ink);
 
 /** How alike the hues of two colours are, −1 to 1: the cosine between them, seen along the greys. */
@@ -56,7 +57,9 @@ function likeness(one: Channels, other: Channels): number {
 function findPlate(ink: number, ground: number): Plate {
   const own = channelsOf(ink);
   const light = Math.max(...own);
-  if (light - Math.min(...own) < MOST_GREY) {
+  const over = own.map((value, at) => Math.max(0, value - DARKEST[at]!));
+  const most = Math.max(...over);
+  if (most - Math.min(...over) <= MOST_GREY * most) {
     const strength = Math.abs(light - Math.max(...channelsOf(ground))) / 255;
     return { ink: mixInks(ground, inkOf(GREY_PAIR), strength), way: 0 };
   }

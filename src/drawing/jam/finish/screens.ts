@@ -5,9 +5,12 @@ import { ACROSS, bar, HALF_X, HALF_Y, lineOf, MIDDLE_X, MIDDLE_Y } from '../stam
 
 const TAU = 2 * Math.PI;
 
-/** Distance and width of a screen in CSS pixels, and how it is turned, in turns. As arguments these would be boxed. */
-export const screen = new Float64Array(3);
-export const [STEP, WIDTH, TURN] = [0, 1, 2] as const;
+/**
+ * Distance and width of a screen, how it is turned, in turns, and how far it has to reach at most. Lengths in CSS pixels. As
+ * arguments these would be boxed.
+ */
+export const screen = new Float64Array(4);
+export const [STEP, WIDTH, TURN, REACH] = [0, 1, 2, 3] as const;
 
 /** There are so many dots that they have coarser circles: as one of this share of their radius, at most so many pixels. */
 const [COARSE, FINE_PX] = [0.5, 8];
@@ -16,7 +19,8 @@ const round: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 
 /** Lays parallel lines over a list, one of them through its middle. @param ground their colour, `0xRRGGBB` */
 export function screenLines(list: PaintList, ground: number): void {
-  const reach = list.extent;
+  const { extent } = list;
+  const reach = Math.min(extent, screen[REACH]!);
   const step = screen[STEP]!;
   const half = screen[WIDTH]! / 2;
   const alongX = Math.cos(screen[TURN]! * TAU);
@@ -33,7 +37,7 @@ export function screenLines(list: PaintList, ground: number): void {
     bar[ACROSS] = 2 * half;
     lineOf(list, ground);
   }
-  list.extent = reach;
+  list.extent = extent;
 }
 
 /**
@@ -44,7 +48,8 @@ export function screenLines(list: PaintList, ground: number): void {
  * @param dpr device pixels per CSS pixel
  */
 export function screenDots(list: PaintList, ground: number, dpr: number): void {
-  const reach = list.extent;
+  const { extent } = list;
+  const reach = Math.min(extent, screen[REACH]!);
   const step = screen[STEP]!;
   const radius = screen[WIDTH]! / 2;
   const alongX = Math.cos(screen[TURN]! * TAU) * step;
@@ -64,7 +69,7 @@ export function screenDots(list: PaintList, ground: number, dpr: number): void {
       paint.y = y;
     }
   }
-  list.extent = reach;
+  list.extent = extent;
 }
 
 /** Dots of a screen that reaches so far, at a distance of 1. */
