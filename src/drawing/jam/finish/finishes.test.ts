@@ -233,6 +233,21 @@ describe('a screen', () => {
     );
   });
 
+  test('stands still while a shadow comes and goes', () => {
+    const stepOf = (distance: number) => {
+      const finish: Written = [
+        { kind: 'shadow', distance },
+        { kind: 'dots', pitch: 0, turn: 0 },
+      ];
+      const { list } = pictureOf(lookOf({ source: 'flight' }, finish));
+      // The last two dots stand side by side.
+      const [one, other] = shownIn(list).slice(-2);
+      return other!.x - one!.x;
+    };
+    expect(stepOf(0)).toBeGreaterThan(0);
+    expect(stepOf(1000)).toBe(stepOf(0));
+  });
+
   test('has at most so many dots that a picture with it can be shown to others', () => {
     for (const layer of LAYERS) {
       const finish: Written = [{ kind: 'dots', width: 1000, pitch: 0 }];

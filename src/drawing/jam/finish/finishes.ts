@@ -3,7 +3,7 @@ import type { LookDocument, LookFinish } from '../../../data/contract/looks.ts';
 import { MOST_FINISHES } from '../../../data/contract/stageLooks.ts';
 import type { PaintList } from '../../paintList.ts';
 import type { RifffPose } from '../../ringNow.ts';
-import { BESIDE, lookReach } from '../lookReach.ts';
+import { BESIDE, finishReach, lookReach } from '../lookReach.ts';
 import { slowly } from '../lookTrack.ts';
 import { timesInTurn } from '../passing.ts';
 import { beside, castShadow, FAR, printTwice, WAY } from './copies.ts';
@@ -64,8 +64,11 @@ export class Finishes {
     if (look !== this.look) {
       this.look = look;
       const isFar = look.layers.some(({ source }) => source === 'growth');
-      this.reach = Math.max(lookReach(look), isFar ? GROWTH_REACH : 0);
-      this.leastApart = Math.sqrt(dotsWithin(this.reach) / MOST_DOTS);
+      const own = isFar ? GROWTH_REACH : 0;
+      this.reach = Math.max(lookReach(look), own);
+      // Whatever a shadow does, its dots stay where they are.
+      const still = Math.max(lookReach(look) - finishReach(look), own);
+      this.leastApart = Math.sqrt(dotsWithin(still) / MOST_DOTS);
     }
     const { values } = this;
     const { finish } = look;
