@@ -104,7 +104,7 @@ describe('a shadow', () => {
   });
 
   test('is darker than paper, and seen outside what casts it alone', () => {
-    const look = lookOf({ source: 'rings', drawn: 'plates' }, [{ kind: 'shadow' }], 'paper');
+    const look = lookOf(FILLED, [{ kind: 'shadow' }], 'paper');
     const pixels = pixelsOf(pictureOf(look));
     const plain = pixelsOf(pictureOf({ ...look, finish: undefined }));
     const { list, ground } = pictureOf(look);
@@ -117,7 +117,7 @@ describe('a shadow', () => {
       expect(plain[at]).toBe(ground);
       seen += 1;
     });
-    expect(seen).toBeGreaterThan(1000);
+    expect(seen).toBeGreaterThan(500);
   });
 });
 
@@ -128,7 +128,10 @@ describe('two plates', () => {
       const plain = pictureOf(lookOf(FILLED, undefined, ground), -1);
       const { list } = pictureOf(lookOf(FILLED, finish, ground), -1);
       const isAside = ({ x, y }: Paint) => x !== 0 || y !== 0;
-      const pairs = shownIn(list).filter((paint) => isAside(paint) && paint.ink !== plain.ground);
+      // The gaps of rings are ground on the night too; on paper they are ink.
+      const isGap = ({ ink }: Paint) => ground !== 'paper' && ink === numberOf(TOKENS.ground);
+      const isInk = (paint: Paint) => paint.ink !== plain.ground && !isGap(paint);
+      const pairs = shownIn(list).filter((paint) => isAside(paint) && isInk(paint));
       expect(pairs.length).toBeGreaterThanOrEqual(7);
       for (const pair of pairs) {
         const above = shownIn(list)
@@ -136,7 +139,7 @@ describe('two plates', () => {
           .find((paint) => !isAside(paint))!;
         expect(pair.from).toBe(above.from);
         expect(pair.ink).not.toBe(above.ink);
-        expect(above.ink).not.toBe(plain.ground);
+        expect(isInk(above)).toBe(true);
         expect(Math.hypot(pair.x, pair.y)).toBeCloseTo(0.025 * RADIUS, 3);
       }
       expect(shownIn(list).filter((paint) => !isAside(paint))).toEqual(shownIn(plain.list));
@@ -182,10 +185,10 @@ describe('two plates', () => {
     expect(inkedOf(pictureOf(lookOf(letters, plates)))).toBeGreaterThan(1.1 * plain);
     expect(inkedOf(pictureOf(lookOf(letters, plates)))).toBeLessThan(1.7 * plain);
     const wood: Layer = { source: 'rings', drawn: 'gouged', density: 1000 };
-    const { list } = pictureOf(lookOf(wood, plates, 'paper'), -1);
-    const pairs = shownIn(list).filter(({ x, y }) => x !== 0 || y !== 0);
-    // The dark rim and the ink of each of seven rings, and the rim of the hole with its hole.
-    expect(pairs.length).toBeLessThanOrEqual(2 * 7 + 2);
+    const { list, ground } = pictureOf(lookOf(wood, plates, 'paper'), -1);
+    const pairs = shownIn(list).filter(({ x, y, ink }) => (x !== 0 || y !== 0) && ink !== ground);
+    // The dark rim and the ink of each ring, and the rim of the hole.
+    expect(pairs).toHaveLength(2 * poseAt(-1).rings.length + 1);
   });
 
   test('wander from their way and back once in four bars, where those are long enough', () => {
@@ -240,9 +243,11 @@ describe('a screen', () => {
         { kind: 'dots', pitch: 0, turn: 0 },
       ];
       const { list } = pictureOf(lookOf({ source: 'flight' }, finish));
-      // The last two dots stand side by side.
-      const [one, other] = shownIn(list).slice(-2);
-      return other!.x - one!.x;
+      const row = shownIn(list).filter(
+        ({ y, count }) => y === 0 && count === list.paints[list.size - 1]!.count,
+      );
+      const places = row.map(({ x }) => x).sort((a, b) => a - b);
+      return places.at(-1)! - places.at(-2)!;
     };
     expect(stepOf(0)).toBeGreaterThan(0);
     expect(stepOf(1000)).toBeCloseTo(stepOf(0), 6);
