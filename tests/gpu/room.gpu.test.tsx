@@ -5,6 +5,7 @@ import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/tele
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import { LookSchema } from '../../src/data/contract/looks.ts';
 import {
+  FINISH_KINDS,
   RING_DRAWINGS,
   STAGE_LOOK_IDS,
   type StageLook,
@@ -135,6 +136,27 @@ test.each(RING_DRAWINGS)('%s that lean are drawn alike by both hosts', async (dr
   const isBlock = drawn === 'terraces' || drawn === 'cutouts';
   expectAlike(drawn, one!, other!, isBlock ? SIDES : drawn === 'filled' ? FILLED : LINES);
 });
+
+test.each(FINISH_KINDS)(
+  'a finish of %s is drawn alike by both hosts, in no more draw calls',
+  async (kind) => {
+    const layers = [{ source: 'rings', drawn: 'filled' }] as const;
+    const plain = { v: 1, name: kind, ground: 'ground', layers } as const;
+    const look = LookSchema.parse({ ...plain, finish: [{ kind, turn: 125 }] });
+    const [one, other] = await byBoth(kind, look);
+    const isScreen = kind === 'lines' || kind === 'dots';
+    expectAlike(kind, one!, other!, isScreen ? LINES : FILLED);
+    await mountNamed('webgl');
+    const drawsOf = (of: StageView['look']) => {
+      addCase({ name: kind, x: 20, y: 20, sizePx: SIZE - 40, view: stageView(of) });
+      drawFrame();
+      const draws = drawFrame();
+      clearCases();
+      return draws;
+    };
+    expect(drawsOf(look)).toBe(drawsOf(LookSchema.parse(plain)));
+  },
+);
 
 test('a stage and a room take no more draw calls than they may', async () => {
   await mountNamed('webgl');

@@ -1,6 +1,6 @@
 /** Stages that are made to flash as much as they can: the worst sound, and the worst looks that can be made. */
 import fc from 'fast-check';
-import { type LookDocument, readLook } from '../../src/data/contract/looks.ts';
+import { type LookDocument, type LookFinish, readLook } from '../../src/data/contract/looks.ts';
 import {
   LOOK_GROUNDS,
   LOOK_KNOBS,
@@ -129,6 +129,22 @@ const layer = fc.oneof(
     { requiredKeys: ['source'] },
   ),
 );
+const finishes = fc.uniqueArray(
+  fc.oneof(
+    fc.record({
+      kind: fc.constantFrom('shadow' as const, 'plates' as const),
+      distance: share,
+      turn: share,
+    }),
+    fc.record({
+      kind: fc.constantFrom('lines' as const, 'dots' as const),
+      width: share,
+      pitch: share,
+      turn: share,
+    }),
+  ),
+  { minLength: 1, maxLength: 2, selector: ({ kind }) => kind },
+);
 /** Looks that a person could make to let them flash: everything follows something, as far as it goes. */
 export const hostileLook: fc.Arbitrary<LookDocument> = fc
   .record({
@@ -155,8 +171,9 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
       }),
       { maxLength: 4 },
     ),
+    finish: fc.option(finishes, { nil: undefined }),
   })
-  .map(({ ground, camera, layers, mods, choices }) => {
+  .map(({ ground, camera, layers, mods, choices, finish }) => {
     const isThere = (one: { layer: number }) => one.layer < layers.length;
     const isRings = (one: { layer: number }) => layers[one.layer]?.source === 'rings';
     const written = {
@@ -167,6 +184,7 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
       layers,
       mods: mods.filter(isThere),
       choices: choices.filter(isRings),
+      ...(finish && { finish }),
     };
     return readLook(JSON.stringify(written)).look!;
   });
@@ -179,5 +197,15 @@ export const hostileStorm: fc.Arbitrary<Storm> = fc
     isNoise: fc.boolean(),
     look: hostileLook,
     other: fc.option(hostileLook, { nil: null, freq: 3 }),
+    moved: fc.array(share, { minLength: 4, maxLength: 4 }),
   })
-  .map(({ other, look, ...more }) => ({ ...more, look, swapsTo: other ? [look, other] : [] }));
+  .map(({ other, look, moved, ...more }) => {
+    // One that differs in the values of its finishes alone comes at once.
+    const values = (of: LookFinish, at: number): LookFinish =>
+      'pitch' in of
+        ? { ...of, width: moved[at]! }
+        : { ...of, distance: moved[at]!, turn: moved[at + 2]! };
+    const near = look.finish && { ...look, finish: look.finish.map(values) };
+    const swapsTo = other ? [look, other] : near ? [look, near] : [];
+    return { ...more, look, swapsTo };
+  });

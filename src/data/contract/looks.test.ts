@@ -62,6 +62,24 @@ describe('a look as a document', () => {
     expect(reason({ tilt: 100, turn: 0, roll: 1 })).toMatch(/camera: .*roll/);
   });
 
+  test('has two finishes at most, each kind once, or says nothing of them', () => {
+    const finish = [{ kind: 'dots' }, { kind: 'shadow', distance: 0, turn: 1000 }];
+    expect(read({ ...plain, finish }).look?.finish).toEqual([
+      { kind: 'dots', width: 400, pitch: 300, turn: 0 },
+      finish[1],
+    ]);
+    expect(read(plain).look).not.toHaveProperty('finish');
+    const reason = (...finish: unknown[]) => reasonOf({ ...plain, finish });
+    expect(reason({ kind: 'glow' })).toMatch(/^This look cannot be read: finish\.0\.kind: .+\.$/);
+    expect(reason({ kind: 'lines', width: 1001 })).toContain('finish.0.width');
+    expect(reason({ kind: 'plates', turn: 0.5 })).toContain('finish.0.turn');
+    expect(reason({ kind: 'shadow', pitch: 1 })).toMatch(/finish\.0: .*pitch/);
+    expect(reason({ kind: 'lines' }, { kind: 'lines', turn: 500 })).toBe(
+      'This look cannot be read: finish: has one kind twice.',
+    );
+    expect(reason({ kind: 'lines' }, { kind: 'dots' }, { kind: 'shadow' })).toContain('finish');
+  });
+
   test('never throws, and what it takes it takes again', () => {
     const json = fc.oneof(
       fc.json(),

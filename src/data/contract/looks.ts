@@ -8,6 +8,7 @@ import {
   LOOK_PARAMETERS,
   LOOK_SOURCES,
   MOST_CHOICES,
+  MOST_FINISHES,
   MOST_LAYERS,
   MOST_MODS,
   RING_DRAWINGS,
@@ -71,6 +72,22 @@ export type LookChoice = z.infer<typeof ChoiceSchema>;
 /** Where the look is seen from (`LookCamera`); left out, straight from above. */
 const CameraSchema = z.strictObject({ tilt: share, turn: share.default(0) });
 
+/** The whole picture once more beside itself. The turn says which way from twelve o'clock, clockwise. */
+const beside = { distance: share.default(400), turn: share.default(375) };
+/** A screen in the colour of the ground: how wide and how far apart it is, and how it is turned. */
+const screen = { width: share.default(400), pitch: share.default(300), turn: share.default(0) };
+
+/** What is done to the whole picture after its layers, and after its camera. */
+const FinishSchema = z.discriminatedUnion('kind', [
+  /** Everything casts one hard shadow on the ground. */
+  z.strictObject({ kind: z.literal('shadow'), ...beside }),
+  /** Every ink is printed twice: first its pair, out of register. */
+  z.strictObject({ kind: z.literal('plates'), ...beside }),
+  z.strictObject({ kind: z.literal('lines'), ...screen }),
+  z.strictObject({ kind: z.literal('dots'), ...screen }),
+]);
+export type LookFinish = z.infer<typeof FinishSchema>;
+
 /** @see readLook, which also says in words what is wrong. */
 export const LookSchema = z
   .strictObject({
@@ -81,6 +98,8 @@ export const LookSchema = z
     layers: z.array(LayerSchema).min(1).max(MOST_LAYERS),
     mods: z.array(ModSchema).max(MOST_MODS).default([]),
     choices: z.array(ChoiceSchema).max(MOST_CHOICES).default([]),
+    /** In their order. Left out where there is none, as in documents from before there were any. */
+    finish: z.array(FinishSchema).max(MOST_FINISHES).optional(),
   })
   .refine(({ layers, mods }) => mods.every(({ layer }) => layer < layers.length), {
     path: ['mods'],
@@ -94,7 +113,11 @@ export const LookSchema = z
           (value === 'wedges' ? !of.includes(0) : !of.includes(16)),
       ),
     { path: ['choices'], message: 'names no layer of rings, or a value that it cannot have' },
-  );
+  )
+  .refine(({ finish = [] }) => new Set(finish.map(({ kind }) => kind)).size === finish.length, {
+    path: ['finish'],
+    message: 'has one kind twice',
+  });
 /** A look that was read: everything that was left out has its value. */
 export type LookDocument = z.infer<typeof LookSchema>;
 /** A look as it is written. */

@@ -98,5 +98,9 @@ export const RING_DRAWINGS = [
 ] as const;
 export type RingDrawingName = (typeof RING_DRAWINGS)[number];
 
-/** Most layers of a look, most that may move them, and most choices. */
-export const [MOST_LAYERS, MOST_MODS, MOST_CHOICES] = [6, 16, 4] as const;
+/** What is done to a whole picture after its layers: first all that copies it, then the screens over it. */
+export const FINISH_KINDS = ['shadow', 'plates', 'lines', 'dots'] as const;
+export type FinishKind = (typeof FINISH_KINDS)[number];
+
+/** Most layers of a look, most that may move them, most choices, and most finishes. */
+export const [MOST_LAYERS, MOST_MODS, MOST_CHOICES, MOST_FINISHES] = [6, 16, 4, 2] as const;

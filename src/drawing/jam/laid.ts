@@ -78,8 +78,20 @@ function wayTo({ x, y }: Paint, turn: number, camera: Camera): number {
 }
 
 /** The notch in a paint round the middle as a strip of ground, as far out as the paint goes there. */
-function cut(list: PaintList, flat: PaintList, { from, count }: Paint, camera: Camera): void {
-  const { points, phase, notchWidth } = flat;
+function cut(list: PaintList, flat: PaintList, paint: Paint, camera: Camera): void {
+  block[LOW] = 0;
+  block[HIGH] = 0;
+  block[NOTCH] = flat.phase;
+  block[WIDTH] = flat.notchWidth;
+  block[OUT] = notchReach(flat, paint);
+  addNotch(list, camera, GROUND);
+}
+
+/** How far out a paint round the middle goes where the notch of its list is, in CSS pixels. */
+export function notchReach(
+  { points, phase, notchWidth }: PaintList,
+  { from, count }: Paint,
+): number {
   const alongX = Math.sin(phase * TAU);
   const alongY = -Math.cos(phase * TAU);
   let far = 0;
@@ -97,10 +109,5 @@ function cut(list: PaintList, flat: PaintList, { from, count }: Paint, camera: C
     before = across;
     out = nextOut;
   }
-  block[LOW] = 0;
-  block[HIGH] = 0;
-  block[NOTCH] = phase;
-  block[WIDTH] = notchWidth;
-  block[OUT] = far;
-  addNotch(list, camera, GROUND);
+  return far;
 }

@@ -7,13 +7,22 @@ import type { RifffModel } from '../model.ts';
 import { PaintList } from '../paintList.ts';
 import { BUILT_IN_LOOKS } from './builtInLooks.ts';
 import { lookReach } from './lookReach.ts';
+import { stageFrame } from './stageFrame.ts';
 import { StagePicture } from './stagePicture.ts';
 
 const RADIUS = 300;
 /** Everything as far as it goes. */
 const MOST = { cut: 1000, spread: 1000, density: 1000, lift: 1000 } as const;
-const one = (layer: WrittenLook['layers'][number], camera?: WrittenLook['camera']): LookDocument =>
-  LookSchema.parse({ v: 1, name: 'Far', ground: 'ground', camera, layers: [layer] });
+const one = (
+  layer: WrittenLook['layers'][number],
+  camera?: WrittenLook['camera'],
+  finish?: WrittenLook['finish'],
+): LookDocument =>
+  LookSchema.parse({ v: 1, name: 'Far', ground: 'ground', camera, layers: [layer], finish });
+const BOTH: WrittenLook['finish'] = [
+  { kind: 'plates', distance: 1000, turn: 300 },
+  { kind: 'shadow', distance: 1000, turn: 300 },
+];
 const FAR: [string, LookDocument][] = [
   ...RING_DRAWINGS.map((drawn): [string, LookDocument] => [
     drawn,
@@ -29,6 +38,14 @@ const FAR: [string, LookDocument][] = [
   ),
   ['an echo that leans', one({ source: 'echo', ...MOST }, { tilt: 700, turn: 0 })],
   ['a flight that looks aside', one({ source: 'flight', ...MOST }, { tilt: 1000, turn: 200 })],
+  ...(['filled', 'ribbons', 'terraces'] as const).map((drawn): [string, LookDocument] => [
+    `${drawn} with its second plates and its shadow`,
+    one({ source: 'rings', drawn, ...MOST }, undefined, BOTH),
+  ]),
+  [
+    'ribbons that lean, with both',
+    one({ source: 'rings', drawn: 'ribbons', ...MOST }, { tilt: 900 }, BOTH),
+  ],
   ['a rose', one({ source: 'rings', drawn: 'filled', wedges: 8, ...MOST })],
 ];
 
@@ -68,6 +85,14 @@ function farthest(look: LookDocument, model: RifffModel): number {
 
 test.each(FAR)('%s stays within the reach of its look, as far as it may go', (_, look) => {
   for (const model of RIFFFS) expect(farthest(look, model), model.id).toBeLessThan(lookReach(look));
+});
+
+test('a shadow needs its room, in the safe area too', () => {
+  const look = one({ source: 'rings', drawn: 'filled', ...MOST }, undefined, BOTH);
+  const plain = { ...look, finish: undefined };
+  expect(farthest(look, RIFFFS[0]!)).toBeGreaterThan(farthest(plain, RIFFFS[0]!) + 0.1);
+  const { radius } = stageFrame(look, 900, 600, true);
+  expect(radius).toBeLessThan(0.9 * stageFrame(plain, 900, 600, true).radius);
 });
 
 test('a flight needs its room', () => {

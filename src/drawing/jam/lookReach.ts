@@ -9,12 +9,24 @@ const [REACH, RIBBONS_REACH, FLIGHT_REACH] = [1.15, 1.32, 1.67];
 /** What leans comes nearer to the eye on one side, and is wider there. */
 const LEANING = 1.1;
 
+/** How far a finish puts a picture beside itself at a distance of 1, as a share of the radius of the rings. */
+export const BESIDE = { shadow: 0.14, plates: 0.05 } as const;
+
 /** Looks of the house that reach farther than others. */
 const FAR: Partial<Record<StageLook, number>> = { light: RIBBONS_REACH, tunnel: FLIGHT_REACH };
 
 function layerReach(layer: LookLayer): number {
   if (layer.source === 'flight') return FLIGHT_REACH;
   return layer.source === 'rings' && layer.drawn === 'ribbons' ? RIBBONS_REACH : REACH;
+}
+
+/** How much farther a look reaches by its finishes, as a share of the radius of the rings. */
+export function finishReach(look: StageLook | LookDocument): number {
+  if (typeof look === 'string' || !look.finish) return 0;
+  return look.finish.reduce((far, finish) => {
+    if (finish.kind !== 'shadow' && finish.kind !== 'plates') return far;
+    return far + (BESIDE[finish.kind] * finish.distance) / 1000;
+  }, 0);
 }
 
 /**
@@ -26,7 +38,7 @@ function layerReach(layer: LookLayer): number {
 export function lookReach(look: StageLook | LookDocument): number {
   const flat =
     typeof look === 'string' ? (FAR[look] ?? REACH) : Math.max(...look.layers.map(layerReach));
-  return leaningCamera(look) ? LEANING * flat : flat;
+  return (leaningCamera(look) ? LEANING * flat : flat) + finishReach(look);
 }
 
 /** Most of its place that a picture takes, tips included. */

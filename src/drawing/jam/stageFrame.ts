@@ -2,6 +2,7 @@
 import type { LookDocument } from '../../data/contract/looks.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
 import { isFlight, leaningCamera, lookBox } from './cameraBox.ts';
+import { finishReach } from './lookReach.ts';
 
 export interface StageFrame {
   /** Centre of the rings from the window's corner, and their radius. */
@@ -30,8 +31,11 @@ export function stageFrame(
   // Rings that lean are less high than wide: a wide window shows them larger.
   const { wide, high } = lookBox(look);
   const least = Math.min(width / wide, height / high);
-  // Tips, people and the spread by sound go beyond the radius.
-  if (isSafe) return { x: width / 2, y: height / 2, radius: (0.9 * least) / 2 / 1.14 };
+  // Tips, people, the spread by sound and shadows go beyond the radius.
+  if (isSafe) {
+    const radius = (0.9 * least) / 2 / (1.14 + finishReach(look));
+    return { x: width / 2, y: height / 2, radius };
+  }
   if (isFlight(look)) {
     // Its mouth lies beyond all corners: one flies through, and does not look at a tunnel from outside.
     const radius = Math.hypot(width, height) / 2 / FLIGHT_FILLS;

@@ -19,6 +19,7 @@ import { BUILT_IN_LOOKS } from './builtInLooks.ts';
 import { Camera } from './camera.ts';
 import { flies } from './cameraBox.ts';
 import { composeDots } from './dots.ts';
+import { Finishes, finishLeaps } from './finish/finishes.ts';
 import { composeGouged } from './gouged.ts';
 import { composeHoops, MOUTH } from './hoops.ts';
 import { UNTURNED } from './knobSlide.ts';
@@ -51,8 +52,9 @@ const GROUNDS: Readonly<Record<LookGround, number>> = {
 };
 
 /** What of a look leaps where it is another one: all but what its parameters are and what moves them. */
-const leapsOf = ({ ground, camera, layers, choices }: LookDocument) =>
-  JSON.stringify([
+const leapsOf = (look: LookDocument) => {
+  const { ground, camera, layers, choices } = look;
+  return JSON.stringify([
     ground,
     // From straight above, everything is drawn in its flat form.
     (camera?.tilt ?? 0) > 0,
@@ -62,7 +64,9 @@ const leapsOf = ({ ground, camera, layers, choices }: LookDocument) =>
         ? [layer.drawn, layer.size, layer.wedges, layer.part]
         : [layer.source],
     ),
+    finishLeaps(look),
   ]);
+};
 
 /** Drawings of many fine lines, which would shimmer if they shook with the level. */
 const STILL: ReadonlySet<RingDrawingName> = new Set(['engraved', 'gouged', 'letters']);
@@ -135,6 +139,7 @@ export class StagePicture {
   private readonly seen = new SeenRings();
   private follower: LookFollower | null = null;
   private readonly camera = new Camera();
+  private readonly finishes = new Finishes();
   /** A layer before it is laid on the ground that the camera sees. */
   private readonly flat = new PaintList();
   private lastMs = Number.NaN;
@@ -200,8 +205,9 @@ export class StagePicture {
     }
     const isMoving = this.follower.follow(track, moment);
     const isPanning = this.camera.follow(this.look.camera, moment.stepSec);
+    const isFinishing = this.finishes.follow(this.look, moment.stepSec);
     this.solveAhead(pose.model);
-    return isWaiting || isMoving || isPanning;
+    return isWaiting || isMoving || isPanning || isFinishing;
   }
 
   /**
@@ -275,6 +281,7 @@ export class StagePicture {
       } else if (isFlight) this.composeOnWay(list, own, layer, density, lift);
       else this.composeLeaning(list, own, layer, density, lift);
     }
+    this.finishes.apply(list, pose, this.ground);
   }
 
   /** Adds a layer of a look that flies: rings stand where hoops of their size are. */

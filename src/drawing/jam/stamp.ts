@@ -41,6 +41,13 @@ export function stamp(list: PaintList, other: PaintList, x: number, y: number): 
   list.extent = Math.max(list.extent, Math.hypot(x, y) + other.extent);
 }
 
+/**
+ * A straight line for `lineOf`, in CSS pixels: its middle from the list's centre, half the way along it, and its width. As
+ * arguments these numbers would be boxed, once for each of many lines.
+ */
+export const bar = new Float64Array(5);
+export const [MIDDLE_X, MIDDLE_Y, HALF_X, HALF_Y, ACROSS] = [0, 1, 2, 3, 4] as const;
+
 /** Adds a straight line between two points from the list's centre. All lengths in CSS pixels. */
 export function line(
   list: PaintList,
@@ -51,12 +58,23 @@ export function line(
   width: number,
   ink: number,
 ): void {
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  if (length < 0.01 || width <= 0) return;
-  const alongX = (x1 - x0) / 2;
-  const alongY = (y1 - y0) / 2;
-  const acrossX = (-alongY / length) * width;
-  const acrossY = (alongX / length) * width;
+  bar[MIDDLE_X] = (x0 + x1) / 2;
+  bar[MIDDLE_Y] = (y0 + y1) / 2;
+  bar[HALF_X] = (x1 - x0) / 2;
+  bar[HALF_Y] = (y1 - y0) / 2;
+  bar[ACROSS] = width;
+  lineOf(list, ink);
+}
+
+/** As `line`, of what is in `bar`, which stays. */
+export function lineOf(list: PaintList, ink: number): void {
+  const alongX = bar[HALF_X]!;
+  const alongY = bar[HALF_Y]!;
+  const width = bar[ACROSS]!;
+  const half = Math.hypot(alongX, alongY);
+  if (half < 0.005 || width <= 0) return;
+  const acrossX = (-alongY / half / 2) * width;
+  const acrossY = (alongX / half / 2) * width;
   list.reserve(LINE_POINTS);
   const from = list.pointCount;
   for (let at = 0; at < LINE_POINTS; at++) {
@@ -69,10 +87,10 @@ export function line(
   }
   list.pointCount = from + LINE_POINTS;
   const paint = list.fill(from, ink);
-  paint.x = (x0 + x1) / 2;
-  paint.y = (y0 + y1) / 2;
+  paint.x = bar[MIDDLE_X]!;
+  paint.y = bar[MIDDLE_Y]!;
   paint.turn = 0;
-  list.extent = Math.max(list.extent, Math.hypot(paint.x, paint.y) + length / 2 + width);
+  list.extent = Math.max(list.extent, Math.hypot(paint.x, paint.y) + half + width);
 }
 
 /** A part of a circle for `partOf`, in turns: as arguments its numbers would be boxed, once for each of many pieces. */

@@ -1,22 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LookDocument, LookSchema, readLook } from '../../contract/looks.ts';
-import { LOOK_PARAMETERS, LOOK_SOURCES } from '../../contract/stageLooks.ts';
+import { FINISH_KINDS, LOOK_PARAMETERS, LOOK_SOURCES } from '../../contract/stageLooks.ts';
 import {
+  addFinish,
   addLayer,
   addMod,
   blendLooks,
   calmer,
   choiceOf,
+  finishesOf,
   knobsOf,
   LAYER_KINDS,
   moveLayer,
   newLook,
+  removeFinish,
   removeLayer,
   removeMod,
   setBase,
   setCamera,
   setChoice,
+  setFinish,
   setKind,
   setMod,
   setRings,
@@ -86,6 +90,21 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       (look) =>
         setCamera(look, camera),
   ),
+  fc.constantFrom(...FINISH_KINDS).map(
+    (kind): Edit =>
+      (look) =>
+        addFinish(look, kind),
+  ),
+  place.map(
+    (at): Edit =>
+      (look) =>
+        removeFinish(look, at),
+  ),
+  fc.tuple(place, fc.constantFrom('distance', 'width', 'pitch', 'turn'), base).map(
+    ([at, value, to]): Edit =>
+      (look) =>
+        setFinish(look, at, value, to),
+  ),
   fc.constant<Edit>(calmer),
 );
 
@@ -154,6 +173,19 @@ test('cameras slide into each other, and one that is straight above is none', ()
   expect(blendLooks(to, setCamera(to, { turn: 750 }), 0.5)?.camera?.turn).toBe(500);
   expect(blendLooks(from, from, 0.5)).not.toHaveProperty('camera');
   expect(setCamera(to, { tilt: 0, turn: 0 })).toEqual(from);
+});
+
+test('finishes keep their order, are taken away again, and lie between two looks that have the same', () => {
+  const plain = newLook();
+  const from = addFinish(addFinish(plain, 'lines'), 'shadow');
+  expect(finishesOf(from).map(({ kind }) => kind)).toEqual(['lines', 'shadow']);
+  expect(addFinish(from, 'dots')).toBe(from);
+  expect(addFinish(addFinish(plain, 'dots'), 'dots').finish).toHaveLength(1);
+  const to = setFinish(setFinish(from, 0, 'width', 900), 1, 'distance', 100);
+  expect(blendLooks(from, to, 0.5)?.finish).toMatchObject([{ width: 600 }, { distance: 300 }]);
+  expect(blendLooks(from, removeFinish(from, 1), 0.5)).toBeNull();
+  expect(removeFinish(removeFinish(from, 1), 0)).toEqual(plain);
+  expect(removeFinish(removeFinish(from, 1), 0)).not.toHaveProperty('finish');
 });
 
 test('the knobs of a look are those that move it, each once', () => {

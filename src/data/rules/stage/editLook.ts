@@ -1,10 +1,12 @@
 /** Changes to a look while it is made. Pure: each answers another document, which is valid where the one before was. */
-import type { LookChoice, LookDocument, LookLayer } from '../../contract/looks.ts';
+import type { LookChoice, LookDocument, LookFinish, LookLayer } from '../../contract/looks.ts';
 import {
+  type FinishKind,
   LOOK_REST,
   type LookCamera,
   type LookParameter,
   MOST_CHOICES,
+  MOST_FINISHES,
   MOST_LAYERS,
   MOST_MODS,
   RING_DRAWINGS,
@@ -157,6 +159,71 @@ export function setCamera(look: LookDocument, part: Partial<LookCamera>): LookDo
   return camera.tilt === 0 && camera.turn === 0 ? flat : { ...flat, camera };
 }
 
+/** Each kind of finish as it begins: where it is well seen. */
+const FIRST: Readonly<{ [K in FinishKind]: Extract<LookFinish, { kind: K }> }> = {
+  shadow: { kind: 'shadow', distance: 500, turn: 375 },
+  plates: { kind: 'plates', distance: 400, turn: 125 },
+  lines: { kind: 'lines', width: 300, pitch: 200, turn: 125 },
+  dots: { kind: 'dots', width: 400, pitch: 200, turn: 125 },
+};
+
+/** The finishes of a look, in their order. */
+export const finishesOf = ({ finish = [] }: LookDocument): readonly LookFinish[] => finish;
+
+/** What of a finish can be set, in thousandths. */
+export type FinishValue = 'distance' | 'width' | 'pitch' | 'turn';
+export const finishValues = (finish: LookFinish): readonly FinishValue[] =>
+  'pitch' in finish ? ['width', 'pitch', 'turn'] : ['distance', 'turn'];
+
+/** A look with these finishes; one without any says nothing of them. */
+function withFinishes(look: LookDocument, finishes: readonly LookFinish[]): LookDocument {
+  const { finish: _, ...bare } = look;
+  return finishes.length > 0 ? { ...bare, finish: [...finishes] } : bare;
+}
+
+/** Adds a finish after the others. A look that has two of them, or one of this kind, stays as it is. */
+export function addFinish(look: LookDocument, kind: FinishKind): LookDocument {
+  const finishes = finishesOf(look);
+  if (finishes.length >= MOST_FINISHES || finishes.some((one) => one.kind === kind)) return look;
+  return withFinishes(look, [...finishes, FIRST[kind]]);
+}
+
+export const removeFinish = (look: LookDocument, at: number): LookDocument =>
+  withFinishes(look, finishesOf(look).toSpliced(at, 1));
+
+/** Sets one value of a finish. @param to in thousandths, 0 to 1000 */
+export function setFinish(
+  look: LookDocument,
+  at: number,
+  value: FinishValue,
+  to: number,
+): LookDocument {
+  const finish = finishesOf(look)[at];
+  if (!finish || !finishValues(finish).includes(value)) return look;
+  const other = { ...finish, [value]: to } as LookFinish;
+  return withFinishes(look, replaced(finishesOf(look), at, other));
+}
+
+/** Finishes between those of two looks that have the same kinds. */
+function blendFinishes(
+  from: LookDocument,
+  to: LookDocument,
+  between: (a: number, b: number) => number,
+): LookFinish[] {
+  return finishesOf(from).map((one, at) => {
+    const other = finishesOf(to)[at]!;
+    const values = finishValues(one).map((value) => [
+      value,
+      between(finishValueOf(one, value), finishValueOf(other, value)),
+    ]);
+    return { ...one, ...Object.fromEntries(values) } as LookFinish;
+  });
+}
+
+/** A value of a finish, in thousandths; 0 where it has none of that name. */
+export const finishValueOf = (finish: LookFinish, value: FinishValue): number =>
+  (finish as Partial<Record<FinishValue, number>>)[value] ?? 0;
+
 /** A camera between two of them. */
 function blendCameras(from: LookDocument, to: LookDocument, share: number): LookCamera | undefined {
   if (!from.camera && !to.camera) return undefined;
@@ -237,6 +304,8 @@ export function blendLooks(
     from.ground === to.ground &&
     from.layers.length === to.layers.length &&
     from.layers.every((layer, at) => kindOf(layer) === kindOf(to.layers[at]!)) &&
+    finishesOf(from).length === finishesOf(to).length &&
+    finishesOf(from).every(({ kind }, at) => kind === finishesOf(to)[at]!.kind) &&
     from.mods.length === to.mods.length &&
     from.mods.every((mod, at) => {
       const other = to.mods[at]!;
@@ -266,7 +335,8 @@ export function blendLooks(
     };
   });
   const camera = blendCameras(from, to, share);
-  return { ...nearest, ...(camera && { camera }), layers, mods };
+  const blended = { ...nearest, ...(camera && { camera }), layers, mods };
+  return withFinishes(blended, blendFinishes(from, to, between));
 }
 
 /** Numbers of the knobs that move a look, 1 to 8, in their order. */

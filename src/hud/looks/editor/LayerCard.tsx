@@ -103,7 +103,7 @@ export function LayerCard({ editing, at, rifff, isOpen, onOpenChange }: LayerCar
 /** The layer alone, on the ground of its look. */
 function LayerPicture({ look, at, rifff }: { look: LookDocument; at: number; rifff: Rifff }) {
   const alone = useMemo((): LookDocument => {
-    const one = { ...look, layers: [look.layers[at]!], mods: [], choices: [] };
+    const one = { ...look, layers: [look.layers[at]!], mods: [], choices: [], finish: undefined };
     // Beside a flight nothing leans.
     return flies(look) && !flies(one) ? setCamera(one, { tilt: 0, turn: 0 }) : one;
   }, [look, at]);

@@ -204,6 +204,30 @@ test('the camera leans, and stands up again', async () => {
   await expect.poll(() => seen()?.camera?.tilt).toBe(800);
 });
 
+test('a finish is added, changed by keys, and taken away', async () => {
+  await show('/looks/new');
+  await expect.poll(() => seen()?.layers.length).toBe(1);
+  const another = page.getByLabelText('Another finish');
+  await another.selectOptions('Hard shadow');
+  await expect.poll(() => seen()?.finish).toEqual([{ kind: 'shadow', distance: 500, turn: 375 }]);
+  const far = page.getByRole('slider', { name: 'How far it falls' }).element() as HTMLElement;
+  far.focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => seen()?.finish).toMatchObject([{ distance: 1000 }]);
+  await another.selectOptions('Screen of lines');
+  await expect.poll(() => seen()?.finish?.length).toBe(2);
+  expect(another.element()).toHaveProperty('disabled', true);
+  expect(await violations()).toEqual([]);
+  await named('Take it away: Hard shadow').click();
+  await expect.poll(() => seen()?.finish?.map(({ kind }) => kind)).toEqual(['lines']);
+  await named('Undo').click();
+  await named('Undo').click();
+  await expect.poll(() => seen()?.finish).toMatchObject([{ kind: 'shadow', distance: 1000 }]);
+  await named('Undo').click();
+  await named('Undo').click();
+  await expect.poll(() => seen()?.finish).toBeUndefined();
+});
+
 test('a second version is kept beside the first, and numbers lie between them', async () => {
   await show('/looks/new');
   await expect.poll(() => seen()?.mods[0]?.amount).toBe(400);

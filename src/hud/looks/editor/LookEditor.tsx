@@ -25,6 +25,7 @@ import { Slider } from '../../system/Slider.tsx';
 import { Switch } from '../../system/Switch.tsx';
 import { CameraFields } from './CameraFields.tsx';
 import { Dashboard } from './Dashboard.tsx';
+import { FinishFields } from './FinishFields.tsx';
 import { LayerCard } from './LayerCard.tsx';
 import { LookMeter } from './LookMeter.tsx';
 import { SaveLook, type SaveLookProps } from './SaveLook.tsx';
@@ -138,6 +139,7 @@ function Room({ editing, seen, house, save }: RoomProps) {
             />
           </div>
         </Section>
+        <FinishFields editing={editing} />
         <CameraFields editing={editing} />
         <Section id="look-knobs" title="Knobs" space="below12">
           <Dashboard look={look} />

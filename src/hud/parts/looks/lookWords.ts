@@ -1,6 +1,7 @@
 /** How the parts of looks are called. */
 import type { LookDocument } from '../../../data/contract/looks.ts';
 import type {
+  FinishKind,
   LookGround,
   LookParameter,
   LookSource,
@@ -57,6 +58,13 @@ export const LAYER_TITLES: Readonly<
   growth: 'Earlier rifffs as growth rings',
   echo: 'Echoes of the beat',
   flight: 'Flight through the history',
+};
+
+export const FINISH_TITLES: Readonly<Record<FinishKind, string>> = {
+  shadow: 'Hard shadow',
+  plates: 'Two plates, out of register',
+  lines: 'Screen of lines',
+  dots: 'Screen of dots',
 };
 
 /** What a knob moves, in words. @param knob 1 to 8 */
