@@ -20,7 +20,25 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
+import { numberOf } from '../../drawing/ringNow.ts';
+import { TOKENS } from '../../drawing/tokens.ts';
+import { IS_CLEAR } from './packing.ts';
 import type { PaintMesh } from './paintMesh.ts';
+import { fragmentOf, vertexOf } from './ringShader.ts';
+
+/** Rings whose ground erases, where their list says so: `vStays` is 0 where a paint does, then where its notch does. */
+const ERASING_VERTEX = vertexOf(false, {
+  declares: 'flat out vec2 vStays;',
+  ends: /* glsl */ `vec4 hatch = texel(paint + 3);
+  bool isClear = hatch.w > ${(IS_CLEAR - 0.5).toFixed(1)};
+  bool isGround = look.x == ${numberOf(TOKENS.ground).toFixed(1)} && hatch.x < 0.;
+  vStays = vec2(isClear && isGround ? 0. : 1., isClear ? 0. : 1.);`,
+});
+const ERASING = fragmentOf(false, {
+  declares: 'flat in vec2 vStays;\nlayout(location = 1) out vec4 outMatte;',
+  ends: /* glsl */ `outMatte = vec4(vec3(mix(vStays.x, vStays.y, slit)), 1.) * cover;
+  outColour = vec4(mix(colour * vStays.x, GROUND * vStays.y, slit), 1.) * cover;`,
+});
 
 const VERTEX = /* glsl */ `
 in vec2 position;
@@ -54,7 +72,7 @@ export class ClearRings {
 
   constructor(drawn: PaintMesh) {
     this.rings = drawn.mesh;
-    this.erasing = drawn.materialWith({ CLEAR: '' });
+    this.erasing = drawn.materialOf({ vertexShader: ERASING_VERTEX, fragmentShader: ERASING });
     const [inks, matte] = this.target.textures;
     matte!.format = RedFormat;
     const geometry = new BufferGeometry();

@@ -56,13 +56,11 @@ export class PaintMesh {
   private readonly texture: IUniform<DataTexture> = { value: this.points.texture };
   private readonly size = { value: new Vector2(1, 1) };
   private readonly density = { value: 1 };
-  private readonly shaders: PaintShaders;
 
   /** @param floats numbers of an instance @param count instances that there is room for at first */
   constructor(shaders: PaintShaders, floats: number, count: number) {
     this.floats = floats;
-    this.shaders = shaders;
-    this.material = this.materialWith({});
+    this.material = this.materialOf(shaders);
     this.geometry.setIndex(stripIndex());
     this.parts = this.attach(count);
     this.mesh = new Mesh(this.geometry, this.material);
@@ -70,9 +68,8 @@ export class PaintMesh {
     this.mesh.visible = false;
   }
 
-  /** The same paints filled in another way. @param defines words that the shaders ask for by `#ifdef` */
-  materialWith(defines: Readonly<Record<string, string>>): RawShaderMaterial {
-    const { shaders } = this;
+  /** What fills the paints, by these shaders or others that do it in another way. */
+  materialOf(shaders: PaintShaders): RawShaderMaterial {
     return new RawShaderMaterial({
       glslVersion: GLSL3,
       transparent: true,
@@ -80,7 +77,6 @@ export class PaintMesh {
       side: DoubleSide,
       depthTest: false,
       depthWrite: false,
-      defines,
       ...shaders,
       uniforms: {
         uPoints: this.texture,

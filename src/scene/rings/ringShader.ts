@@ -4,11 +4,10 @@
  * A paint is `PAINT_TEXELS` texels of `uPoints`, written by `writePaint`, and its points, two a texel. An instance is
  * up to `SEGMENTS` chords of one paint: a strip of `SEGMENTS + 1` columns with four rows each, from the hole (or the
  * radius that later paints cover) half a pixel inwards and outwards to the edge half a pixel inwards and outwards.
- * All lengths in device pixels, x right and y down. With `CLEAR` ground erases where a list says so (`clearRings.ts`).
+ * All lengths in device pixels, x right and y down.
  */
-import { numberOf } from '../../drawing/ringNow.ts';
 import { channels, TOKENS } from '../../drawing/tokens.ts';
-import { IS_CLEAR, NO_SLIT, ROW_TEXELS } from './packing.ts';
+import { NO_SLIT, ROW_TEXELS } from './packing.ts';
 
 /** Rows of a column. */
 export const ROWS = 4;
@@ -59,7 +58,17 @@ const SEEN_IN_SPACE = /* glsl */ `vec2 away = (place.xy * scale + vPlace) / uSiz
 const SEEN_ON_PAGE = /* glsl */ `vec2 clip = (place.xy + vPlace) / uSize * 2. - 1.;
   gl_Position = vec4(clip.x, -clip.y, 0., 1.);`;
 
-const vertexOf = (isPlaced: boolean) => /* glsl */ `${HEAD}${isPlaced ? PLACED : ALONE}
+/** What is added to a stage: after its declarations, and at its end. */
+export interface ShaderParts {
+  readonly declares: string;
+  readonly ends: string;
+}
+
+/** Vertex stage: finds a point, the way across the outline there, and moves it by half a pixel. */
+export const vertexOf = (
+  isPlaced: boolean,
+  { declares, ends }: ShaderParts,
+) => /* glsl */ `${HEAD}${isPlaced ? PLACED : ALONE}
 uniform vec2 uSize;           // of the picture
 uniform float uDpr;
 out vec2 vPlace;              // from the paint's centre
@@ -67,9 +76,7 @@ out float vCover;
 flat out vec3 vInk;
 flat out vec3 vSlit;          // the way that the notch points, half its width
 flat out int vMore;           // texel of the paint if there is more than an ink to it, else −1
-#ifdef CLEAR
-flat out vec2 vStays;         // 0 where a paint erases, then where its notch does
-#endif
+${declares}
 const float FEATHER = .5;
 const float NO_SLIT = ${NO_SLIT.toFixed(1)};
 const float BLUNT = 1.;       // farthest that a corner is moved on its blunt side, and on its sharp one
@@ -123,21 +130,19 @@ void main() {${isPlaced ? PLACE_DISC : '\n  unit = uDpr;'}
   vInk = ink(look.x);
   vSlit = ${isPlaced ? 'texel(paint + 3).w > .5 ? turn.xyz : vec3(0., 0., NO_SLIT)' : 'look.yzw'};
   vMore = low.z > .5 ? paint : -1;
-  #ifdef CLEAR
-  vec4 hatch = texel(paint + 3);
-  bool isClear = hatch.w > ${(IS_CLEAR - 0.5).toFixed(1)};
-  vStays = vec2(isClear && look.x == ${numberOf(TOKENS.ground).toFixed(1)} && hatch.x < 0. ? 0. : 1., isClear ? 0. : 1.);
-  #endif
+  ${ends}
   ${isPlaced ? SEEN_IN_SPACE : SEEN_ON_PAGE}
 }`;
 
-/** Vertex stage: finds a point, the way across the outline there, and moves it by half a pixel. */
-export const RING_VERTEX = vertexOf(false);
+const NOTHING = { declares: '', ends: '' };
+export const RING_VERTEX = vertexOf(false, NOTHING);
 /** The same, with every picture in the place in space that its disc has. */
-export const CROWD_VERTEX = vertexOf(true);
+export const CROWD_VERTEX = vertexOf(true, NOTHING);
 
-const fragmentOf = (
+/** Fragment stage: ink, hatch, what part of the circle is there, and the notch. */
+export const fragmentOf = (
   isPlaced: boolean,
+  { declares, ends }: ShaderParts,
 ) => /* glsl */ `${HEAD}${isPlaced ? 'uniform float uDpr;\nflat in float vFog;' : 'const float uDpr = 1.;'}
 in vec2 vPlace;
 in float vCover;
@@ -145,10 +150,7 @@ flat in vec3 vInk;
 flat in vec3 vSlit;
 flat in int vMore;
 layout(location = 0) out vec4 outColour;
-#ifdef CLEAR
-flat in vec2 vStays;
-layout(location = 1) out vec4 outMatte;
-#endif
+${declares}
 const float TAU = ${TAU.toFixed(8)};
 const vec3 GROUND = vec3(${GROUND.join(', ')});
 // An if whose body is really left out: software rasterisers run both sides of a plain one.
@@ -194,15 +196,13 @@ void main() {
   float across = abs(vPlace.x * vSlit.y - vPlace.y * vSlit.x);
   float slit = dot(vPlace, vSlit.xy) > 0. ? clamp(vSlit.z - across + .5, 0., 1.) : 0.;
   ${isPlaced ? 'colour = mix(colour, GROUND, vFog);' : ''}
-  #ifdef CLEAR
-  outMatte = vec4(vec3(mix(vStays.x, vStays.y, slit)), 1.) * cover;
-  outColour = vec4(mix(colour * vStays.x, GROUND * vStays.y, slit), 1.) * cover;
-  #else
-  outColour = vec4(mix(colour, GROUND, slit), 1.) * cover;
-  #endif
+  ${ends}
 }`;
 
-/** Fragment stage: ink, hatch, what part of the circle is there, and the notch. */
-export const RING_FRAGMENT = fragmentOf(false);
+const INKED = {
+  declares: '',
+  ends: 'outColour = vec4(mix(colour, GROUND, slit), 1.) * cover;',
+};
+export const RING_FRAGMENT = fragmentOf(false, INKED);
 /** The same, with every picture as far in the ground as its disc is. */
-export const CROWD_FRAGMENT = fragmentOf(true);
+export const CROWD_FRAGMENT = fragmentOf(true, INKED);
