@@ -116,7 +116,7 @@ export const PAGE_LOADS: readonly PageLoad[] = [
       return [now[0], { modules, isRare, bar }] as const;
     }),
   ).values(),
-  { modules: ENGINE },
+  { modules: ENGINE, bar: 'first' },
   { modules: [RING_PIECES.canvas] },
   { modules: [RING_PIECES.webgl] },
 ];
