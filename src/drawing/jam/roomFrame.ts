@@ -22,6 +22,8 @@ export interface RoomFrame {
 const MARGIN = 0.04;
 /** The strip of history as a share of the picture. */
 const STRIP = 0.3;
+/** The rings with people, who stand outside them, as a share of their radius. */
+const AROUND = 1.12;
 
 /**
  * Divides a picture: rings in the middle, the strip under them; in an upright picture too, since time reads to the right.
@@ -36,10 +38,10 @@ export function roomFrame(width: number, height: number): RoomFrame {
   const strip = STRIP * (isBeside ? width : height);
   const openWidth = width - (isBeside ? strip : 0) - 2 * margin;
   const openHeight = height - (isBeside ? 0 : strip) - 2 * margin;
-  // People stand outside the rings.
-  const radius = Math.max(4, Math.min(openWidth, openHeight) / 2 / 1.12);
+  const radius = Math.max(4, Math.min(openWidth, openHeight) / 2 / AROUND);
   const x = margin + openWidth / 2;
-  const y = margin + openHeight / 2;
+  // Above them, in an upright picture, is room for words.
+  const y = margin + openHeight - AROUND * radius;
   const along = isBeside ? height - 2 * margin : width - 2 * margin;
   const across = strip - margin;
   const disc = Math.min(56, Math.max(14, Math.min(across / 5, along / 9)));

@@ -95,7 +95,7 @@ export function StageRoom({ feed }: StageRoomProps) {
           name={stage.room?.name ?? ''}
           fades={settings.credits === 'fade'}
           isInRoom={settings.hasRoom}
-          isOverInk={!settings.hasRoom && isFlight(look.look)}
+          isOverInk={settings.hasRoom || isFlight(look.look)}
         />
       )}
     </section>
@@ -178,7 +178,7 @@ interface CreditsProps {
   fades: boolean;
   /** Beside the history of the whole room? */
   isInRoom: boolean;
-  /** Does the picture fill the window? Then the words stand on a ground of their own. */
+  /** May rings lie under the words, as in an upright window or a flight? Then these stand on a ground of their own. */
   isOverInk: boolean;
 }
 
