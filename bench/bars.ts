@@ -106,6 +106,7 @@ export const BARS = {
     stageDraws: most(3, 'draws', 'a frame of the stage, any look: draws'),
     stageTimes: most(2, '× a plain rifff', 'a frame of the stage, any look: slowest median'),
     stageHeap: most(20, 'kB', 'a frame of the stage, any look: heap'),
+    stageChange: most(50, 'ms', 'script of the longest frame at a change of look'),
   },
   arcade: {
     flightDraws: most(30, 'draws', 'a frame of a flight past 100 rifffs: draws'),

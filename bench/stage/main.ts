@@ -8,6 +8,7 @@ import {
   FRAMES,
   type FrameSummary,
   measureFrames,
+  openPage,
   VIEWPORT,
   withFrameBench,
 } from '../gpu/frames.ts';
@@ -32,7 +33,23 @@ await withFrameBench(async (bench) => {
     costs.push(cost);
     show(`stage, ${look}`, cost);
   }
+  // All of them in turn on one wall: each is said a second before its bar, as a stage hears of it.
+  const wall = await openPage(bench, `${RIFFF}&look=${STAGE_LOOK_IDS[0]}`);
+  const changes: number[] = [];
+  for (const look of [...STAGE_LOOK_IDS.slice(1), STAGE_LOOK_IDS[0]]) {
+    const costs = await wall.evaluate(async (to) => {
+      window.bench!.changeLook(to, true);
+      await window.bench!.measure(0, 60);
+      window.bench!.changeLook(to, false);
+      return window.bench!.measure(0, 60);
+    }, look);
+    const longest = Math.max(...costs.map(({ scriptMs }) => scriptMs));
+    changes.push(longest);
+    console.log(`to ${look.padEnd(12)} longest frame ${longest.toFixed(1).padStart(6)} ms`);
+  }
+  await wall.close();
   figure('stageDraws', Math.max(...costs.map(({ draws }) => draws)));
   figure('stageTimes', Math.max(...costs.map(({ median }) => median / plain.median)));
+  figure('stageChange', Math.max(...changes));
   figure('stageHeap', Math.max(...costs.map(({ heapKb }) => heapKb)));
 });

@@ -98,12 +98,13 @@ function pictures(pictureCount: number): number[] {
   });
 }
 
-/** Shows all rifffs in another look from the next frame on. */
-function changeLook(to: StageLook): void {
+/** Says which look comes, as a stage does before the bar, or shows all rifffs in it from the next frame on. */
+function changeLook(to: StageLook, isComing: boolean): void {
   for (const { id, view } of [...allPlaces()]) {
-    if (view.stage) updatePlace(id, { ...view, stage: { ...view.stage, look: to } });
+    const change = isComing ? { coming: to } : { look: to };
+    if (view.stage) updatePlace(id, { ...view, stage: { ...view.stage, ...change } });
   }
-  if (isWall) wishWallGround(STAGE_LOOKS[to].ground);
+  if (isWall && !isComing) wishWallGround(STAGE_LOOKS[to].ground);
 }
 
 window.bench = {

@@ -15,7 +15,7 @@ declare global {
       measure(warmUp: number, frames: number): Promise<FrameCost[]>;
       /** Milliseconds that each of so many pictures takes, until its last pixel is there. */
       pictures(count: number): number[];
-      changeLook(to: StageLook): void;
+      changeLook(to: StageLook, isComing: boolean): void;
     };
     gc?: () => void;
   }

@@ -196,7 +196,8 @@ export function composeSheets(
       : mixInks(PAPER, GROUND, 0.12);
     const outline = pose.shapes.get(at, 'edge');
     placeRing(pose, at, place);
-    const [aside, down] = [RIGHT * gap, DOWN * gap];
+    const aside = RIGHT * gap;
+    const down = DOWN * gap;
     // The lowest one falls on the ground, the others on no more than the sheet below.
     const shade = sheet
       ? traceShade(list, outline, place, sheet, under, aside, down)
@@ -212,7 +213,9 @@ export function composeSheets(
     addBlock(list, camera, list.trace(outline, place, null), sheetOf(ink));
     below = ink;
     sheet = outline;
-    Object.assign(under, place);
+    under.base = place.base;
+    under.amplitude = place.amplitude;
+    under.turn = place.turn;
   }
   if (layout.hole < 0.5) return;
   plate(list, camera, layout.hole, up, mixInks(GROUND, below, SHADOW), dpr);
