@@ -4,10 +4,11 @@
  *     npm run build
  *     RONDO_STAGE_MINUTES=60 node tools/launch/run.mjs node_modules/@playwright/test/cli.js test stageLong --project wide
  *
- * Nothing else has to be set. It prints the slope of the heap, holes and underruns, and fails by itself. For a day it is
+ * Nothing else has to be set. It prints the slope of the heap, holes, and underruns beside those of silence: where
+ * that has some, the machine had no time for sound, and underruns say nothing. It fails by itself. For a day it is
  * `RONDO_STAGE_MINUTES=1440 RONDO_STAGE_RIFFFS=4800`.
  */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { STAGE_LOOK_IDS } from '../../src/data/contract/stageLooks.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { makePerson } from './accountPages.ts';
@@ -34,6 +35,16 @@ const LISTENER = `registerProcessor('hole-counter', class extends AudioWorkletPr
     return true;
   }
 });`;
+
+type ToldContext = AudioContext & { playbackStats?: { underrunEvents: number } };
+
+/** Underruns that Chromium tells of a page: of the sound that plays there, or of silence that a processor passes on, on a page beside it. */
+const underrunsOf = (page: Page) =>
+  page.evaluate(() => {
+    const { beside } = window as unknown as { beside?: ToldContext };
+    const context = beside ?? (window.soundTap!.last()!.context as ToldContext);
+    return context.playbackStats?.underrunEvents;
+  });
 
 /** Slope of a line through points by least squares. */
 function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
@@ -91,6 +102,18 @@ test('a stage runs through two hundred rifffs, each in another look, without a h
   const control = await browser.newContext();
   const remote = await control.newPage();
   await remote.goto(`/jam/${code}/control`);
+  // Where silence stumbles, it is the machine.
+  await remote.mouse.click(1, 1);
+  await remote.evaluate(async (script) => {
+    const beside = new AudioContext({ sampleRate: 48_000 });
+    const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    await beside.audioWorklet.addModule(address);
+    const silence = new ConstantSourceNode(beside, { offset: 0 });
+    silence.connect(new AudioWorkletNode(beside, 'hole-counter')).connect(beside.destination);
+    silence.start();
+    await beside.resume();
+    Object.assign(window, { beside });
+  }, LISTENER);
   const looks = remote.getByRole('group', { name: 'Look', exact: true }).getByRole('button');
   await expect(looks).toHaveCount(STAGE_LOOK_IDS.length);
 
@@ -112,24 +135,20 @@ test('a stage runs through two hundred rifffs, each in another look, without a h
   await expect(stage.locator(`[data-rifff="${last}"]`)).toHaveCount(1, { timeout: 30_000 });
   const shown = STAGE_LOOK_IDS[RIFFFS % STAGE_LOOK_IDS.length]!;
   await expect(stage.locator(`[data-look="${shown}"]`)).toHaveCount(1, { timeout: 30_000 });
-  const { holes, underruns } = await stage.evaluate(() => {
-    const context = window.soundTap!.last()!.context as AudioContext & {
-      playbackStats?: { underrunEvents: number };
-    };
-    const { holes } = window as unknown as { holes: number };
-    return { holes, underruns: context.playbackStats?.underrunEvents };
-  });
+  const holes = await stage.evaluate(() => (window as unknown as { holes: number }).holes);
+  const [underruns, beside] = [await underrunsOf(stage), await underrunsOf(remote)];
   const half = Math.floor(heaps.length / 2);
   const slope = slopeOf(heaps.slice(half));
   const perMinute = slopeOf(heaps.slice(half).map(([, bytes], at) => [minutes[half + at]!, bytes]));
   console.log(
     `${RIFFFS} rifffs in ${((Date.now() - beganMs) / 60_000).toFixed(1)} minutes: heap ${heaps.map(([, bytes]) => (bytes / 2 ** 20).toFixed(1)).join(' ')} MB, ` +
       `slope of its second half ${(slope / 1024).toFixed(2)} kB a rifff, ` +
-      `${(perMinute / 1024).toFixed(2)} kB a minute, holes ${holes}, underruns ${underruns ?? 'not told'}`,
+      `${(perMinute / 1024).toFixed(2)} kB a minute, holes ${holes}, underruns ${underruns ?? 'not told'}, ` +
+      `of silence beside it ${beside ?? 'not told'}`,
   );
   expect(failures).toEqual([]);
   expect(holes).toBe(0);
-  expect(underruns ?? 0).toBe(0);
+  if (!beside) expect(underruns ?? 0).toBe(0);
   expect(slope).toBeLessThan(FLAT_BYTES);
   await context.close();
   await control.close();
