@@ -8,7 +8,7 @@ import { build, preview } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
 
 /** Frames after which what is called often has been compiled: before that numbers are boxed. */
-const WARM_UP = 240;
+const WARM_UP = 160;
 export const FRAMES = Number(process.env.BENCH_FRAMES) || 120;
 /** Small, because a machine without a GPU draws it by hand and script time does not depend on it. */
 export const VIEWPORT = { width: 720, height: 450 };
