@@ -28,6 +28,7 @@ function resize({ canvas, root }: SceneRoot): void {
     linear: true,
     gl: {
       alpha: true,
+      // Edges are feathered, and the guard of a wall copies to the canvas, which WebGL refuses where that has several samples.
       antialias: false,
       depth: false,
       stencil: false,
