@@ -198,6 +198,9 @@ export function requireAccess(
   if (access === 'moderator' && !hasOffice(identity.roles)) {
     throw new ApiError('forbidden', 'Only moderators may do this');
   }
+  if (access === 'admin' && !identity.roles.includes('admin')) {
+    throw new ApiError('forbidden', 'Only administrators may do this');
+  }
   if (identity.guestOf !== undefined && endpoint.isForGuests !== true) {
     throw new ApiError('forbidden', 'Sign up to do this: what you made as a guest stays yours');
   }
