@@ -77,7 +77,7 @@ const EMPTY_BODY_BYTES = 1024;
 /** What every route of the endpoint table shares: its address, its schemas, its place in OpenAPI, its access. */
 function optionsOf(endpoint: Endpoint) {
   const { method, params, query, body, form, summary, access = 'anyone', isForStages } = endpoint;
-  const roles = access === 'moderator' ? ['moderator'] : [];
+  const roles = access === 'moderator' || access === 'admin' ? [access] : [];
   const usual = access === 'anyone' ? STRANGERS_BODY_BYTES : MEMBERS_BODY_BYTES;
   const bodyLimit = endpoint.bodyBytes ?? (body ? usual : EMPTY_BODY_BYTES);
   return {

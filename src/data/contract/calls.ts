@@ -10,7 +10,7 @@ import type { ErrorCode } from './errors.ts';
 
 export type { CallTarget } from './callLines.ts';
 
-/** Who may make a call: anyone, a signed-in account, or a moderator. Finer rules live in the services. */
+/** Who may make a call: anyone, a signed-in account, a moderator (or administrator), or an administrator. Finer rules live in the services. */
 export type Access = 'anyone' | 'member' | 'moderator' | 'admin';
 
 /** One call: types the client, validates on the server and yields OpenAPI. Answers are `{ ok: true, data }`. */
