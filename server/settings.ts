@@ -5,13 +5,14 @@ import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountR
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
 import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
+import { withSecretFiles } from './secretFiles.ts';
 import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
 import { StartError } from './startError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Settings whose value is never repeated in a message or a log. */
-const SECRETS = new Set([
+/** Settings whose value is never repeated in a message or a log. Each may come from a file too (`NAME_FILE`). */
+export const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'METRICS_TOKEN',
   'NEAR_MINTER_KEY',
@@ -208,16 +209,18 @@ export interface Settings {
 }
 
 /**
- * Settings from environment variables; an empty variable counts as one that is not set.
+ * Settings from environment variables, secrets also from the files that they name; an empty variable counts as one that is
+ * not set.
  * Throws a `StartError` with one sentence for each bad setting: its name, what was given, what is expected.
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
   isTerminal = false,
 ): Settings {
+  const variables = withSecretFiles(environment, SECRETS);
   const given: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
-    const value = environment[name]?.trim();
+    const value = variables[name]?.trim();
     if (value) given[name] = value;
   }
   const parsed = EnvironmentSchema.safeParse(given);
