@@ -14,6 +14,8 @@ const LEGAL_TEXTS = {
   'THIRD_PARTY_NOTICES.txt': 'THIRD_PARTY_NOTICES',
 } as const;
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+
 const CONTRACT = join(import.meta.dirname, 'src/data/contract');
 
 /**
@@ -59,7 +61,7 @@ export default defineConfig({
     legalTexts(),
     pieces({ main: MAIN_PIECE, loads: PAGE_LOADS, apart: TRADE }),
     offlineWorker(),
-    namePages({ app: APP_PIECE, pages: PAGE_PIECES, compress: precompress }),
+    namePages({ app: APP_PIECE, pages: PAGE_PIECES, version, compress: precompress }),
   ],
   // Icons and the manifest keep their names at the root of the site.
   publicDir: 'assets/icons',

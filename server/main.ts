@@ -1,4 +1,9 @@
-import { runProcess } from './process.ts';
-import { DIST_FOLDER, startServer } from './start.ts';
-
-await runProcess((settings) => startServer(settings, { folder: DIST_FOLDER }));
+/** The server; with `--doctor` what looks at its settings and surroundings instead, while it runs or not. */
+if (process.argv.includes('--doctor')) {
+  await import('./doctor/main.ts');
+} else {
+  const { runProcess } = await import('./process.ts');
+  const { DIST_FOLDER } = await import('./places.ts');
+  const { startServer } = await import('./start.ts');
+  await runProcess((settings) => startServer(settings, { folder: DIST_FOLDER }));
+}

@@ -1,10 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { listeningUrl } from './kernel/server.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { seedStarter } from './modules/starter/service.ts';
+import { prepareDataFolder, refuseStrangeFiles, STARTER_FOLDER } from './places.ts';
 import type { Frontend } from './plugins/frontend.ts';
 import { keepHeapSmall } from './plugins/heap.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
@@ -16,30 +15,12 @@ import { openFanOut } from './ports/fanOut/openFanOut.ts';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartError } from './startError.ts';
 
-/** Folder of the built pages. */
-export const DIST_FOLDER = join(import.meta.dirname, '..', 'dist');
-const STARTER_FOLDER = join(import.meta.dirname, '..', 'assets', 'starter');
-
 export interface RunningServer {
   readonly app: FastifyInstance;
   /** Where a browser on this machine finds it. */
   readonly url: string;
   /** Stops taking requests, lets running ones end, closes database and blobs. */
   close(): Promise<void>;
-}
-
-async function prepareDataFolder(folder: string): Promise<void> {
-  const probe = join(folder, `.write-test-${process.pid}`);
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(probe, '');
-    await rm(probe, { force: true });
-  } catch (error) {
-    throw new StartError(
-      `The data folder ${folder} cannot be written (${reasonOf(error)}): set RONDO_DATA to a folder that can.`,
-      { cause: error },
-    );
-  }
 }
 
 /** The reason why listening failed, as the operator can mend it. */
@@ -53,30 +34,6 @@ function listenError(error: unknown, { host, port }: Settings): StartError {
   };
   const sentence = sentences[String(code)] ?? `The server cannot listen (${reasonOf(error)}).`;
   return new StartError(sentence, { cause: error });
-}
-
-/**
- * Refuses a new database beside the files of an older server: a wrong setting or a lost database would otherwise look
- * like a server that was never used. The database is asked again after the files, for another node may just have
- * begun; files are not asked for at all where the database is there.
- */
-async function refuseStrangeFiles(
-  { databaseUrl, dataFolder, s3 }: Settings,
-  database: Database,
-  blobs: BlobStore,
-): Promise<void> {
-  if (!(await database.isNew())) return;
-  const hasFiles = await blobs.hasAny().catch((cause: unknown) => {
-    throw new StartError(`The store of files does not answer (${reasonOf(cause)}).`, { cause });
-  });
-  if (!hasFiles || !(await database.isNew())) return;
-  const base = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataFolder}`;
-  const [place, other] = s3
-    ? [`the bucket ${s3.bucket}`, 'name an empty bucket']
-    : [join(dataFolder, 'blobs'), 'set RONDO_DATA to an empty folder'];
-  throw new StartError(
-    `${base} is missing or empty, but ${place} holds the files of a server: restore its backup (npm run restore -- FOLDER) or mend the setting, or ${other} to begin anew.`,
-  );
 }
 
 async function openApp(

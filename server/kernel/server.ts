@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { installCallerCheck } from '../plugins/callerCheck.ts';
 import { createChildJobs } from '../plugins/childJobs.ts';
 import { installConnections, type Pace } from '../plugins/connections.ts';
 import { collectDocs, installDocs } from '../plugins/docs.ts';
@@ -163,6 +164,7 @@ export async function createServer(
   const fallback = frontend && (await installFrontend(app, frontend, pageFor));
   installErrors(app, fallback);
   installHealth(app, database, blobs);
+  installCallerCheck(app, database, settings);
   installDocs(app, describeCalls);
   await mount(app);
   await app.ready();

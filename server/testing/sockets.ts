@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { io, type Socket } from 'socket.io-client';
+import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { SOCKET_NEWS, type SocketNews } from '../../src/data/contract/live.ts';
 import { newId } from '../../src/data/rules/ids.ts';
@@ -168,8 +168,10 @@ export async function connectTo(
   { url }: Pick<LiveNode, 'url'>,
   auth: object = {},
   headers: Record<string, string> = {},
+  more: Partial<ManagerOptions> = {},
 ): Promise<TestSocket> {
   const socket = io(url, {
+    ...more,
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,

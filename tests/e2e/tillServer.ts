@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { seedStarter } from '../../server/modules/starter/service.ts';
-import { DIST_FOLDER } from '../../server/start.ts';
+import { DIST_FOLDER } from '../../server/places.ts';
 import { silentLog } from '../../server/testing/starterFixture.ts';
 import { startTestServer } from '../../server/testing/testApp.ts';
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import {
+  BUILD_FILE,
   type BuiltPage,
   type FirstPaint,
   PAGES_FOLDER,
@@ -131,12 +132,14 @@ export interface NamePagesOptions {
   /** What every page needs that its document does not name by itself. */
   readonly app: string;
   readonly pages: readonly NamedPage[];
+  /** Of what is built. */
+  readonly version: string;
   /** Writes compressed files beside those of a folder. */
   readonly compress: (folder: string) => Promise<unknown>;
 }
 
 /** Documents that name the pieces of their page, and every text file compressed beside itself. */
-export function namePages({ app, pages: named, compress }: NamePagesOptions): Plugin {
+export function namePages({ app, pages: named, version, compress }: NamePagesOptions): Plugin {
   return {
     name: 'rondo-name-pages',
     apply: 'build',
@@ -186,6 +189,7 @@ export function namePages({ app, pages: named, compress }: NamePagesOptions): Pl
         });
       }
       await writeFile(join(dir, PAGES_LIST), JSON.stringify(pages));
+      await writeFile(join(dir, BUILD_FILE), JSON.stringify({ version }));
       await compress(dir);
     },
   };

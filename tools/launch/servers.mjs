@@ -1,7 +1,9 @@
 // Real servers and browsers that the tests need: found, or installed where the machine allows it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { root } from './common.mjs';
 
 /** The engine of Chromium without its windows: tests with it take two thirds of the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
@@ -45,17 +47,62 @@ export const findRedis = () => onPath('redis-server') || onPath('valkey-server')
 
 let isListFresh = false;
 
-function aptInstall(...names) {
-  const isRoot = process.getuid?.() === 0;
-  if (process.platform !== 'linux' || !isRoot || !onPath('apt-get')) return false;
-  console.log(`Installing ${names.join(', ')}, which the tests need.`);
+/** Runs apt-get on a list of packages that was fetched in this run. @returns whether that went well */
+function apt(args, options = {}) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Another program may be installing: its end is waited for, up to ten minutes.
   const wait = ['-o', 'DPkg::Lock::Timeout=600'];
-  const apt = (...args) =>
-    spawnSync('apt-get', ['-qq', ...wait, ...args], { stdio: 'inherit', env }).status === 0;
-  if (!isListFresh) isListFresh = apt('update');
-  return apt('install', '-y', '--no-install-recommends', ...names);
+  const run = (parts, more) =>
+    spawnSync('apt-get', ['-qq', ...wait, ...parts], { stdio: 'inherit', env, ...more }).status ===
+    0;
+  if (!isListFresh) isListFresh = run(['update']);
+  return run(args, options);
+}
+
+const hasApt = () => process.platform === 'linux' && Boolean(onPath('apt-get'));
+
+function aptInstall(...names) {
+  if (!hasApt() || process.getuid?.() !== 0) return false;
+  console.log(`Installing ${names.join(', ')}, which the tests need.`);
+  return apt(['install', '-y', '--no-install-recommends', ...names]);
+}
+
+/** Where proxies are unpacked: `server/testing/proxies.ts` looks there. */
+const PROXIES_FOLDER = join(root, 'node_modules', '.cache', 'rondo-proxies');
+
+/** Unpacks packages of Debian into a folder: installed, they would start as services. */
+function aptUnpack(folder, ...names) {
+  if (!hasApt() || process.getuid?.() !== 0 || !onPath('dpkg-deb')) return false;
+  console.log(`Fetching ${names.join(', ')}, which the tests need.`);
+  const cwd = mkdtempSync(join(tmpdir(), 'rondo-packages-'));
+  try {
+    if (!apt(['download', ...names], { cwd })) return false;
+    mkdirSync(folder, { recursive: true });
+    return readdirSync(cwd)
+      .filter((file) => file.endsWith('.deb'))
+      .every((file) => spawnSync('dpkg-deb', ['-x', join(cwd, file), folder]).status === 0);
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+/** Do nginx and Caddy run here, installed or unpacked? */
+function hasProxy(name) {
+  const places = ['/usr/sbin', ...['sbin', 'bin'].map((part) => join(PROXIES_FOLDER, 'usr', part))];
+  const path = onPath(name) ?? places.map((one) => join(one, name)).find(existsSync);
+  return Boolean(path) && spawnSync(path, [name === 'nginx' ? '-v' : 'version']).status === 0;
+}
+
+/**
+ * Makes sure of nginx and Caddy.
+ * @returns sentences about what is missing and what is therefore skipped
+ */
+function ensureProxies() {
+  return ['nginx', 'caddy']
+    .filter((name) => !hasProxy(name) && !(aptUnpack(PROXIES_FOLDER, name) && hasProxy(name)))
+    .map(
+      (name) => `No ${name}, and none could be fetched: the tests of deploy/ with it are skipped.`,
+    );
 }
 
 /**
@@ -83,7 +130,7 @@ export function ensureStores() {
 }
 
 /**
- * Makes sure of Chromium, PostgreSQL and Redis.
+ * Makes sure of Chromium, PostgreSQL, Redis, nginx and Caddy.
  * @param isLong whether the long list is to be run
  * @returns sentences about what is missing and what is therefore skipped
  */
@@ -96,7 +143,7 @@ export function ensureServers(isLong) {
       'No Chromium, and none could be installed: tests in the browser are skipped. Set CHROMIUM_PATH to use one.',
     );
   }
-  return [...missing, ...ensureStores()];
+  return [...missing, ...ensureStores(), ...ensureProxies()];
 }
 
 /** What the journeys in other browsers are made with: a program of each, and the Debian packages that bring it. */

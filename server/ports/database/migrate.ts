@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { reasonOf, StartError } from '../../startError.ts';
@@ -38,4 +38,19 @@ export async function migrateTo(queries: Kysely<Schema>, name: string): Promise<
     );
   }
   assertDone(await migratorOf(queries, MIGRATIONS).migrateTo(name));
+}
+
+/**
+ * Which migrations a database that is not new lacks, and which it has that this version does not know; names in their order.
+ */
+export async function compareMigrations(
+  queries: Kysely<Schema>,
+): Promise<{ readonly missing: readonly string[]; readonly unknown: readonly string[] }> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(queries);
+  const known = Object.keys(MIGRATIONS).sort();
+  const applied = new Set(rows.map(({ name }) => name));
+  return {
+    missing: known.filter((name) => !applied.has(name)),
+    unknown: [...applied].filter((name) => !known.includes(name)).sort(),
+  };
 }

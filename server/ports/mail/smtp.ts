@@ -5,9 +5,8 @@ import { asNodemailer, type Mail } from './mail.ts';
 const CONNECT_MS = 5000;
 const IDLE_MS = 30_000;
 
-/** Mail through the relay of `url` (`smtp:` or `smtps:`); a few connections are kept and shared. */
-export function openSmtp(url: string, from: string): Mail {
-  const transport = nodemailer.createTransport({
+function makeTransport(url: string) {
+  return nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: 3,
@@ -15,6 +14,21 @@ export function openSmtp(url: string, from: string): Mail {
     greetingTimeout: CONNECT_MS,
     socketTimeout: IDLE_MS,
   });
+}
+
+/** Connects to the relay of `url`, signs in where it holds a name, and sends nothing. Throws what goes wrong. */
+export async function tryRelay(url: string): Promise<void> {
+  const transport = makeTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Mail through the relay of `url` (`smtp:` or `smtps:`); a few connections are kept and shared. */
+export function openSmtp(url: string, from: string): Mail {
+  const transport = makeTransport(url);
   return {
     async send(message) {
       await transport.sendMail(asNodemailer(message, from));

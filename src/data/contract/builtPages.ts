@@ -5,6 +5,9 @@ export const PAGES_FOLDER = '.pages';
 /** File of the list of them, as JSON. */
 export const PAGES_LIST = `${PAGES_FOLDER}/list.json`;
 
+/** File that says of which version the build is (`{ version }`), as JSON. */
+export const BUILD_FILE = `${PAGES_FOLDER}/build.json`;
+
 /** File of what the built code is made of, as JSON; for tests and benches. */
 export const PIECES_LIST = `${PAGES_FOLDER}/pieces.json`;
 
