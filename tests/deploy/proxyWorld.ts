@@ -98,17 +98,27 @@ function noise(frames: number): Pcm {
   return [0, 1].map(() => Float32Array.from({ length: frames }, next));
 }
 
-/** A loop of so many seconds as a form, and how many bytes its master has. */
+/** Noise of so many seconds as a loop, and how many bytes its master has; each form has a new id. */
 export async function noisyLoop(seconds: number) {
   const pcm = noise(seconds * RATE_HZ);
-  const master = await flacOf(pcm);
-  const document = loopDocument({ length16ths: seconds * 8, bps: 2 });
-  const { payload, contentType } = formOf([
-    ['file', await oggOf(pcm), 'loop.ogg'],
-    ['master', master, 'loop.flac'],
-    ['metadata', JSON.stringify(document)],
-  ]);
-  return { payload, contentType, masterBytes: master.length };
+  const [file, master] = [await oggOf(pcm), await flacOf(pcm)];
+  const form = () =>
+    formOf([
+      ['file', file, 'loop.ogg'],
+      ['master', master, 'loop.flac'],
+      ['metadata', JSON.stringify(loopDocument({ length16ths: seconds * 8, bps: 2 }))],
+    ]);
+  return { form, masterBytes: master.length };
+}
+
+/** Sends a form as the account's loop. */
+export function upload(
+  world: Pick<ProxyWorld, 'proxy' | 'mia'>,
+  { payload, contentType }: ReturnType<typeof formOf>,
+  by: typeof ask = ask,
+): Promise<Answer> {
+  const headers = { ...world.mia.headers, 'content-type': contentType };
+  return by(world, '/api/jam/mia/loops', { method: 'POST', headers, body: payload });
 }
 
 /** Runs a suite behind each proxy that this machine has. */
