@@ -10,8 +10,8 @@ export interface Finding {
 export const fine = (says: string): Finding => ({ isFine: true, says });
 export const mend = (says: string): Finding => ({ isFine: false, says });
 
-/** Longer than any of the waits inside a check, the longest of which is for PostgreSQL. */
-const MOST_MS = 60_000;
+/** Longer than the waits inside any check together, the longest of which are on the way to the server. */
+const MOST_MS = 150_000;
 
 /** Findings of one check; whatever it throws, and that it does not end, is a finding too. */
 export async function findingsOf(
@@ -20,7 +20,7 @@ export async function findingsOf(
 ): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly Finding[]>((resolve) => {
-    timer = setTimeout(resolve, MOST_MS, [mend(`${about}: no answer came within a minute.`)]);
+    timer = setTimeout(resolve, MOST_MS, [mend(`${about}: no answer came within minutes.`)]);
   });
   try {
     return await Promise.race([check(), late]);

@@ -1,7 +1,6 @@
 /** What the files of `deploy/` say to nginx and Caddy, in front of a real server. */
 import { once } from 'node:events';
 import { request } from 'node:https';
-import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { createAnnouncer } from '../../server/ports/fanOut/rooms.ts';
 import {
