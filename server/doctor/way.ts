@@ -67,25 +67,25 @@ const plain = (address: string) => address.replace(/^::ffff:/, '');
 
 /**
  * Judges how a call came to the server that claimed to come from `CLAIMED`: behind that stand the caller, as the first
- * proxy saw it, and then all proxies but the first one in the order of the way. A proxy that lets no claim through leaves
- * the caller at the beginning.
+ * proxy saw it, and then every proxy, the last of which is connected. A proxy that lets no claim through
+ * leaves the caller at the beginning. Places are compared and not addresses: on one machine all may have the same.
  */
 export function judgeWay({ address, chain, trustProxy }: Way, publicUrl: string): Finding {
-  const way = chain.map(plain);
-  const behind = way.slice(way.lastIndexOf(CLAIMED) + 1);
-  const proxies = behind.length - 1;
-  const setting = `TRUST_PROXY is ${trustProxy}`;
+  const last = chain.length - 1;
+  const callerAt = chain.map(plain).lastIndexOf(CLAIMED) + 1;
+  const seenAt = Math.max(0, last - trustProxy);
+  const proxies = last - callerAt;
   if (proxies === 0 && publicUrl.startsWith('https:')) {
     return mend(
       `The proxy in front of the server does not say who calls: let it write X-Forwarded-For (${EXAMPLES}).`,
     );
   }
-  const seen = plain(address);
-  if (seen === behind[0]) {
-    return fine(`${setting}, and the server sees the address of who calls (${seen}).`);
+  const setting = `TRUST_PROXY is ${trustProxy}`;
+  if (seenAt === callerAt) {
+    return fine(`${setting}, and the server sees the address of who calls (${plain(address)}).`);
   }
   const fault =
-    seen === CLAIMED
+    seenAt < callerAt
       ? 'so the server believes any address that a caller claims'
       : 'so the server takes a proxy for everyone who calls';
   return mend(`${setting}, ${fault}: set it to ${proxies}, for so many proxies are in front.`);
