@@ -42,7 +42,11 @@ export async function checkRunning(
   settings: Pick<Settings, 'host' | 'port'>,
 ): Promise<{ readonly isRunning: boolean; readonly finding: Finding }> {
   const url = localUrl(settings);
-  const silent = fine(`The server does not run at ${url ?? 'a port that is known (PORT is 0)'}.`);
+  const silent = fine(
+    url
+      ? `The server does not run at ${url}.`
+      : 'PORT is 0, so it is not known where the server runs.',
+  );
   if (!url) return { isRunning: false, finding: silent };
   try {
     const answer = await get(`${url}/healthz`);
