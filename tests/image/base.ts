@@ -25,7 +25,14 @@ export function missingForImages(): string | undefined {
 function layDebian(tar: string, packages: readonly string[]): void {
   execFileSync(
     'mmdebstrap',
-    ['--quiet', '--variant=essential', '--dpkgopt=force-unsafe-io', `--include=${packages.join(',')}`, SUITE, tar],
+    [
+      '--quiet',
+      '--variant=essential',
+      '--dpkgopt=force-unsafe-io',
+      `--include=${packages.join(',')}`,
+      SUITE,
+      tar,
+    ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
 }

@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 
-/** A port that is free now. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
+/** A port of this machine that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', reject);
+    probe.listen(0, 'localhost', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}

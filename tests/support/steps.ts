@@ -8,21 +8,21 @@ export class Steps {
 
   /**
    * Takes a step and says how it went.
-   * @param run may return a figure or a word that is shown beside its title
+   * @param run may return, or promise, a text that is shown beside its title
    * @param onFailure is told before the next step
    * @returns whether it went well
    */
   async step(
     title: string,
-    run: () => Promise<string | void> | string | void,
-    onFailure?: () => Promise<void>,
+    run: () => unknown,
+    onFailure?: () => Promise<unknown>,
   ): Promise<boolean> {
     const began = performance.now();
     try {
       const said = await run();
       this.counts.passed += 1;
       const sec = ((performance.now() - began) / 1000).toFixed(1);
-      console.log(`  ✓ ${title}${said ? `: ${said}` : ''} (${sec} s)`);
+      console.log(`  ✓ ${title}${typeof said === 'string' ? `: ${said}` : ''} (${sec} s)`);
       return true;
     } catch (error) {
       this.fail(`${title}: ${messageOf(error)}`);
