@@ -44,7 +44,8 @@ USER 1000:1000
 RUN NODE_COMPILE_CACHE=/app/compiled node tools/image/warm.mjs
 
 FROM scratch
-COPY --from=app /image/ /
+COPY --from=app /image/root/ /
+COPY --from=app --chown=1000:1000 /image/own/ /
 COPY --from=app /app/node_modules /app/node_modules
 COPY --from=app /app/assets /app/assets
 COPY --from=app /app/dist /app/dist
@@ -54,7 +55,6 @@ COPY --from=app /app/tools /app/tools
 COPY --from=app /app/src /app/src
 COPY --from=app /app/server /app/server
 COPY --from=app /app/compiled /app/compiled
-COPY --from=app --chown=1000:1000 /image/data /data
 WORKDIR /app
 USER 1000:1000
 ENV PATH=/usr/local/bin NODE_ENV=production NODE_COMPILE_CACHE=/app/compiled HOST=0.0.0.0 RONDO_DATA=/data

@@ -21,8 +21,9 @@ export function missingForImages(): string | undefined {
   return undefined;
 }
 
-/** Lays a Debian of packages alone into `tar`. Throws where the distribution is not reached. */
+/** Lays a Debian of packages alone into `tar`, unless one is there. Throws where the distribution is not reached. */
 function layDebian(tar: string, packages: readonly string[]): void {
+  if (existsSync(tar)) return;
   execFileSync(
     'mmdebstrap',
     [
@@ -72,7 +73,7 @@ ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_EXTRA_CA_CERTS=/usr/local/certificate
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 `,
   );
-  podman.run('build', '--format', 'docker', '--tag', name, folder);
+  podman.run('build', '--format', 'docker', '--network', 'host', '--tag', name, folder);
 }
 
 /**
@@ -111,5 +112,5 @@ RUN ln -s /usr/bin/redis-server /usr/local/bin/valkey-server
 ENTRYPOINT ["/start.sh"]
 `,
   );
-  podman.run('build', '--format', 'docker', '--tag', name, folder);
+  podman.run('build', '--format', 'docker', '--network', 'host', '--tag', name, folder);
 }

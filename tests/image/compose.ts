@@ -46,8 +46,7 @@ export async function tryCompose(
     RONDO_IMAGE: image,
     POSTGRES_IMAGE: STORES,
     REDIS_IMAGE: STORES,
-    RONDO_PORT: String(port),
-    RONDO_RANDOM_STOCK: '0',
+    PUBLISHED_AT: `127.0.0.1:${port}`,
   };
   const run = (...command: string[]) => {
     const { status, out } = compose(podman, folder, env, ...command);

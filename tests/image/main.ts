@@ -1,6 +1,7 @@
 /**
  * The image: built with Podman out of packages of the distribution, started with as few rights as a container can have,
  * and used. Writes `test-results/image.json` with what passed. Where images cannot be built it says why, and ends well.
+ * `node tests/image/main.ts FOLDER` keeps what was built there, so that the next run builds what has changed.
  */
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -138,6 +139,7 @@ async function liveWith(podman: Podman, folder: string): Promise<void> {
   }
   const feed = await (await fetch(`${address}/api/rifff-feed/query?limit=20`)).json();
   await steps.step('makes a copy while it runs', () => {
+    rmSync(copies, { recursive: true, force: true });
     mkdirSync(copies);
     chownSync(copies, 1000, 1000);
     const volumes = ['--volume', `${name}:/data`, '--volume', `${copies}:/copies`];
@@ -169,18 +171,23 @@ console.log('\nThe image');
 const missing = missingForImages();
 if (missing) steps.skip(missing);
 else {
+  const kept = process.argv[2];
   // Not the system's folder for temporary files, which may be memory.
-  const folder = mkdtempSync(join(process.env.RONDO_IMAGES ?? '/var/tmp', 'rondo-images-'));
+  const folder = kept ?? mkdtempSync('/var/tmp/rondo-images-');
   const podman = new Podman(folder);
   try {
+    podman.endAll();
     if (await build(podman, folder)) {
       await lookInside(podman);
       await liveWith(podman, folder);
       await tryCompose(podman, folder, IMAGE, steps);
     }
   } finally {
-    podman.clear();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (kept) podman.endAll();
+    else {
+      podman.clear();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
   }
 }
 process.exit(steps.write(join(results, 'image.json')));

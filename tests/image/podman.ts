@@ -57,9 +57,16 @@ export class Podman {
     return out.trim();
   }
 
-  /** Ends all containers and deletes all that is in the folder. */
-  clear(): void {
+  /** Ends all containers and deletes them with their volumes and networks; images stay. */
+  endAll(): void {
     this.try('rm', '--all', '--force', '--time', '1');
+    this.try('volume', 'prune', '--force');
+    this.try('network', 'prune', '--force');
+  }
+
+  /** Deletes all that is in the folder. */
+  clear(): void {
+    this.endAll();
     this.try('system', 'reset', '--force');
   }
 }

@@ -1,5 +1,6 @@
-// `node gather.mjs FOLDER`: lays out what the root of an image needs besides /app: this Node, the libraries that it and the
-// native packages load, the licences of both, an account, and empty folders. Run it from /app on a Debian.
+// `node gather.mjs FOLDER`: lays out what the root of an image needs besides /app, as FOLDER/root: this Node, the libraries that
+// it and the native packages load, the licences of both, an account; and as FOLDER/own what the account owns. Run it from /app
+// on a Debian.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -12,7 +13,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const [target] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
+const target = join(folder, 'root');
 
 function put(from, to = from) {
   mkdirSync(dirname(join(target, to)), { recursive: true });
@@ -60,10 +62,10 @@ writeFileSync(join(target, 'etc/passwd'), 'root:x:0:0::/:/none\nrondo:x:1000:100
 writeFileSync(join(target, 'etc/group'), 'root:x:0:\nrondo:x:1000:\n');
 writeFileSync(join(target, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\nhosts: files dns\n');
 
-for (const [name, mode] of [
-  ['data', 0o700],
-  ['tmp', 0o1777],
+for (const [path, mode] of [
+  ['own/data', 0o700],
+  ['root/tmp', 0o1777],
 ]) {
-  mkdirSync(join(target, name));
-  chmodSync(join(target, name), mode);
+  mkdirSync(join(folder, path), { recursive: true });
+  chmodSync(join(folder, path), mode);
 }

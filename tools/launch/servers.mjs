@@ -135,6 +135,6 @@ const IMAGE_PARTS = [
 /** Makes sure of what builds and runs images, as far as this machine lets it. What is not there, the step skips and says. */
 export function ensureImageTools() {
   const packages = IMAGE_PARTS.filter(([program]) => !onPath(program)).map(([, name]) => name);
-  if (packages.includes('podman')) packages.push('netavark', 'aardvark-dns');
+  if (packages.includes('podman')) packages.push('netavark', 'aardvark-dns', 'iptables');
   if (packages.length > 0) aptInstall(...packages);
 }
