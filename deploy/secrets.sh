@@ -21,7 +21,7 @@ secret s3_access_key_id "rondo"
 secret s3_secret_access_key "$(random)"
 secret s3_identities "{ \"identities\": [{ \"name\": \"rondo\", \"actions\": [\"Admin\"], \"credentials\": [{
   \"accessKey\": \"$(read_secret s3_access_key_id)\", \"secretKey\": \"$(read_secret s3_secret_access_key)\" }] }] }"
-# The accounts inside the containers read these files. Nobody else comes to them: the folder is closed.
+# The accounts inside the containers read these files. The folder is closed to all other accounts of this machine.
 chmod 644 secrets/*
 
 [ -e .env ] || cat > .env <<'SETTINGS'

@@ -22,7 +22,7 @@ export function imageFacts(podman: Podman, image: string): { config: Configurati
   };
 }
 
-/** Programs that take a command from whoever got in, or fetch one. */
+/** Programs that an intruder would use: they take commands, or fetch files. */
 const TOOLS = new Set(
   'sh bash dash ash zsh busybox toybox perl python3 apt apt-get dpkg apk npm npx curl wget'.split(
     ' ',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 /**
  * What containers need where little is allowed, as inside another container: runc instead of crun, which refuses older
- * cgroups; limits below those of this process, for podman asks for higher ones, which not everyone may set.
+ * cgroups; limits below those of this process, for podman asks for higher ones, which may be refused.
  */
-const CONFIGURATION = `
+const configuration = (folder: string) => `
 [engine]
 runtime = "runc"
 cgroup_manager = "cgroupfs"
@@ -14,6 +14,7 @@ cgroup_manager = "cgroupfs"
 default_ulimits = ["nofile=8192:8192", "nproc=4096:4096"]
 [network]
 network_backend = "netavark"
+network_config_dir = "${join(folder, 'networks')}"
 `;
 
 /** Podman with images and containers in a folder of its own. */
@@ -25,7 +26,7 @@ export class Podman {
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true });
     const settings = join(folder, 'containers.conf');
-    writeFileSync(settings, CONFIGURATION);
+    writeFileSync(settings, configuration(folder));
     this.#environment = { ...process.env, CONTAINERS_CONF: settings };
     this.#arguments = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run')];
   }
@@ -64,9 +65,9 @@ export class Podman {
     this.try('network', 'prune', '--force');
   }
 
-  /** Deletes all that is in the folder. */
+  /** Deletes images too; then the folder can go. */
   clear(): void {
     this.endAll();
-    this.try('system', 'reset', '--force');
+    this.try('rmi', '--all', '--force');
   }
 }
