@@ -23,7 +23,7 @@ mkdirSync(results, { recursive: true });
 const MOST_MB = 260;
 const MOST_RESIDENT_MB = 225;
 /** Journeys that need nothing of the server but itself. */
-const JOURNEYS = ['landing.e2e.ts', 'play.e2e.ts', 'feed.e2e.ts'];
+const JOURNEYS = ['play.e2e.ts', 'feed.e2e.ts'];
 /** What journeys ask of their server, as in `playwright.config.ts`. */
 const SETTINGS = {
   TRUST_PROXY: '1',
