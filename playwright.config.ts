@@ -1,23 +1,11 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { hasPostgres } from './server/testing/postgres.ts';
 import { journeyArgs, testChromiumPath } from './tests/chromium.ts';
 import { isAlone, isBeside, journeysOf } from './tests/e2e/shortSuite.ts';
-
-/** A port that is free now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
+import { freePort } from './tests/support/freePort.ts';
 
 // Workers read this file again: the first reader decides, the others inherit its environment.
 process.env.RONDO_E2E_PORT ??= String(await freePort());
@@ -43,6 +31,8 @@ const serverOf = (command: string, port: string, data: string) => ({
     TRUST_PROXY: '1',
   },
   timeout: 180_000,
+  // Some journeys are made through a server that runs in a container: `tests/image`.
+  reuseExistingServer: process.env.RONDO_E2E_RUNNING === '1',
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
 });
 

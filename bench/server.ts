@@ -1,18 +1,9 @@
 /** The real server for measurements, from a production build. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../tests/support/freePort.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** Starts the built product on a port of its own, with its data in `data`. @throws Error when it does not answer in 30 s */
 export async function startServer(data: string): Promise<{ url: string; process: ChildProcess }> {

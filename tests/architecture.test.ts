@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allImports, type Import, importsOf, sourceFiles } from './house/imports.ts';
+import { allImports, type Import, importsOf, sourceFiles } from '../tools/house/imports.ts';
 import { JUDGED_FOLDERS, violations } from './house/rules.ts';
 import { borrowedHelpers, circles, trespasses } from './house/shape.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sourceFiles } from './house/imports.ts';
+import { sourceFiles } from '../tools/house/imports.ts';
 
 const root = join(import.meta.dirname, '..');
 

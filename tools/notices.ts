@@ -1,15 +1,18 @@
 /**
  * Writes THIRD_PARTY_NOTICES from the packages that Rondo ships: name, version, licence and licence text of
- * every package that a production dependency brings. `--check` only says whether the file is up to date.
+ * every package that the server runs on or that pages are built from, and of what those bring. `--check` only says whether
+ * the file is up to date.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packagesUsed } from './house/imports.ts';
 
 interface PackageJson {
   name: string;
   version: string;
   license?: string | { type: string };
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -29,12 +32,22 @@ function resolvePackage(name: string, folder: string): string | undefined {
   return undefined;
 }
 
-function collect(folder: string, seen: Map<string, string>): void {
-  for (const name of Object.keys(readPackage(folder).dependencies ?? {})) {
+/** Packages that Rondo names itself and ships: those of its server, and of the others what a page is built from. */
+function shipped(): string[] {
+  const { dependencies = {}, devDependencies = {} } = readPackage(root);
+  const inPages = packagesUsed(root, ['src']);
+  return [
+    ...Object.keys(dependencies),
+    ...Object.keys(devDependencies).filter((name) => inPages.has(name)),
+  ];
+}
+
+function collect(names: readonly string[], folder: string, seen: Map<string, string>): void {
+  for (const name of names) {
     const found = resolvePackage(name, folder);
     if (!found || seen.has(found)) continue;
     seen.set(found, name);
-    collect(found, seen);
+    collect(Object.keys(readPackage(found).dependencies ?? {}), found, seen);
   }
 }
 
@@ -57,7 +70,7 @@ function licenceName({ license }: PackageJson): string {
 
 function render(): string {
   const seen = new Map<string, string>();
-  collect(root, seen);
+  collect(shipped(), root, seen);
   const entries = [...seen.keys()].map((folder) => ({ ...readPackage(folder), folder }));
   entries.sort((a, b) =>
     a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1,

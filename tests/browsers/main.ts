@@ -4,11 +4,12 @@
  * Writes `test-results/browsers.json` with what passed, and pictures below `test-results/browsers/`.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from '../chromium.ts';
+import { freePort } from '../support/freePort.ts';
+import { Steps } from '../support/steps.ts';
 import { startChromium } from './chromium.ts';
 import { type Driver, until } from './driver.ts';
 import { findFirefox, startFirefox } from './firefox.ts';
@@ -21,16 +22,6 @@ const root = join(import.meta.dirname, '..', '..');
 const results = join(root, 'test-results');
 const pictures = join(results, 'browsers');
 mkdirSync(pictures, { recursive: true });
-
-/** A port that is free now. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** The real server with data of its own. */
 async function startServer(): Promise<{ address: string; stop: () => void }> {
@@ -64,7 +55,7 @@ async function startServer(): Promise<{ address: string; stop: () => void }> {
   };
 }
 
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const steps = new Steps();
 
 /** Goes on the journey with one browser, and says of each step how it went. */
 async function travel(
@@ -78,32 +69,19 @@ async function travel(
   try {
     driver = await start();
   } catch (error) {
-    counts.failed += 1;
-    console.log(`  ✗ it did not start: ${error instanceof Error ? error.message : error}`);
+    steps.fail(`it did not start: ${error instanceof Error ? error.message : error}`);
     return;
   }
   const step = async (title: string, run: () => Promise<void>) => {
-    const began = Date.now();
-    try {
-      await run();
-      counts.passed += 1;
-      console.log(`  ✓ ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-      counts.failed += 1;
-      console.log(`  ✗ ${title}: ${error instanceof Error ? error.message : error}`);
-      await keepPicture(driver, pictures, `failed ${counts.failed}`).catch(() => {});
-    }
+    await steps.step(title, run, () =>
+      keepPicture(driver, pictures, `failed ${steps.counts.failed}`),
+    );
   };
   try {
     await makeJourney({ driver, address, pictures, step, ...(card ? { card } : {}) });
   } finally {
     await driver.close();
   }
-}
-
-function skip(sentence: string): void {
-  counts.skipped += 1;
-  console.log(`\nSkipped: ${sentence}`);
 }
 
 const server = await startServer();
@@ -113,15 +91,15 @@ const env = card?.env ?? process.env;
 const only = process.argv.slice(2);
 const isAsked = (name: string) => only.length === 0 || only.includes(name);
 try {
-  if (!card) skip('No PulseAudio: what Firefox and WebKitGTK play is not listened to.');
+  if (!card) steps.skip('No PulseAudio: what Firefox and WebKitGTK play is not listened to.');
   if (isAsked('firefox')) {
     const port = await freePort();
-    if (!findFirefox()) skip('No Firefox here.');
+    if (!findFirefox()) steps.skip('No Firefox here.');
     else await travel('Firefox', server.address, card, () => startFirefox(port, downloads, env));
   }
   if (isAsked('webkit')) {
     const port = await freePort();
-    if (!findWebKit()) skip('No WebKitGTK with its driver, or no virtual display for it.');
+    if (!findWebKit()) steps.skip('No WebKitGTK with its driver, or no virtual display for it.');
     else await travel('WebKitGTK', server.address, card, () => startWebKit(port, env));
   }
   if (isAsked('chromium') && chromiumPath()) {
@@ -132,6 +110,5 @@ try {
   server.stop();
   rmSync(downloads, { recursive: true, force: true });
 }
-writeFileSync(join(results, 'browsers.json'), JSON.stringify(counts));
 console.log(`\nPictures are in ${pictures}`);
-process.exit(counts.failed > 0 ? 1 : 0);
+process.exit(steps.write(join(results, 'browsers.json')));

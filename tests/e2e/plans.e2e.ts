@@ -1,20 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { freePort } from '../support/freePort.ts';
 import { carrySession } from './accountPages.ts';
 import { signUp, withServer } from './ownServer.ts';
 import { overflowPx, violations } from './pageChecks.ts';
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 interface TillServer {
   readonly url: string;

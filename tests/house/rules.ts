@@ -1,4 +1,4 @@
-import type { Import } from './imports.ts';
+import type { Import } from '../../tools/house/imports.ts';
 
 /** A part of the house: which files are in it and what they may import besides each other. */
 interface Part {

@@ -1,4 +1,4 @@
-import type { Import } from './imports.ts';
+import type { Import } from '../../tools/house/imports.ts';
 
 /** Rooms of `src/hud` that every page may use; each other room belongs to one page and is closed to the rest. */
 const OPEN_ROOMS = ['system', 'kit', 'parts', 'shell'];

@@ -74,7 +74,9 @@ export function ensureInstalled() {
   const npm = process.env.npm_execpath;
   const isScript = npm && /\.[cm]?js$/.test(npm);
   const command = isScript ? process.execPath : process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = [...(isScript ? [npm] : []), 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Pages are built out of what the server does not need, so none may be left out, whatever npm is set to.
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...(isScript ? [npm] : []), 'ci', '--include=dev', ...quiet];
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',

@@ -169,3 +169,19 @@ export function ensureBrowsers() {
     if (!onPath(program) && !(also && onPath(also))) aptInstall(...packages);
   }
 }
+
+/** What builds and runs images, each with the Debian package that brings it. */
+const IMAGE_PARTS = [
+  ['podman', 'podman'],
+  ['runc', 'runc'],
+  ['podman-compose', 'podman-compose'],
+  ['mmdebstrap', 'mmdebstrap'],
+  ['strip', 'binutils'],
+];
+
+/** Makes sure of what builds and runs images, as far as this machine lets it. What is not there, the step skips and says. */
+export function ensureImageTools() {
+  const packages = IMAGE_PARTS.filter(([program]) => !onPath(program)).map(([, name]) => name);
+  if (packages.includes('podman')) packages.push('netavark', 'aardvark-dns', 'iptables');
+  if (packages.length > 0) aptInstall(...packages);
+}

@@ -21,7 +21,7 @@ import {
   slowest,
   vitestAgain,
 } from './secondTries.mjs';
-import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
+import { ensureBrowsers, ensureImageTools, ensureServers, findChromium } from './servers.mjs';
 import { layTemporaryFolder } from './temporaryFolder.mjs';
 
 const args = process.argv.slice(2);
@@ -170,17 +170,28 @@ const allJourneys = async () => {
   return isLong ? status : (await journeysOf('beside')()) || status;
 };
 
-/** Firefox and WebKitGTK, as far as this machine can have them. */
-const browsers = async () => {
-  await ensureBuilt(node);
-  ensureBrowsers();
-  const status = await runTool(node, 'tests/browsers/main.ts', [], env);
-  const report = join(reports, 'browsers.json');
+/** A program that tries something by itself, and writes how much of it went well. */
+const program = async (name) => {
+  const status = await runTool(node, `tests/${name}/main.ts`, [], env);
+  const report = reportOf(name);
   if (existsSync(report)) {
     const result = JSON.parse(readFileSync(report, 'utf8'));
     for (const key of Object.keys(counts)) counts[key] += result[key];
   }
   return status;
+};
+
+/** Firefox and WebKitGTK, as far as this machine can have them. */
+const browsers = async () => {
+  await ensureBuilt(node);
+  ensureBrowsers();
+  return program('browsers');
+};
+
+/** The image of the server, as far as this machine can build one. */
+const image = () => {
+  ensureImageTools();
+  return program('image');
 };
 
 const oneByOne = [
@@ -202,7 +213,12 @@ const sideBySide = [
 
 const steps = [
   ...(isTogether ? sideBySide : oneByOne),
-  ...(isLong ? [{ name: 'browsers', run: browsers, needsBrowser: true }] : []),
+  ...(isLong
+    ? [
+        { name: 'browsers', run: browsers, needsBrowser: true },
+        { name: 'image', run: image },
+      ]
+    : []),
 ];
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;

@@ -25,15 +25,23 @@ export function sourceFiles(root: string, folder: string): string[] {
 
 const WORKER_URL = /new URL\(\s*['"](\.[^'"]+\.[cm]?[jt]sx?)['"]\s*,\s*import\.meta\.url/g;
 
-/** What `text`, the file `from`, imports: static, type-only, re-exported, dynamic and worker addresses. */
-export function importsOf(from: string, text: string): Import[] {
+const TYPES_ALONE = /^(import|export)\s+type\b/;
+
+/**
+ * What `text`, the file `from`, imports: static, re-exported, dynamic and worker addresses, and unless `isRun` those of
+ * types alone, which leave no trace in what runs.
+ */
+export function importsOf(from: string, text: string, isRun = false): Import[] {
   const { module, errors } = parseSync(from, text);
   if (errors.length > 0) throw new Error(`${from}: ${errors[0]?.message}`);
+  const stays = ({ start }: { start: number }) => !isRun || !TYPES_ALONE.test(text.slice(start));
   const named = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
-    ),
+    ...module.staticImports.filter(stays).map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports
+      .filter(stays)
+      .flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+      ),
     ...module.dynamicImports.map(({ moduleRequest }) =>
       text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
     ),
@@ -53,4 +61,25 @@ export function allImports(root: string, folders: readonly string[]): Import[] {
       importsOf(relative('.', file).split(sep).join('/'), readFileSync(join(root, file), 'utf8')),
     ),
   );
+}
+
+/** The package that an import names: `zod`, `@fastify/static`, `node:fs`. */
+export const packageOf = (name: string): string =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
+
+/**
+ * The packages that files below `folders` import, those of tests and of types alone not counted.
+ * @returns names such as `zod`, those of Node as `node:fs`
+ */
+export function packagesUsed(root: string, folders: readonly string[]): Set<string> {
+  const files = folders.flatMap((folder) => sourceFiles(root, folder)).filter((f) => !isTest(f));
+  const imports = files.flatMap((file) =>
+    importsOf(file, readFileSync(join(root, file), 'utf8'), true),
+  );
+  return new Set(imports.filter(({ isPackage }) => isPackage).map(({ to }) => packageOf(to)));
 }
