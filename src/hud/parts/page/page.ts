@@ -9,11 +9,16 @@ import type { Site } from '../../../data/contract/site.ts';
 import { siteQuery } from '../../../data/queries/site.ts';
 import { fetchPageData } from '../../../data/stores/pageData.ts';
 
-/** Titles the window with the product's name and what the page is, for instance `Rondo – Draft`. */
+/**
+ * Titles the window with the name of the server and what the page is, for instance `Rondo – Draft`. It asks for nothing:
+ * the frame of every page asks for what the operator decided.
+ */
 export function usePageTitle(title: string): void {
+  const { data } = useQuery({ ...siteQuery, enabled: false });
+  const name = data?.serverName ?? PRODUCT_NAME;
   useEffect(() => {
-    document.title = `${PRODUCT_NAME} – ${title}`;
-  }, [title]);
+    document.title = `${name} – ${title}`;
+  }, [name, title]);
 }
 
 /** What the operator decided; undefined until the server has said it. */
