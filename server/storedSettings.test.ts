@@ -40,8 +40,15 @@ describeDatabases('stored settings', (open) => {
   });
 
   it('say where each comes from, and the environment wins', async () => {
-    expect(await shown('OPERATOR_NAME')).toMatchObject({ source: 'environment', value: 'The hall' });
-    expect(await shown('SERVER_NAME')).toMatchObject({ source: 'default', value: null, isSet: false });
+    expect(await shown('OPERATOR_NAME')).toMatchObject({
+      source: 'environment',
+      value: 'The hall',
+    });
+    expect(await shown('SERVER_NAME')).toMatchObject({
+      source: 'default',
+      value: null,
+      isSet: false,
+    });
     const { status, body } = await store({ SERVER_NAME: 'Night school', OPERATOR_NAME: 'Me' });
     expect([status, body.validationErrors]).toEqual([400, { OPERATOR_NAME: BY_ENVIRONMENT }]);
     expect(await shown('SERVER_NAME')).toMatchObject({ source: 'default' });
@@ -122,7 +129,10 @@ describeDatabases('stored settings', (open) => {
     const sent = await call('POST', '/admin/test-mail', boss);
     expect(sent.body.data).toEqual({ to: 'Boss@rondo.test', way: 'folder', refusal: '' });
     const [mail] = await readOutbox(server.folder);
-    expect(mail).toMatchObject({ from: 'Night school <no-reply@localhost>', to: 'Boss@rondo.test' });
+    expect(mail).toMatchObject({
+      from: 'Night school <no-reply@localhost>',
+      to: 'Boss@rondo.test',
+    });
   });
 });
 
@@ -149,8 +159,8 @@ describeOnce('stored settings', (open) => {
   });
 });
 
-describeOnce('the first backup', (open) => {
-  const server = useTestServer({ openDatabase: open, environment: { RONDO_ADMINS: 'Boss' } });
+describeOnce('the first backup', () => {
+  const server = useTestServer({ environment: { RONDO_ADMINS: 'Boss' } });
 
   it('goes into the folder that was stored just now, and is refused without one', async () => {
     const boss = await makeAccount(server.database, 'Boss');

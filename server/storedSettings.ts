@@ -130,7 +130,8 @@ function check(settings: Settings, stored: StoredTexts, changes: SettingChanges)
     if (!(error instanceof StartError)) throw error;
     // Good for itself, but not beside the others.
     const about = Object.keys(changes).find((name) => error.message.includes(name));
-    throw new ValidationFailure({ [about ?? Object.keys(changes)[0]!]: error.message });
+    const reason = error.message.replace(/^The setting .*, but it (must be .*)\.$/s, '$1');
+    throw new ValidationFailure({ [about ?? Object.keys(changes)[0]!]: reason });
   }
   return next;
 }

@@ -67,7 +67,9 @@ async function list({ database, settings }: AdminContext): Promise<string[]> {
       `${userId}  ${TITLES[office]}  since ${new Date(created).toISOString().slice(0, 10)}`,
   );
   const bySettings = (names: ReadonlySet<string>, office: Office, setting: string) =>
-    [...names].map((name) => `${name}  ${TITLES[office]}  by ${setting}, if there is such an account`);
+    [...names].map(
+      (name) => `${name}  ${TITLES[office]}  by ${setting}, if there is such an account`,
+    );
   lines.push(
     ...bySettings(admins, 'admin', 'RONDO_ADMINS'),
     ...bySettings(moderators, 'moderator', 'RONDO_MODERATORS'),
@@ -78,7 +80,10 @@ async function list({ database, settings }: AdminContext): Promise<string[]> {
 async function link({ database, settings, nowMs }: AdminContext): Promise<string[]> {
   const origin = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const url = setupUrl(origin, await makeSetupToken(database, nowMs));
-  return [`Open within ${LINK_MINUTES} minutes; it works once, and no older link works any more:`, url];
+  return [
+    `Open within ${LINK_MINUTES} minutes; it works once, and no older link works any more:`,
+    url,
+  ];
 }
 
 /** Who is administrator or moderator. */

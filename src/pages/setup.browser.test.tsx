@@ -49,7 +49,12 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
     server.settings = server.settings.map((one) => {
       const value = body.changes[one.name];
       if (value === undefined) return one;
-      return { ...one, value, isSet: value !== null, source: value === null ? 'default' : 'stored' };
+      return {
+        ...one,
+        value,
+        isSet: value !== null,
+        source: value === null ? 'default' : 'stored',
+      };
     });
     return ok({ settings: server.settings });
   }
@@ -148,7 +153,9 @@ test('an administrator changes what was not set by the environment, and only wha
   const page = await show('/setup');
   const legal = page.getByRole('form', { name: 'Who runs it' });
   await expect.element(legal.getByLabelText('Legal name')).toHaveAttribute('readonly');
-  await expect.element(legal.getByText(/Set by the environment of the server \(OPERATOR_NAME\)/)).toBeVisible();
+  await expect
+    .element(legal.getByText(/Set by the environment of the server \(OPERATOR_NAME\)/))
+    .toBeVisible();
   await userEvent.fill(legal.getByLabelText('Contact'), 'post@example.org');
   await userEvent.click(legal.getByRole('button', { name: 'Save' }));
   await expect.element(legal.getByText('Saved', { exact: true })).toBeVisible();

@@ -25,11 +25,7 @@ export function ClaimSection({ token, userId }: ClaimSectionProps) {
     >
       <p>You are signed in as {userId}.</p>
       <div className="row wrap gap12">
-        <Button
-          variant="filled"
-          aria-busy={save.isBusy}
-          onClick={() => void save.run(undefined)}
-        >
+        <Button variant="filled" aria-busy={save.isBusy} onClick={() => void save.run(undefined)}>
           Make {userId} administrator
         </Button>
         <Button onClick={() => void signOut()}>Use another account</Button>

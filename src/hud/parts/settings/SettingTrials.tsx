@@ -1,6 +1,6 @@
 /** Buttons that try out what is stored: a mail to oneself, a backup. */
 import { useState } from 'react';
-import type { SetupBackup, TestMail as SentMail } from '../../../data/contract/setup.ts';
+import type { TestMail as SentMail, SetupBackup } from '../../../data/contract/setup.ts';
 import { makeSetupBackup, sendTestMail } from '../../../data/queries/setup.ts';
 import { useSave } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';

@@ -129,7 +129,12 @@ function GroupForm({ group, settings, children }: GroupFormProps) {
           <SettingField key={words.name} words={words} setting={setting} />
         ))}
         {own.length > 0 && (
-          <FormFoot form={form} action="Save" variant="outlined" beside={<SavedWord form={form} />} />
+          <FormFoot
+            form={form}
+            action="Save"
+            variant="outlined"
+            beside={<SavedWord form={form} />}
+          />
         )}
       </EntityForm>
       {shown.map(({ words, setting }) => (

@@ -55,7 +55,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         label: 'New accounts',
         usual: 'open',
         choices: [
-          { value: 'open', title: 'Anyone', text: 'Whoever finds this server can make an account.' },
+          {
+            value: 'open',
+            title: 'Anyone',
+            text: 'Whoever finds this server can make an account.',
+          },
           {
             value: 'invitation',
             title: 'By invitation',
