@@ -169,7 +169,7 @@ export interface S3Settings {
 }
 
 /** Texts of settings by the names of their environment variables; secrets are among them. */
-export type SettingTexts = Readonly<Record<string, string>>;
+export type SettingTexts = Readonly<Record<string, string | undefined>>;
 
 /** What the operator decided, checked. */
 export interface Settings {

@@ -110,7 +110,7 @@ const textOf = (text: string | null | undefined) => text?.trim() || null;
 function check(settings: Settings, stored: StoredTexts, changes: SettingChanges): StoredTexts {
   const { environment } = settings.given;
   const faults: Record<string, string> = {};
-  const next: Record<string, string> = { ...stored };
+  const next: Record<string, string | undefined> = { ...stored };
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(changes)) {
     const text = textOf(value);
@@ -184,7 +184,7 @@ export const presentStored = (settings: Settings, stored: StoredTexts): StoredSe
       isSecret,
       source,
       counts: COUNTS[name],
-      isWaiting: isOwn && stored[name] !== inUse[name as keyof typeof inUse],
+      isWaiting: isOwn && stored[name] !== inUse[name],
     };
   });
 
@@ -204,7 +204,7 @@ export function liveSettings(first: Settings): LiveSettings {
   return {
     settings,
     renew(stored) {
-      const texts = { ...part(first.given.stored, false), ...part(stored as SettingTexts, true) };
+      const texts = { ...part(first.given.stored, false), ...part(stored, true) };
       const next = withTexts(first, texts);
       const { accounts, site, ...rest } = decidedBy(next);
       Object.assign(settings.accounts, accounts);

@@ -14,7 +14,10 @@ import { resetSession, setUser } from '../data/stores/session.ts';
 import { Setup } from './Setup.tsx';
 
 const TOKEN = 'a'.repeat(32);
-const setting = (name: StoredSetting['name'], change: Partial<StoredSetting> = {}) => ({
+const setting = (
+  name: StoredSetting['name'],
+  change: Partial<StoredSetting> = {},
+): StoredSetting => ({
   ...{ name, value: null, isSet: false, isSecret: name === 'SMTP_URL' },
   ...{ source: 'default' as const, counts: 'at once' as const, isWaiting: false },
   ...change,
@@ -46,7 +49,7 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   }
   if (call === 'GET /admin/settings') return ok({ settings: server.settings });
   if (call === 'POST /admin/settings') {
-    server.settings = server.settings.map((one) => {
+    server.settings = server.settings.map((one): StoredSetting => {
       const value = body.changes[one.name];
       if (value === undefined) return one;
       return {
@@ -141,7 +144,7 @@ test('a person who is signed in becomes administrator, and the settings come nex
 
 test('an administrator changes what was not set by the environment, and only what changed is sent', async () => {
   setUser({ ...ada, roles: ['user', 'admin'] }, null);
-  server.settings = server.settings.map((one) =>
+  server.settings = server.settings.map((one): StoredSetting =>
     one.name === 'OPERATOR_NAME'
       ? setting(one.name, { value: 'The hall', isSet: true, source: 'environment' })
       : one.name === 'SIGN_UPS'
