@@ -140,7 +140,7 @@ describe('a server that starts', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
     // SQLite folds its log back into the one file when it is closed in order.
     expect(await readdir(folder.path)).not.toContain('rondo.sqlite-wal');
-    // Nobody runs it yet: the link is said once, and leads to where it is.
+    // No account is administrator yet: the link is said once, and leads to where it is.
     const [, link = ''] =
       /^To set this server up, open within 30 minutes: (\S+)$/m.exec(said) ?? [];
     expect(link).toMatch(new RegExp(`^${url}/setup#[\\w-]{32}$`));

@@ -53,7 +53,7 @@ export async function runProcess(
     // Where code that was compiled is kept (`NODE_COMPILE_CACHE`), a server that is killed later has left its own.
     flushCompileCache();
     console.info(`Rondo is ready at ${server.url}`);
-    // The one place where the token is written: whoever reads the output of the server runs it.
+    // The one place where the token is written: a person who can read the output can run the server.
     if (server.setupLink) {
       console.info(
         `To set this server up, open within ${LINK_MINUTES} minutes: ${server.setupLink}`,

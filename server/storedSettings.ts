@@ -75,8 +75,8 @@ function withTexts(settings: Settings, stored: StoredTexts): Settings {
 
 /**
  * The settings of a start: what the environment says, and besides it what is stored. A stored text that does not fit any
- * more, to another version or to what the environment says now, is left out and said in the log: a server has to start for
- * someone to mend it.
+ * more, to another version or to what the environment says now, is left out and said: a server has to start for
+ * an administrator to mend it.
  */
 export async function readStored(
   database: Pick<Database, 'queries'>,

@@ -1,4 +1,4 @@
-/** The link that sets up a server: whoever opens it becomes administrator. Its token is kept as a hash, as those of mails are. */
+/** The link that sets up a server: the person who opens it becomes administrator. Its token is kept as a hash, as those of mails are. */
 import type { Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { sha256 } from '../../plugins/identity.ts';
@@ -48,7 +48,7 @@ function inTurn<T>(
   });
 }
 
-/** Makes a new token, whoever is administrator already. For the shell of the host, which may do that. */
+/** Makes a new token, even where there are administrators. For the shell of the host, which may do that. */
 export const makeSetupToken = (database: Database, nowMs: number): Promise<string> =>
   inTurn(database, (transaction) => makeToken(transaction, nowMs));
 

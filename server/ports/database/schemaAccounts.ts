@@ -122,7 +122,7 @@ export interface StoredSettingRow {
 export interface TicketRow {
   tokenHash: string;
   kind: 'reset' | 'email-login' | 'confirm' | 'setup';
-  /** Empty for the link that sets up the server: it is nobody's yet. */
+  /** Empty for the link that sets up the server: it belongs to no account. */
   userId: string;
   created: number;
   expires: number;

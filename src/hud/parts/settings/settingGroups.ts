@@ -58,7 +58,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           {
             value: 'open',
             title: 'Anyone',
-            text: 'Whoever finds this server can make an account.',
+            text: 'Every visitor can make an account.',
           },
           {
             value: 'invitation',
