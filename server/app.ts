@@ -28,6 +28,7 @@ import { remote } from './modules/remote/module.ts';
 import { rooms } from './modules/rooms/module.ts';
 import { search } from './modules/search/module.ts';
 import { searchIndex } from './modules/searchIndex/module.ts';
+import { setup } from './modules/setup/module.ts';
 import { site } from './modules/site/module.ts';
 import { starter } from './modules/starter/module.ts';
 import { sync } from './modules/sync/module.ts';
@@ -55,6 +56,7 @@ export const MODULES: readonly Module[] = [
   plans,
   imports,
   moderation,
+  setup,
   accounts,
   sync,
   rooms,

@@ -127,8 +127,12 @@ describe('a server that cannot start says one sentence and ends with 1', () => {
 describe('a server that starts', () => {
   it('says where it is, answers there, and ends in order when it is told to', async () => {
     const child = start({ PORT: '0', HOST: '127.0.0.1' });
-    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-    const url = /^Rondo is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1] ?? '';
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+    });
+    await expect.poll(() => said.split('\n').length, { timeout: 60_000 }).toBe(3);
+    const url = /^Rondo is ready at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(said)?.[1] ?? '';
     const health = await fetch(`${url}/healthz`);
     expect(await health.json()).toEqual({ ok: true, data: { database: 'ok', blobs: 'ok' } });
     child.kill('SIGTERM');
@@ -136,5 +140,10 @@ describe('a server that starts', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
     // SQLite folds its log back into the one file when it is closed in order.
     expect(await readdir(folder.path)).not.toContain('rondo.sqlite-wal');
+    // No account is administrator yet: the link is said once, and leads to where it is.
+    const [, link = ''] =
+      /^To set this server up, open within 30 minutes: (\S+)$/m.exec(said) ?? [];
+    expect(link).toMatch(new RegExp(`^${url}/setup#[\\w-]{32}$`));
+    expect(said.split(link.split('#')[1]!).length).toBe(2);
   });
 });

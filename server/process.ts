@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { LINK_MINUTES } from './modules/setup/link.ts';
 import { readSettings, type Settings } from './settings.ts';
 import type { RunningServer } from './start.ts';
 import { StartError } from './startError.ts';
@@ -52,6 +53,12 @@ export async function runProcess(
     // Where code that was compiled is kept (`NODE_COMPILE_CACHE`), a server that is killed later has left its own.
     flushCompileCache();
     console.info(`Rondo is ready at ${server.url}`);
+    // The one place where the token is written: a person who can read the output can run the server.
+    if (server.setupLink) {
+      console.info(
+        `To set this server up, open within ${LINK_MINUTES} minutes: ${server.setupLink}`,
+      );
+    }
     return server;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

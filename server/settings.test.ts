@@ -23,6 +23,7 @@ describe('settings', () => {
       port: 4000,
       host: 'localhost',
       demo: true,
+      serverName: 'Rondo',
       logLevel: 'info',
       trustProxy: 0,
       s3: undefined,
@@ -92,8 +93,15 @@ describe('settings', () => {
       RONDO_PLANS: 'on',
       PLUS_QUOTA_MB: '2000',
       PUSH_HOSTS: 'Push.example.org, *.push.example,http://127.0.0.1:4711',
+      SERVER_NAME: 'Hill Street',
+      BACKUP_FOLDER: '/var/backups/rondo',
+      BACKUP_SCHEDULE: '0 */6 * * mon-fri',
+      BACKUP_KEEP: '3',
     });
     expect(settings).toEqual({
+      given: { environment: expect.objectContaining({ PORT: '0' }), stored: {} },
+      serverName: 'Hill Street',
+      backup: { folder: '/var/backups/rondo', schedule: '0 */6 * * mon-fri', keep: 3 },
       port: 0,
       host: '::',
       dataFolder: '/var/lib/rondo',

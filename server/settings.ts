@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
 import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
+import { BACKUP_ENVIRONMENT, type BackupSchedule, backupSchedule } from './backupSettings.ts';
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
 import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
@@ -83,6 +84,10 @@ const trustedServers = z
     return servers;
   });
 
+/** It stands in front of the address of mail, where the signs that are left out have a meaning. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const SERVER_NAME = /^[^\u0000-\u001f\u007f<>@,;:"\\]{1,40}$/;
+
 const word = z.string().regex(/^\S+$/, 'one word without spaces');
 
 const EnvironmentSchema = z.object({
@@ -124,6 +129,10 @@ const EnvironmentSchema = z.object({
     .regex(SENDER, 'a sender such as Rondo <no-reply@rondo.example>')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).optional(),
+  SERVER_NAME: z
+    .string()
+    .regex(SERVER_NAME, 'a name of 40 characters at most, without < > @ , ; : " \\')
+    .default(PRODUCT_NAME),
   RONDO_ADMINS: userIds,
   RONDO_MODERATORS: userIds,
   METRICS_TOKEN: z
@@ -142,6 +151,7 @@ const EnvironmentSchema = z.object({
   ...SITE_ENVIRONMENT,
   ...MARKET_ENVIRONMENT,
   ...PLAN_ENVIRONMENT,
+  ...BACKUP_ENVIRONMENT,
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
 
@@ -159,8 +169,15 @@ export interface S3Settings {
   readonly forcePathStyle: boolean;
 }
 
+/** Texts of settings by the names of their environment variables; secrets are among them. */
+export type SettingTexts = Readonly<Record<string, string | undefined>>;
+
 /** What the operator decided, checked. */
 export interface Settings {
+  /** The texts that it was read from: what the environment sets, and besides it what was stored in the database. */
+  readonly given: { readonly environment: SettingTexts; readonly stored: SettingTexts };
+  /** What this server is called. */
+  readonly serverName: string;
   readonly port: number;
   readonly host: string;
   /** Absolute path of the embedded data. */
@@ -178,7 +195,7 @@ export interface Settings {
   /** Sender of every mail. */
   readonly mailFrom: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** User ids in lower case. There is no other way to become administrator or moderator. */
+  /** User ids in lower case. Other accounts have an office by their row of `offices`. */
   readonly admins: ReadonlySet<string>;
   readonly moderators: ReadonlySet<string>;
   /** Keys of other servers whose bundles are believed, by their origin. */
@@ -206,6 +223,8 @@ export interface Settings {
   readonly market: MarketSettings;
   /** Plans, and the till. */
   readonly plans: PlanSettings;
+  /** Backups that the server makes by itself. */
+  readonly backup: BackupSchedule;
 }
 
 /**
@@ -225,26 +244,27 @@ export function readSettings(
   }
   const parsed = EnvironmentSchema.safeParse(given);
   if (!parsed.success) {
-    const sentences = new Map<string, string>();
-    for (const issue of parsed.error.issues) {
-      const name = String(issue.path[0]);
-      if (!sentences.has(name)) sentences.set(name, sentence(name, given[name], issue.message));
-    }
-    throw new StartError([...sentences.values()].join('\n'));
+    const expected = Object.entries(expectedOf(parsed.error));
+    throw new StartError(
+      expected.map(([name, what]) => sentence(name, given[name], what)).join('\n'),
+    );
   }
   const values = parsed.data;
   const plans = planSettings(values);
+  const dataFolder = resolve(values.RONDO_DATA);
   return {
+    given: { environment: given, stored: {} },
+    serverName: values.SERVER_NAME,
     port: values.PORT,
     host: values.HOST,
-    dataFolder: resolve(values.RONDO_DATA),
+    dataFolder,
     demo: values.RONDO_DEMO,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     s3: s3Settings(values, given),
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? defaultSender(values.PUBLIC_URL),
+    mailFrom: values.MAIL_FROM ?? defaultSender(values.SERVER_NAME, values.PUBLIC_URL),
     logLevel: values.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     admins: values.RONDO_ADMINS,
     moderators: values.RONDO_MODERATORS,
@@ -261,14 +281,33 @@ export function readSettings(
     site: siteSettings(values),
     market: marketSettings(values),
     plans,
+    backup: backupSchedule(values, dataFolder),
   };
 }
 
+/** What settings must be that are not, by name: the first reason of each. */
+function expectedOf({ issues }: z.ZodError): Record<string, string> {
+  const expected: Record<string, string> = {};
+  for (const { path, message } of issues) expected[String(path[0])] ??= message;
+  return expected;
+}
+
+/**
+ * What is wrong with texts of settings, each for itself: a sentence without its name, such as `must be "on" or "off"`.
+ * Empty where each is good.
+ */
+export function settingFaults(texts: SettingTexts): Record<string, string> {
+  const parsed = EnvironmentSchema.safeParse(texts);
+  if (parsed.success) return {};
+  const expected = Object.entries(expectedOf(parsed.error));
+  return Object.fromEntries(expected.map(([name, what]) => [name, `must be ${what}`]));
+}
+
 /** A sender of the host that people know; an address literal may not stand behind the @ as it is. */
-function defaultSender(publicUrl: string | undefined): string {
+function defaultSender(serverName: string, publicUrl: string | undefined): string {
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost';
   const isName = /^[a-z0-9.-]+$/.test(host) && !/^[\d.]+$/.test(host);
-  return `${PRODUCT_NAME} <no-reply@${isName ? host : 'localhost'}>`;
+  return `${serverName} <no-reply@${isName ? host : 'localhost'}>`;
 }
 
 function sentence(name: string, value: string | undefined, expected: string): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { listeningUrl } from './kernel/server.ts';
 import { applyDemo } from './modules/demo/service.ts';
+import { offerSetupToken, setupUrl } from './modules/setup/link.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import { prepareDataFolder, refuseStrangeFiles, STARTER_FOLDER } from './places.ts';
 import type { Frontend } from './plugins/frontend.ts';
@@ -14,11 +15,14 @@ import type { FanOut } from './ports/fanOut/fanOut.ts';
 import { openFanOut } from './ports/fanOut/openFanOut.ts';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartError } from './startError.ts';
+import { readStored } from './storedSettings.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
   /** Where a browser on this machine finds it. */
   readonly url: string;
+  /** Makes the account of the person who opens it administrator; null where there is one already. For the host alone. */
+  readonly setupLink: string | null;
   /** Stops taking requests, lets running ones end, closes database and blobs. */
   close(): Promise<void>;
 }
@@ -63,23 +67,39 @@ async function openApp(
   }
 }
 
+/** The link of this start. Without it the server goes on: the command line makes another one. */
+async function offerSetup(
+  app: FastifyInstance,
+  database: Database,
+  settings: Settings,
+): Promise<string | null> {
+  try {
+    const token = await offerSetupToken(database, settings, Date.now());
+    return token && setupUrl(settings.publicUrl ?? listeningUrl(app, settings), token);
+  } catch (error) {
+    app.log.warn({ err: error }, 'no link to set up this server could be made');
+    return null;
+  }
+}
+
 /**
- * Opens database and blobs, migrates, seeds, and listens. Throws a `StartError` with one clear sentence
+ * Opens database and blobs, migrates, reads the settings that are stored there, seeds, and listens. Throws a `StartError` with one clear sentence
  * when the operator can mend what is wrong; then nothing is left open.
  */
-export async function startServer(settings: Settings, frontend: Frontend): Promise<RunningServer> {
-  const isEmbedded = !settings.databaseUrl || !settings.s3;
-  if (isEmbedded) await prepareDataFolder(settings.dataFolder);
-  const database = await openDatabase(settings);
+export async function startServer(given: Settings, frontend: Frontend): Promise<RunningServer> {
+  const isEmbedded = !given.databaseUrl || !given.s3;
+  if (isEmbedded) await prepareDataFolder(given.dataFolder);
+  const database = await openDatabase(given);
   const heap = keepHeapSmall();
   let blobs: BlobStore | undefined;
   let fanOut: FanOut | undefined;
   try {
-    blobs = await openBlobs(settings);
+    blobs = await openBlobs(given);
     const opened = blobs;
-    await refuseStrangeFiles(settings, database, opened);
+    await refuseStrangeFiles(given, database, opened);
     let report = (error: unknown) => console.error(error);
     await database.migrate();
+    const settings = await readStored(database, given, (sentence) => console.warn(sentence));
     const joined = await openFanOut(settings, database, (error) => report(error));
     fanOut = joined;
     const app = await openApp(settings, { database, blobs: opened, fanOut }, { frontend, ...heap });
@@ -91,7 +111,8 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
       await opened.close();
       await database.close();
     };
-    return { app, url: listeningUrl(app, settings), close };
+    const setupLink = await offerSetup(app, database, settings);
+    return { app, url: listeningUrl(app, settings), setupLink, close };
   } catch (error) {
     heap.stop();
     await fanOut?.close();

@@ -11,13 +11,17 @@ import type { LiveAnnouncer } from '../ports/fanOut/rooms.ts';
 import type { Background } from '../ports/mail/background.ts';
 import type { Payments } from '../ports/payments/payments.ts';
 import type { Settings } from '../settings.ts';
+import type { LiveSettings } from '../storedSettings.ts';
 import type { Events, Listeners } from './events.ts';
 import { installJobs, type Job } from './jobs.ts';
 import type { Owner, Ownership } from './ownership.ts';
 
 /** What every module is given. */
 export interface Server {
+  /** Parts of it change while the server runs (`storedSettings.ts`): what may change is read when it is needed. */
   readonly settings: Settings;
+  /** Lets settings that were stored just now count. */
+  readonly renewSettings: LiveSettings['renew'];
   readonly publicUrl: string | undefined;
   /** Where this server is reached; known once it listens. */
   readonly origin: () => string;

@@ -30,6 +30,7 @@ import { createAnnouncer, createPresence } from '../ports/fanOut/rooms.ts';
 import { type Background, createBackground } from '../ports/mail/background.ts';
 import { openMail } from '../ports/mail/openMail.ts';
 import type { Settings } from '../settings.ts';
+import { liveSettings } from '../storedSettings.ts';
 import { createEvents } from './events.ts';
 import { type Module, openModules, type Server, type Trials } from './module.ts';
 import type { Owner } from './ownership.ts';
@@ -104,7 +105,8 @@ export async function createServer(
   context: ServerContext,
   modules: readonly Module[],
 ): Promise<FastifyInstance> {
-  const { settings, database, blobs, frontend } = context;
+  const { database, blobs, frontend } = context;
+  const { settings, renew: renewSettings } = liveSettings(context.settings);
   const row = new RequestRow();
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
@@ -145,6 +147,7 @@ export async function createServer(
   const { publicUrl } = settings;
   const server: Server = {
     settings,
+    renewSettings,
     publicUrl,
     origin: () => publicUrl ?? listeningUrl(app, settings),
     database,

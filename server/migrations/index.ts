@@ -24,6 +24,7 @@ import { rights } from './rights.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
 import { search } from './search.ts';
+import { setup } from './setup.ts';
 import { shareLooks } from './shareLooks.ts';
 import { sharing } from './sharing.ts';
 import { sync } from './sync.ts';
@@ -64,4 +65,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-looks': looks,
   '0030-share-looks': shareLooks,
   '0031-timbres': timbres,
+  '0032-setup': setup,
 };

@@ -9,6 +9,7 @@ import { type MarkOf, runPrepared } from '../ports/database/prepared.ts';
 import type { Settings } from '../settings.ts';
 import { isCallRoute } from './address.ts';
 import { isNoRoom } from './errors.ts';
+import { rolesOf } from './offices.ts';
 import { stageJamOf } from './stageCode.ts';
 
 /** A session ends this long after signing in, however often it is used or renewed. */
@@ -16,7 +17,7 @@ export const SESSION_MS = 90 * 24 * 3_600_000;
 /** Use of a session is written down this often at most. */
 const TOUCH_MS = 10 * 60_000;
 
-/** Who calls, as their session says. Roles come from the settings of the server alone. */
+/** Who calls, as their session says. */
 export interface Identity {
   readonly userId: string;
   readonly displayName: string;
@@ -69,19 +70,7 @@ export function readCredential(authorization: string | undefined): Credential | 
   return token && password ? { token, password } : null;
 }
 
-/** Roles of an account: `user`, and what the operator's settings add. */
-export function rolesOf(
-  userId: string,
-  settings: Pick<Settings, 'admins' | 'moderators'>,
-): readonly Scope[] {
-  const folded = userId.toLowerCase();
-  const roles: Scope[] = ['user'];
-  if (settings.admins.has(folded)) roles.push('admin');
-  if (settings.moderators.has(folded)) roles.push('moderator');
-  return roles;
-}
-
-/** True for moderators and administrators, whom nothing but the settings puts in and out. */
+/** True for moderators and administrators. */
 export function hasOffice(roles: readonly Scope[]): boolean {
   return roles.includes('moderator') || roles.includes('admin');
 }
@@ -109,6 +98,7 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.userId')
     .leftJoin('suspensions', 'suspensions.userId', 'sessions.userId')
+    .leftJoin('offices', 'offices.userId', 'sessions.userId')
     .where('sessions.tokenHash', '=', mark('tokenHash'))
     .where('sessions.expires', '>', mark('nowMs'))
     .where('accounts.isDeleted', '=', false)
@@ -124,6 +114,7 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
       'suspensions.reason',
       'suspensions.since',
       'suspensions.until',
+      'offices.office',
     ]);
 
 /**
@@ -152,7 +143,7 @@ export async function findIdentity(
         if (!isNoRoom(error)) throw error;
       });
   }
-  const roles = rolesOf(row.userId, settings);
+  const roles = rolesOf(row, settings);
   const suspension = hasOffice(roles) ? undefined : presentSuspension(row, nowMs);
   return {
     userId: row.userId,

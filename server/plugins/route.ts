@@ -23,7 +23,9 @@ export interface RouteInput<E extends Endpoint> {
   readonly body: Part<E, 'body'>;
   readonly request: FastifyRequest;
   /** Who calls; null without a valid session. Never null where `access` of the endpoint asks for one. */
-  readonly identity: E extends { access: 'member' | 'moderator' } ? Identity : Identity | null;
+  readonly identity: E extends { access: 'member' | 'moderator' | 'admin' }
+    ? Identity
+    : Identity | null;
   /** Who reads: a stage where the call is for stages and brings a code, else an account that is signed in; else who calls. */
   readonly reader: Reader;
 }

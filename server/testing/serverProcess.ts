@@ -9,6 +9,8 @@ const READY = /Rondo is ready at (\S+)/;
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
+  /** All that it has written to its output so far. */
+  said(): string;
   /** Ends it without warning, as a power cut would; resolves when it is gone. */
   kill(): Promise<void>;
 }
@@ -33,8 +35,8 @@ export async function startServerProcess(
   });
   const closed = once(child, 'close');
   child.stdout.setEncoding('utf8');
+  let said = '';
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
     child.stdout.on('data', (text: string) => {
       said += text;
       const found = READY.exec(said)?.[1];
@@ -46,5 +48,5 @@ export async function startServerProcess(
     child.kill('SIGKILL');
     await closed;
   };
-  return { url, pid: child.pid!, kill };
+  return { url, pid: child.pid!, said: () => said, kill };
 }

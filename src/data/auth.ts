@@ -164,12 +164,16 @@ export function signIn(body: { username: string; password: string }): Promise<vo
 /**
  * Makes an account that has accepted the terms, and signs it in. A guest stays who they are: the call takes their
  * credential along, and where it fails they are a guest as before.
+ * @param make another call that makes an account
  * @throws ApiError as the server answered; `data.validationErrors` names fields
  */
-export function signUp(body: SignupBody): Promise<void> {
+export function signUp(
+  body: SignupBody,
+  make = (account: SignupBody): Promise<Login> => call(AUTH_CALLS.signup, { body: account }),
+): Promise<void> {
   return busily(async () => {
     if (!isGuest()) forgetSession();
-    const login = await call(AUTH_CALLS.signup, { body });
+    const login = await make(body);
     newEra();
     storeCredential(`${login.token}:${login.password}`);
     // The account exists whatever happens here: without this answer the terms are asked for again.

@@ -56,7 +56,7 @@ const EXPECTED: ReadonlyMap<string, Row> = new Map(
       [EXEMPT, '/privacy /terms /conduct /cookies /acknowledgements /styleguide/:section?'],
       [EXEMPT, '/stylev3 /test-wasm /coming-soon /holding-page /accept-terms /forgot-password'],
       [EXEMPT, '/reset-password /logout /confirm-email /unsubscribe /remote-register'],
-      [EXEMPT, '/remote-auth/verify-email'],
+      [EXEMPT, '/remote-auth/verify-email /setup'],
     ] as const
   ).flatMap(([row, paths]) => paths.split(' ').map((path) => [path, row] as const)),
 );

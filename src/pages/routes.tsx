@@ -158,6 +158,12 @@ export const PAGES: readonly PageRoute[] = [
     Page: lazyPage(async () => (await import('./Moderation.tsx')).Moderation).Piece,
     access: 'member',
   },
+  {
+    path: '/setup',
+    Page: lazyPage(async () => (await import('./Setup.tsx')).Setup).Piece,
+    ...LEGAL,
+    ...BY_CODE,
+  },
   { path: '/profile/:user?', Page: profile },
   { path: '/:user', Page: profile },
   {

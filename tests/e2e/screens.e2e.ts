@@ -77,6 +77,7 @@ const SCREENS: readonly Screen[] = [
   { ...visitor('/arcade?kiosk=1', '/arcade'), button: /^Touch to play/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
   playing(visitor('/playlist/{playlist}', '/playlist/:playlist')),
+  wide(member('/setup')),
   wide(member('/moderation')),
   { route: '/moderation', path: '/moderation', as: 'moderator', button: PLAY },
   playing(member('/profile', '/profile/:user?')),

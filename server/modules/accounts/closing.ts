@@ -3,6 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { JAM_CODES } from '../../kernel/codes.ts';
 import { noteLoose } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
+import { endOffice } from '../../plugins/offices.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { findsRow, hasRow, insertOnce } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -27,6 +28,7 @@ async function shut(
   if (avatar) await noteLoose(queries, [avatar.hash]);
   await repo.deleteAvatar(queries, userId);
   await removePinned(queries, userId);
+  await endOffice(queries, userId);
   await moderation.removeOwned(queries, userId);
   // Before its jams: the locks of clubs come first, and channels are not its own then.
   await leaveClubs(database, queries, userId, nowMs);
@@ -80,6 +82,7 @@ export const OWNED = [
   'weekWinners',
   'reports',
   'tracks',
+  'offices',
   'suspensions',
   'appeals',
   'messages',

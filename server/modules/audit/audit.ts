@@ -22,7 +22,7 @@ export interface Deed {
 /** Writes down what a moderator did, in the transaction that does it. Returns the id of the line. */
 export async function writeAudit(
   transaction: Queries,
-  { userId: moderatorId }: Identity,
+  { userId: moderatorId }: Pick<Identity, 'userId'>,
   { action, reason, shareId = '', userId }: Deed,
 ): Promise<string> {
   const id = newId();

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DeviceSession, Login, Session } from '../../../src/data/contract/auth.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
-import { type Identity, rolesOf, SESSION_MS, sha256 } from '../../plugins/identity.ts';
+import { type Identity, SESSION_MS, sha256 } from '../../plugins/identity.ts';
+import { findRoles } from '../../plugins/offices.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Settings } from '../../settings.ts';
@@ -62,10 +63,8 @@ export async function startSession(
     lastUsed: nowMs,
     device,
   });
-  const session = describeSession(owner, rolesOf(owner.userId, settings), {
-    issued: nowMs,
-    expires,
-  });
+  const roles = await findRoles(queries, settings, owner.userId);
+  const session = describeSession(owner, roles, { issued: nowMs, expires });
   return { ...session, token, password };
 }
 

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type * as z from 'zod';
 import type {
   AvailabilityBodySchema,
@@ -13,6 +14,7 @@ import type { Caller } from '../../plugins/caller.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import { appendEvent } from '../jams/events.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
 import { refuseCommon } from './commonPasswords.ts';
@@ -40,7 +42,13 @@ const TAKEN_NAME = 'This name is already taken';
 const TAKEN_EMAIL = 'This address already has an account';
 
 type Guest = Pick<Identity, 'userId' | 'displayName'> | null;
-type SignupInput = z.output<typeof SignupBodySchema>;
+export type SignupInput = z.output<typeof SignupBodySchema>;
+
+/** Another way in than signing up: it asks for no invitation, and is open where signing up is closed. */
+interface SpecialEntry {
+  /** Done with the new account in its transaction; what it throws undoes all of it. */
+  within(transaction: Transaction<Schema>, userId: string, nowMs: number): Promise<void>;
+}
 
 /** Signing up and in. Open to everyone: limits stand where an access check would. */
 export function signInService(context: AccountsContext) {
@@ -83,7 +91,12 @@ export function signInService(context: AccountsContext) {
   }
 
   /** Stores it; who sees a guest in a room is told that they are a member of it now. */
-  async function store(body: SignupInput, caller: Caller, guest: Guest): Promise<Login> {
+  async function store(
+    body: SignupInput,
+    caller: Caller,
+    guest: Guest,
+    entry: SpecialEntry | undefined,
+  ): Promise<Login> {
     const { username: userId, email, productUpdates, client, referralId = null } = body;
     const { signUps, confirmsEmail } = settings.accounts;
     const passwordHash = await hashPassword(body.password, { lane: `signup ${caller.address}` });
@@ -104,7 +117,8 @@ export function signInService(context: AccountsContext) {
       if (!guest) await repo.insertAccount(transaction, account);
       if (!(await claimName(transaction, owner)))
         throw new ValidationFailure({ username: TAKEN_NAME });
-      if (signUps === 'invitation') await takeInvitation(transaction, body.invitation!, nowMs);
+      if (entry) await entry.within(transaction, userId, nowMs);
+      else if (signUps === 'invitation') await takeInvitation(transaction, body.invitation!, nowMs);
       await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
       await rememberPlace(transaction, { userId, address: caller.address, nowMs });
       const session = { owner, device: caller.device, nowMs };
@@ -124,19 +138,21 @@ export function signInService(context: AccountsContext) {
     /**
      * Makes an account with its personal jam and signs it in; a guest's is made of what they are already. Throws a
      * `ValidationFailure` by field, `forbidden` where there are no new accounts.
+     * @param entry another way in than the one that the settings say
      */
     async signup(
       body: SignupInput,
       caller: Caller,
       identity: Identity | null = null,
+      entry?: SpecialEntry,
     ): Promise<Login> {
       const guest = identity?.guestOf === undefined ? null : identity;
       const limits = { ...LIMITS.signups, nowMs: Date.now() };
       await limit(queries, `signup:${caller.address}`, limits);
-      await requireOpen(body);
+      if (!entry) await requireOpen(body);
       refuseCommon('password', body.password);
       await refuseTaken(body, guest);
-      const login = await store(body, caller, guest).catch(async (error: unknown) => {
+      const login = await store(body, caller, guest, entry).catch(async (error: unknown) => {
         // Someone else took the name or the address in between.
         if (database.isUniqueViolation(error)) await refuseTaken(body, guest);
         throw error;

@@ -8,7 +8,6 @@ import {
   type Identity,
   presentSuspension,
   readCredential,
-  rolesOf,
 } from '../../plugins/identity.ts';
 import { findStageJam } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -100,14 +99,15 @@ export async function findStanding(
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.userId')
     .leftJoin('suspensions', 'suspensions.userId', 'sessions.userId')
+    .leftJoin('offices', 'offices.userId', 'sessions.userId')
     .where('sessions.id', 'in', sessionIds)
     .where('sessions.expires', '>', nowMs)
     .where('accounts.isDeleted', '=', false)
     .select(['sessions.id', 'sessions.userId', 'accounts.displayName'])
-    .select(['suspensions.reason', 'suspensions.since', 'suspensions.until'])
+    .select(['suspensions.reason', 'suspensions.since', 'suspensions.until', 'offices.office'])
     .execute();
   const isFree = (row: (typeof rows)[number]) =>
-    hasOffice(rolesOf(row.userId, settings)) || !presentSuspension(row, nowMs);
+    hasOffice(rolesOf(row, settings)) || !presentSuspension(row, nowMs);
   return new Map(rows.filter(isFree).map(({ id, displayName }) => [id, displayName]));
 }
 

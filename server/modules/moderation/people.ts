@@ -3,7 +3,8 @@ import type { ProfilePart, SuspendedPerson } from '../../../src/data/contract/mo
 import { removeUnused } from '../../kernel/content.ts';
 import type { Server } from '../../kernel/module.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
-import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
+import { hasOffice, type Identity, presentSuspension } from '../../plugins/identity.ts';
+import { findRoles } from '../../plugins/offices.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { putRow, removeRows, takeRows, updateRows } from '../../ports/database/rows.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
@@ -135,7 +136,7 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
         throw new ApiError('bad_request', 'The end of a suspension must be to come');
       }
       await onPerson(identity, userId, async (transaction, person) => {
-        if (rolesOf(person.id, settings).length > 1) {
+        if (hasOffice(await findRoles(transaction, settings, person.id))) {
           throw new ApiError('forbidden', 'Moderators and administrators cannot be suspended');
         }
         const change = { reason, until, since: nowMs };

@@ -10,30 +10,31 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** What the site calls answer, out of the settings alone. */
+/** What the site calls answer, out of the settings alone: what may change while the server runs is read with each call. */
 export function siteService(settings: Settings) {
-  const { site, demo, accounts, market, plans, hasBand, preparesPosters } = settings;
-  const { downloads, isComingSoon, ...shown } = site;
-  const { studio: _studio, community, ...social } = site.links;
-  const answer: Site = {
-    ...shown,
-    communityUrl: community ?? '',
-    socials: Object.fromEntries(Object.entries(social).filter(([, url]) => url !== null)),
-    isComingSoon,
-    isDemo: demo,
-    signUps: accounts.signUps,
-    version: readVersion(),
-    hasMarket: market.isOn,
-    hasPlans: plans.isOn,
-    hasBand,
-    hasLookPictures: preparesPosters,
-  };
+  const { demo, market, plans, hasBand, preparesPosters } = settings;
+  const { downloads } = settings.site;
+  const version = readVersion();
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))
     .filter(({ url }) => url !== '');
   return {
     async site(): Promise<Site> {
-      return answer;
+      const { downloads: _, ...shown } = settings.site;
+      const { studio: _studio, community, ...social } = shown.links;
+      return {
+        serverName: settings.serverName,
+        ...shown,
+        communityUrl: community ?? '',
+        socials: Object.fromEntries(Object.entries(social).filter(([, url]) => url !== null)),
+        isDemo: demo,
+        signUps: settings.accounts.signUps,
+        version,
+        hasMarket: market.isOn,
+        hasPlans: plans.isOn,
+        hasBand,
+        hasLookPictures: preparesPosters,
+      };
     },
 
     /** Throws `not_found` while there is no macOS app. */

@@ -24,6 +24,7 @@ describe('the site calls', () => {
     expect(body).toEqual({
       ok: true,
       data: {
+        serverName: 'Rondo',
         operatorName: '',
         operatorContact: '',
         isDemo: true,

@@ -5,9 +5,11 @@ import type {
   AvatarRow,
   CodeRow,
   NameRow,
+  OfficeRow,
   RemoteLoginRow,
   SessionRow,
   SignInPlaceRow,
+  StoredSettingRow,
   TicketRow,
 } from './schemaAccounts.ts';
 import type {
@@ -276,6 +278,8 @@ export interface Schema {
   names: NameRow;
   signInPlaces: SignInPlaceRow;
   tickets: TicketRow;
+  offices: OfficeRow;
+  storedSettings: StoredSettingRow;
   remoteLogins: RemoteLoginRow;
   avatars: AvatarRow;
   limits: LimitRow;

@@ -104,10 +104,25 @@ export interface SignInPlaceRow {
   lastUsed: number;
 }
 
+/** One offices row: an account that is administrator or moderator, besides those that the settings name. */
+export interface OfficeRow {
+  userId: string;
+  office: 'admin' | 'moderator';
+  created: number;
+}
+
+/** One storedSettings row: the text of an environment variable, where the environment sets none. */
+export interface StoredSettingRow {
+  name: string;
+  value: string;
+  changed: number;
+}
+
 /** One tickets row: a single-use token that a mail carries. */
 export interface TicketRow {
   tokenHash: string;
-  kind: 'reset' | 'email-login' | 'confirm';
+  kind: 'reset' | 'email-login' | 'confirm' | 'setup';
+  /** Empty for the link that sets up the server: it belongs to no account. */
   userId: string;
   created: number;
   expires: number;

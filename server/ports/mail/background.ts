@@ -11,6 +11,8 @@ const MAX_WAITING = 1000;
 export interface Background {
   /** Starts the work; a failure goes to the log under `name`. */
   run(name: string, work: () => Promise<void>): void;
+  /** Sends a message once, while the caller waits. Throws what went wrong. */
+  sendNow(message: MailMessage): Promise<void>;
   /** Sends a message, trying again after 1 s and 3 s. */
   mail(message: MailMessage): void;
   /** Resolves once everything that was started has ended. */
@@ -59,6 +61,7 @@ export function createBackground(
 
   return {
     run,
+    sendNow: (message) => mail.send(message),
     mail: (message) => run('mail', () => deliver(message)),
     settled,
     close() {

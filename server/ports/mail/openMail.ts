@@ -2,15 +2,40 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import type { Mail } from './mail.ts';
 
-/** Sends through `SMTP_URL` when it is set, else writes files to the `outbox` folder of the data folder. */
-export async function openMail(
-  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
-  log: Pick<FastifyBaseLogger, 'info'>,
-): Promise<Mail> {
-  if (settings.smtpUrl) {
+type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataFolder'>;
+type Log = Pick<FastifyBaseLogger, 'info'>;
+
+async function open({ smtpUrl, mailFrom, dataFolder }: MailSettings, log: Log): Promise<Mail> {
+  if (smtpUrl) {
     const { openSmtp } = await import('./smtp.ts');
-    return openSmtp(settings.smtpUrl, settings.mailFrom);
+    return openSmtp(smtpUrl, mailFrom);
   }
   const { openOutbox } = await import('./outbox.ts');
-  return openOutbox(settings.dataFolder, settings.mailFrom, log);
+  return openOutbox(dataFolder, mailFrom, log);
+}
+
+const keyOf = ({ smtpUrl, mailFrom }: MailSettings) => JSON.stringify([smtpUrl, mailFrom]);
+
+/**
+ * Sends through `SMTP_URL` when it is set, else writes files to the `outbox` folder of the data folder. The settings may
+ * change meanwhile: the next mail goes the new way, from the new sender.
+ */
+export async function openMail(settings: MailSettings, log: Log): Promise<Mail> {
+  let key = keyOf(settings);
+  let opened = open(settings, log);
+  await opened;
+  async function present(): Promise<Mail> {
+    if (keyOf(settings) !== key) {
+      const before = opened;
+      key = keyOf(settings);
+      opened = open(settings, log);
+      // What is on its way there still arrives; what waits there is sent again by its sender.
+      await (await before).close();
+    }
+    return opened;
+  }
+  return {
+    send: async (message) => (await present()).send(message),
+    close: async () => (await opened).close(),
+  };
 }

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/data/rules/ids.ts';
 import { newSecret } from '../../modules/auth/sessions.ts';
+import { makeSetupToken } from '../../modules/setup/link.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { TEST_PASSWORD } from '../calls.ts';
@@ -110,6 +111,8 @@ const withTrack: Example = async (world, role) => {
   return { params: { id: userId, trackId } };
 };
 
+const setupToken = ({ server }: World) => makeSetupToken(server.database, Date.now());
+
 /** Makes the member one whose address is not confirmed, until it commits a fresh rifff. */
 async function unconfirmed({ server, account }: World, role: Member): Promise<void> {
   await server.database.queries
@@ -137,6 +140,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     const username = `new${signedUp}_${newId().slice(-8)}`;
     return { body: { username, email: `${username}@mail.example`, ...passwords } };
   },
+  checkSetupLink: async (world) => ({ body: { token: await setupToken(world) } }),
+  setUp: async (world) => {
+    signedUp += 1;
+    const username = `new${signedUp}_${newId().slice(-8)}`;
+    const account = { username, email: `${username}@mail.example`, ...passwords };
+    return { body: { token: await setupToken(world), account } };
+  },
+  claimSetup: async (world) => ({ body: { token: await setupToken(world) } }),
+  changeStoredSettings: async () => ({
+    body: { changes: { OPERATOR_NAME: 'Hill Street Sound', BACKUP_KEEP: null } },
+  }),
   login: async (world, role) => ({
     body: { username: world.account(role).userId, password: TEST_PASSWORD },
   }),
@@ -306,6 +320,7 @@ export async function exampleOf(
 ): Promise<RequestParts | undefined> {
   const { queries } = world.server.database;
   await queries.deleteFrom('suspensions').execute();
+  await queries.deleteFrom('storedSettings').execute();
   await queries.deleteFrom('barred').execute();
   return EXAMPLES[name]?.(world, role);
 }

@@ -106,6 +106,8 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     RONDO_MODERATORS: MODERATORS,
     RONDO_ADMINS: MODERATORS,
     CONFIRM_EMAIL: 'on',
+    // Nowhere: what a request says is no folder of this machine.
+    BACKUP_FOLDER: '/dev/null/backups',
     ...PLANTED,
   };
   const lines: string[] = [];

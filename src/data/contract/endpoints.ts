@@ -19,6 +19,7 @@ import { PEOPLE_ENDPOINTS } from './endpoints/people.ts';
 import { PLAN_ENDPOINTS } from './endpoints/plans.ts';
 import { PLAYLIST_ENDPOINTS } from './endpoints/playlists.ts';
 import { SEARCH_ENDPOINTS } from './endpoints/search.ts';
+import { SETUP_ENDPOINTS } from './endpoints/setup.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS = {
   ...IMPORT_ENDPOINTS,
   ...LOOK_ENDPOINTS,
   ...SITE_ENDPOINTS,
+  ...SETUP_ENDPOINTS,
 };
 
 export type EndpointName = keyof typeof ENDPOINTS;

@@ -161,6 +161,10 @@ const AUDIT_ACTIONS = [
   'dismiss-profile',
   'choose-winner',
   'clear-winner',
+  'change-settings',
+  'make-admin',
+  'make-moderator',
+  'end-office',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AuditEntrySchema = z.object({

@@ -3,6 +3,8 @@ import { SIGN_UPS } from './allowance.ts';
 
 /** What the operator of this server decided and every page may know. */
 export const SiteSchema = z.object({
+  /** What this server is called; the name of the product where the operator gave no other. */
+  serverName: z.string(),
   /** Who runs the server, as the legal pages name them; empty when the operator gave no name. */
   operatorName: z.string(),
   /** Mail or web address for questions; empty when none was given. */

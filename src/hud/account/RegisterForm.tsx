@@ -109,10 +109,12 @@ interface RegisterFormProps {
   needsInvitation: boolean;
   /** User name of the guest who signs up: it is theirs already, and stays. */
   guestId?: string;
+  /** Another call that makes the account than signing up. */
+  make?: Parameters<typeof signUp>[1];
 }
 
 /** Makes a new account, or turns a guest into a full account. The draft of a visitor stays on the device. */
-export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFormProps) {
+export function RegisterForm({ onFilled, needsInvitation, guestId, make }: RegisterFormProps) {
   const [invitation] = useState(() => {
     keepInvitation(window.location.search);
     return keptInvitation() ?? '';
@@ -123,14 +125,15 @@ export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFor
     keptAs: key,
     start: { ...EMPTY, invitation, ...(guestId && { username: guestId }) },
     send: async ({ terms: _, invitation: code, ...values }) => {
-      await signUp({
+      const account = {
         ...values,
         username: guestId ?? values.username,
         email: values.email.trim(),
         client: 'website',
         referralId: keptReferral(),
         ...(needsInvitation && { invitation: code.trim() }),
-      });
+      };
+      await signUp(account, make);
       forgetReferral();
       forgetInvitation();
     },

@@ -67,6 +67,10 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   'dismiss-club': 'kept a reported club of',
   'dismiss-look': 'kept a reported look of',
   'dismiss-profile': 'kept the reported profile of',
+  'change-settings': 'changed settings',
+  'make-admin': 'made administrator',
+  'make-moderator': 'made moderator',
+  'end-office': 'ended the office of',
   'choose-winner': 'chose as the rifff of the week',
   'clear-winner': 'took the week from',
 };
@@ -88,7 +92,7 @@ function AuditRow({ entry, canRestore }: AuditRowProps) {
       <span className={styles.done}>
         <PersonLink userId={entry.moderator} /> {WORDS[entry.action]}{' '}
         {entry.shareId === '' ? (
-          <PersonLink userId={entry.user} />
+          entry.action !== 'change-settings' && <PersonLink userId={entry.user} />
         ) : (
           <strong className="medium">{entry.title || 'Untitled'}</strong>
         )}

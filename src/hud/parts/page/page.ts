@@ -1,19 +1,21 @@
 /** What every page of the product does alike: its title, its data, its failure. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import { unreachable } from '../../../data/client.ts';
-import { PRODUCT_NAME } from '../../../data/contract/constants.ts';
 import { ApiError, ERROR_STATUS } from '../../../data/contract/errors.ts';
 import { MESSAGES } from '../../../data/contract/messages.ts';
 import type { Site } from '../../../data/contract/site.ts';
 import { siteQuery } from '../../../data/queries/site.ts';
 import { fetchPageData } from '../../../data/stores/pageData.ts';
+import { serverName } from '../../../data/stores/serverName.ts';
 
-/** Titles the window with the product's name and what the page is, for instance `Rondo – Draft`. */
+/** Titles the window with the name of the server and what the page is, for instance `Rondo – Draft`. */
 export function usePageTitle(title: string): void {
+  const { name } = useSnapshot(serverName);
   useEffect(() => {
-    document.title = `${PRODUCT_NAME} – ${title}`;
-  }, [title]);
+    document.title = `${name} – ${title}`;
+  }, [name, title]);
 }
 
 /** What the operator decided; undefined until the server has said it. */
