@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { backUpBeforeUpgrade, type CopiedUpgrade } from './backup/beforeUpgrade.ts';
 import { listeningUrl } from './kernel/server.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { seedStarter } from './modules/starter/service.ts';
@@ -79,10 +80,16 @@ async function refuseStrangeFiles(
   );
 }
 
+interface Opening {
+  readonly frontend: Frontend;
+  readonly upgrade: CopiedUpgrade | undefined;
+  started(): void;
+}
+
 async function openApp(
   settings: Settings,
   stores: { readonly database: Database; readonly blobs: BlobStore; readonly fanOut: FanOut },
-  { frontend, started }: { readonly frontend: Frontend; started(): void },
+  { frontend, upgrade, started }: Opening,
 ): Promise<FastifyInstance> {
   const { database, blobs } = stores;
   const logger = { level: settings.logLevel };
@@ -97,6 +104,13 @@ async function openApp(
     });
     const hasPlayMoney = settings.market.isOn && settings.market.near === undefined;
     await applyDemo({ database, log: app.log, isOn: settings.demo, hasPlayMoney });
+    if (upgrade) {
+      const { migration } = upgrade;
+      app.log.info({ migration }, 'copied the database before it was brought up to date');
+      await upgrade.done().catch((error: unknown) => {
+        app.log.warn({ err: error }, 'a rollback will not know what was written since');
+      });
+    }
     started();
     await app.listen({ port: settings.port, host: settings.host });
     return app;
@@ -122,10 +136,15 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
     const opened = blobs;
     await refuseStrangeFiles(settings, database, opened);
     let report = (error: unknown) => console.error(error);
+    const upgrade = await backUpBeforeUpgrade(settings, database);
     await database.migrate();
     const joined = await openFanOut(settings, database, (error) => report(error));
     fanOut = joined;
-    const app = await openApp(settings, { database, blobs: opened, fanOut }, { frontend, ...heap });
+    const app = await openApp(
+      settings,
+      { database, blobs: opened, fanOut },
+      { frontend, upgrade, ...heap },
+    );
     report = (error) => app.log.warn({ err: error }, 'Redis does not answer');
     const close = async () => {
       heap.stop();

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../ports/blobs/blobStore.ts';
 import { openDiskBlobs } from '../ports/blobs/disk.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { syncFolder } from '../ports/blobs/syncFolder.ts';
 import type { Settings } from '../settings.ts';
-import { reasonOf, StartError } from '../startError.ts';
+import { StartError } from '../startError.ts';
 import { type CopiedFiles, copyFiles } from './copyFiles.ts';
+import { copyName, takeFolder } from './copyFolder.ts';
 import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
 import { keptCopies, presentCopies, prune } from './keeping.ts';
 import {
@@ -39,41 +39,8 @@ export interface BackupReport {
   readonly pruned: number;
 }
 
-const LOCK = 'backup.lock';
 /** A file may be deleted between the copy of the database and its own: the copy is made again so many times. */
 const TRIES = 3;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Keeps other backups out of a folder; one that was killed does not. @returns lets them in again */
-async function takeFolder(folder: string): Promise<() => Promise<void>> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StartError(`The folder ${folder} cannot be made (${reasonOf(cause)}).`, { cause });
-  }
-  const path = join(folder, LOCK);
-  const holder = Number(await readFile(path, 'utf8').catch(() => '0'));
-  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-    throw new StartError(`Another backup is being written to ${folder}: wait until it is done.`);
-  }
-  await rm(path, { force: true });
-  try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(String(process.pid));
-    await file.close();
-  } catch (cause) {
-    throw new StartError(`The folder ${folder} cannot be written (${reasonOf(cause)}).`, { cause });
-  }
-  return () => rm(path, { force: true });
-}
 
 /** Copies the database, then the files that the copy names: both fit together, whatever happens meanwhile. */
 async function copyAll(
@@ -110,7 +77,7 @@ export async function backUp(
   const opened: BlobStore[] = [];
   const stamp = new Date();
   const copier = await openCopier(settings);
-  const name = `database-${stamp.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.${copier.extension}`;
+  const name = copyName(stamp, copier);
   const incoming = join(folder, `${name}.part`);
   try {
     const before = await findManifest(folder);

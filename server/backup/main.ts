@@ -1,12 +1,14 @@
-/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, with the settings of the server. */
+/** `npm run backup`, `npm run restore` and `npm run rollback`, with the settings of the server. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { reasonOf, StartError } from '../startError.ts';
 import { backUp } from './backup.ts';
 import type { CopiedFiles } from './copyFiles.ts';
 import { type Copy, listBackups } from './manifest.ts';
 import { restore } from './restore.ts';
+import { rollBack } from './rollback.ts';
+import { listUpgradeCopies } from './upgradeCopies.ts';
 
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number} ${number === 1 ? one : many}`;
@@ -31,37 +33,50 @@ function tell(copy: Copy, { copied, kept, bytes, missing }: CopiedFiles): void {
 const USAGE = {
   backup: 'npm run backup -- FOLDER [--keep NUMBER]',
   restore: 'npm run restore -- FOLDER [--copy NAME | --list]',
+  rollback: 'npm run rollback [-- --list | --copy NAME | --lose-newer]',
 };
 
-interface Asked {
-  /** Absolute. */
-  readonly folder: string;
-  readonly keep: number | undefined;
-  readonly copy: string | undefined;
-  readonly list: boolean;
-}
+type Command = keyof typeof USAGE;
 
 const OPTIONS = {
   keep: { type: 'string' },
   copy: { type: 'string' },
   list: { type: 'boolean' },
+  'lose-newer': { type: 'boolean' },
 } as const;
+type Option = keyof typeof OPTIONS;
+
+const TAKES: Readonly<Record<Command, readonly Option[]>> = {
+  backup: ['keep'],
+  restore: ['copy', 'list'],
+  rollback: ['copy', 'list', 'lose-newer'],
+};
+
+interface Asked {
+  /** Absolute; empty for a rollback. */
+  readonly folder: string;
+  readonly keep: number | undefined;
+  readonly copy: string | undefined;
+  readonly list: boolean;
+  readonly loseNewer: boolean;
+}
 
 /** What follows the command. Throws a `StartError` that says how it is written. */
-function readParts(command: keyof typeof USAGE, args: string[]): Asked {
+function readParts(command: Command, args: string[]): Asked {
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-    const { keep, copy, list = false } = values;
-    const [given, ...others] = positionals;
-    if (!given || others.length > 0) throw new Error('not one folder');
-    const isStrange = command === 'backup' ? copy !== undefined || list : keep !== undefined;
-    if (isStrange) throw new Error('an option of the other command');
+    const isStrange = Object.keys(values).some((name) => !TAKES[command].includes(name as Option));
+    if (isStrange) throw new Error('an option of another command');
+    const { keep, copy, list = false, 'lose-newer': loseNewer = false } = values;
+    const isFolder = positionals.length === (command === 'rollback' ? 0 : 1);
+    if (!isFolder || positionals[0] === '') throw new Error('not one folder');
     if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) throw new Error('not a number');
     // npm runs scripts in the folder of the package, whatever folder the operator is in.
-    const folder = resolve(process.env.INIT_CWD ?? process.cwd(), given);
-    return { folder, keep: keep === undefined ? undefined : Number(keep), copy, list };
+    const folder = resolve(process.env.INIT_CWD ?? process.cwd(), positionals[0] ?? '');
+    return { folder, keep: keep === undefined ? undefined : Number(keep), copy, list, loseNewer };
   } catch (cause) {
-    throw new StartError(`Say which folder: ${USAGE[command]}`, { cause });
+    const missing = command === 'rollback' ? 'Say it so' : 'Say which folder';
+    throw new StartError(`${missing}: ${USAGE[command]}`, { cause });
   }
 }
 
@@ -75,13 +90,31 @@ async function list(folder: string): Promise<void> {
   }
 }
 
-async function run(command: string | undefined, parts: string[]): Promise<void> {
-  if (command !== 'backup' && command !== 'restore') {
-    throw new StartError(`Say which: ${USAGE.backup} or ${USAGE.restore}`);
+async function goBack(settings: Settings, asked: Asked): Promise<void> {
+  if (asked.list) {
+    for (const { name, copy } of await listUpgradeCopies(settings.dataFolder)) {
+      const rows = Object.values(copy.rows).reduce((sum, number) => sum + number, 0);
+      console.info(`${name}  ${copy.made}  ${count(rows, 'row')}`);
+    }
+    return;
   }
-  const { folder, keep, copy, list: isList } = readParts(command, parts);
-  if (isList) return list(folder);
+  const { to, replaced, lost } = await rollBack(settings, asked);
+  console.info(`The database is what it was at ${to.copy.made} (${to.name}).`);
+  if (lost.length > 0) console.info(`Not in it (${lost.join('; ')}).`);
+  console.info(
+    `What was there until now is kept: npm run rollback -- --copy ${replaced.name} --lose-newer brings it back. Start the version that you had before.`,
+  );
+}
+
+async function run(command: string | undefined, parts: string[]): Promise<void> {
+  if (command === undefined || !Object.hasOwn(USAGE, command)) {
+    throw new StartError(`Say which: ${Object.values(USAGE).join(' or ')}`);
+  }
+  const asked = readParts(command as Command, parts);
+  const { folder, keep, copy } = asked;
   const settings = readSettings(process.env);
+  if (command === 'rollback') return goBack(settings, asked);
+  if (asked.list) return list(folder);
   if (command === 'backup') {
     const { manifest, files, pruned } = await backUp(settings, folder, { keep });
     tell(manifest, files);

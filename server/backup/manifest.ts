@@ -31,6 +31,8 @@ const ManifestSchema = CopySchema.extend({
   format: z.literal(1),
   /** How many copies the last backup was told to keep; a folder of before has one. */
   keep: z.int().min(1).default(1),
+  /** No files lie beside the copy: it was made for going back on the same server. */
+  isDatabaseOnly: z.boolean().optional(),
   /** The copies before the newest, newest first. Versions that keep one copy do not read them. */
   copies: z.array(CopySchema).default([]),
 });
@@ -39,10 +41,10 @@ const ManifestSchema = CopySchema.extend({
 export type Manifest = z.infer<typeof ManifestSchema>;
 
 /** Every copy that a folder holds, newest first. */
-export const copiesOf = ({ format: _, keep: _keep, copies, ...newest }: Manifest): Copy[] => [
-  newest,
-  ...copies,
-];
+export function copiesOf({ copies, ...newest }: Manifest): Copy[] {
+  const { format: _, keep: _keep, isDatabaseOnly: _alone, ...copy } = newest;
+  return [copy, ...copies];
+}
 
 /** SHA-256 of a file in hex. */
 export async function hashFile(path: string): Promise<string> {

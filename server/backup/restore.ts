@@ -26,7 +26,7 @@ const ENGINES = {
 } as const;
 
 /** Reads the copy of the database and holds it against the manifest. Throws a `StartError` where it differs. */
-async function checkCopy(
+export async function checkCopy(
   copier: DatabaseCopier,
   path: string,
   { sha256, rows }: Copy,
@@ -49,7 +49,13 @@ function areSame(a: CopyContent['rows'], b: CopyContent['rows']): boolean {
 
 /** The copy of this name, or the newest. Throws a `StartError` that names all that are there. */
 async function chooseCopy(folder: string, name: string | undefined): Promise<Copy> {
-  const copies = copiesOf(await readManifest(folder));
+  const manifest = await readManifest(folder);
+  if (manifest.isDatabaseOnly) {
+    throw new StartError(
+      `The copy in ${folder} was made before an upgrade and has no files: npm run rollback goes back to it.`,
+    );
+  }
+  const copies = copiesOf(manifest);
   const found = name === undefined ? copies[0] : copies.find(({ database }) => database === name);
   if (found) return found;
   const names = copies.map(({ database }) => database).join(', ');
