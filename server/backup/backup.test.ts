@@ -13,6 +13,7 @@ import { makeAccount } from '../testing/accounts.ts';
 import { describeDatabaseUrls, type NewDatabaseUrl } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { checksums } from '../testing/fuzz/snapshot.ts';
+import { makeReadOnly } from '../testing/readOnlyFolder.ts';
 import { startTestS3 } from '../testing/s3.ts';
 import { backUp } from './backup.ts';
 import { listBackups } from './manifest.ts';
@@ -295,6 +296,24 @@ describeDatabaseUrls('a backup', (newUrl, { itOnce }) => {
     content[content.length >> 1]! ^= 1;
     await writeFile(path, content);
     await restore(target, folder);
+  });
+
+  it('is restored from a folder that can only be read', async (test) => {
+    const place = await newPlace(newUrl, false);
+    const server = await open(place);
+    await fill(server);
+    const folder = await newFolder();
+    await backUp(place, folder);
+    const release = await makeReadOnly(folder);
+    if (!release) return test.skip();
+    try {
+      await expect(writeFile(join(folder, 'x'), '')).rejects.toThrow(/EROFS|EACCES/);
+      const target = await newPlace(newUrl, false);
+      expect((await restore(target, folder)).files).toMatchObject({ copied: 5, missing: [] });
+      await expect(backUp(place, folder)).rejects.toThrow(/^The folder .+ cannot be written/);
+    } finally {
+      await release();
+    }
   });
 
   it('is not restored without all of its files', async () => {

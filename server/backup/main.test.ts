@@ -51,7 +51,7 @@ it('backs up a running server twice, restores it, and a server starts from that'
   }
   const refused = await run('restore', ['copies'], data);
   expect(refused.code).toBe(1);
-  expect(refused.error).toMatch(/^The database .+ is in use: stop the server, .+\.\n$/);
+  expect(refused.error).toMatch(/^The database .+ is in use: stop the server first\.\n$/);
   await server.kill();
 
   const listed = await run('restore', ['copies', '--list'], data);

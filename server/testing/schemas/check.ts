@@ -1,10 +1,17 @@
 /** What a migrated fixture must be: the schema of a new database, every row of before, and a place to use. */
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
+import type { BackupSettings } from '../../backup/backup.ts';
+import { openCopier } from '../../backup/openCopier.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { openDatabase } from '../../ports/database/openDatabase.ts';
+import { SQLITE_FILE } from '../../ports/database/sqlite.ts';
+import { putFixture } from './fixtures.ts';
 import { BROUGHT } from './world.ts';
 
 type Row = Record<string, unknown>;
@@ -65,12 +72,14 @@ function meant(from: string, table: string, row: Row): Row {
   if (table === 'jams' && from < '0010' && row.access === 'open') {
     return { ...row, access: 'public' };
   }
-  // No import before signatures proved who its account is, which maker it names, and under which licence.
+  // No import before signatures proved who its account is, which makers it names, and under which licence.
   if (table === 'imports' && from < '0023') return { ...row, self: null };
-  if (table === 'rifffs' && from < '0026' && row.jamId === BROUGHT) {
+  const isJudged = row.jamId === BROUGHT && from >= '0022' && from < '0026';
+  if (table === 'rifffs' && isJudged) {
     const { doc: _, userId: _userId, ...others } = row;
     return { ...others, access: 'none', license: 'all-rights-reserved' };
   }
+  if (table === 'shares' && isJudged) return { ...row, isRemoved: true };
   return row;
 }
 
@@ -104,15 +113,44 @@ export function findLost(from: string, before: Rows, after: Rows): string[] {
 }
 
 /** Writes rows as the copy that a backup of PostgreSQL makes, of a database after the migration `name`. */
-export async function writeRows(path: string, name: string, rows: Rows): Promise<void> {
-  const lines: unknown[] = [['rondo', 1, name]];
-  for (const [table, all] of Object.entries(rows)) {
-    lines.push(['table', table], ...all.map((row) => ['row', row]));
-  }
-  lines.push([
-    'end',
-    Object.fromEntries(Object.entries(rows).map(([key, { length }]) => [key, length])),
+async function writeRows(path: string, name: string, rows: Rows): Promise<void> {
+  const counts = Object.fromEntries(
+    Object.entries(rows).map(([table, all]) => [table, all.length]),
+  );
+  const tables = Object.entries(rows).flatMap(([table, all]) => [
+    ['table', table],
+    ...all.map((row) => ['row', row]),
   ]);
+  const lines = [['rondo', 1, name], ...tables, ['end', counts]];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`);
   await pipeline(Readable.from(text), createGzip(), createWriteStream(path));
+}
+
+/** Where a server keeps its data. */
+export type Place = Pick<BackupSettings, 'databaseUrl' | 'dataFolder'>;
+
+/** Runs work on an opened database, and closes it. */
+export async function opened<T>(
+  place: Place,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(place);
+  return work(database).finally(() => database.close());
+}
+
+/**
+ * Makes a new place what a server had after the migration `name`; on PostgreSQL with the same rows.
+ * @returns the rows
+ */
+export async function laidFixture(place: Place, name: string): Promise<Rows> {
+  const { databaseUrl, dataFolder } = place;
+  await putFixture(dataFolder, name);
+  const rows = await opened({ databaseUrl: undefined, dataFolder }, rowsOfAll);
+  if (databaseUrl === undefined) return rows;
+  const path = join(dataFolder, 'copy.jsonl.gz');
+  await writeRows(path, name, rows);
+  await (await openCopier(place)).load(path);
+  await rm(path);
+  await rm(join(dataFolder, SQLITE_FILE));
+  return rows;
 }
