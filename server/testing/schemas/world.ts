@@ -1,6 +1,7 @@
 /** What rows the fixtures of schemas have: a small world that a server can be started on, and something in every other table. */
 import { createHash } from 'node:crypto';
 import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
+import { RifffSchema } from '../../../src/data/contract/rifff.ts';
 
 /** A column of a table, as SQLite declares it. */
 export interface Column {
@@ -44,12 +45,12 @@ export const CONTENTS = ['a sound', 'a picture'].map((text) => Buffer.from(text.
 
 const PEOPLE = [MIA, 'tom'];
 
+/** As servers store them: with all that the contract fills in. */
 function rifffDoc(id: string, jamId: string): string {
   const playback = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, at) => ({
     slot: { current: at === 0 ? { currentLoop: LOOP } : null },
   }));
-  const state = { barLength: 16, bps: 2.0333333333333337, playback };
-  return JSON.stringify({
+  const doc = RifffSchema.parse({
     _id: id,
     jamId,
     created: THEN,
@@ -57,11 +58,27 @@ function rifffDoc(id: string, jamId: string): string {
     creators: [MIA],
     root: 3,
     scale: 1,
-    title: ODD,
-    state,
+    state: { barLength: 16, bps: 2.0333333333333337, playback },
     loops: [],
+    unknownKey: ODD,
   });
+  return JSON.stringify(doc);
 }
+
+const loopDoc = (id: string): string =>
+  JSON.stringify({
+    _id: id,
+    creatorUserName: MIA,
+    created: THEN,
+    name: 'Tide',
+    startOffsetSamples: 0,
+    barLength: 16,
+    length16ths: 16,
+    bps: 2,
+    sampleRate: 48_000,
+    category: 'drums',
+    cdn_attachments: { oggAudio: { key: MEDIA_KEY, mime: 'audio/ogg', length: 1 } },
+  });
 
 const account = (id: string) => ({
   id,
@@ -121,18 +138,7 @@ const TOGETHER: Readonly<Record<string, readonly Row[]>> = {
       isLibrary: 0,
       origin: 'upload',
       approval: 'approved',
-      doc: JSON.stringify({
-        _id: LOOP,
-        creatorUserName: MIA,
-        created: THEN,
-        name: 'Tide',
-        startOffsetSamples: 0,
-        barLength: 16,
-        length16ths: 16,
-        bps: 2,
-        sampleRate: 48_000,
-        category: 'drums',
-      }),
+      doc: loopDoc(LOOP),
     },
   ],
   media: [{ key: MEDIA_KEY, mime: 'audio/ogg', loopId: LOOP }],
@@ -202,6 +208,8 @@ function filled(table: string, column: Column, at: number): string | number | nu
   if (type === 'integer') return at + 1;
   // Demo content is taken out by a start without it, and what is removed by a job.
   if (type === 'boolean') return /^is(Demo|Deleted|Removed|Library)$/.test(name) ? 0 : at % 2;
+  if (name === 'doc' && table === 'loops') return loopDoc(`loops-id-${at}`);
+  if (name === 'doc' && /rifffs/i.test(table)) return rifffDoc(`${table}-id-${at}`, ROOM);
   if (type === 'json') return JSON.stringify({ at, text: ODD });
   if (type === 'double precision') return at + 0.1;
   return `${table}-${name}-${at}`;
