@@ -12,7 +12,7 @@ import type { Database } from '../../ports/database/database.ts';
 import { openDatabase } from '../../ports/database/openDatabase.ts';
 import { SQLITE_FILE } from '../../ports/database/sqlite.ts';
 import { putFixture } from './fixtures.ts';
-import { BROUGHT } from './world.ts';
+import { BROUGHT, BROUGHT_LOOP } from './world.ts';
 
 type Row = Record<string, unknown>;
 /** Rows by the name of their table. */
@@ -74,7 +74,16 @@ function meant(from: string, table: string, row: Row): Row {
   }
   // No import before signatures proved who its account is, which makers it names, and under which licence.
   if (table === 'imports' && from < '0023') return { ...row, self: null };
-  const isJudged = row.jamId === BROUGHT && from >= '0022' && from < '0026';
+  const isNow = from >= '0022' && from < '0026';
+  if (table === 'loops' && isNow && row.id === BROUGHT_LOOP) {
+    const { doc: _, creatorId: _creatorId, ...others } = row;
+    return others;
+  }
+  if (table === 'importedLoops' && isNow && row.loopId === BROUGHT_LOOP) {
+    const { loopId: _, ...others } = row;
+    return others;
+  }
+  const isJudged = isNow && row.jamId === BROUGHT;
   if (table === 'rifffs' && isJudged) {
     const { doc: _, userId: _userId, ...others } = row;
     return { ...others, access: 'none', license: 'all-rights-reserved' };

@@ -38,7 +38,7 @@ export async function useFixture(
     const rifff = await (await call(`/api/jam/${ROOM}/rifffs/${RIFFF}`, { headers })).json();
     const sound = await (await call(`/media/${MEDIA_KEY}`, { headers })).arrayBuffer();
     return {
-      jam: jam.data.jam._id ?? jam.data.jam.id,
+      jam: jam.data.id,
       rifff: rifff.data.rifff._id,
       loops: rifff.data.rifff.loops.map(({ name }: { name: string }) => name),
       isSoundWhole: CONTENTS[0]!.equals(Buffer.from(sound)),

@@ -33,6 +33,8 @@ const PASSWORD_HASH =
 export const ROOM = 'evening';
 /** A jam that came with an import: migrations take back what it says of makers and licences. */
 export const BROUGHT = 'brought';
+/** A loop that came with it. */
+export const BROUGHT_LOOP = 'loops-id-1';
 /** A rifff of both jams. */
 export const RIFFF = hex('rifff');
 const ANSWER = hex('answer');
@@ -174,6 +176,8 @@ const NAMED: Readonly<Record<string, (at: number) => string | number | null>> = 
   parentId: () => RIFFF,
   shareId: () => hex('share'),
   loopId: () => LOOP,
+  // Of the import whose jam is `BROUGHT`.
+  importId: () => 'imports-id-0',
   blockedId: (at) => PEOPLE[(at + 1) % 2]!,
   hash: (at) => hashOf(CONTENTS[at % 2]!),
   size: (at) => CONTENTS[at % 2]!.length,
@@ -199,6 +203,7 @@ const PERSON = /^(userId|ownerId|creatorId|createdBy|fromId|addedBy|moderatorId|
 function filled(table: string, column: Column, at: number): string | number | null {
   const { name, type, isOptional, isKey } = column;
   if (isOptional && at % 2 === 1) return null;
+  if (table === 'importedLoops' && name === 'loopId') return at === 0 ? LOOP : BROUGHT_LOOP;
   // A jam comes from one import.
   if (table === 'imports' && name === 'jamId') return `elsewhere-${at}`;
   if (PERSON.test(name) && !isKey) return PEOPLE[at % 2]!;
