@@ -29,7 +29,7 @@ export async function backUpBeforeUpgrade(
     return { migration, done: () => noteAfter(settings, copy) };
   } catch (cause) {
     throw new StartError(
-      `The database cannot be copied before it is brought up to date (${reasonOf(cause)}), and was left as it is: make room in ${upgradeFolder(settings.dataFolder)}, or set BACKUP_BEFORE_UPGRADE to off if you have a backup of your own.`,
+      `The database cannot be copied before it is brought up to date (${reasonOf(cause).replace(/\.$/, '')}), and was left as it is: make room in ${upgradeFolder(settings.dataFolder)}, or set BACKUP_BEFORE_UPGRADE to off if you have a backup of your own.`,
       { cause },
     );
   }

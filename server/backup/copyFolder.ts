@@ -1,6 +1,6 @@
 /** A folder that copies of a database are written to. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonOf, StartError } from '../startError.ts';
 import type { DatabaseCopier } from './databaseCopy.ts';
@@ -34,10 +34,10 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   }
   await rm(path, { force: true });
   try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(String(process.pid));
-    await file.close();
+    await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
   } catch (cause) {
+    // Without room it is there, and empty.
+    await rm(path, { force: true }).catch(() => {});
     throw new StartError(`The folder ${folder} cannot be written (${reasonOf(cause)}).`, { cause });
   }
   return () => rm(path, { force: true });

@@ -122,11 +122,12 @@ describeDatabaseUrls('an upgrade', (newUrl, { itOnce }) => {
     await mkdir(other.dataFolder);
     await laidFixture(other, OLD);
     await upgrade(other);
-    await opened(other, async () => {
+    await opened(other, async (running) => {
+      await running.ping();
       await expect(rollBack(other)).rejects.toThrow(/is in use: stop/);
     });
-    const [{ folder: inside, copy }] = (await listUpgradeCopies(other.dataFolder)) as [never];
-    const path = join(inside, (copy as { database: string }).database);
+    const [copied] = await listUpgradeCopies(other.dataFolder);
+    const path = join(copied!.folder, copied!.copy.database);
     const bytes = await readFile(path);
     bytes[bytes.length >> 1]! ^= 1;
     await writeFile(path, bytes);
