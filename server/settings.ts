@@ -100,6 +100,7 @@ const EnvironmentSchema = z.object({
     .string()
     .refine((path) => !path.includes('\0'), 'the path of a folder')
     .default('./data'),
+  BACKUP_BEFORE_UPGRADE: onOff.default(true),
   RONDO_DEMO: onOff.default(true),
   PUBLIC_URL: publicAddress.optional(),
   DATABASE_URL: address(
@@ -182,6 +183,8 @@ export interface Settings {
   readonly host: string;
   /** Absolute path of the embedded data. */
   readonly dataFolder: string;
+  /** Is the database copied before migrations change it? */
+  readonly backsUpBeforeUpgrade: boolean;
   /** False leaves demo content out; the library that comes with the house is not demo content. */
   readonly demo: boolean;
   /** Origin under which people reach this server; no slash at the end. */
@@ -258,6 +261,7 @@ export function readSettings(
     port: values.PORT,
     host: values.HOST,
     dataFolder,
+    backsUpBeforeUpgrade: values.BACKUP_BEFORE_UPGRADE,
     demo: values.RONDO_DEMO,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { backUpBeforeUpgrade, type CopiedUpgrade } from './backup/beforeUpgrade.ts';
 import { listeningUrl } from './kernel/server.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { offerSetupToken, setupUrl } from './modules/setup/link.ts';
@@ -40,10 +41,16 @@ function listenError(error: unknown, { host, port }: Settings): StartError {
   return new StartError(sentence, { cause: error });
 }
 
+interface Opening {
+  readonly frontend: Frontend;
+  readonly upgrade: CopiedUpgrade | undefined;
+  started(): void;
+}
+
 async function openApp(
   settings: Settings,
   stores: { readonly database: Database; readonly blobs: BlobStore; readonly fanOut: FanOut },
-  { frontend, started }: { readonly frontend: Frontend; started(): void },
+  { frontend, upgrade, started }: Opening,
 ): Promise<FastifyInstance> {
   const { database, blobs } = stores;
   const logger = { level: settings.logLevel };
@@ -58,6 +65,13 @@ async function openApp(
     });
     const hasPlayMoney = settings.market.isOn && settings.market.near === undefined;
     await applyDemo({ database, log: app.log, isOn: settings.demo, hasPlayMoney });
+    if (upgrade) {
+      const { migration } = upgrade;
+      app.log.info({ migration }, 'copied the database before it was brought up to date');
+      await upgrade.done().catch((error: unknown) => {
+        app.log.warn({ err: error }, 'a rollback will not know what was written since');
+      });
+    }
     started();
     await app.listen({ port: settings.port, host: settings.host });
     return app;
@@ -98,11 +112,16 @@ export async function startServer(given: Settings, frontend: Frontend): Promise<
     const opened = blobs;
     await refuseStrangeFiles(given, database, opened);
     let report = (error: unknown) => console.error(error);
+    const upgrade = await backUpBeforeUpgrade(given, database);
     await database.migrate();
     const settings = await readStored(database, given, (sentence) => console.warn(sentence));
     const joined = await openFanOut(settings, database, (error) => report(error));
     fanOut = joined;
-    const app = await openApp(settings, { database, blobs: opened, fanOut }, { frontend, ...heap });
+    const app = await openApp(
+      settings,
+      { database, blobs: opened, fanOut },
+      { frontend, upgrade, ...heap },
+    );
     report = (error) => app.log.warn({ err: error }, 'Redis does not answer');
     const close = async () => {
       heap.stop();

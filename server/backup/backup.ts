@@ -1,19 +1,35 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../ports/blobs/blobStore.ts';
 import { openDiskBlobs } from '../ports/blobs/disk.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { syncFolder } from '../ports/blobs/syncFolder.ts';
 import type { Settings } from '../settings.ts';
-import { reasonOf, StartError } from '../startError.ts';
+import { StartError } from '../startError.ts';
 import { type CopiedFiles, copyFiles } from './copyFiles.ts';
+import { copyName, takeFolder } from './copyFolder.ts';
 import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
-import { hashFile, type Manifest, writeManifest } from './manifest.ts';
+import { keptCopies, presentCopies, prune } from './keeping.ts';
+import {
+  type Copy,
+  copiesOf,
+  findManifest,
+  hashFile,
+  type Manifest,
+  writeManifest,
+} from './manifest.ts';
 import { openCopier } from './openCopier.ts';
 
 /** Where a server keeps its data, as its settings say. */
 export type BackupSettings = Pick<Settings, 'databaseUrl' | 'dataFolder' | 's3'>;
+
+export interface BackupOptions {
+  /**
+   * Copies of the database that the folder keeps, the new one among them. Without it as many as the last backup into this
+   * folder was told, at first one.
+   */
+  readonly keep?: number | undefined;
+}
 
 /** What a backup did. */
 export interface BackupReport {
@@ -23,41 +39,8 @@ export interface BackupReport {
   readonly pruned: number;
 }
 
-const LOCK = 'backup.lock';
 /** A file may be deleted between the copy of the database and its own: the copy is made again so many times. */
 const TRIES = 3;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Keeps other backups out of a folder; one that was killed does not. @returns lets them in again */
-async function takeFolder(folder: string): Promise<() => Promise<void>> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StartError(`The folder ${folder} cannot be made (${reasonOf(cause)}).`, { cause });
-  }
-  const path = join(folder, LOCK);
-  const holder = Number(await readFile(path, 'utf8').catch(() => '0'));
-  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-    throw new StartError(`Another backup is being written to ${folder}: wait until it is done.`);
-  }
-  await rm(path, { force: true });
-  try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(String(process.pid));
-    await file.close();
-  } catch (cause) {
-    throw new StartError(`The folder ${folder} cannot be written (${reasonOf(cause)}).`, { cause });
-  }
-  return () => rm(path, { force: true });
-}
 
 /** Copies the database, then the files that the copy names: both fit together, whatever happens meanwhile. */
 async function copyAll(
@@ -74,48 +57,36 @@ async function copyAll(
   }
 }
 
-/** Deletes older copies of the database, and files that the new one does not name. @returns how many files */
-async function prune(folder: string, to: BlobStore, database: string, hashes: readonly string[]) {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith('database-') && name !== database) await rm(join(folder, name));
-  }
-  const named = new Set(hashes);
-  let pruned = 0;
-  for (const prefix of await readdir(join(folder, 'blobs'))) {
-    if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
-    for (const rest of await readdir(join(folder, 'blobs', prefix))) {
-      const hash = prefix + rest;
-      if (named.has(hash) || !/^[0-9a-f]{64}$/.test(hash)) continue;
-      await to.delete(hash);
-      pruned += 1;
-    }
-  }
-  return pruned;
-}
-
 /**
  * Writes everything that a server keeps into `folder`, while it runs: a consistent copy of the database and every file
- * that the copy names. Into a folder of an earlier backup only new files are written, and what the server has deleted
- * goes there too once the new copy is verified; until then the old one stands.
+ * that the copy names. Into a folder of an earlier backup only new files are written. Copies past the last `keep` go once
+ * the new one is verified, and so do files that no copy names any more.
  *
- * Files that the server itself no longer has whole are named in the manifest; then nothing older is deleted.
+ * Files that the server itself no longer has whole are named in the manifest; then the last copy that lacks none stays, too.
  * Throws a `StartError` for what the operator can mend.
  */
-export async function backUp(settings: BackupSettings, folder: string): Promise<BackupReport> {
+export async function backUp(
+  settings: BackupSettings,
+  folder: string,
+  { keep }: BackupOptions = {},
+): Promise<BackupReport> {
+  if (keep !== undefined && !(Number.isSafeInteger(keep) && keep >= 1)) {
+    throw new StartError('A backup keeps at least one copy: say a whole number from 1 on.');
+  }
   const release = await takeFolder(folder);
   const opened: BlobStore[] = [];
   const stamp = new Date();
   const copier = await openCopier(settings);
-  const name = `database-${stamp.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.${copier.extension}`;
+  const name = copyName(stamp, copier);
   const incoming = join(folder, `${name}.part`);
   try {
+    const before = await findManifest(folder);
     const from = await openBlobs(settings);
     opened.push(from);
     const to = await openDiskBlobs(folder);
     opened.push(to);
     const { content, files } = await copyAll(copier, { from, to }, incoming);
-    const manifest: Manifest = {
-      format: 1,
+    const copy: Copy = {
       made: stamp.toISOString(),
       kind: copier.kind,
       database: name,
@@ -126,9 +97,12 @@ export async function backUp(settings: BackupSettings, folder: string): Promise<
     };
     await rename(incoming, join(folder, name));
     await syncFolder(folder);
+    const most = keep ?? before?.keep ?? 1;
+    const older = before ? await presentCopies(folder, copiesOf(before)) : [];
+    const [, ...copies] = keptCopies([copy, ...older], most);
+    const manifest: Manifest = { format: 1, ...copy, keep: most, copies };
     await writeManifest(folder, manifest);
-    const isWhole = files.missing.length === 0;
-    const pruned = isWhole ? await prune(folder, to, name, content.hashes) : 0;
+    const pruned = await prune(folder, to, manifest, content.hashes);
     return { manifest, files, pruned };
   } finally {
     await rm(incoming, { force: true });

@@ -1,9 +1,22 @@
+/** Where Kysely notes which migrations a database has had. */
+export const MIGRATION_TABLE = 'kysely_migration';
+/** Its tables: a restore fills them by making the others. */
+export const OF_MIGRATOR = /^kysely_migration/;
+
 /** What a copy of a database holds, read from the copy itself. */
 export interface CopyContent {
   /** Rows by the name of their table. */
   readonly rows: Readonly<Record<string, number>>;
   /** SHA-256 in hex of all content that its rows name, each once. */
   readonly hashes: readonly string[];
+}
+
+/** What a database holds, told apart from what it held at another time without keeping it. */
+export interface Survey {
+  /** Names of the migrations that it has had, in their order; none where it is new. */
+  readonly migrations: readonly string[];
+  /** By table how many rows it has, and a sum over all of their values that does not depend on their order. */
+  readonly tables: Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
 }
 
 /** How the database of one engine is written to a file and read from it again. */
@@ -18,8 +31,17 @@ export interface DatabaseCopier {
   write(path: string): Promise<void>;
   /** Reads a copy from its first byte to its last. Throws when it is damaged. */
   inspect(path: string): Promise<CopyContent>;
+  /** Only which content a copy names, in less time; it says nothing about damage elsewhere. */
+  hashes(path: string): Promise<CopyContent['hashes']>;
+  /** Reads the whole database of the settings, and writes nothing. */
+  survey(): Promise<Survey>;
+  /** Throws a `StartError` with one sentence where a program uses the database of the settings. */
+  assertIdle(): Promise<void>;
   /** Throws a `StartError` with one sentence unless the database of the settings is empty and no program uses it. */
   assertEmpty(): Promise<void>;
-  /** Fills the empty database with a copy, all or nothing. @returns the rows that are there now, by table */
+  /**
+   * Makes the database what a copy holds, all or nothing; what it held before is gone.
+   * @returns the rows that are there now, by table
+   */
   load(path: string): Promise<CopyContent['rows']>;
 }

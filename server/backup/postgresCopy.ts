@@ -10,7 +10,13 @@ import { migrateTo } from '../ports/database/migrate.ts';
 import { openPostgres } from '../ports/database/postgres.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import { StartError } from '../startError.ts';
-import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
+import {
+  type CopyContent,
+  type DatabaseCopier,
+  MIGRATION_TABLE,
+  OF_MIGRATOR,
+  type Survey,
+} from './databaseCopy.ts';
 
 /**
  * A copy of PostgreSQL is gzipped lines of JSON: `["rondo",1,<newest migration>]`, then for each table
@@ -19,19 +25,20 @@ import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
  */
 const FORMAT = 1;
 const BATCH = 500;
-/** Tables in which Kysely notes what it has migrated; making the tables anew fills them again. */
-const OF_MIGRATOR = /^kysely_migration/;
 
 type Queries = Kysely<Schema> | Transaction<Schema>;
 
-async function tablesOf(queries: Queries): Promise<string[]> {
+async function allTables(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(
     queries,
   );
-  return rows.map(({ name }) => name).filter((name) => !OF_MIGRATOR.test(name));
+  return rows.map(({ name }) => name);
 }
+
+const tablesOf = async (queries: Queries) =>
+  (await allTables(queries)).filter((name) => !OF_MIGRATOR.test(name));
 
 async function countRows(queries: Queries): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -44,16 +51,32 @@ async function countRows(queries: Queries): Promise<Record<string, number>> {
   return counts;
 }
 
-async function newestMigration(queries: Queries): Promise<string> {
+async function migrationsOf(queries: Queries): Promise<string[]> {
+  if (!(await allTables(queries)).includes(MIGRATION_TABLE)) return [];
   const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name desc limit 1`
-    .execute(queries)
-    .catch(() => ({ rows: [] as { name: string }[] }));
-  const name = rows[0]?.name;
+    select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(queries);
+  return rows.map(({ name }) => name);
+}
+
+async function newestMigration(queries: Queries): Promise<string> {
+  const name = (await migrationsOf(queries)).at(-1);
   if (!name) {
     throw new StartError('The database of DATABASE_URL is empty: there is nothing to back up.');
   }
   return name;
+}
+
+async function surveyOf(queries: Queries): Promise<Survey> {
+  const tables: Record<string, { rows: number; sum: string }> = {};
+  for (const table of await tablesOf(queries)) {
+    // 48 bits of each row's hash, added up.
+    const { rows } = await sql<{ rows: number; sum: string }>`
+      select count(*) as rows,
+        coalesce(sum(('x' || left(md5(given::text), 12))::bit(48)::bigint), 0)::text as sum
+      from ${sql.table(table)} as given`.execute(queries);
+    tables[table] = { rows: Number(rows[0]!.rows), sum: rows[0]!.sum };
+  }
+  return { tables, migrations: await migrationsOf(queries) };
 }
 
 /** Every row of every table as lines, all of one moment. */
@@ -157,6 +180,9 @@ async function insertRows(queries: Queries, table: string, rows: string[]): Prom
 
 async function loadCopy({ queries }: Database, path: string): Promise<CopyContent['rows']> {
   return queries.transaction().execute(async (writer) => {
+    for (const name of await allTables(writer)) {
+      await sql`drop table ${sql.table(name)}`.execute(writer);
+    }
     let table = '';
     const rows: string[] = [];
     for await (const [line, text] of readLines(path)) {
@@ -187,12 +213,12 @@ async function countOthers({ queries }: Database): Promise<number> {
 const ASKED_AGAIN = 20;
 const AGAIN_MS = 100;
 
-async function isInUse(database: Database): Promise<boolean> {
+async function assertIdle(database: Database): Promise<void> {
   for (let at = 0; at < ASKED_AGAIN; at++) {
-    if ((await countOthers(database)) === 0) return false;
+    if ((await countOthers(database)) === 0) return;
     await wait(AGAIN_MS);
   }
-  return true;
+  throw new StartError('The database of DATABASE_URL is in use: stop every server first.');
 }
 
 /** Copies of the PostgreSQL at `url`. */
@@ -206,13 +232,15 @@ export function postgresCopier(url: string): DatabaseCopier {
     extension: 'jsonl.gz',
     write: (path) => opened((database) => writeCopy(database, path)),
     inspect: inspectCopy,
+    hashes: async (path) => (await inspectCopy(path)).hashes,
+    survey: () =>
+      opened(({ queries }) =>
+        queries.transaction().setIsolationLevel('repeatable read').execute(surveyOf),
+      ),
+    assertIdle: () => opened(assertIdle),
     assertEmpty: () =>
       opened(async (database) => {
-        if (await isInUse(database)) {
-          throw new StartError(
-            'The database of DATABASE_URL is in use: stop every server, and restore into an empty database.',
-          );
-        }
+        await assertIdle(database);
         if ((await tablesOf(database.queries)).length > 0) {
           throw new StartError(
             'The database of DATABASE_URL is not empty: make a new one and set DATABASE_URL to it.',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +7,13 @@ import { CONTENT_TABLES } from '../kernel/content.ts';
 import { syncFolder } from '../ports/blobs/syncFolder.ts';
 import { SQLITE_FILE } from '../ports/database/sqlite.ts';
 import { StartError } from '../startError.ts';
-import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
+import {
+  type CopyContent,
+  type DatabaseCopier,
+  MIGRATION_TABLE,
+  OF_MIGRATOR,
+  type Survey,
+} from './databaseCopy.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -29,26 +36,36 @@ function countRows(database: DatabaseSync): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-function inspectFile(path: string): CopyContent {
+function hashesOf(database: DatabaseSync): string[] {
+  const tables = new Set(tablesOf(database));
+  const hashes = new Set<string>();
+  for (const table of CONTENT_TABLES.filter((name) => tables.has(name))) {
+    for (const row of database.prepare(`select hash from ${quoted(table)}`).iterate()) {
+      hashes.add((row as { hash: string }).hash);
+    }
+  }
+  return [...hashes].sort();
+}
+
+function reading<T>(path: string, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function inspectFile(path: string): CopyContent {
+  return reading(path, (database) => {
     const faults = database.prepare('pragma integrity_check').all() as {
       integrity_check: string;
     }[];
     if (faults[0]?.integrity_check !== 'ok') {
       throw new Error(`the database ${path} is damaged: ${faults[0]?.integrity_check}`);
     }
-    const rows = countRows(database);
-    const hashes = new Set<string>();
-    for (const table of CONTENT_TABLES.filter((name) => Object.hasOwn(rows, name))) {
-      for (const row of database.prepare(`select hash from ${quoted(table)}`).iterate()) {
-        hashes.add((row as { hash: string }).hash);
-      }
-    }
-    return { rows, hashes: [...hashes].sort() };
-  } finally {
-    database.close();
-  }
+    return { rows: countRows(database), hashes: hashesOf(database) };
+  });
 }
 
 async function syncFile(path: string): Promise<void> {
@@ -60,14 +77,46 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Does another process have this database open? In WAL mode each holds a lock for as long as it does. */
-function isInUse(database: DatabaseSync): boolean {
+/**
+ * Throws a `StartError` where another process has this database open: in WAL mode each holds a lock for as long as it
+ * does. What was in its log is in the file afterwards, and the log is gone.
+ * @returns whether there are no tables in it
+ */
+function assertIdle(path: string): boolean {
+  if (!existsSync(path)) return true;
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
+    const isEmpty = tablesOf(database).length === 0;
     database.exec('pragma locking_mode = exclusive; begin exclusive; rollback');
-    return false;
-  } catch {
-    return true;
+    return isEmpty;
+  } catch (cause) {
+    throw new StartError(`The database ${path} is in use: stop the server first.`, { cause });
+  } finally {
+    database.close();
   }
+}
+
+/** So that a sum of them stays a whole number. */
+const HASH_DIGITS = 12;
+const MODULUS = 2 ** (4 * HASH_DIGITS);
+
+function surveyOf(database: DatabaseSync): Survey {
+  const tables: Record<string, { rows: number; sum: string }> = {};
+  for (const table of tablesOf(database)) {
+    const statement = database.prepare(`select * from ${quoted(table)}`);
+    statement.setReturnArrays(true);
+    let [rows, sum] = [0, 0];
+    for (const row of statement.iterate()) {
+      const digits = hash('sha1', JSON.stringify(row)).slice(0, HASH_DIGITS);
+      sum = (sum + Number.parseInt(digits, 16)) % MODULUS;
+      rows += 1;
+    }
+    if (!OF_MIGRATOR.test(table)) tables[table] = { rows, sum: String(sum) };
+  }
+  const migrations = tablesOf(database).includes(MIGRATION_TABLE)
+    ? database.prepare(`select name from ${quoted(MIGRATION_TABLE)} order by name`).all()
+    : [];
+  return { tables, migrations: migrations.map(({ name }) => String(name)) };
 }
 
 /**
@@ -97,25 +146,17 @@ export function sqliteCopier(dataFolder: string): DatabaseCopier {
       await syncFile(path);
     },
     inspect: async (path) => inspectFile(path),
+    hashes: async (path) => reading(path, hashesOf),
+    survey: async () => reading(source, surveyOf),
+    async assertIdle() {
+      assertIdle(source);
+    },
     async assertEmpty() {
-      if (!existsSync(source)) return;
-      const database = new DatabaseSync(source, { timeout: 0 });
-      try {
-        const isEmpty = tablesOf(database).length === 0;
-        const isUsed = isInUse(database);
-        if (isUsed) {
-          throw new StartError(
-            `The database ${source} is in use: stop the server, and restore into an empty RONDO_DATA.`,
-          );
-        }
-        if (!isEmpty) {
-          throw new StartError(
-            `The database ${source} is not empty: restore into an empty RONDO_DATA, or move the old data away first.`,
-          );
-        }
-      } finally {
-        database.close();
-      }
+      const isEmpty = assertIdle(source);
+      if (isEmpty) return;
+      throw new StartError(
+        `The database ${source} is not empty: restore into an empty RONDO_DATA, or move the old data away first.`,
+      );
     },
     async load(path) {
       await mkdir(dataFolder, { recursive: true, mode: 0o700 });

@@ -10,8 +10,9 @@ const migratorOf = (db: Kysely<Schema>, migrations: Readonly<Record<string, Migr
 function assertDone({ error }: MigrationResultSet): void {
   if (!error) return;
   const reason = reasonOf(error);
-  const sentence = /previously executed migration .+ is missing/.test(reason)
-    ? 'The database was made by a newer version of the server: start that version, or restore a backup.'
+  const [, newer] = /previously executed migration (\S+) is missing/.exec(reason) ?? [];
+  const sentence = newer
+    ? `The database was made by a newer version of the server (it has had the migration ${newer}): start that version, or go back with npm run rollback, or restore a backup.`
     : `The database cannot be brought up to date (${reason}).`;
   throw new StartError(sentence, { cause: error });
 }
@@ -25,6 +26,12 @@ export async function migrateToLatest(
   migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
 ): Promise<void> {
   assertDone(await migratorOf(queries, migrations).migrateToLatest());
+}
+
+/** The first migration that a database lacks; undefined where it has had all of them. */
+export async function firstMissing(queries: Kysely<Schema>): Promise<string | undefined> {
+  const all = await migratorOf(queries, MIGRATIONS).getMigrations();
+  return all.find(({ executedAt }) => executedAt === undefined)?.name;
 }
 
 /**
