@@ -9,6 +9,7 @@ import {
 } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
 import { type Identity, type Reader, requireAccess } from './identity.ts';
+import { requireOpen } from './mode.ts';
 import { validateWith } from './validation.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -23,7 +24,9 @@ export interface RouteInput<E extends Endpoint> {
   readonly body: Part<E, 'body'>;
   readonly request: FastifyRequest;
   /** Who calls; null without a valid session. Never null where `access` of the endpoint asks for one. */
-  readonly identity: E extends { access: 'member' | 'moderator' } ? Identity : Identity | null;
+  readonly identity: E extends { access: 'member' | 'moderator' | 'admin' }
+    ? Identity
+    : Identity | null;
   /** Who reads: a stage where the call is for stages and brings a code, else an account that is signed in; else who calls. */
   readonly reader: Reader;
 }
@@ -98,6 +101,7 @@ function optionsOf(endpoint: Endpoint) {
     },
     // Before the body is read: a caller who may not call need not send it.
     onRequest: async (request: FastifyRequest) => {
+      requireOpen(request, endpoint);
       requireAccess(request, endpoint);
       if (!form && isWithoutBody(request)) delete request.headers['content-type'];
     },

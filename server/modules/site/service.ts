@@ -1,28 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { COMING_SOON_MARK } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { DesktopBuild, Site } from '../../../src/data/contract/site.ts';
+import { VERSION } from '../../kernel/version.ts';
 import type { PageFor } from '../../plugins/frontend.ts';
 import type { Settings } from '../../settings.ts';
+import type { Presented } from '../operations/state.ts';
 
-function readVersion(): string {
-  const file = new URL('../../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
-
-/** What the site calls answer, out of the settings alone. */
-export function siteService(settings: Settings) {
+/** What the site calls answer: out of the settings, and what operators decided since. */
+export function siteService(settings: Settings, present: (nowMs: number) => Presented) {
   const { site, demo, accounts, market, plans, hasBand, preparesPosters } = settings;
   const { downloads, isComingSoon, ...shown } = site;
   const { studio: _studio, community, ...social } = site.links;
-  const answer: Site = {
+  const answer: Omit<Site, keyof Presented> = {
     ...shown,
     communityUrl: community ?? '',
     socials: Object.fromEntries(Object.entries(social).filter(([, url]) => url !== null)),
     isComingSoon,
     isDemo: demo,
     signUps: accounts.signUps,
-    version: readVersion(),
+    version: VERSION,
     hasMarket: market.isOn,
     hasPlans: plans.isOn,
     hasBand,
@@ -33,7 +29,7 @@ export function siteService(settings: Settings) {
     .filter(({ url }) => url !== '');
   return {
     async site(): Promise<Site> {
-      return answer;
+      return { ...answer, ...present(Date.now()) };
     },
 
     /** Throws `not_found` while there is no macOS app. */

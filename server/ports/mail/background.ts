@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR } from '../../../src/data/contract/constants.ts';
 import type { Mail, MailMessage } from './mail.ts';
+import type { WaitingMails } from './waiting.ts';
 
 const TRIES = 3;
 /** Work past this is dropped: a flood must not fill the memory. */
@@ -11,7 +12,7 @@ const MAX_WAITING = 1000;
 export interface Background {
   /** Starts the work; a failure goes to the log under `name`. */
   run(name: string, work: () => Promise<void>): void;
-  /** Sends a message, trying again after 1 s and 3 s. */
+  /** Sends a message, trying again after 1 s and 3 s; then it waits in the database. */
   mail(message: MailMessage): void;
   /** Resolves once everything that was started has ended. */
   settled(): Promise<void>;
@@ -19,10 +20,14 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** Background work of one server; nothing of it throws. */
+/**
+ * Background work of one server; nothing of it throws.
+ * @param waiting keeps mail that could not be sent; without it that is lost
+ */
 export function createBackground(
   mail: Mail,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  waiting?: Pick<WaitingMails, 'sent' | 'keep'>,
 ): Background {
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
@@ -40,6 +45,17 @@ export function createBackground(
   }
 
   async function deliver(message: MailMessage): Promise<void> {
+    try {
+      await trySending(message);
+    } catch (error) {
+      if (!waiting) throw error;
+      await waiting.keep(message, error);
+      return;
+    }
+    waiting?.sent();
+  }
+
+  async function trySending(message: MailMessage): Promise<void> {
     for (let attempt = 1, waitMs = SYNC_RETRY_BASE_MS; ; attempt += 1) {
       try {
         return await mail.send(message);

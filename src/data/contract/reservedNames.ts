@@ -49,6 +49,7 @@ const PAGE_SEGMENTS = [
   'library',
   'looks',
   'moderation',
+  'operate',
   'admin',
   'stage',
   'social',
