@@ -15,6 +15,7 @@ import { temporaryFolder } from '../testing/folders.ts';
 import { checksums } from '../testing/fuzz/snapshot.ts';
 import { startTestS3 } from '../testing/s3.ts';
 import { backUp } from './backup.ts';
+import { listBackups } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -137,7 +138,7 @@ for (const isS3 of [false, true]) {
   });
 }
 
-describeDatabaseUrls('a backup', (newUrl) => {
+describeDatabaseUrls('a backup', (newUrl, { itOnce }) => {
   it('forgets what the server has deleted, and mends what was damaged in its folder', async () => {
     const place = await newPlace(newUrl, false);
     const server = await open(place);
@@ -156,7 +157,7 @@ describeDatabaseUrls('a backup', (newUrl) => {
     expect(await backUp(place, folder)).toMatchObject({ files: { copied: 0 }, pruned: 0 });
   });
 
-  it('names what the server itself has lost, and keeps the copy before', async () => {
+  it('names what the server itself has lost', async () => {
     const place = await newPlace(newUrl, false);
     const server = await open(place);
     await fill(server);
@@ -171,14 +172,106 @@ describeDatabaseUrls('a backup', (newUrl) => {
     // The folder has it from before.
     expect((await backUp(place, folder)).files.missing).toEqual([]);
     expect(await copiesIn(folder)).not.toContain(before.database);
-    await backUp(place, other);
-    expect(await copiesIn(other)).toHaveLength(2);
 
     const target = await newPlace(newUrl, false);
     await restore(target, other);
     const restored = await open(target);
     await expect(restored.blobs.get(lost)).rejects.toThrow(BlobMissingError);
   });
+
+  it('keeps as many copies as it is told, and every file that one of them names', async () => {
+    const place = await newPlace(newUrl, false);
+    const server = await open(place);
+    await fill(server);
+    const folder = await newFolder();
+    const gone = await server.store();
+    const made: string[] = [];
+    const wanted: unknown[] = [];
+    const make = async (keep?: number) => {
+      wanted.unshift(await checksums(server.database.queries));
+      const report = await backUp(place, folder, { keep });
+      made.unshift(report.manifest.database);
+      return report;
+    };
+    const names = async () => (await listBackups(folder)).map(({ database }) => database);
+    await make(3);
+    await server.database.queries.deleteFrom('media').where('hash', '=', gone).execute();
+    await server.blobs.delete(gone);
+    expect(await make()).toMatchObject({ pruned: 0 });
+    await server.store();
+    expect(await make()).toMatchObject({ pruned: 0 });
+    expect(await names()).toEqual(made);
+    expect((await copiesIn(folder)).sort()).toEqual([...made].sort());
+    const [newest, , oldest] = await listBackups(folder);
+    expect(newest).toMatchObject({ files: 6, missing: 0, made: expect.stringMatching(/Z$/) });
+    expect(newest!.bytes).toBeGreaterThan(1000);
+    expect(oldest!.rows).toBe(newest!.rows);
+
+    for (const at of [0, 2]) {
+      const target = await newPlace(newUrl, false);
+      const { files } = await restore(target, folder, { copy: made[at] });
+      expect(files).toMatchObject({ copied: 6, missing: [] });
+      const restored = await open(target);
+      expect(await checksums(restored.database.queries)).toEqual(wanted[at]);
+      await restored.close();
+    }
+    await expect(restore(place, folder, { copy: 'database-x' })).rejects.toThrow(
+      `has no copy database-x; it has ${made.join(', ')}.`,
+    );
+    // The copy that named the file that is gone goes, and the file with it.
+    expect(await make()).toMatchObject({ pruned: 1 });
+    expect(await names()).toEqual(made.slice(0, 3));
+    // A copy that no one can read any more: what it named cannot be known.
+    await writeFile(join(folder, made[1]!), 'spoilt');
+    const loose = await server.store();
+    await make();
+    await server.database.queries.deleteFrom('media').where('hash', '=', loose).execute();
+    await server.blobs.delete(loose);
+    expect(await make(2)).toMatchObject({ pruned: 0 });
+    expect(await make(1)).toMatchObject({ pruned: 1 });
+    expect(await names()).toEqual(made.slice(0, 1));
+    await expect(backUp(place, folder, { keep: 0 })).rejects.toThrow(/at least one copy/);
+  });
+
+  itOnce('keeps the last copy that lacks no file beside those that do', async () => {
+    const place = await newPlace(newUrl, false);
+    const server = await open(place);
+    await fill(server);
+    const folder = await newFolder();
+    const { manifest: whole } = await backUp(place, folder, { keep: 2 });
+    const lost = await server.store();
+    await server.blobs.delete(lost);
+    await backUp(place, folder);
+    await backUp(place, folder);
+    await backUp(place, folder);
+    const listed = await listBackups(folder);
+    expect(listed.map(({ missing }) => missing)).toEqual([1, 1, 0]);
+    expect(listed[2]!.database).toBe(whole.database);
+    expect(await copiesIn(folder)).toHaveLength(3);
+  });
+
+  itOnce(
+    'reads a folder of a version that kept one copy, and such a version reads ours',
+    async () => {
+      const place = await newPlace(newUrl, false);
+      const server = await open(place);
+      await fill(server);
+      const folder = await newFolder();
+      const { manifest } = await backUp(place, folder);
+      const { keep: _, copies: _copies, ...older } = manifest;
+      const path = join(folder, 'backup.json');
+      // What it wrote, and all that it asks for.
+      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject(older);
+      expect(older).toMatchObject({ format: 1, kind: server.database.kind, files: 5, missing: [] });
+      await writeFile(path, JSON.stringify(older));
+      expect(await listBackups(folder)).toMatchObject([{ database: manifest.database, files: 5 }]);
+      await backUp(place, folder, { keep: 2 });
+      expect((await listBackups(folder)).map(({ database }) => database)).toContain(older.database);
+      await writeFile(path, '{');
+      await expect(backUp(place, folder)).rejects.toThrow(/cannot be read: it is damaged/);
+      expect(await copiesIn(folder)).toHaveLength(2);
+    },
+  );
 
   it('is not restored over data, into a database in use, or when it is damaged', async () => {
     const place = await newPlace(newUrl, false);

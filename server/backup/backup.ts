@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../ports/blobs/blobStore.ts';
 import { openDiskBlobs } from '../ports/blobs/disk.ts';
@@ -9,11 +9,27 @@ import type { Settings } from '../settings.ts';
 import { reasonOf, StartError } from '../startError.ts';
 import { type CopiedFiles, copyFiles } from './copyFiles.ts';
 import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
-import { hashFile, type Manifest, writeManifest } from './manifest.ts';
+import { keptCopies, presentCopies, prune } from './keeping.ts';
+import {
+  type Copy,
+  copiesOf,
+  findManifest,
+  hashFile,
+  type Manifest,
+  writeManifest,
+} from './manifest.ts';
 import { openCopier } from './openCopier.ts';
 
 /** Where a server keeps its data, as its settings say. */
 export type BackupSettings = Pick<Settings, 'databaseUrl' | 'dataFolder' | 's3'>;
+
+export interface BackupOptions {
+  /**
+   * Copies of the database that the folder keeps, the new one among them. Without it as many as the last backup into this
+   * folder was told, at first one.
+   */
+  readonly keep?: number | undefined;
+}
 
 /** What a backup did. */
 export interface BackupReport {
@@ -74,34 +90,22 @@ async function copyAll(
   }
 }
 
-/** Deletes older copies of the database, and files that the new one does not name. @returns how many files */
-async function prune(folder: string, to: BlobStore, database: string, hashes: readonly string[]) {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith('database-') && name !== database) await rm(join(folder, name));
-  }
-  const named = new Set(hashes);
-  let pruned = 0;
-  for (const prefix of await readdir(join(folder, 'blobs'))) {
-    if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
-    for (const rest of await readdir(join(folder, 'blobs', prefix))) {
-      const hash = prefix + rest;
-      if (named.has(hash) || !/^[0-9a-f]{64}$/.test(hash)) continue;
-      await to.delete(hash);
-      pruned += 1;
-    }
-  }
-  return pruned;
-}
-
 /**
  * Writes everything that a server keeps into `folder`, while it runs: a consistent copy of the database and every file
- * that the copy names. Into a folder of an earlier backup only new files are written, and what the server has deleted
- * goes there too once the new copy is verified; until then the old one stands.
+ * that the copy names. Into a folder of an earlier backup only new files are written. Copies past the last `keep` go once
+ * the new one is verified, and so do files that no copy names any more.
  *
- * Files that the server itself no longer has whole are named in the manifest; then nothing older is deleted.
+ * Files that the server itself no longer has whole are named in the manifest; then the last copy that lacks none stays, too.
  * Throws a `StartError` for what the operator can mend.
  */
-export async function backUp(settings: BackupSettings, folder: string): Promise<BackupReport> {
+export async function backUp(
+  settings: BackupSettings,
+  folder: string,
+  { keep }: BackupOptions = {},
+): Promise<BackupReport> {
+  if (keep !== undefined && !(Number.isSafeInteger(keep) && keep >= 1)) {
+    throw new StartError('A backup keeps at least one copy: say a whole number from 1 on.');
+  }
   const release = await takeFolder(folder);
   const opened: BlobStore[] = [];
   const stamp = new Date();
@@ -109,13 +113,13 @@ export async function backUp(settings: BackupSettings, folder: string): Promise<
   const name = `database-${stamp.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.${copier.extension}`;
   const incoming = join(folder, `${name}.part`);
   try {
+    const before = await findManifest(folder);
     const from = await openBlobs(settings);
     opened.push(from);
     const to = await openDiskBlobs(folder);
     opened.push(to);
     const { content, files } = await copyAll(copier, { from, to }, incoming);
-    const manifest: Manifest = {
-      format: 1,
+    const copy: Copy = {
       made: stamp.toISOString(),
       kind: copier.kind,
       database: name,
@@ -126,9 +130,12 @@ export async function backUp(settings: BackupSettings, folder: string): Promise<
     };
     await rename(incoming, join(folder, name));
     await syncFolder(folder);
+    const most = keep ?? before?.keep ?? 1;
+    const older = before ? await presentCopies(folder, copiesOf(before)) : [];
+    const [, ...copies] = keptCopies([copy, ...older], most);
+    const manifest: Manifest = { format: 1, ...copy, keep: most, copies };
     await writeManifest(folder, manifest);
-    const isWhole = files.missing.length === 0;
-    const pruned = isWhole ? await prune(folder, to, name, content.hashes) : 0;
+    const pruned = await prune(folder, to, manifest, content.hashes);
     return { manifest, files, pruned };
   } finally {
     await rm(incoming, { force: true });

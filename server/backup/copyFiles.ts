@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { inLanes } from '../plugins/inLanes.ts';
-import { BlobMissingError, type BlobStore } from '../ports/blobs/blobStore.ts';
+import { BlobMissingError, type BlobReader, type BlobStore } from '../ports/blobs/blobStore.ts';
 
 /** Files copied at the same time. */
 const LANES = 4;
@@ -18,7 +18,7 @@ export interface CopiedFiles {
 }
 
 /** Bytes of a blob when its content is what its name says, read from its first byte to its last; else undefined. */
-async function wholeSize(blobs: BlobStore, hash: string): Promise<number | undefined> {
+async function wholeSize(blobs: BlobReader, hash: string): Promise<number | undefined> {
   const digest = createHash('sha256');
   let bytes = 0;
   try {
@@ -36,7 +36,7 @@ async function wholeSize(blobs: BlobStore, hash: string): Promise<number | undef
 }
 
 /** Copies one blob and reads it again. @returns whether the source had it whole */
-async function copyFile(from: BlobStore, to: BlobStore, hash: string): Promise<boolean> {
+async function copyFile(from: BlobReader, to: BlobStore, hash: string): Promise<boolean> {
   const source = await from.get(hash).catch((error: unknown) => {
     if (error instanceof BlobMissingError) return undefined;
     throw error;
@@ -54,7 +54,7 @@ async function copyFile(from: BlobStore, to: BlobStore, hash: string): Promise<b
  * What lies there whole already is not copied again. Throws when a store fails, or loses what it has just taken.
  */
 export async function copyFiles(
-  from: BlobStore,
+  from: BlobReader,
   to: BlobStore,
   hashes: readonly string[],
 ): Promise<CopiedFiles> {

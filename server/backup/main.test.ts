@@ -32,8 +32,12 @@ async function run(command: string, parts: string[], data: string) {
 it('backs up a running server twice, restores it, and a server starts from that', async () => {
   const data = join(folder.path, 'data');
   const server = await startServerProcess(data);
-  for (const copied of [/Files: [1-9]\d* copied, 0 there/, /Files: 0 copied, [1-9]\d* there/]) {
-    const { code, out, error } = await run('backup', ['copies'], data);
+  const rounds: [RegExp, string[]][] = [
+    [/Files: [1-9]\d* copied, 0 there/, []],
+    [/Files: 0 copied, [1-9]\d* there.*\nKept beside it: 1 older copy\.\n/, ['--keep', '2']],
+  ];
+  for (const [copied, parts] of rounds) {
+    const { code, out, error } = await run('backup', ['copies', ...parts], data);
     expect([code, error]).toEqual([0, '']);
     expect(out).toMatch(/^Database: \d+ rows in \d+ tables, as of .+, verified\.\n/);
     expect(out).toMatch(copied);
@@ -50,8 +54,12 @@ it('backs up a running server twice, restores it, and a server starts from that'
   expect(refused.error).toMatch(/^The database .+ is in use: stop the server, .+\.\n$/);
   await server.kill();
 
+  const listed = await run('restore', ['copies', '--list'], data);
+  const names = listed.out.match(/^database-\S+(?= {2}\S+Z {2}[\d.]+ MB, \d+ rows, \d+ files$)/gm)!;
+  expect(names).toHaveLength(2);
+
   const other = join(folder.path, 'other');
-  const { code, out } = await run('restore', ['copies'], other);
+  const { code, out } = await run('restore', ['copies', '--copy', names[1]!], other);
   expect([code, out]).toEqual([0, expect.stringContaining('Restored from')]);
   const again = await startServerProcess(other);
   const answer = await fetch(`${again.url}/api/library/rifffs`);
@@ -64,11 +72,9 @@ it('backs up a running server twice, restores it, and a server starts from that'
   await expect(startServerProcess(other)).rejects.toThrow('ended before it was ready');
 });
 
-it('says what is missing in one sentence', async () => {
-  const unsaid = await run('backup', [], folder.path);
-  expect(unsaid).toEqual({
-    code: 1,
-    out: '',
-    error: 'Say which folder: npm run backup -- FOLDER\n',
-  });
+it('says how a command is written in one sentence', async () => {
+  const usage = 'Say which folder: npm run backup -- FOLDER [--keep NUMBER]\n';
+  for (const parts of [[], ['copies', '--keep', '0']]) {
+    expect(await run('backup', parts, folder.path)).toEqual({ code: 1, out: '', error: usage });
+  }
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
@@ -9,8 +9,7 @@ import { StartError } from '../startError.ts';
 
 const NAME = 'backup.json';
 
-const ManifestSchema = z.object({
-  format: z.literal(1),
+const CopySchema = z.object({
   /** When the copy of the database was made, ISO 8601. */
   made: z.string(),
   kind: z.enum(['sqlite', 'postgres']),
@@ -25,8 +24,25 @@ const ManifestSchema = z.object({
   missing: z.array(z.string()),
 });
 
-/** What a folder of a backup holds: `backup.json` names the one copy of the database that was verified last. */
+/** A verified copy of a database in the folder of a backup. */
+export type Copy = z.infer<typeof CopySchema>;
+
+const ManifestSchema = CopySchema.extend({
+  format: z.literal(1),
+  /** How many copies the last backup was told to keep; a folder of before has one. */
+  keep: z.int().min(1).default(1),
+  /** The copies before the newest, newest first. Versions that keep one copy do not read them. */
+  copies: z.array(CopySchema).default([]),
+});
+
+/** What a folder of a backup holds: `backup.json` is about the newest copy of the database, and names those before it. */
 export type Manifest = z.infer<typeof ManifestSchema>;
+
+/** Every copy that a folder holds, newest first. */
+export const copiesOf = ({ format: _, keep: _keep, copies, ...newest }: Manifest): Copy[] => [
+  newest,
+  ...copies,
+];
 
 /** SHA-256 of a file in hex. */
 export async function hashFile(path: string): Promise<string> {
@@ -35,12 +51,10 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Reads `backup.json` of a folder. Throws a `StartError` where there is none, or none that can be read. */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** Reads `backup.json` of a folder; undefined where there is none. Throws a `StartError` where it cannot be read. */
+export async function findManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
-  if (text === undefined) {
-    throw new StartError(`There is no backup in ${folder}: it has no ${NAME}.`);
-  }
+  if (text === undefined) return undefined;
   try {
     return ManifestSchema.parse(JSON.parse(text));
   } catch (cause) {
@@ -49,6 +63,46 @@ export async function readManifest(folder: string): Promise<Manifest> {
       { cause },
     );
   }
+}
+
+/** Reads `backup.json` of a folder. Throws a `StartError` where there is none, or none that can be read. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const manifest = await findManifest(folder);
+  if (!manifest) throw new StartError(`There is no backup in ${folder}: it has no ${NAME}.`);
+  return manifest;
+}
+
+/** A copy of the database, as lists show it. */
+export interface ListedBackup {
+  /** Its name in the folder, which `restore` takes as `copy`. */
+  readonly database: string;
+  /** When it was made, ISO 8601. */
+  readonly made: string;
+  /** Size of the copy of the database alone. */
+  readonly bytes: number;
+  /** Rows of all tables. */
+  readonly rows: number;
+  /** Files that it names. */
+  readonly files: number;
+  /** How many of these the server itself no longer had whole. */
+  readonly missing: number;
+}
+
+/**
+ * The copies that the folder of a backup holds, newest first; none where there is no backup. They were verified when
+ * they were made and are not read here. Throws a `StartError` where `backup.json` cannot be read.
+ */
+export async function listBackups(folder: string): Promise<ListedBackup[]> {
+  const manifest = await findManifest(folder);
+  const listed: ListedBackup[] = [];
+  for (const { database, made, rows, files, missing } of manifest ? copiesOf(manifest) : []) {
+    const found = await stat(join(folder, database)).catch(() => undefined);
+    if (!found) continue;
+    const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
+    const { size: bytes } = found;
+    listed.push({ database, made, bytes, rows: count, files, missing: missing.length });
+  }
+  return listed;
 }
 
 /** Replaces `backup.json` in one step: the one before stands until this one is on the disk. */

@@ -1,14 +1,18 @@
 import type { Settings } from '../settings.ts';
 import type { DatabaseCopier } from './databaseCopy.ts';
 
-/** The copier for the database that the settings name. */
+/**
+ * The copier for the database that the settings name.
+ * @param kind another engine, to read copies of it
+ */
 export async function openCopier(
-  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
+  { databaseUrl, dataFolder }: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
+  kind: DatabaseCopier['kind'] = databaseUrl ? 'postgres' : 'sqlite',
 ): Promise<DatabaseCopier> {
-  if (settings.databaseUrl) {
+  if (kind === 'postgres') {
     const { postgresCopier } = await import('./postgresCopy.ts');
-    return postgresCopier(settings.databaseUrl);
+    return postgresCopier(databaseUrl ?? '');
   }
   const { sqliteCopier } = await import('./sqliteCopy.ts');
-  return sqliteCopier(settings.dataFolder);
+  return sqliteCopier(dataFolder);
 }

@@ -206,6 +206,7 @@ export function postgresCopier(url: string): DatabaseCopier {
     extension: 'jsonl.gz',
     write: (path) => opened((database) => writeCopy(database, path)),
     inspect: inspectCopy,
+    hashes: async (path) => (await inspectCopy(path)).hashes,
     assertEmpty: () =>
       opened(async (database) => {
         if (await isInUse(database)) {

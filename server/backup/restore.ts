@@ -1,18 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobStore } from '../ports/blobs/blobStore.ts';
-import { openDiskBlobs } from '../ports/blobs/disk.ts';
+import { readDiskBlobs } from '../ports/blobs/disk.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { reasonOf, StartError } from '../startError.ts';
 import type { BackupSettings } from './backup.ts';
 import { type CopiedFiles, copyFiles } from './copyFiles.ts';
 import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
-import { hashFile, type Manifest, readManifest } from './manifest.ts';
+import { type Copy, copiesOf, hashFile, readManifest } from './manifest.ts';
 import { openCopier } from './openCopier.ts';
+
+export interface RestoreOptions {
+  /** Name of the copy of the database; without it the newest. */
+  readonly copy?: string | undefined;
+}
 
 /** What a restore did. */
 export interface RestoreReport {
-  readonly manifest: Manifest;
+  readonly copy: Copy;
   readonly files: CopiedFiles;
 }
 
@@ -25,7 +29,7 @@ const ENGINES = {
 async function checkCopy(
   copier: DatabaseCopier,
   path: string,
-  { sha256, rows }: Manifest,
+  { sha256, rows }: Copy,
 ): Promise<CopyContent> {
   const damaged = (cause?: unknown) =>
     new StartError(`The file ${path} is damaged: restore another backup.`, { cause });
@@ -43,41 +47,50 @@ function areSame(a: CopyContent['rows'], b: CopyContent['rows']): boolean {
   return names.every((name) => a[name] === b[name]);
 }
 
+/** The copy of this name, or the newest. Throws a `StartError` that names all that are there. */
+async function chooseCopy(folder: string, name: string | undefined): Promise<Copy> {
+  const copies = copiesOf(await readManifest(folder));
+  const found = name === undefined ? copies[0] : copies.find(({ database }) => database === name);
+  if (found) return found;
+  const names = copies.map(({ database }) => database).join(', ');
+  throw new StartError(`The backup ${folder} has no copy ${name}; it has ${names}.`);
+}
+
 /**
  * Brings what `backUp` wrote into an empty database and a store of files: files first, so that the database never names
  * one that is not there. Every file is read again afterwards, and every table counted. A restore that broke off can be
- * made again. Throws a `StartError`, before anything is written, for a database that is in use or not empty, another
- * engine, and a damaged backup.
+ * made again. The folder of the backup is only read. Throws a `StartError`, before anything is written, for a database
+ * that is in use or not empty, another engine, a copy that is not there, and a damaged backup.
  */
-export async function restore(settings: BackupSettings, folder: string): Promise<RestoreReport> {
-  const manifest = await readManifest(folder);
+export async function restore(
+  settings: BackupSettings,
+  folder: string,
+  options: RestoreOptions = {},
+): Promise<RestoreReport> {
+  const copy = await chooseCopy(folder, options.copy);
   const copier = await openCopier(settings);
-  if (copier.kind !== manifest.kind) {
-    throw new StartError(`This backup is one of ${ENGINES[manifest.kind]}.`);
+  if (copier.kind !== copy.kind) {
+    throw new StartError(`This backup is one of ${ENGINES[copy.kind]}.`);
   }
   await copier.assertEmpty();
-  const path = join(folder, manifest.database);
-  const content = await checkCopy(copier, path, manifest);
+  const path = join(folder, copy.database);
+  const content = await checkCopy(copier, path, copy);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
-  const opened: BlobStore[] = [];
+  const blobs = await openBlobs(settings);
   try {
-    const from = await openDiskBlobs(folder);
-    opened.push(from);
-    const to = await openBlobs(settings);
-    opened.push(to);
-    const files = await copyFiles(from, to, content.hashes);
-    const lost = files.missing.filter((hash) => !manifest.missing.includes(hash));
+    const files = await copyFiles(readDiskBlobs(folder), blobs, content.hashes);
+    const lost = files.missing.filter((hash) => !copy.missing.includes(hash));
     if (lost.length > 0) {
       throw new StartError(
         `The backup ${folder} lacks ${lost.length} of its files, or they are damaged (${lost[0]}): restore another backup.`,
       );
     }
     const rows = await copier.load(path);
-    if (!areSame(rows, manifest.rows)) {
+    if (!areSame(rows, copy.rows)) {
       throw new StartError('The database holds other rows than the backup: restore it again.');
     }
-    return { manifest, files };
+    return { copy, files };
   } finally {
-    for (const blobs of opened) await blobs.close();
+    await blobs.close();
   }
 }

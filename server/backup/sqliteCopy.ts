@@ -29,26 +29,36 @@ function countRows(database: DatabaseSync): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-function inspectFile(path: string): CopyContent {
+function hashesOf(database: DatabaseSync): string[] {
+  const tables = new Set(tablesOf(database));
+  const hashes = new Set<string>();
+  for (const table of CONTENT_TABLES.filter((name) => tables.has(name))) {
+    for (const row of database.prepare(`select hash from ${quoted(table)}`).iterate()) {
+      hashes.add((row as { hash: string }).hash);
+    }
+  }
+  return [...hashes].sort();
+}
+
+function reading<T>(path: string, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function inspectFile(path: string): CopyContent {
+  return reading(path, (database) => {
     const faults = database.prepare('pragma integrity_check').all() as {
       integrity_check: string;
     }[];
     if (faults[0]?.integrity_check !== 'ok') {
       throw new Error(`the database ${path} is damaged: ${faults[0]?.integrity_check}`);
     }
-    const rows = countRows(database);
-    const hashes = new Set<string>();
-    for (const table of CONTENT_TABLES.filter((name) => Object.hasOwn(rows, name))) {
-      for (const row of database.prepare(`select hash from ${quoted(table)}`).iterate()) {
-        hashes.add((row as { hash: string }).hash);
-      }
-    }
-    return { rows, hashes: [...hashes].sort() };
-  } finally {
-    database.close();
-  }
+    return { rows: countRows(database), hashes: hashesOf(database) };
+  });
 }
 
 async function syncFile(path: string): Promise<void> {
@@ -97,6 +107,7 @@ export function sqliteCopier(dataFolder: string): DatabaseCopier {
       await syncFile(path);
     },
     inspect: async (path) => inspectFile(path),
+    hashes: async (path) => reading(path, hashesOf),
     async assertEmpty() {
       if (!existsSync(source)) return;
       const database = new DatabaseSync(source, { timeout: 0 });

@@ -35,6 +35,9 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
+/** A store of which content is only read. */
+export type BlobReader = Pick<BlobStore, 'get'>;
+
 export class BlobMissingError extends Error {
   constructor(hash: string) {
     super(`no blob ${hash}`);

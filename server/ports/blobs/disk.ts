@@ -3,7 +3,13 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { reasonOf, StartError } from '../../startError.ts';
-import { assertHash, BlobMissingError, type BlobStore, unlessMissing } from './blobStore.ts';
+import {
+  assertHash,
+  BlobMissingError,
+  type BlobReader,
+  type BlobStore,
+  unlessMissing,
+} from './blobStore.ts';
 import { openSpool, probeSpool, spool } from './spool.ts';
 import { syncFolder } from './syncFolder.ts';
 
@@ -126,4 +132,9 @@ export async function openDiskBlobs(dataFolder: string): Promise<BlobStore> {
     });
   }
   return blobs;
+}
+
+/** The same blobs to be read only: nothing is made or cleared, so the folder may be one that cannot be written. */
+export function readDiskBlobs(dataFolder: string): BlobReader {
+  return new DiskBlobs(join(dataFolder, 'blobs'));
 }
