@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
 import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
+import { BACKUP_ENVIRONMENT, type BackupPlan, backupPlan } from './backupPlan.ts';
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
 import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
@@ -136,6 +137,7 @@ const EnvironmentSchema = z.object({
   RONDO_RANDOM_STOCK: wholeNumber(0, 1000).default(16),
   RONDO_POSTERS: onOff.default(true),
   SYNC_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
+  ...BACKUP_ENVIRONMENT,
   ...ACCOUNT_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
@@ -195,6 +197,8 @@ export interface Settings {
   readonly preparesPosters: boolean;
   /** Bytes that the device database of an account may occupy here. */
   readonly syncBytes: number;
+  /** Backups that the server makes by itself. */
+  readonly backup: BackupPlan;
   /** Who may sign up, and what accounts may occupy. */
   readonly accounts: AccountRules;
   /** What devices are pushed to with, and where. */
@@ -253,6 +257,7 @@ export function readSettings(
     randomStock: values.RONDO_RANDOM_STOCK,
     preparesPosters: values.RONDO_POSTERS,
     syncBytes: values.SYNC_QUOTA_MB * 1024 * 1024,
+    backup: backupPlan(values, resolve(values.RONDO_DATA)),
     accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
     push: pushSettings(values),
     site: siteSettings(values),

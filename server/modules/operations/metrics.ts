@@ -73,8 +73,24 @@ function measureJobs(registry: Registry, jobs: readonly Job[]): void {
 }
 
 /** What the pages of administrators show, as metrics. What has no label of a node is the same on each of them. */
-export function measureOperations(context: Pick<OperationsContext, keyof Server | 'counts'>): void {
-  const { registry, jobs, mode, settings, waitingMails, database, counts } = context;
+export function measureOperations(context: Pick<OperationsContext, keyof Server | 'counts' | 'backups'>): void {
+  const { registry, jobs, mode, settings, waitingMails, database, counts, backups } = context;
+  const copies = keptFor(KEPT_MS, () => backups.figures());
+  gauge(
+    registry,
+    ['rondo_backup_last_success_timestamp_seconds', 'When the newest verified copy was made'],
+    async () => {
+      const made = (await copies()).copies[0]?.made;
+      return made === undefined ? undefined : made / 1000;
+    },
+  );
+  gauge(registry, ['rondo_backup_last_bytes', 'Size of the newest copy of the database'], async () => {
+    return (await copies()).copies[0]?.bytes;
+  });
+  gauge(registry, ['rondo_backup_interval_seconds', 'Time between two backups'], () => {
+    const ms = settings.backup.folder === undefined ? undefined : backups.intervalMs();
+    return ms === undefined ? undefined : ms / 1000;
+  });
   measureJobs(registry, jobs);
   gauges(registry, ['rondo_mode', 'What the server takes: 1 for its mode', 'mode'], () =>
     MODES.map((one) => [one, one === mode.now ? 1 : 0]),

@@ -2,6 +2,7 @@ import { createJob } from '../../kernel/jobs.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { audit } from '../audit/module.ts';
 import { live } from '../live/module.ts';
+import { openBackups } from './backups.ts';
 import { decisionsService } from './decisions.ts';
 import { measureOperations } from './metrics.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
@@ -23,14 +24,18 @@ export const operations = defineModule({
       everyMs: MAILS_EVERY_MS,
       round: () => server.waitingMails.round(Date.now()),
     });
-    const context = { ...server, decisions, mailJob, counts };
+    const backups = openBackups(server);
+    const context = { ...server, decisions, mailJob, backups, counts };
     measureOperations(context);
     return {
       offers: { present: state.present },
-      jobs: [state.job, mailJob],
+      jobs: [state.job, mailJob, backups.job],
       async routes(app) {
         const stop = await state.follow();
-        app.addHook('onClose', async () => stop());
+        app.addHook('onClose', async () => {
+          backups.stop();
+          stop();
+        });
         operationsRoutes(app, context);
       },
     };

@@ -6,6 +6,7 @@ import type { Job } from '../../kernel/jobs.ts';
 import type { Server } from '../../kernel/module.ts';
 import { route } from '../../plugins/route.ts';
 import { searchAudit } from './auditSearch.ts';
+import type { Backups } from './backups.ts';
 import type { DecisionsService } from './decisions.ts';
 import { readLoad } from './loadFigures.ts';
 import { readPeople } from './peopleFigures.ts';
@@ -15,6 +16,7 @@ export interface OperationsContext extends Server {
   readonly decisions: DecisionsService;
   /** Sends mail that waits. */
   readonly mailJob: Job;
+  readonly backups: Backups;
   counts(): Pick<LoadFigures, 'sockets' | 'rooms' | 'listeners'>;
 }
 
@@ -41,7 +43,7 @@ async function readMails({ waitingMails, settings }: Server): Promise<MailFigure
 
 /** The calls of administrators. */
 export function operationsRoutes(app: FastifyInstance, context: OperationsContext): void {
-  const { database, jobs, registry, counts, waitingMails, mailJob, decisions } = context;
+  const { database, jobs, registry, counts, waitingMails, mailJob, backups, decisions } = context;
   const { queries } = database;
   const figures = serverFigures(context);
   route(app, ENDPOINTS.serverFigures, figures);
@@ -55,6 +57,8 @@ export function operationsRoutes(app: FastifyInstance, context: OperationsContex
   });
   route(app, ENDPOINTS.peopleFigures, () => readPeople(queries, Date.now()));
   route(app, ENDPOINTS.loadFigures, () => readLoad(registry, counts()));
+  route(app, ENDPOINTS.backupFigures, () => backups.figures());
+  route(app, ENDPOINTS.backUpNow, () => backups.begin());
   route(app, ENDPOINTS.auditSearch, ({ query }) => searchAudit(queries, query));
   route(app, ENDPOINTS.announcements, () => decisions.list());
   route(app, ENDPOINTS.announce, async ({ identity, body }) => ({
