@@ -158,6 +158,12 @@ export const PAGES: readonly PageRoute[] = [
     Page: lazyPage(async () => (await import('./Moderation.tsx')).Moderation).Piece,
     access: 'member',
   },
+  {
+    path: '/operate',
+    Page: lazyPage(async () => (await import('./Operate.tsx')).Operate).Piece,
+    access: 'member',
+    isStill: true,
+  },
   { path: '/profile/:user?', Page: profile },
   { path: '/:user', Page: profile },
   {

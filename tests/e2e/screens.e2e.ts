@@ -79,6 +79,7 @@ const SCREENS: readonly Screen[] = [
   playing(visitor('/playlist/{playlist}', '/playlist/:playlist')),
   wide(member('/moderation')),
   { route: '/moderation', path: '/moderation', as: 'moderator', button: PLAY },
+  wide(member('/operate')),
   playing(member('/profile', '/profile/:user?')),
   wide(playing(visitor('/profile/{name}', '/profile/:user?'))),
   wide(playing(visitor('/{name}', '/:user'))),

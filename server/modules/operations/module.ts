@@ -32,7 +32,8 @@ export const operations = defineModule({
       jobs: [state.job, mailJob, backups.job],
       async routes(app) {
         const stop = await state.follow();
-        app.addHook('onClose', async () => {
+        // Before jobs are waited for.
+        app.addHook('preClose', async () => {
           backups.stop();
           stop();
         });
