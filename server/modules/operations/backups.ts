@@ -77,7 +77,10 @@ export interface Backups {
 }
 
 /** Backups by the settings of this server. */
-export function openBackups({ settings, database }: Pick<Server, 'settings' | 'database'>): Backups {
+export function openBackups({
+  settings,
+  database,
+}: Pick<Server, 'settings' | 'database'>): Backups {
   const { folder, schedule, keep } = settings.backup;
   const { queries } = database;
   const { databaseUrl, dataFolder, s3 } = settings;

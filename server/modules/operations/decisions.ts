@@ -19,8 +19,8 @@ const MOST = 10;
 export interface By {
   readonly userId: string;
 }
-/** The command line of the server. */
-export const COMMAND_LINE: By = { userId: '' };
+/** The command line of the server, as the audit names it. */
+export const COMMAND_LINE: By = { userId: 'command line' };
 
 type AnnounceBody = z.output<typeof AnnounceBodySchema>;
 export type DecisionsService = ReturnType<typeof decisionsService>;
@@ -35,7 +35,7 @@ export function decisionsService(
 ) {
   const { queries } = database;
   const note = (reason: string, { userId }: By) =>
-    userId === '' ? `${reason} (from the command line)` : reason;
+    userId === COMMAND_LINE.userId ? `${reason} (by the command line)` : reason;
   const deed = (by: By, action: Deed['action'], reason: string) =>
     ({ action, reason: note(reason, by) }) satisfies Deed;
 

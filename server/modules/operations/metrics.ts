@@ -46,34 +46,37 @@ function gauges(
   });
 }
 
+/** The label is `job_name`: `job` is what Prometheus calls the scrape. */
 function measureJobs(registry: Registry, jobs: readonly Job[]): void {
   const each = (read: (figures: JobFigures) => number | null) => () =>
     jobs.map((job) => [job.name, read(job.figures())] as const);
   const seconds = (ms: number | null) => (ms === null ? null : ms / 1000);
   gauges(
     registry,
-    ['rondo_job_rounds_total', 'Rounds of a job that ended', 'job'],
+    ['rondo_job_rounds_total', 'Rounds of a job that ended', 'job_name'],
     each(({ rounds }) => rounds),
   );
   gauges(
     registry,
-    ['rondo_job_failures_total', 'Rounds of a job in which something failed', 'job'],
+    ['rondo_job_failures_total', 'Rounds of a job in which something failed', 'job_name'],
     each(({ failures }) => failures),
   );
   gauges(
     registry,
-    ['rondo_job_last_success_timestamp_seconds', 'End of the last good round of a job', 'job'],
+    ['rondo_job_last_success_timestamp_seconds', 'End of the last good round of a job', 'job_name'],
     each(({ lastSuccess }) => seconds(lastSuccess)),
   );
   gauges(
     registry,
-    ['rondo_job_last_duration_seconds', 'How long the last round of a job took', 'job'],
+    ['rondo_job_last_duration_seconds', 'How long the last round of a job took', 'job_name'],
     each(({ lastMs }) => seconds(lastMs)),
   );
 }
 
 /** What the pages of administrators show, as metrics. What has no label of a node is the same on each of them. */
-export function measureOperations(context: Pick<OperationsContext, keyof Server | 'counts' | 'backups'>): void {
+export function measureOperations(
+  context: Pick<OperationsContext, keyof Server | 'counts' | 'backups'>,
+): void {
   const { registry, jobs, mode, settings, waitingMails, database, counts, backups } = context;
   const copies = keptFor(KEPT_MS, () => backups.figures());
   gauge(
@@ -84,9 +87,13 @@ export function measureOperations(context: Pick<OperationsContext, keyof Server 
       return made === undefined ? undefined : made / 1000;
     },
   );
-  gauge(registry, ['rondo_backup_last_bytes', 'Size of the newest copy of the database'], async () => {
-    return (await copies()).copies[0]?.bytes;
-  });
+  gauge(
+    registry,
+    ['rondo_backup_last_bytes', 'Size of the newest copy of the database'],
+    async () => {
+      return (await copies()).copies[0]?.bytes;
+    },
+  );
   gauge(registry, ['rondo_backup_interval_seconds', 'Time between two backups'], () => {
     const ms = settings.backup.folder === undefined ? undefined : backups.intervalMs();
     return ms === undefined ? undefined : ms / 1000;

@@ -73,7 +73,7 @@ export async function diskRoom(folder: string): Promise<ServerFigures['disk']> {
 }
 
 /** Name of the newest migration that the database has been through. */
-async function newestMigration(queries: Queries): Promise<string> {
+export async function newestMigration(queries: Queries): Promise<string> {
   const row = await anyTable(queries)
     .selectFrom('kysely_migration')
     .select('name')

@@ -49,6 +49,10 @@ export interface WaitingMails {
   list(): Promise<ListedMail[]>;
 }
 
+/** Makes one mail due, or all that were given up. @returns how many */
+export const makeDue = (queries: Queries, id: string | undefined, nowMs: number): Promise<number> =>
+  updateRows(queries, 'waitingMails', id === undefined ? { due: null } : { id }, { due: nowMs });
+
 const asRow = (message: MailMessage, error: unknown, nowMs: number): WaitingMailRow => ({
   id: newId(),
   userId: message.userId ?? '',
@@ -135,10 +139,7 @@ export function createWaitingMails(
       return sent;
     },
 
-    again(id, nowMs) {
-      const which = id === undefined ? { due: null } : { id };
-      return updateRows(queries, 'waitingMails', which, { due: nowMs });
-    },
+    again: (id, nowMs) => makeDue(queries, id, nowMs),
 
     async figures() {
       const { values } = await counter.get();

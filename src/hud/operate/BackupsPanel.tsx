@@ -90,7 +90,9 @@ function Copies({ figures }: { figures: BackupFigures }) {
             cells: [
               momentText(made),
               formatBytes(bytes),
-              missing === 0 ? 'yes, with all files' : `yes, but ${text.count(missing, 'file')} missing`,
+              missing === 0
+                ? 'yes, with all files'
+                : `yes, but ${text.count(missing, 'file')} missing`,
             ],
           }))}
           empty="No copies yet."
