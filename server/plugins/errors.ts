@@ -137,7 +137,11 @@ export function refusalOf(error: Error): {
 }
 
 /** Answers of 500 and above that say nothing of a fault. */
-const MEANT: ReadonlySet<ErrorCode> = new Set(['not_implemented', 'read_only', 'maintenance']);
+export const MEANT: ReadonlySet<ErrorCode> = new Set([
+  'not_implemented',
+  'read_only',
+  'maintenance',
+]);
 
 /** What was counted where a call is one of too many; `requests` where it was all calls of an address. */
 function limitKind(error: Error): string {

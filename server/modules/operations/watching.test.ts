@@ -3,31 +3,33 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../testing/testApp.ts';
 
 const run = promisify(execFile);
 const pathOf = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
 const METRIC = /\b(?:rondo|http|nodejs|process)_[a-z0-9_]+/g;
 
-const server = useTestServer({ hasJobs: false });
+describe('what watches a server', () => {
+  const server = useTestServer({ hasJobs: false });
 
-it.each(['alerts.yaml', 'grafana.json'])('every metric of %s is told', async (name) => {
-  const named = new Set(readFileSync(pathOf(name), 'utf8').match(METRIC));
-  expect(named.size).toBeGreaterThan(8);
-  // A call, so that the histogram has a row.
-  await server.app.inject('/api/site');
-  const { body } = await server.app.inject('/metrics');
-  const told = new Set(body.match(METRIC));
-  expect([...named].filter((metric) => !told.has(metric))).toEqual([]);
+  it.each(['alerts.yaml', 'grafana.json'])('%s names metrics that are told', async (name) => {
+    const named = new Set(readFileSync(pathOf(name), 'utf8').match(METRIC));
+    expect(named.size).toBeGreaterThan(8);
+    // A call, so that the histogram has a row.
+    await server.app.inject('/api/site');
+    const { body } = await server.app.inject('/metrics');
+    const told = new Set(body.match(METRIC));
+    expect([...named].filter((metric) => !told.has(metric))).toEqual([]);
+  });
 });
 
-const promtool = await run('promtool', ['--version']).then(
+const hasPromtool = await run('promtool', ['--version']).then(
   () => true,
   () => false,
 );
 
-it.runIf(promtool)('Prometheus takes the alerts', async () => {
+it.runIf(hasPromtool)('Prometheus takes the alerts', async () => {
   const { stdout } = await run('promtool', ['check', 'rules', pathOf('alerts.yaml')]);
   expect(stdout).toContain('SUCCESS: 10 rules found');
 });
