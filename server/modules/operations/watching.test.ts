@@ -29,7 +29,9 @@ const hasPromtool = await run('promtool', ['--version']).then(
   () => false,
 );
 
-it.runIf(hasPromtool)('Prometheus takes the alerts', async () => {
-  const { stdout } = await run('promtool', ['check', 'rules', pathOf('alerts.yaml')]);
-  expect(stdout).toContain('SUCCESS: 10 rules found');
+it.runIf(hasPromtool)('Prometheus takes the alerts, and raises them where it should', async () => {
+  const checked = await run('promtool', ['check', 'rules', pathOf('alerts.yaml')]);
+  expect(checked.stdout).toContain('SUCCESS: 10 rules found');
+  // It ends with an error where an alert is missing, or one too many.
+  await run('promtool', ['test', 'rules', pathOf('alerts.test.yaml')]);
 });

@@ -92,11 +92,11 @@ export const useRunJob = () =>
 export const useSendMailsAgain = () =>
   useDeed((id: string | undefined) => call(OPERATION_CALLS.sendMailsAgain, { body: { id } }));
 
-export const useBackUpNow = () => useDeed(() => call(OPERATION_CALLS.backUpNow));
+export const useBackUpNow = () => useDeed<void>(() => call(OPERATION_CALLS.backUpNow));
 
 /** Puts a line on every page; `ends` in ms since the epoch, null until it is ended. */
 export const useAnnounce = () =>
-  useDeed((body: { text: string; starts?: number; ends: number | null }) =>
+  useDeed((body: { text: string; starts?: number | undefined; ends: number | null }) =>
     call(OPERATION_CALLS.announce, { body }),
   );
 
