@@ -25,23 +25,32 @@ export interface Background {
  * @param waiting keeps mail that could not be sent; without it that is lost
  */
 export function createBackground(
-  mail: Mail,
+  port: Mail,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   waiting?: Pick<WaitingMails, 'sent' | 'keep'>,
 ): Background {
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  function run(name: string, work: () => Promise<void>): void {
-    if (running.size >= MAX_WAITING) {
-      log.error({ work: name }, 'too much background work; some was dropped');
-      return;
-    }
+  function begin(name: string, work: () => Promise<void>): void {
     const task = Promise.resolve()
       .then(work)
       .catch((error: unknown) => log.error({ err: error, work: name }, 'background work failed'))
       .finally(() => running.delete(task));
     running.add(task);
+  }
+
+  function run(name: string, work: () => Promise<void>): void {
+    if (running.size < MAX_WAITING) begin(name, work);
+    else log.error({ work: name }, 'too much background work; some was dropped');
+  }
+
+  function mail(message: MailMessage): void {
+    const isCrowd = running.size >= MAX_WAITING;
+    // Mail of a crowd is not lost: storing it is soon done.
+    if (isCrowd && waiting)
+      begin('mail', () => waiting.keep(message, new Error('Too many at once')));
+    else run('mail', () => deliver(message));
   }
 
   async function deliver(message: MailMessage): Promise<void> {
@@ -58,7 +67,7 @@ export function createBackground(
   async function trySending(message: MailMessage): Promise<void> {
     for (let attempt = 1, waitMs = SYNC_RETRY_BASE_MS; ; attempt += 1) {
       try {
-        return await mail.send(message);
+        return await port.send(message);
       } catch (error) {
         if (attempt === TRIES || closing.signal.aborted) throw error;
         log.warn({ err: error, subject: message.subject }, 'mail not sent yet');
@@ -75,7 +84,7 @@ export function createBackground(
 
   return {
     run,
-    mail: (message) => run('mail', () => deliver(message)),
+    mail,
     settled,
     close() {
       closing.abort();
