@@ -12,7 +12,7 @@ import {
   useSetMode,
 } from '../../data/queries/operations.ts';
 import { requiredText } from '../../data/rules/account/validation.ts';
-import { dateText, timeText } from '../../data/stores/locale.ts';
+import { momentText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { EntityForm, FormFoot, useEntityForm } from '../kit/EntityForm.tsx';
@@ -133,10 +133,9 @@ function AnnounceForm() {
 }
 
 function spanText({ starts, ends }: ListedAnnouncement): string {
-  const moment = (time: number) => `${dateText(time)}, ${timeText(time)}`;
-  if (ends !== null && ends <= Date.now()) return `over since ${moment(ends)}`;
-  const from = starts > Date.now() ? `from ${moment(starts)}` : `since ${moment(starts)}`;
-  return ends === null ? `${from}, until it is ended` : `${from}, until ${moment(ends)}`;
+  if (ends !== null && ends <= Date.now()) return `over since ${momentText(ends)}`;
+  const from = starts > Date.now() ? `from ${momentText(starts)}` : `since ${momentText(starts)}`;
+  return ends === null ? `${from}, until it is ended` : `${from}, until ${momentText(ends)}`;
 }
 
 /** What every page says, and what the server takes at present. */

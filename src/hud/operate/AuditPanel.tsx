@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AuditAction } from '../../data/contract/sharing.ts';
 import { type AuditSearch, auditSearchQuery } from '../../data/queries/operations.ts';
-import { dateText, timeText } from '../../data/stores/locale.ts';
+import { momentText } from '../../data/stores/locale.ts';
 import { AUDIT_WORDS, AuditSentence } from '../kit/AuditSentence.tsx';
 import { QueryList } from '../kit/QueryList.tsx';
 import { Section } from '../kit/Section.tsx';
@@ -82,9 +82,7 @@ export function AuditPanel() {
         <ul>
           {entries.map((entry) => (
             <li key={entry.id} className={styles.entry}>
-              <span className="t13 muted">
-                {dateText(entry.created)}, {timeText(entry.created)}
-              </span>
+              <span className="t13 muted">{momentText(entry.created)}</span>
               <span className={styles.text}>
                 <AuditSentence entry={entry} />
               </span>

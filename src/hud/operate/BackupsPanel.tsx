@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BackupFigures } from '../../data/contract/operations.ts';
 import { backupFiguresQuery, useBackUpNow } from '../../data/queries/operations.ts';
-import { dateText, timeText } from '../../data/stores/locale.ts';
+import { momentText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Figures } from '../kit/Figures.tsx';
 import { Region } from '../kit/QueryList.tsx';
@@ -15,8 +15,6 @@ import { ListState } from '../system/ListState.tsx';
 import { Trouble } from '../system/Submit.tsx';
 import { Table } from '../system/Table.tsx';
 import styles from './Operate.module.css';
-
-const momentText = (atMs: number): string => `${dateText(atMs)}, ${timeText(atMs)}`;
 
 /** Copies that the server makes by itself, and a button for one more. */
 export function BackupsPanel() {

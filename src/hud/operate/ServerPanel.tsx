@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { serverFiguresQuery } from '../../data/queries/operations.ts';
-import { dateText, timeText } from '../../data/stores/locale.ts';
+import { momentText } from '../../data/stores/locale.ts';
 import { Figures } from '../kit/Figures.tsx';
 import { Region } from '../kit/QueryList.tsx';
 import { Section } from '../kit/Section.tsx';
@@ -40,7 +40,7 @@ export function ServerPanel() {
               figures={[
                 ['Version', about.version],
                 ['Last migration', about.migration],
-                ['Started', `${dateText(about.started)}, ${timeText(about.started)}`],
+                ['Started', momentText(about.started)],
                 ['Node', about.node],
                 ['Engine', about.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
                 ['Node.js', about.nodeVersion],
