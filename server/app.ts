@@ -20,6 +20,7 @@ import { looks } from './modules/looks/module.ts';
 import { market } from './modules/market/module.ts';
 import { media } from './modules/media/module.ts';
 import { moderation } from './modules/moderation/module.ts';
+import { operations } from './modules/operations/module.ts';
 import { people } from './modules/people/module.ts';
 import { plans } from './modules/plans/module.ts';
 import { playlists } from './modules/playlists/module.ts';
@@ -65,6 +66,7 @@ export const MODULES: readonly Module[] = [
   search,
   previews,
   live,
+  operations,
   site,
   starter,
   demo,

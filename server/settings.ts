@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
 import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
-import { BACKUP_ENVIRONMENT, type BackupSchedule, backupSchedule } from './backupSettings.ts';
+import { BACKUP_ENVIRONMENT, type BackupPlan, backupPlan } from './backupPlan.ts';
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
 import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
@@ -147,6 +147,7 @@ const EnvironmentSchema = z.object({
   RONDO_RANDOM_STOCK: wholeNumber(0, 1000).default(16),
   RONDO_POSTERS: onOff.default(true),
   SYNC_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
+  ...BACKUP_ENVIRONMENT,
   ...ACCOUNT_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
@@ -216,6 +217,8 @@ export interface Settings {
   readonly preparesPosters: boolean;
   /** Bytes that the device database of an account may occupy here. */
   readonly syncBytes: number;
+  /** Backups that the server makes by itself. */
+  readonly backup: BackupPlan;
   /** Who may sign up, and what accounts may occupy. */
   readonly accounts: AccountRules;
   /** What devices are pushed to with, and where. */
@@ -227,7 +230,7 @@ export interface Settings {
   /** Plans, and the till. */
   readonly plans: PlanSettings;
   /** Backups that the server makes by itself. */
-  readonly backup: BackupSchedule;
+  readonly backup: BackupPlan;
 }
 
 /**
@@ -280,12 +283,13 @@ export function readSettings(
     randomStock: values.RONDO_RANDOM_STOCK,
     preparesPosters: values.RONDO_POSTERS,
     syncBytes: values.SYNC_QUOTA_MB * 1024 * 1024,
+    backup: backupPlan(values, resolve(values.RONDO_DATA)),
     accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
     push: pushSettings(values),
     site: siteSettings(values),
     market: marketSettings(values),
     plans,
-    backup: backupSchedule(values, dataFolder),
+    backup: backupPlan(values, dataFolder),
   };
 }
 

@@ -98,3 +98,28 @@ it('does nothing before the server is there', async () => {
   await Promise.resolve();
   expect(rounds).toBe(0);
 });
+
+it('counts its rounds, and keeps the last failure of a part until another one', async () => {
+  let isBroken = true;
+  const round = async ({ attempt }: Pace) => {
+    await attempt('a part', async () => {
+      if (isBroken) throw new Error('no relay');
+    });
+  };
+  const { app, job } = await start({ everyMs: HOUR_MS, isAtStart: false, round });
+  expect(job.figures()).toMatchObject({ rounds: 0, lastStart: null, lastFailure: null });
+  expect(job.figures().next).toBeGreaterThan(Date.now() + HOUR_MS / 2);
+  job.wake();
+  expect(job.figures().isRunning).toBe(true);
+  await vi.waitFor(() => expect(job.figures().rounds).toBe(1));
+  expect(job.figures()).toMatchObject({ failures: 1, lastSuccess: null });
+  isBroken = false;
+  job.wake();
+  await vi.waitFor(() => expect(job.figures().rounds).toBe(2));
+  expect(job.figures()).toMatchObject({
+    failures: 1,
+    lastFailure: { message: 'no relay' },
+    lastSuccess: expect.any(Number),
+  });
+  await app.close();
+});

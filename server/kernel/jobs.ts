@@ -1,6 +1,7 @@
 /** Work in the background: each module declares its jobs, and the kernel starts, repeats and stops them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { reasonOf } from '../startError.ts';
 
 /** How a job treats the others while it works. */
 export interface Pace {
@@ -23,8 +24,27 @@ export interface JobOptions {
   round(pace: Pace): Promise<unknown>;
 }
 
+/** How the rounds of a job went in this process. Times in milliseconds since the epoch. */
+export interface JobFigures {
+  readonly isRunning: boolean;
+  /** Rounds that ended, and those of them in which something failed. */
+  readonly rounds: number;
+  readonly failures: number;
+  /** Null before the first round. */
+  readonly lastStart: number | null;
+  /** How long the last round took that ended, ms. */
+  readonly lastMs: number | null;
+  readonly lastSuccess: number | null;
+  /** The newest failure; `message` is for operators. */
+  readonly lastFailure: { readonly at: number; readonly message: string } | null;
+  /** When the next round begins by itself; null before the job was started. */
+  readonly next: number | null;
+}
+
 export interface Job {
   readonly name: string;
+  /** Of this process alone: other nodes count for themselves. */
+  figures(): JobFigures;
   /** Begins a round, or one more behind the one that is under way; does not wait for it. Before `start`: nothing. */
   wake(): void;
   /** Begins the rounds. For the kernel. */
@@ -41,6 +61,16 @@ export function createJob({ name, everyMs, isAtStart = true, round }: JobOptions
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isAsked = false;
+  let startedMs = 0;
+  let hasFailed = false;
+  let figures: Omit<JobFigures, 'isRunning' | 'next'> = {
+    rounds: 0,
+    failures: 0,
+    lastStart: null,
+    lastMs: null,
+    lastSuccess: null,
+    lastFailure: null,
+  };
   const pace: Pace = {
     async gently(work) {
       signal.throwIfAborted();
@@ -53,14 +83,27 @@ export function createJob({ name, everyMs, isAtStart = true, round }: JobOptions
       try {
         await work();
       } catch (error) {
-        if (!signal.aborted) log?.error({ err: error, what }, name);
+        if (signal.aborted) return;
+        log?.error({ err: error, what }, name);
+        hasFailed = true;
+        figures = { ...figures, lastFailure: { at: Date.now(), message: reasonOf(error) } };
       }
     },
   };
   async function run(): Promise<void> {
     while (isAsked && !signal.aborted) {
       isAsked = false;
+      hasFailed = false;
+      figures = { ...figures, lastStart: Date.now() };
+      const fromMs = performance.now();
       await pace.attempt('round', async () => void (await round(pace)));
+      figures = {
+        ...figures,
+        rounds: figures.rounds + 1,
+        failures: figures.failures + (hasFailed ? 1 : 0),
+        lastMs: performance.now() - fromMs,
+        lastSuccess: hasFailed ? figures.lastSuccess : Date.now(),
+      };
     }
     running = undefined;
   }
@@ -69,11 +112,19 @@ export function createJob({ name, everyMs, isAtStart = true, round }: JobOptions
     isAsked = true;
     running ??= run();
   }
+  /** Rounds begin every `everyMs` from the start on, whatever woke the job in between. */
+  function nextMs(): number | null {
+    if (!log || signal.aborted) return null;
+    const sinceMs = performance.now() - startedMs;
+    return Math.round(Date.now() + everyMs - (sinceMs % everyMs));
+  }
   return {
     name,
     wake,
+    figures: () => ({ ...figures, isRunning: running !== undefined, next: nextMs() }),
     start(given) {
       log = given;
+      startedMs = performance.now();
       timer = setInterval(wake, everyMs).unref();
       if (isAtStart) wake();
     },

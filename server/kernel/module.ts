@@ -3,12 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ChildJobs } from '../plugins/childJobs.ts';
 import type { PageFor } from '../plugins/frontend.ts';
+import type { ModeHolder } from '../plugins/mode.ts';
 import type { BlobStore } from '../ports/blobs/blobStore.ts';
 import type { Database } from '../ports/database/database.ts';
 import type { FanOut } from '../ports/fanOut/fanOut.ts';
 import type { Presence } from '../ports/fanOut/presence.ts';
 import type { LiveAnnouncer } from '../ports/fanOut/rooms.ts';
 import type { Background } from '../ports/mail/background.ts';
+import type { WaitingMails } from '../ports/mail/waiting.ts';
 import type { Payments } from '../ports/payments/payments.ts';
 import type { Settings } from '../settings.ts';
 import type { LiveSettings } from '../storedSettings.ts';
@@ -39,6 +41,12 @@ export interface Server {
   readonly log: FastifyBaseLogger;
   /** All modules; complete once all of them are open. */
   readonly owners: readonly Owner[];
+  /** The jobs of all modules; complete once all of them are open. */
+  readonly jobs: readonly Job[];
+  /** Whether people may write, and whether they are answered at all. */
+  readonly mode: ModeHolder;
+  /** What could not be sent at once. */
+  readonly waitingMails: WaitingMails;
   readonly trials: Trials;
 }
 
@@ -97,10 +105,14 @@ export const defineModule = <N extends Needs, Offers = undefined>(module: {
 
 /**
  * Opens modules one after the other, each with what those before it offer.
- * @param owners is filled with them, for `Server.owners`
+ * @param lists are filled, for `Server.owners` and `Server.jobs`
  * @returns what mounts their calls and starts their jobs
  */
-export async function openModules(server: Server, modules: readonly Module[], owners: Owner[]) {
+export async function openModules(
+  server: Server,
+  modules: readonly Module[],
+  { owners, jobs }: { readonly owners: Owner[]; readonly jobs: Job[] },
+) {
   const opened = new Map<Module, Opened<unknown>>();
   for (const module of modules) {
     const needs = Object.entries(module.needs).map(([key, needed]) => {
@@ -110,6 +122,7 @@ export async function openModules(server: Server, modules: readonly Module[], ow
     });
     const own = (await module.open?.(server, Object.fromEntries(needs) as never)) ?? {};
     opened.set(module, own);
+    jobs.push(...(own.jobs ?? []));
     if (own.events) server.events.hear(own.events);
     const { name, ownership } = module;
     owners.push({ name, ownership, farewell: own.farewell });
@@ -120,10 +133,7 @@ export async function openModules(server: Server, modules: readonly Module[], ow
     async mount(app: FastifyInstance): Promise<void> {
       for (const { routes } of all) await routes?.(app);
       if (server.trials.hasJobs === false) return;
-      installJobs(
-        app,
-        all.flatMap(({ jobs = [] }) => jobs),
-      );
+      installJobs(app, jobs);
     },
   };
 }

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { installCallerCheck } from '../plugins/callerCheck.ts';
+import type { Registry } from 'prom-client';
 import { createChildJobs } from '../plugins/childJobs.ts';
 import { installConnections, type Pace } from '../plugins/connections.ts';
 import { collectDocs, installDocs } from '../plugins/docs.ts';
@@ -17,6 +18,7 @@ import { answerClientError, answerFrameworkError, installErrors } from '../plugi
 import { type Frontend, installFrontend } from '../plugins/frontend.ts';
 import { installHealth } from '../plugins/health.ts';
 import { installIdentity } from '../plugins/identity.ts';
+import { installMode } from '../plugins/mode.ts';
 import { installMetrics, installRequestLog } from '../plugins/observability.ts';
 import { RequestRow, serveInRow } from '../plugins/requestRow.ts';
 import { installSecurity } from '../plugins/security.ts';
@@ -29,9 +31,11 @@ import { createLocalHub } from '../ports/fanOut/local.ts';
 import { createAnnouncer, createPresence } from '../ports/fanOut/rooms.ts';
 import { type Background, createBackground } from '../ports/mail/background.ts';
 import { openMail } from '../ports/mail/openMail.ts';
+import { createWaitingMails, type WaitingMails } from '../ports/mail/waiting.ts';
 import type { Settings } from '../settings.ts';
 import { liveSettings } from '../storedSettings.ts';
 import { createEvents } from './events.ts';
+import type { Job } from './jobs.ts';
 import { type Module, openModules, type Server, type Trials } from './module.ts';
 import type { Owner } from './ownership.ts';
 
@@ -86,14 +90,19 @@ export function listeningUrl(
 }
 
 /** Opens mail and what goes on after an answer; both end with the server, mail that is on its way first. */
-async function openBackground(app: FastifyInstance, settings: Settings): Promise<Background> {
+async function openBackground(
+  app: FastifyInstance,
+  { settings, database }: Pick<ServerContext, 'settings' | 'database'>,
+  registry: Registry,
+): Promise<{ background: Background; waitingMails: WaitingMails }> {
   const mail = await openMail(settings, app.log);
-  const background = createBackground(mail, app.log);
+  const waitingMails = createWaitingMails(database.queries, mail, { registry, log: app.log });
+  const background = createBackground(mail, app.log, waitingMails);
   app.addHook('onClose', async () => {
     await background.close();
     await mail.close();
   });
-  return background;
+  return { background, waitingMails };
 }
 
 /**
@@ -129,9 +138,10 @@ export async function createServer(
   installConnections(app, context.pace);
   installRequestLog(app);
   const registry = installMetrics(app, settings.metricsToken);
-  installShedding(app, row);
+  installShedding(app, row, registry);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
+  const mode = installMode(app);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
@@ -144,6 +154,7 @@ export async function createServer(
   const describeCalls = await collectDocs(app, settings);
   const fanOut = context.fanOut ?? createLocalHub().join();
   const owners: Owner[] = [];
+  const jobs: Job[] = [];
   const { publicUrl } = settings;
   const server: Server = {
     settings,
@@ -156,14 +167,19 @@ export async function createServer(
     announcer: createAnnouncer(fanOut),
     presence: createPresence(fanOut),
     events: createEvents(app.log),
-    background: await openBackground(app, settings),
+    ...(await openBackground(app, { settings, database }, registry)),
     childJobs: createChildJobs(),
     registry,
     log: app.log,
     owners,
+    jobs,
+    mode,
     trials: context,
   };
-  const { pageFor = async () => undefined, mount } = await openModules(server, modules, owners);
+  const { pageFor = async () => undefined, mount } = await openModules(server, modules, {
+    owners,
+    jobs,
+  });
   const fallback = frontend && (await installFrontend(app, frontend, pageFor));
   installErrors(app, fallback);
   installHealth(app, database, blobs);

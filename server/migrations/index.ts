@@ -16,6 +16,7 @@ import { looks } from './looks.ts';
 import { market } from './market.ts';
 import { moderation } from './moderation.ts';
 import { oldImports } from './oldImports.ts';
+import { operations } from './operations.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { playlists } from './playlists.ts';
@@ -66,4 +67,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-share-looks': shareLooks,
   '0031-timbres': timbres,
   '0032-setup': setup,
+  '0033-operations': operations,
 };

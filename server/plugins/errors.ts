@@ -136,9 +136,24 @@ export function refusalOf(error: Error): {
   return { ...describe(shown), waitSec: retryAfterSec(shown) };
 }
 
+/** Answers of 500 and above that say nothing of a fault. */
+export const MEANT: ReadonlySet<ErrorCode> = new Set([
+  'not_implemented',
+  'read_only',
+  'maintenance',
+]);
+
+/** What was counted where a call is one of too many; `requests` where it was all calls of an address. */
+function limitKind(error: Error): string {
+  const data = error instanceof ApiError ? error.data : undefined;
+  const isNamed = typeof data === 'object' && data !== null && 'kind' in data;
+  return isNamed ? String(data.kind) : 'requests';
+}
+
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const { status, answer, waitSec } = refusalOf(error);
-  if (status >= 500 && status !== ERROR_STATUS.not_implemented) {
+  if (answer.error.code === 'too_many_requests') request.limitedBy = limitKind(error);
+  if (status >= 500 && !MEANT.has(answer.error.code)) {
     request.log.error({ err: error }, 'request failed');
   }
   // A failed answer must not inherit the caching of the file that it stands for.

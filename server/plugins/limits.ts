@@ -52,7 +52,7 @@ export async function limit(
   const full = fullWindowsOf(queries);
   const fullUntil = full.get(key) ?? 0;
   const latest = nowMs + windowMs + UNEVEN_MS;
-  if (fullUntil > nowMs && fullUntil <= latest) throw refusal(fullUntil - nowMs);
+  if (fullUntil > nowMs && fullUntil <= latest) throw refusal(key, fullUntil - nowMs);
   const resetsAt = sql.ref('limits.resetsAt');
   const isOver = sql<boolean>`(${resetsAt} <= ${nowMs} or ${resetsAt} > ${latest})`;
   const row = await queries
@@ -68,15 +68,17 @@ export async function limit(
     .executeTakeFirstOrThrow();
   if (row.count <= max) return;
   full.set(key, row.resetsAt);
-  throw refusal(row.resetsAt - nowMs);
+  throw refusal(key, row.resetsAt - nowMs);
 }
 
-function refusal(waitMs: number): ApiError {
+/** @param key what it begins with, up to a colon, is the kind of the limit */
+function refusal(key: string, waitMs: number): ApiError {
+  const [kind = ''] = key.split(':');
   const waitSec = Math.max(1, Math.ceil(waitMs / 1000));
   return new ApiError(
     'too_many_requests',
     `Too many requests: try again in ${waitSec} ${waitSec === 1 ? 'second' : 'seconds'}`,
-    { retryAfterSec: waitSec },
+    { retryAfterSec: waitSec, kind },
   );
 }
 

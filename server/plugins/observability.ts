@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../../src/data/contract/errors.ts';
 
 /** A path without the code in it: it lets no reader of the log in. */
@@ -24,6 +24,13 @@ export function installRequestLog(app: FastifyInstance): void {
     };
     request.log.info(line, 'answered');
   });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was counted where a call was refused as one of too many; set by `errors.ts`. */
+    limitedBy: string | null;
+  }
 }
 
 const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -61,10 +68,18 @@ export function installMetrics(app: FastifyInstance, token: string | undefined):
     buckets: BUCKETS_SEC,
     registers: [registry],
   });
+  const limited = new Counter({
+    name: 'rondo_limits_hit_total',
+    help: 'Calls that were refused as one of too many, by what was counted',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  app.decorateRequest('limitedBy', null);
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
+    const { method, routeOptions, limitedBy } = request;
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
     seconds.observe(labels, reply.elapsedTime / 1000);
+    if (limitedBy !== null) limited.inc({ kind: limitedBy });
   });
   app.addHook('onClose', async () => registry.clear());
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

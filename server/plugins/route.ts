@@ -9,6 +9,7 @@ import {
 } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
 import { type Identity, type Reader, requireAccess } from './identity.ts';
+import { requireOpen } from './mode.ts';
 import { validateWith } from './validation.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -100,6 +101,7 @@ function optionsOf(endpoint: Endpoint) {
     },
     // Before the body is read: a caller who may not call need not send it.
     onRequest: async (request: FastifyRequest) => {
+      requireOpen(request, endpoint);
       requireAccess(request, endpoint);
       if (!form && isWithoutBody(request)) delete request.headers['content-type'];
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
 import { ENDPOINTS, type EndpointName, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
 import { errorAnswer } from './errors.ts';
@@ -132,7 +133,13 @@ class LagMeter {
 export function installShedding(
   app: FastifyInstance,
   row: Pick<RequestRow, 'waitMs' | 'waiting'>,
+  registry: Registry,
 ): void {
+  const shed = new Counter({
+    name: 'rondo_requests_shed_total',
+    help: 'Reading that was sent away because more came than could be answered in time',
+    registers: [registry],
+  });
   const canWait = new Set([COVERS]);
   for (const name of CAN_WAIT) {
     canWait.add(`${ENDPOINTS[name].method} ${endpointUrl(ENDPOINTS[name])}`);
@@ -165,6 +172,7 @@ export function installShedding(
       atATime += 1;
       return done();
     }
+    shed.inc();
     turn = (turn + 1) % WAIT_SEC.length;
     reply
       .code(ERROR_STATUS.unavailable)

@@ -29,6 +29,7 @@ import {
 } from './rules/jam/catchUp.ts';
 import {
   noteNews,
+  noteSite,
   type RoomLine,
   type RoomState,
   room,
@@ -256,6 +257,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     listener.order?.(news.order, news.turns);
   });
   hear<object>('notified', noteNews);
+  hear<object>('site', noteSite);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
   // A person signed in or out in another tab: this page enters anew as that account.
   const stopWatching =

@@ -72,6 +72,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/playlist/:playlist', now: ['src/pages/Playlist.tsx'], next: ENGINE },
   { path: '/moderation', now: ['src/pages/Moderation.tsx'], isRare: true },
   { path: '/setup', now: ['src/pages/Setup.tsx'], isRare: true, isStill: true },
+  { path: '/operate', now: ['src/pages/Operate.tsx'], isRare: true, isStill: true },
   { path: '/import', now: ['src/pages/Import.tsx'], isRare: true, isStill: true },
   { path: '/account', now: ['src/pages/Account.tsx'], isRare: true, isStill: true },
   { path: '/login', now: SIGN_IN, bar: 'near', isStill: true },

@@ -51,7 +51,7 @@ const EXPECTED: ReadonlyMap<string, Row> = new Map(
       [OPEN, '/collection/:user /looks /looks/:look /looks/new /looks/:look/edit /download /plus'],
       [BY_CODE, '/jam/:code /jam/:code/join /jam/:code/listen /jam/:code/stage'],
       [BY_CODE, '/jam/:code/control /clubs/join/:code /arcade/qr-code-scan'],
-      [MEMBERS, '/import /moderation /account'],
+      [MEMBERS, '/import /moderation /operate /account'],
       [GUEST_ONLY, '/login /register'],
       [EXEMPT, '/privacy /terms /conduct /cookies /acknowledgements /styleguide/:section?'],
       [EXEMPT, '/stylev3 /test-wasm /coming-soon /holding-page /accept-terms /forgot-password'],

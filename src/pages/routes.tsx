@@ -164,6 +164,12 @@ export const PAGES: readonly PageRoute[] = [
     ...LEGAL,
     ...BY_CODE,
   },
+  {
+    path: '/operate',
+    Page: lazyPage(async () => (await import('./Operate.tsx')).Operate).Piece,
+    access: 'member',
+    isStill: true,
+  },
   { path: '/profile/:user?', Page: profile },
   { path: '/:user', Page: profile },
   {

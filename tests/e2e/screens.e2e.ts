@@ -80,6 +80,7 @@ const SCREENS: readonly Screen[] = [
   wide(member('/setup')),
   wide(member('/moderation')),
   { route: '/moderation', path: '/moderation', as: 'moderator', button: PLAY },
+  wide(member('/operate')),
   playing(member('/profile', '/profile/:user?')),
   wide(playing(visitor('/profile/{name}', '/profile/:user?'))),
   wide(playing(visitor('/{name}', '/:user'))),

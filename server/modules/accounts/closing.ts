@@ -110,6 +110,7 @@ export const OWNED = [
   'grants',
   'redemptions',
   'syncDatabases',
+  'waitingMails',
 ] as const;
 
 /** Has an account a row in one of these tables? */

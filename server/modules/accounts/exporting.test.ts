@@ -74,6 +74,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'sync',
         'moderation',
         'looks',
+        'operations',
       ],
     ]);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);

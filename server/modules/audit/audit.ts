@@ -39,9 +39,9 @@ export async function writeAudit(
   return id;
 }
 
-/** What moderators did, newest first. Who left, moderator or not, is not named. */
-export async function findAudit(queries: Queries, max: number): Promise<AuditEntry[]> {
-  const rows = await queries
+/** Lines of the audit with the names in them, newest first. Who left, moderator or not, is not named. */
+export const selectAudit = (queries: Queries) =>
+  queries
     .selectFrom('audit')
     .leftJoin('shares', 'shares.id', 'audit.shareId')
     .leftJoin('accounts', (join) =>
@@ -61,15 +61,22 @@ export async function findAudit(queries: Queries, max: number): Promise<AuditEnt
       'audit.created',
     ])
     .orderBy('audit.created', 'desc')
-    .orderBy('audit.id', 'desc')
-    .limit(max)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    moderator: row.moderator ?? '',
-    title: row.title ?? '',
-    user: row.user ?? '',
-  }));
+    .orderBy('audit.id', 'desc');
+
+/** A line as readers see it. */
+export const presentAudit = (
+  row: Awaited<ReturnType<ReturnType<typeof selectAudit>['execute']>>[number],
+): AuditEntry => ({
+  ...row,
+  moderator: row.moderator ?? '',
+  title: row.title ?? '',
+  user: row.user ?? '',
+});
+
+/** What moderators did, newest first. */
+export async function findAudit(queries: Queries, max: number): Promise<AuditEntry[]> {
+  const rows = await selectAudit(queries).limit(max).execute();
+  return rows.map(presentAudit);
 }
 
 /** Writes down that a moderator deleted a message in its room, or a comment under its rifff, where no reason is asked for. */

@@ -89,5 +89,6 @@ export async function mailTicket(
     return true;
   });
   if (!isStored) return;
-  background.mail(compose({ email: account.email, userId, origin: origin() }, token));
+  const message = compose({ email: account.email, userId, origin: origin() }, token);
+  background.mail({ ...message, userId, untilMs: row.expires });
 }

@@ -67,7 +67,9 @@ export function passwordService(context: AccountsContext) {
     });
 
   function mailChanged({ email, userId }: repo.AuthAccount): void {
-    if (email) background.mail(passwordChangedMail({ email, userId, origin: origin() }));
+    if (email) {
+      background.mail({ ...passwordChangedMail({ email, userId, origin: origin() }), userId });
+    }
   }
 
   return {

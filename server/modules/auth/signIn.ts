@@ -160,7 +160,7 @@ export function signInService(context: AccountsContext) {
       if (settings.accounts.confirmsEmail) mailConfirmation(context, body.email);
       else {
         const to = { email: body.email, userId: login.user_id, origin: origin() };
-        background.mail(welcomeMail(to));
+        background.mail({ ...welcomeMail(to), userId: to.userId });
       }
       return login;
     },

@@ -115,6 +115,18 @@ export class Rooms {
     }
   }
 
+  /** What this node holds now: sockets, rooms, and windows in rooms. */
+  counts(): { sockets: number; rooms: number; listeners: number } {
+    const rooms = [...this.#rooms.values()];
+    const listeners = rooms.reduce((sum, { windows }) => sum + windows.size, 0);
+    return { sockets: this.#context.io.sockets.sockets.size, rooms: rooms.length, listeners };
+  }
+
+  /** Tells every socket of this node that the answer of `/api/site` is another one. */
+  tellSite(): void {
+    this.#context.io.emit('site');
+  }
+
   /** Rooms that a socket is in. */
   countOf(socket: Socket): number {
     return [...this.#rooms.values()].filter(({ windows }) => windows.has(socket)).length;

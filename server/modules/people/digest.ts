@@ -70,7 +70,8 @@ async function mailDigest(
   const token = await writeFor(database, userId, (transaction) =>
     unsubscribeToken(transaction, userId),
   );
-  background.mail(digestMail(account.email, { news, digest, origin: origin(), token }));
+  const message = digestMail(account.email, { news, digest, origin: origin(), token });
+  background.mail({ ...message, userId });
 }
 
 /**

@@ -59,7 +59,8 @@ async function mailAnswer(
   const key = `answer-mail:${userId}`;
   if (!(await isWithinLimit(queries, key, { ...MAILS, nowMs: Date.now() }))) return;
   const url = `${origin()}${notification.path}`;
-  background.mail(answerMail(account.email, { from: fromId, url, origin: origin() }));
+  const message = answerMail(account.email, { from: fromId, url, origin: origin() });
+  background.mail({ ...message, userId });
 }
 
 /** Pushes a notice to the devices of its account, as it would stand on the page. */

@@ -1,17 +1,18 @@
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { route } from '../../plugins/route.ts';
+import { operations } from '../operations/module.ts';
 import { previews } from '../previews/module.ts';
 import { markComingSoon, siteService } from './service.ts';
 
 /** What the operator decided is for everyone. */
 export const site = defineModule({
   name: 'site',
-  needs: { previews },
-  open: ({ settings }, { previews }) => ({
+  needs: { operations, previews },
+  open: ({ settings }, { operations, previews }) => ({
     pageFor: markComingSoon(settings.site.isComingSoon, previews.pageFor),
     routes(app) {
-      const site = siteService(settings);
+      const site = siteService(settings, operations.present);
       route(app, ENDPOINTS.site, () => site.site());
       route(app, ENDPOINTS.downloadMacOs, () => site.downloadMacOs());
       route(app, ENDPOINTS.latestDesktop, () => site.latestDesktop());

@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { COMING_SOON_MARK } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { DesktopBuild, Site } from '../../../src/data/contract/site.ts';
+import { VERSION } from '../../kernel/version.ts';
 import type { PageFor } from '../../plugins/frontend.ts';
 import type { Settings } from '../../settings.ts';
+import type { Presented } from '../operations/state.ts';
 
-function readVersion(): string {
-  const file = new URL('../../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
-
-/** What the site calls answer, out of the settings alone: what may change while the server runs is read with each call. */
-export function siteService(settings: Settings) {
+/**
+ * What the site calls answer: out of the settings, and what operators decided since. What may change while the server
+ * runs is read with each call.
+ */
+export function siteService(settings: Settings, present: (nowMs: number) => Presented) {
   const { demo, market, plans, hasBand, preparesPosters } = settings;
   const { downloads } = settings.site;
-  const version = readVersion();
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))
     .filter(({ url }) => url !== '');
@@ -29,11 +27,12 @@ export function siteService(settings: Settings) {
         socials: Object.fromEntries(Object.entries(social).filter(([, url]) => url !== null)),
         isDemo: demo,
         signUps: settings.accounts.signUps,
-        version,
+        version: VERSION,
         hasMarket: market.isOn,
         hasPlans: plans.isOn,
         hasBand,
         hasLookPictures: preparesPosters,
+        ...present(Date.now()),
       };
     },
 

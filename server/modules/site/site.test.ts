@@ -46,6 +46,8 @@ describe('the site calls', () => {
         hasPlans: true,
         hasBand: true,
         hasLookPictures: false,
+        mode: 'open',
+        announcements: [],
         socials: {},
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       },

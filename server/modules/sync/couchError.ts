@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../../src/data/contract/errors.ts';
-import { refusalOf } from '../../plugins/errors.ts';
+import { MEANT, refusalOf } from '../../plugins/errors.ts';
 
 /** A refusal in the words of CouchDB: https://docs.couchdb.org/en/stable/json-structure.html#couchdb-error-status */
 export class CouchError extends Error {
@@ -42,7 +42,8 @@ export async function answerCouchError(
     return reply.code(thrown.status).send({ error: thrown.code, reason: thrown.message });
   }
   const { status, answer, waitSec } = refusalOf(thrown);
-  if (status >= 500 && status !== 501) request.log.error({ err: thrown }, 'request failed');
+  if (status >= 500 && !MEANT.has(answer.error.code))
+    request.log.error({ err: thrown }, 'request failed');
   if (waitSec !== undefined) reply.header('retry-after', waitSec);
   const code = answer.error.code;
   return reply.code(status).send({ error: CODES[code] ?? code, reason: answer.message });

@@ -67,6 +67,7 @@ import type {
   WalletAccountRow,
   WalletChallengeRow,
 } from './schemaMarket.ts';
+import type { AnnouncementRow, WaitingMailRow } from './schemaOperations.ts';
 import type { NoticeSettingsRow, PushSubscriptionRow } from './schemaPeople.ts';
 import type {
   CustomerRow,
@@ -272,6 +273,8 @@ export interface Schema {
   media: MediaRow;
   starterRifffs: StarterRifffRow;
   notes: NoteRow;
+  waitingMails: WaitingMailRow;
+  announcements: AnnouncementRow;
   accounts: AccountRow;
   codes: CodeRow;
   sessions: SessionRow;

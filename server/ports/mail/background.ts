@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR } from '../../../src/data/contract/constants.ts';
 import type { Mail, MailMessage } from './mail.ts';
+import type { WaitingMails } from './waiting.ts';
 
 const TRIES = 3;
 /** Work past this is dropped: a flood must not fill the memory. */
@@ -13,7 +14,7 @@ export interface Background {
   run(name: string, work: () => Promise<void>): void;
   /** Sends a message once, while the caller waits. Throws what went wrong. */
   sendNow(message: MailMessage): Promise<void>;
-  /** Sends a message, trying again after 1 s and 3 s. */
+  /** Sends a message, trying again after 1 s and 3 s; then it waits in the database. */
   mail(message: MailMessage): void;
   /** Resolves once everything that was started has ended. */
   settled(): Promise<void>;
@@ -21,19 +22,19 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** Background work of one server; nothing of it throws. */
+/**
+ * Background work of one server; nothing of it throws.
+ * @param waiting keeps mail that could not be sent; without it that is lost
+ */
 export function createBackground(
-  mail: Mail,
+  port: Mail,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  waiting?: Pick<WaitingMails, 'sent' | 'keep'>,
 ): Background {
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  function run(name: string, work: () => Promise<void>): void {
-    if (running.size >= MAX_WAITING) {
-      log.error({ work: name }, 'too much background work; some was dropped');
-      return;
-    }
+  function begin(name: string, work: () => Promise<void>): void {
     const task = Promise.resolve()
       .then(work)
       .catch((error: unknown) => log.error({ err: error, work: name }, 'background work failed'))
@@ -41,10 +42,34 @@ export function createBackground(
     running.add(task);
   }
 
+  function run(name: string, work: () => Promise<void>): void {
+    if (running.size < MAX_WAITING) begin(name, work);
+    else log.error({ work: name }, 'too much background work; some was dropped');
+  }
+
+  function mail(message: MailMessage): void {
+    const isCrowd = running.size >= MAX_WAITING;
+    // Mail of a crowd is not lost: storing it is soon done.
+    if (isCrowd && waiting)
+      begin('mail', () => waiting.keep(message, new Error('Too many at once')));
+    else run('mail', () => deliver(message));
+  }
+
   async function deliver(message: MailMessage): Promise<void> {
+    try {
+      await trySending(message);
+    } catch (error) {
+      if (!waiting) throw error;
+      await waiting.keep(message, error);
+      return;
+    }
+    waiting?.sent();
+  }
+
+  async function trySending(message: MailMessage): Promise<void> {
     for (let attempt = 1, waitMs = SYNC_RETRY_BASE_MS; ; attempt += 1) {
       try {
-        return await mail.send(message);
+        return await port.send(message);
       } catch (error) {
         if (attempt === TRIES || closing.signal.aborted) throw error;
         log.warn({ err: error, subject: message.subject }, 'mail not sent yet');
@@ -61,8 +86,8 @@ export function createBackground(
 
   return {
     run,
-    sendNow: (message) => mail.send(message),
-    mail: (message) => run('mail', () => deliver(message)),
+    sendNow: (message) => port.send(message),
+    mail,
     settled,
     close() {
       closing.abort();

@@ -6,6 +6,10 @@ export interface MailMessage {
   readonly html: string;
   /** Of mail that a person gets again and again: a POST to it ends them, without a question (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  /** The account that it is for: with that it goes while it waits. */
+  readonly userId?: string;
+  /** What it is about is over then, ms since the epoch: it is not sent later. */
+  readonly untilMs?: number;
 }
 
 /** The mail port. `send` resolves once the message is handed on: in the outbox, or taken by the relay. */
@@ -15,9 +19,14 @@ export interface Mail {
 }
 
 /** What nodemailer is given: the address as an object, so that it is not read as a list. */
-export function asNodemailer({ to, unsubscribeUrl, ...message }: MailMessage, from: string) {
+export function asNodemailer(
+  { to, unsubscribeUrl, subject, text, html }: MailMessage,
+  from: string,
+) {
   return {
-    ...message,
+    subject,
+    text,
+    html,
     from,
     to: { name: '', address: to },
     // Out-of-office answers to a machine help no one (RFC 3834).

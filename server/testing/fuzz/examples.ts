@@ -27,6 +27,7 @@ import { IMPORT_EXAMPLES } from './importExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import { LOOK_EXAMPLES } from './lookExamples.ts';
 import { MARKET_EXAMPLES } from './marketExamples.ts';
+import { OPERATION_EXAMPLES } from './operationExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
 import { PLAN_EXAMPLES } from './planExamples.ts';
@@ -127,6 +128,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
   ...ARCADE_EXAMPLES,
   ...CLUB_EXAMPLES,
+  ...OPERATION_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
   ...PLAYLIST_EXAMPLES,

@@ -14,6 +14,7 @@ type Table = keyof Schema;
 /** What calls write. Counts of limits are left out: a refused call is counted too. */
 const WRITTEN = [
   'accounts',
+  'announcements',
   'appeals',
   'arcadeBest',
   'arcadeRuns',
@@ -68,6 +69,7 @@ const WRITTEN = [
   'tokenMakers',
   'tokens',
   'tracks',
+  'waitingMails',
   'walletAccounts',
   'weekWinners',
 ] as const satisfies readonly Table[];

@@ -7,6 +7,7 @@
 import type * as z from 'zod';
 import { type CallTarget, named } from './callLines.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Mode } from './operations.ts';
 
 export type { CallTarget } from './callLines.ts';
 
@@ -24,6 +25,11 @@ export interface Endpoint extends CallTarget {
   readonly isForGuests?: true;
   /** The code of a stage in the header `STAGE_HEADER` opens it for the one jam of that code. */
   readonly isForStages?: true;
+  /**
+   * The strictest mode of the server in which it is answered. Left out: `read-only` for a GET, else `open`; a call of
+   * administrators in each.
+   */
+  readonly until?: Mode;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

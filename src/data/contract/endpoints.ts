@@ -15,6 +15,7 @@ import { MARKET_ENDPOINTS } from './endpoints/market.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
 import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts';
+import { OPERATION_ENDPOINTS } from './endpoints/operations.ts';
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts';
 import { PLAN_ENDPOINTS } from './endpoints/plans.ts';
 import { PLAYLIST_ENDPOINTS } from './endpoints/playlists.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS = {
   ...COMMENT_ENDPOINTS,
   ...SEARCH_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
+  ...OPERATION_ENDPOINTS,
   ...ALLOWANCE_ENDPOINTS,
   ...ARCADE_ENDPOINTS,
   ...CLUB_ENDPOINTS,

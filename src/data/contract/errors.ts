@@ -14,6 +14,10 @@ export const ERROR_STATUS = {
   internal: 500,
   not_implemented: 501,
   unavailable: 503,
+  /** The operator lets the server only be read at present. */
+  read_only: 503,
+  /** The operator closed the server for a while. */
+  maintenance: 503,
   no_room: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -50,6 +50,7 @@ const PAGE_SEGMENTS = [
   'looks',
   'moderation',
   'setup',
+  'operate',
   'admin',
   'stage',
   'social',

@@ -134,7 +134,7 @@ export type Report = z.infer<typeof ReportSchema>;
 export const ModerationBodySchema = z.strictObject({ reason: plainText(500).min(1, 'Required') });
 
 /** On shares; then on people, the two with appeals on what they wrote; then on what people left in a jam. */
-const AUDIT_ACTIONS = [
+export const AUDIT_ACTIONS = [
   'remove',
   'restore',
   'dismiss',
@@ -165,6 +165,9 @@ const AUDIT_ACTIONS = [
   'make-admin',
   'make-moderator',
   'end-office',
+  'set-mode',
+  'announce',
+  'end-announcement',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AuditEntrySchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SIGN_UPS } from './allowance.ts';
+import { AnnouncementSchema, MODES } from './operations.ts';
 
 /** What the operator of this server decided and every page may know. */
 export const SiteSchema = z.object({
@@ -45,6 +46,10 @@ export const SiteSchema = z.object({
   hasBand: z.boolean(),
   /** This server makes stills and loops of looks (`lookPictures` of `rules/stage/lookAddress.ts`). */
   hasLookPictures: z.boolean(),
+  /** What the server takes at present. */
+  mode: z.enum(MODES),
+  /** Lines that stand on every page now, newest first. */
+  announcements: z.array(AnnouncementSchema),
 });
 export type Site = z.infer<typeof SiteSchema>;
 

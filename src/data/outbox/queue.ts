@@ -3,7 +3,7 @@
  * them. One tab of the browser sends at a time, the oldest first; what may go well later is sent again with the back-off
  * of sync. What waits is stored by its owner before it is sent, so that nothing is lost with the page.
  */
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, type ErrorCode } from '../contract/errors.ts';
 import { isRefusal, Retry } from '../retry.ts';
 import { asOnlySender } from './store.ts';
 
@@ -39,6 +39,13 @@ export interface QueueWork<Item> {
   /** The next try was put off by so many ms: for other tabs. */
   putOff?(pauseMs: number, waitReason: string): void;
 }
+
+/** What stands in the way of what waits, where the server says it. */
+const WAIT_REASONS: Partial<Record<ErrorCode, string>> = {
+  no_room: 'no room left on this server',
+  read_only: 'this server can only be read at present',
+  maintenance: 'this server is closed for maintenance',
+};
 
 /** Sends what waits. */
 export class Queue<Item> {
@@ -164,7 +171,7 @@ export class Queue<Item> {
   #putOff(cause?: unknown): void {
     const error = cause instanceof ApiError ? cause : null;
     const pauseMs = this.#retry.putOff(error?.retryAfterSec);
-    const waitReason = error?.status === 507 ? 'no room left on this server' : '';
+    const waitReason = WAIT_REASONS[error?.code ?? 'internal'] ?? '';
     this.#work.stands({ nextTryMs: this.#retry.nextTryMs, waitReason });
     this.#work.putOff?.(pauseMs, waitReason);
   }

@@ -3,6 +3,7 @@ import { proxy } from 'valtio/vanilla';
 import {
   chooseRegion,
   DEFAULT_REGION,
+  formatClock,
   formatDay,
   formatTime,
   type RegionCode,
@@ -31,4 +32,9 @@ export function dateText(atMs: number): string {
 /** A time: the clock today, else the day too. */
 export function timeText(atMs: number): string {
   return formatTime(atMs, locale.region, Date.now());
+}
+
+/** A moment with its day and year and the clock, in the region that is chosen now. */
+export function momentText(atMs: number): string {
+  return `${formatDay(atMs, locale.region)}, ${formatClock(atMs, locale.region)}`;
 }

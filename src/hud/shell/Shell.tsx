@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { siteQuery } from '../../data/queries/site.ts';
 import { newVersion } from '../../data/stores/newVersion.ts';
+import { newsLine } from '../../data/stores/room.ts';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { wallet } from '../../data/stores/wallet.ts';
@@ -59,6 +62,29 @@ const footDoor = lazyPiece<FootPlayerProps>(
 const NewVersionNotice = lazyComponent(
   async () => (await import('./offline/NewVersionNotice.tsx')).NewVersionNotice,
 ).Piece;
+
+/** What the operator says on every page. */
+const LazySiteLines = lazyComponent(async () => (await import('./SiteLines.tsx')).SiteLines).Piece;
+
+/** The operator may decide something while a page is open: it is asked for this often, and when a line says so. */
+const SITE_AGAIN_MS = 60_000;
+
+/** Lines of the operator, whose code is fetched with the first of them. */
+function OperatorLines() {
+  const { data, refetch } = useQuery({ ...siteQuery, refetchInterval: SITE_AGAIN_MS });
+  const told = useSnapshot(newsLine).site;
+  useEffect(() => {
+    if (told > 0) void refetch();
+  }, [told, refetch]);
+  // An answer that this device kept from an older server says nothing of it.
+  const { mode = 'open', announcements = [] } = data ?? {};
+  if (mode === 'open' && announcements.length === 0) return null;
+  return (
+    <Later>
+      <LazySiteLines mode={mode} announcements={announcements} />
+    </Later>
+  );
+}
 
 /** What wallets ask, and the offer to link one. */
 const walletDoor = lazyPiece<object>(
@@ -160,6 +186,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       </a>
       <RouteProgress />
       {hasCookieNotice && <CookieNotice />}
+      {header !== 'none' && <OperatorLines />}
       {header === 'full' && <SuspensionLine />}
       {header === 'full' && <Header onSlot={setSlot} />}
       {header === 'mark' && <MarkHeader />}

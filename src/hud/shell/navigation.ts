@@ -57,7 +57,8 @@ export function mainDestinations(site: Site | undefined): Destination[] {
 function adminPanel(site: Site | undefined): Destination[] {
   if (!hasScope('admin') && !hasScope('moderator')) return [];
   const title = 'Admin Panel';
-  return [site?.adminUrl ? { title, href: site.adminUrl } : { title, to: '/moderation' }];
+  const panel = site?.adminUrl ? { title, href: site.adminUrl } : { title, to: '/moderation' };
+  return hasScope('admin') ? [panel, { title: 'Operate', to: '/operate' }] : [panel];
 }
 
 /** Where a guest of a jam makes an account of what they are. */

@@ -46,6 +46,7 @@ export const ACCOUNT_ENDPOINTS = {
   },
   profiles: {
     ...ACCOUNT_CALLS.profiles,
+    until: 'read-only',
     summary: 'Several profiles; names that are not known are left out',
     body: ProfilesQueryBodySchema,
     data: z.object({ profiles: z.array(ProfileSchema) }),

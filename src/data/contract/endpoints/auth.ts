@@ -35,6 +35,7 @@ export const AUTH_ENDPOINTS = {
   },
   login: {
     ...AUTH_CALLS.login,
+    until: 'maintenance',
     summary: 'Signs in with a name or an e-mail address',
     body: LoginBodySchema,
     data: LoginSchema,
@@ -43,6 +44,7 @@ export const AUTH_ENDPOINTS = {
   },
   logout: {
     ...AUTH_CALLS.logout,
+    until: 'maintenance',
     isForSuspended: true,
     summary: 'Ends this session; without one it does nothing',
     data: Nothing,
@@ -50,6 +52,7 @@ export const AUTH_ENDPOINTS = {
   },
   session: {
     ...AUTH_CALLS.session,
+    until: 'maintenance',
     isForGuests: true,
     summary: 'The session of the credential',
     access: 'member',
@@ -59,6 +62,7 @@ export const AUTH_ENDPOINTS = {
   },
   authUser: {
     ...AUTH_CALLS.authUser,
+    until: 'maintenance',
     isForGuests: true,
     summary: 'Who is signed in, for the second listed strategy',
     access: 'member',
@@ -68,6 +72,7 @@ export const AUTH_ENDPOINTS = {
   },
   refresh: {
     ...AUTH_CALLS.refresh,
+    until: 'maintenance',
     isForGuests: true,
     isForSuspended: true,
     summary: 'A new credential in place of this one',
@@ -78,6 +83,7 @@ export const AUTH_ENDPOINTS = {
   },
   availability: {
     ...AUTH_CALLS.availability,
+    until: 'read-only',
     summary: 'May an account be made with this address or name?',
     body: AvailabilityBodySchema,
     data: z.object({ available: z.boolean() }),
@@ -132,6 +138,7 @@ export const AUTH_ENDPOINTS = {
   },
   remoteStart: {
     ...AUTH_CALLS.remoteStart,
+    until: 'read-only',
     summary: 'A device asks to be signed in',
     body: RemoteStartBodySchema,
     data: RemoteStartSchema,
@@ -147,6 +154,7 @@ export const AUTH_ENDPOINTS = {
   },
   remoteLogin: {
     ...AUTH_CALLS.remoteLogin,
+    until: 'read-only',
     summary: 'Approves or refuses the device that asks',
     access: 'member',
     body: RemoteLoginBodySchema,
@@ -155,6 +163,7 @@ export const AUTH_ENDPOINTS = {
   },
   remoteClaim: {
     ...AUTH_CALLS.remoteClaim,
+    until: 'read-only',
     summary: 'The asking device collects its session, once',
     body: RemoteClaimBodySchema,
     data: RemoteClaimSchema,
@@ -162,6 +171,7 @@ export const AUTH_ENDPOINTS = {
   },
   emailLogin: {
     ...AUTH_CALLS.emailLogin,
+    until: 'read-only',
     summary: 'Mails a link that approves the device',
     body: EmailLoginBodySchema,
     data: Nothing,
@@ -169,6 +179,7 @@ export const AUTH_ENDPOINTS = {
   },
   emailLoginShow: {
     ...AUTH_CALLS.emailLoginShow,
+    until: 'read-only',
     summary: 'The device that the mail is about',
     body: VerificationBodySchema,
     data: RemoteRequestSchema,
@@ -176,6 +187,7 @@ export const AUTH_ENDPOINTS = {
   },
   emailLoginVerify: {
     ...AUTH_CALLS.emailLoginVerify,
+    until: 'read-only',
     summary: 'Approves or refuses the device with the token of the mail',
     body: VerifyBodySchema,
     data: z.object({ state: z.enum(['approved', 'refused']) }),

@@ -89,6 +89,7 @@ export const JAM_ENDPOINTS = {
   },
   rifffsQuery: {
     ...JAM_CALLS.rifffsQuery,
+    until: 'read-only',
     summary: 'Several rifffs by jam and id; those that cannot be read are left out',
     body: RifffsQueryBodySchema,
     data: z.object({ rifffs: z.array(RifffSchema) }),

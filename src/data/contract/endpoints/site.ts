@@ -6,6 +6,7 @@ export const SITE_ENDPOINTS = {
   site: {
     ...SITE_CALLS.site,
     summary: 'What the operator of this server decided',
+    until: 'maintenance',
     data: SiteSchema,
     errors: [],
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitText } from './AnswersPanel.tsx';
+import { waitText } from './waitText.ts';
 
 it('tells a length of time in two units at most', () => {
   const told = [400, 42_000, 200_000, 3_600_000, 18_600_000, 86_400_000, 187_200_000].map(waitText);

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { describeOnce } from '../testing/databases.ts';
+import { useTestServer } from '../testing/testApp.ts';
+import { OPERATION_COMMANDS } from './operations.ts';
+
+describeOnce('commands about the whole server', (open) => {
+  const server = useTestServer({ openDatabase: open });
+  const run = async (line: string, environment: Record<string, string> = {}) => {
+    const [name, ...args] = line.split(' ');
+    const settings = readSettings({ RONDO_DATA: server.folder, ...environment });
+    const context = { database: server.database, settings, nowMs: Date.now() };
+    return OPERATION_COMMANDS.find((one) => one.name === name)!.run(context, args);
+  };
+  const site = async () => (await server.app.inject('/api/site')).json().data;
+
+  it('change what a server takes that runs, and say how it stands', async () => {
+    expect(await run('read-only on')).toEqual([expect.stringMatching(/^It takes: read-only\./)]);
+    expect(await run('status')).toContain('It takes: read-only');
+    await expect.poll(async () => (await site()).mode, { timeout: 30_000 }).toBe('read-only');
+    expect(await run('maintenance off')).toEqual(['It is not maintenance, but read-only.']);
+    await run('read-only off');
+    await run('announce Soon 2');
+    await expect
+      .poll(async () => (await site()).announcements, { timeout: 30_000 })
+      .toEqual([{ id: expect.any(String), text: 'Soon' }]);
+    const { queries } = server.database;
+    const audit = await queries.selectFrom('audit').select(['action', 'reason']).execute();
+    expect(audit).toContainEqual({
+      action: 'set-mode',
+      reason: 'read-only (by the command line)',
+    });
+  });
+
+  it('refuse what makes no sense', async () => {
+    await expect(run('backup')).rejects.toThrow('Set BACKUP_FOLDER');
+    for (const line of ['read-only', 'read-only maybe', 'status x', 'announce', 'mail']) {
+      expect([line, await run(line)]).toEqual([line, undefined]);
+    }
+    expect(await run('mail again')).toEqual([expect.stringMatching(/^0 mails/)]);
+  });
+});
