@@ -132,6 +132,20 @@ export function isNotchIn({ isCut, sectorFrom, sectorTurns }: Paint, phase: numb
   return isInside === sectorTurns > 0;
 }
 
+/** Lets a paint lie where another one does and be filled as that is: all but its points, its ink and its notch. */
+export function copyFill(to: Paint, of: Paint): void {
+  to.x = of.x;
+  to.y = of.y;
+  to.hatch = of.hatch;
+  to.hatchWidth = of.hatchWidth;
+  to.hatchStep = of.hatchStep;
+  to.sectorFrom = of.sectorFrom;
+  to.sectorTurns = of.sectorTurns;
+  to.dashes = of.dashes;
+  to.dashShare = of.dashShare;
+  to.turn = of.turn;
+}
+
 export class PaintList {
   /** x and y of every point. */
   points = new Float32Array(2 * 2048);
