@@ -1,11 +1,8 @@
 /** Layers that have no height, laid on the ground that a camera sees: a picture as it is from above, put where it is seen. */
 import { copyFill, type Paint, type PaintList } from '../paintList.ts';
-import { numberOf } from '../ringNow.ts';
-import { TOKENS } from '../tokens.ts';
 import { addNotch, block, HIGH, LOW, NOTCH, OUT, WIDTH } from './blocks.ts';
 import { type Camera, spot, X, Y, Z } from './camera.ts';
 
-const GROUND = numberOf(TOKENS.ground);
 const TAU = 2 * Math.PI;
 
 /** Puts the pictures of a list on the ground, as part of another one. */
@@ -77,7 +74,7 @@ function cut(list: PaintList, flat: PaintList, paint: Paint, camera: Camera): vo
   block[NOTCH] = flat.phase;
   block[WIDTH] = flat.notchWidth;
   block[OUT] = notchReach(flat, paint);
-  addNotch(list, camera, GROUND);
+  addNotch(list, camera);
 }
 
 /** How far out a paint round the middle goes where the notch of its list is, in CSS pixels. */

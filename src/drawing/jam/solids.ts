@@ -69,13 +69,12 @@ function shadesOf(category: CategorySlug): Shades {
     const dark = mixInks(GROUND, ink, DARK);
     const steps = Array.from({ length: MOST_STEPS }, (_, at) => {
       const share = LOWEST_SHARE + ((1 - LOWEST_SHARE) * at) / (MOST_STEPS - 1);
-      return { top: mixInks(GROUND, ink, share), lit, dark, notch: GROUND };
+      return { top: mixInks(GROUND, ink, share), lit, dark };
     });
     const silent = {
       top: MUTED,
       lit: mixInks(MUTED, ink, 0.3),
       dark: mixInks(GROUND, MUTED, 0.5),
-      notch: GROUND,
     };
     kept = { steps, silent };
     shades.set(category, kept);
@@ -166,7 +165,7 @@ function sheetOf(ink: number): BlockInks {
   let kept = sheets.get(ink);
   if (!kept) {
     const [lit, dark] = [mixInks(ink, PAPER, EDGE), mixInks(GROUND, ink, UNDER)];
-    kept = { top: ink, lit, dark, notch: PAPER };
+    kept = { top: ink, lit, dark };
     sheets.set(ink, kept);
   }
   return kept;

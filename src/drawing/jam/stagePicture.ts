@@ -262,7 +262,7 @@ export class StagePicture {
       return;
     }
     const { values } = this.follower;
-    list.begin(pose.phase, notchWidth(pose.layout.radius));
+    list.begin(pose.phase, notchWidth(pose.layout.radius), this.ground);
     const { layers } = this.look;
     const isFlight = flies(this.look);
     this.camera.aim(pose);
@@ -320,7 +320,7 @@ export class StagePicture {
     if (drawn === 'terraces') composeSteps(list, own, density, lift, camera);
     else if (drawn === 'cutouts') composeSheets(list, own, lift, camera);
     else {
-      flat.begin(list.phase, list.notchWidth);
+      flat.begin(list.phase, list.notchWidth, ground);
       composeLayer(flat, own, layer, density, lift, echoes, ground);
       layFlat(list, flat, camera);
     }

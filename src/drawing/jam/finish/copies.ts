@@ -177,7 +177,7 @@ function addSlit(list: PaintList, paint: Paint, far: number): boolean {
   bar[MIDDLE_X] = bar[HALF_X]!;
   bar[MIDDLE_Y] = bar[HALF_Y]!;
   bar[ACROSS] = list.notchWidth;
-  lineOf(list, GROUND);
+  lineOf(list, list.notchInk);
   paint.isCut = false;
   return list.size > size;
 }
