@@ -28,9 +28,8 @@ import { composeCutouts, composeTerraces } from './layered.ts';
 import { type LayerFrame, LayerPose, SeenRings } from './layerPose.ts';
 import { composeLetters } from './letters.ts';
 import { composeGrowth, composeRibbons, type Echo, LIGHT_GROUND } from './light.ts';
+import { ChangeClock, chosenAt } from './lookChanges.ts';
 import {
-  ChangeClock,
-  chosenAt,
   DENSITY,
   LIFT,
   LookFollower,
@@ -205,9 +204,8 @@ export class StagePicture {
     }
     const isMoving = this.follower.follow(track, moment);
     const isPanning = this.camera.follow(this.look.camera, moment.stepSec);
-    const isFinishing = this.finishes.follow(this.look, moment.stepSec);
     this.solveAhead(pose.model);
-    return isWaiting || isMoving || isPanning || isFinishing;
+    return isWaiting || isMoving || isPanning;
   }
 
   /**
@@ -281,7 +279,7 @@ export class StagePicture {
       } else if (isFlight) this.composeOnWay(list, own, layer, density, lift);
       else this.composeLeaning(list, own, layer, density, lift);
     }
-    this.finishes.apply(list, pose, this.ground);
+    this.finishes.apply(list, pose, this.look, values, this.ground);
   }
 
   /** Adds a layer of a look that flies: rings stand where hoops of their size are. */
