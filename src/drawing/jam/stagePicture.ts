@@ -16,7 +16,7 @@ import { PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
 import { BUILT_IN_LOOKS } from './builtInLooks.ts';
-import { Camera } from './camera.ts';
+import { Camera, spot, X, Y, Z } from './camera.ts';
 import { flies } from './cameraBox.ts';
 import { composeDots } from './dots.ts';
 import { Finishes, finishLeaps } from './finish/finishes.ts';
@@ -162,6 +162,9 @@ export class StagePicture {
     this.wanted = this.look;
   }
 
+  /** Where the hole of the rings was seen in the last picture, from its middle: x and y in CSS pixels. */
+  readonly hole = new Float64Array(2);
+
   /** `0xRRGGBB` behind the picture. */
   get ground(): number {
     return GROUNDS[this.look.ground];
@@ -264,6 +267,7 @@ export class StagePicture {
     const { layers } = this.look;
     const isFlight = flies(this.look);
     this.camera.aim(pose);
+    this.hole.fill(0);
     for (let at = 0; at < layers.length; at++) {
       const layer = layers[at]!;
       let own = this.layers[at];
@@ -278,6 +282,14 @@ export class StagePicture {
         composeLayer(list, own, layer, density, lift, this.echoes, this.ground);
       } else if (isFlight) this.composeOnWay(list, own, layer, density, lift);
       else this.composeLeaning(list, own, layer, density, lift);
+    }
+    if (!this.camera.isFlat && !isFlight) {
+      spot[X] = 0;
+      spot[Y] = 0;
+      spot[Z] = this.camera.holeZ;
+      this.camera.find();
+      this.hole[0] = spot[X]!;
+      this.hole[1] = spot[Y]!;
     }
     this.finishes.apply(list, pose, this.look, values, this.ground);
   }
@@ -299,6 +311,8 @@ export class StagePicture {
     composeLayer(list, own, layer, density, lift, echoes, ground);
     if (layer.source !== 'rings') return;
     const aside = 1 - layer.size / 1000 / MOUTH;
+    this.hole[0] = camera.way[0]! * aside;
+    this.hole[1] = camera.way[1]! * aside;
     for (let at = first; at < list.size; at++) {
       list.paints[at]!.x += camera.way[0]! * aside;
       list.paints[at]!.y += camera.way[1]! * aside;
