@@ -39,6 +39,7 @@ const ARRIVED = 1e-6;
 
 /** Laps after which what moves by a turn is where it was a turn before, or as near as it comes. */
 const LAPS = 3;
+
 /** The knob that a source is, or below 0. */
 const knobOf = (source: LookSource) => LOOK_SOURCES.indexOf(source) - LOOK_SOURCES.indexOf('knob1');
 
@@ -274,7 +275,8 @@ export class LookFollower {
       const heard = phase >= 0 && !isReduced ? track.at(at, phase) : base;
       const value = values[at]!;
       let to = inRange(target, heard + added);
-      if (isRound && !Number.isNaN(stepSec)) to = value + (to - value - Math.round(to - value));
+      // The shorter way round.
+      if (isRound && !Number.isNaN(stepSec)) to += Math.round(value - to);
       // The track and the knobs move at most so fast: what follows one of them must not fall behind by a rounding.
       values[at] = Number.isNaN(stepSec) ? to : slowly(value, to, 1.001 * mostPerSec, stepSec);
       if (Math.abs(to - values[at]!) > ARRIVED) isMoving = true;
