@@ -188,8 +188,10 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
   })
   .map(({ ground, camera, layers, mods, choices, finish, finishMods }) => {
     const isThere = (one: { layer: number }) => one.layer < layers.length;
-    const moves = ({ finish: at, value }: (typeof finishMods)[number]) =>
-      finish?.[at] !== undefined && finishMoves(finish[at].kind).includes(value);
+    const moves = ({ finish: at, value }: (typeof finishMods)[number]) => {
+      const one = finish?.[at];
+      return one !== undefined && finishMoves(one.kind).includes(value);
+    };
     const isRings = (one: { layer: number }) => layers[one.layer]?.source === 'rings';
     const written = {
       v: 1,

@@ -162,7 +162,8 @@ const refuse = (reason: string): ReadLook => ({ look: null, reason });
 /** Of something that may be one of several kinds, what is wrong with the kind that it is nearest to. */
 function plainest(issue: z.core.$ZodIssue): Pick<z.core.$ZodIssue, 'path' | 'message'> {
   if (issue.code !== 'invalid_union') return issue;
-  const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length);
+  const kinds: readonly (readonly z.core.$ZodIssue[])[] = issue.errors;
+  const [nearest] = kinds.toSorted((a, b) => a.length - b.length);
   const first = nearest?.[0];
   return first ? { path: [...issue.path, ...first.path], message: first.message } : issue;
 }
