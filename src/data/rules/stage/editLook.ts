@@ -95,7 +95,7 @@ function following(
     const layer = placeOf(one.layer);
     return layer >= 0 ? [{ ...one, layer }] : [];
   };
-  const mods = look.mods.flatMap((mod) => (isLayerMod(mod) ? placed(mod) : [mod]));
+  const mods = look.mods.flatMap((mod): LookMod[] => (isLayerMod(mod) ? placed(mod) : [mod]));
   return { ...look, layers, mods, choices: look.choices.flatMap(placed) };
 }
 
