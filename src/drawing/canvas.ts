@@ -1,4 +1,5 @@
 /** Fills paints on a 2D canvas: the host for machines that draw by their processor, for embeds and for videos. */
+import { traceCut, traceNotch } from './canvasNotch.ts';
 import { isNotchIn, type Paint, type PaintList } from './paintList.ts';
 import { numberOf } from './ringNow.ts';
 import { TOKENS } from './tokens.ts';
@@ -64,7 +65,8 @@ export class CanvasPainter {
   private readonly context: PaintContext;
   private readonly makeHatch: MakeHatch;
   private readonly hatches: Hatch[] = [];
-  private isFirstCut = true;
+  /** May something else than what the notch shows lie where it is? At first that is the page. */
+  private isNotchCovered = true;
 
   /** @param makeHatch left out for a canvas */
   constructor(context: Context);
@@ -86,7 +88,7 @@ export class CanvasPainter {
     context.save();
     context.setTransform(dpr, 0, 0, dpr, x, y);
     if (list.clipTurns !== 0) this.clip(list);
-    this.isFirstCut = true;
+    this.isNotchCovered = true;
     for (let at = 0; at < list.size; at++) this.paint(list, list.paints[at]!, dpr);
     context.restore();
   }
@@ -115,18 +117,16 @@ export class CanvasPainter {
       const from = paint.sectorFrom - paint.turn - sectorTurns;
       this.traceSector(list, paint, from, 1 + sectorTurns);
     } else if (isCut) {
-      // Under the outermost ring is the page, and the notch is ground all along.
-      if (this.isFirstCut) this.fillNotch(list, paint);
-      this.isFirstCut = false;
-      context.beginPath();
-      this.traceCut(list, paint);
+      if (this.isNotchCovered) this.openNotch(list, paint);
+      traceCut(context, list, paint);
     } else this.trace(list, paint);
     context.fillStyle = paint.hatch >= 0 ? this.hatch(paint, dpr) : css(paint.ink);
     const isErased = list.isClear && paint.ink === GROUND && paint.hatch < 0;
     if (isErased) context.globalCompositeOperation = 'destination-out';
     context.fill('nonzero');
     if (isErased) context.globalCompositeOperation = 'source-over';
-    if (isCut && sectorTurns !== 0) this.fillNotch(list, paint);
+    if (isCut && (sectorTurns !== 0 || paint.dashes > 0)) this.fillNotch(list, paint);
+    if (!isCut && (paint.hatch >= 0 || paint.ink !== list.notchInk)) this.isNotchCovered = true;
     if (x !== 0 || y !== 0) context.translate(-x, -y);
   }
 
@@ -233,9 +233,26 @@ export class CanvasPainter {
     }
   }
 
+  /** Fills what a paint is going to leave out: where it lies, and nowhere else, the notch shows what it shows. */
+  private openNotch(list: PaintList, paint: Paint): void {
+    const { context } = this;
+    traceNotch(context, list, paint);
+    this.fillGround(list);
+    context.beginPath();
+    this.isNotchCovered = false;
+  }
+
+  private fillGround({ notchInk, isClear }: PaintList): void {
+    const { context } = this;
+    context.fillStyle = css(notchInk);
+    if (isClear) context.globalCompositeOperation = 'destination-out';
+    context.fill('nonzero');
+    if (isClear) context.globalCompositeOperation = 'source-over';
+  }
+
   /** The notch as a block of ground, a little longer than what it cuts. For pieces of rings. */
   private fillNotch(list: PaintList, { from, count }: Paint): void {
-    const { phase, notchWidth, points, isClear } = list;
+    const { phase, notchWidth, points } = list;
     const { context } = this;
     const alongX = Math.sin(phase * TAU);
     const alongY = -Math.cos(phase * TAU);
@@ -253,73 +270,7 @@ export class CanvasPainter {
     context.lineTo(alongX * far - alongY * half, alongY * far + alongX * half);
     context.lineTo(-alongY * half, alongX * half);
     context.closePath();
-    context.fillStyle = css(GROUND);
-    if (isClear) context.globalCompositeOperation = 'destination-out';
-    context.fill('nonzero');
-    if (isClear) context.globalCompositeOperation = 'source-over';
-  }
-
-  /** A ring without its notch, whose sides are parallel and reach to the middle. */
-  private traceCut({ points, phase, notchWidth }: PaintList, { from, count }: Paint): void {
-    const { context } = this;
-    const alongX = Math.sin(phase * TAU);
-    const alongY = -Math.cos(phase * TAU);
-    const half = notchWidth / 2;
-    let x0 = points[2 * (from + count - 1)]!;
-    let y0 = points[2 * (from + count - 1) + 1]!;
-    let across0 = y0 * alongX - x0 * alongY;
-    let isIn0 = x0 * alongX + y0 * alongY > 0 && Math.abs(across0) < half;
-    // The side on which the outline went into the notch; it comes out of it on the right.
-    let side = -half;
-    let hasBegun = false;
-    for (let at = 2 * from; at < 2 * (from + count); at += 2) {
-      const x1 = points[at]!;
-      const y1 = points[at + 1]!;
-      const across1 = y1 * alongX - x1 * alongY;
-      const isAhead = x1 * alongX + y1 * alongY > 0;
-      const isIn1 = isAhead && Math.abs(across1) < half;
-      const leaps = isAhead && !isIn0 && !isIn1 && across0 < -half && across1 > half;
-      if ((!isIn0 && isIn1) || leaps) {
-        side = across0 < 0 ? -half : half;
-        this.crossing(x0, y0, x1, y1, (side - across0) / (across1 - across0), hasBegun);
-        hasBegun = true;
-      }
-      if ((isIn0 && !isIn1) || leaps) {
-        const out = across1 < 0 ? -half : half;
-        if (out !== side) {
-          if (hasBegun) context.lineTo(-alongY * side, alongX * side);
-          else context.moveTo(-alongY * side, alongX * side);
-          context.lineTo(-alongY * out, alongX * out);
-          hasBegun = true;
-        }
-        this.crossing(x0, y0, x1, y1, (out - across0) / (across1 - across0), hasBegun);
-        hasBegun = true;
-      }
-      if (!isIn1) {
-        if (hasBegun) context.lineTo(x1, y1);
-        else context.moveTo(x1, y1);
-        hasBegun = true;
-      }
-      x0 = x1;
-      y0 = y1;
-      across0 = across1;
-      isIn0 = isIn1;
-    }
-    context.closePath();
-  }
-
-  private crossing(
-    x0: number,
-    y0: number,
-    x1: number,
-    y1: number,
-    share: number,
-    hasBegun: boolean,
-  ): void {
-    const x = x0 + (x1 - x0) * share;
-    const y = y0 + (y1 - y0) * share;
-    if (hasBegun) this.context.lineTo(x, y);
-    else this.context.moveTo(x, y);
+    this.fillGround(list);
   }
 
   private hatch({ ink, hatch, hatchWidth, hatchStep }: Paint, dpr: number): CanvasPattern | string {

@@ -188,7 +188,7 @@ function aim(pose: RifffPose, at: number): void {
 
 /** Makes the list of a rifff at this moment. Allocates nothing while nothing but time changes. */
 export function composeRifff(list: PaintList, pose: RifffPose): void {
-  list.begin(pose.phase, notchWidth(pose.layout.radius));
+  list.begin(pose.phase, notchWidth(pose.layout.radius), GROUND);
   if (pose.rings.length === 0) composeEmpty(list, pose);
   else composeRings(list, pose);
 }

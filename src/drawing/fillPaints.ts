@@ -1,10 +1,7 @@
 /** Fills paints into pixels without a browser: what the server and tests measure, and tests look at. */
 import type { Paint, PaintList } from './paintList.ts';
-import { numberOf } from './ringNow.ts';
-import { TOKENS } from './tokens.ts';
 
 const TAU = 2 * Math.PI;
-const GROUND = numberOf(TOKENS.ground);
 const fraction = (x: number) => x - Math.floor(x);
 
 /** Is a place, from the paint's centre, in the part of the circle that is filled? */
@@ -167,7 +164,7 @@ export function fillPaints(
             isNotched &&
             x * alongX + y * alongY > 0 &&
             Math.abs(x * alongY - y * alongX) < list.notchWidth / 2;
-          let ink = isNotch ? GROUND : plain;
+          let ink = isNotch ? list.notchInk : plain;
           if (!isNotch && isHatched) {
             const step = paint.hatchStep;
             const far = Math.abs(((((x - y) % step) + step) % step) - step / 2) * Math.SQRT1_2;

@@ -132,6 +132,20 @@ export function isNotchIn({ isCut, sectorFrom, sectorTurns }: Paint, phase: numb
   return isInside === sectorTurns > 0;
 }
 
+/** Lets a paint lie where another one does and be filled as that is: all but its points, its ink and its notch. */
+export function copyFill(to: Paint, of: Paint): void {
+  to.x = of.x;
+  to.y = of.y;
+  to.hatch = of.hatch;
+  to.hatchWidth = of.hatchWidth;
+  to.hatchStep = of.hatchStep;
+  to.sectorFrom = of.sectorFrom;
+  to.sectorTurns = of.sectorTurns;
+  to.dashes = of.dashes;
+  to.dashShare = of.dashShare;
+  to.turn = of.turn;
+}
+
 export class PaintList {
   /** x and y of every point. */
   points = new Float32Array(2 * 2048);
@@ -141,9 +155,10 @@ export class PaintList {
   /** The first `size` of these are in use. */
   readonly paints: Paint[] = [];
   size = 0;
-  /** Phase of the notch in turns or −1, and its width in CSS pixels. */
+  /** Phase of the notch in turns or −1, its width in CSS pixels, and what is seen in it, as `0xRRGGBB`. */
   phase = -1;
   notchWidth = 0;
+  notchInk = 0;
   /** Farthest point from the rifff's centre, in CSS pixels. */
   extent = 0;
   /** Part of the circle that is drawn at all, as in `Paint`: for a change of rifff. */
@@ -156,12 +171,13 @@ export class PaintList {
   /** Turn of the outline that was traced last. */
   private traced = 0;
 
-  /** Begins a new picture. */
-  begin(phase: number, notchWidth: number): void {
+  /** Begins a new picture. @param notchInk what lies behind the picture, which is seen in its notch */
+  begin(phase: number, notchWidth: number, notchInk = 0): void {
     this.pointCount = 0;
     this.size = 0;
     this.phase = phase;
     this.notchWidth = notchWidth;
+    this.notchInk = notchInk;
     this.extent = 0;
     this.longest = 0;
     this.clipFrom = 0;

@@ -20,6 +20,8 @@ const MOST_DPR = 2;
 /** How far a swell may go beyond the square, as a share of its side: one ring alone swells most. */
 const SPILL_SHARE = 0.05;
 
+const IN_THE_MIDDLE = [0, 0] as const;
+
 /** What the picture shows. */
 export interface Shown {
   rifff: Rifff;
@@ -61,6 +63,11 @@ export class Picture {
 
   get layout(): RingLayout {
     return this.pose.layout;
+  }
+
+  /** Where its hole is seen, from its middle: x and y in CSS pixels. A look that leans has it elsewhere. */
+  get hole(): Readonly<ArrayLike<number>> {
+    return this.worn?.hole ?? IN_THE_MIDDLE;
   }
 
   /** Takes another size. */

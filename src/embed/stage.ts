@@ -39,6 +39,8 @@ export class Stage {
   private readonly shown: Shown;
   private isAsked = false;
   private isInView = false;
+  /** Where the button stands beside the middle, as CSS. */
+  private discPlace = '0px 0px';
 
   constructor(shown: Shown) {
     this.shown = shown;
@@ -96,6 +98,15 @@ export class Stage {
     this.disc.style.setProperty('--disc', `${this.shown.discPx(this.picture)}px`);
   }
 
+  /** Puts the button into the hole, to half a pixel. */
+  private placeDisc(): void {
+    const { hole } = this.picture;
+    const place = `${Math.round(2 * hole[0]!) / 2}px ${Math.round(2 * hole[1]!) / 2}px`;
+    if (place === this.discPlace) return;
+    this.discPlace = place;
+    this.disc.style.translate = place;
+  }
+
   private resized(): void {
     const sizePx = this.box.clientWidth;
     if (sizePx <= 0 || sizePx === this.picture.sizePx) return;
@@ -122,6 +133,7 @@ export class Stage {
     telemetry.sample();
     const goesOn = this.shown.onFrame?.() ?? false;
     const isMoving = this.picture.frame(telemetry, performance.now(), reducedMotion.matches);
+    this.placeDisc();
     if (isMoving || goesOn) this.ask();
   }
 }

@@ -32,6 +32,11 @@ export class Worn {
     this.sheet.textContent = `:root{--ground:${ground}}${INKS[look.ground]}`;
   }
 
+  /** Where the hole of the rings is seen, from the middle of the picture: x and y in CSS pixels. */
+  get hole(): Float64Array {
+    return this.picture.hole;
+  }
+
   /** Puts its ground behind the page. */
   begin(): void {
     document.head.append(this.sheet);

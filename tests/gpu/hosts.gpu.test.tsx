@@ -1,13 +1,23 @@
 /** One drawing, three hosts: WebGL, Canvas 2D and the SVG of covers show a rifff alike, in every state. */
-import { afterEach, beforeAll, describe, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import type { CategorySlug } from '../../src/data/contract/categories.ts';
+import type { StageLook } from '../../src/data/contract/stageLooks.ts';
+import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { rifffBars } from '../../src/data/rules/time/timing.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
+import { css } from '../../src/drawing/canvas.ts';
+import { fillPaints } from '../../src/drawing/fillPaints.ts';
 import { type GlyphOptions, rifffGlyph } from '../../src/drawing/glyph.ts';
+import { poseOf } from '../../src/drawing/jam/measureLook.ts';
+import { StagePicture } from '../../src/drawing/jam/stagePicture.ts';
 import { rifffModel } from '../../src/drawing/model.ts';
+import { PaintList } from '../../src/drawing/paintList.ts';
+import { paintsSvg } from '../../src/drawing/svgPaints.ts';
+import { channels, TOKENS } from '../../src/drawing/tokens.ts';
+import { fetchAround } from '../../src/scene/rings/lookedAt.ts';
 import { type RingCase, SIZES, STATES } from './cases.ts';
 import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
 import {
@@ -40,6 +50,49 @@ async function drawn(host: HostName, cases: readonly RingCase[]): Promise<ImageD
 const glyphPicture = (options: GlyphOptions, rifff = referenceDocument()) =>
   rasterise(rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_SIZE, options), GLYPH_SIZE);
 
+/** Where the music is in the pictures of looks, and where the middle of those is. */
+const [NOTCH, MIDDLE] = [0.388, SIZE / 2];
+/** One ring is silent: the notch does not cut it, and those inside it are cut again. */
+const MUTED = setSlotOn(referenceDocument(), 3, false);
+
+/** A look as a host of the page draws it. */
+function lookOn(host: HostName, look: StageLook): Promise<ImageData> {
+  const stage = { look, routes: {}, before: [], isClear: false };
+  const view = { rifff: MUTED, isLive: false, phase: NOTCH, stage };
+  return drawn(host, [{ name: look, x: 24, y: 24, sizePx: SIZE - 48, view }]);
+}
+
+/** The same by what needs no page: pictures of the server, and what is counted for flashes. */
+async function lookAlone(by: 'svg' | 'pixels', look: StageLook): Promise<ImageData> {
+  const pose = poseOf(rifffModel(MUTED, rifffBars(MUTED)), MIDDLE - 48);
+  pose.phase = NOTCH;
+  const picture = new StagePicture(look);
+  const list = new PaintList();
+  picture.advance(pose);
+  picture.compose(list, pose);
+  if (by === 'svg') return rasterise(paintsSvg(list, SIZE, css(picture.ground)), SIZE);
+  const inks = new Uint32Array(SIZE * SIZE).fill(picture.ground);
+  fillPaints(inks, SIZE, list, MIDDLE, MIDDLE, 1);
+  const bytes = new Uint8ClampedArray(4 * inks.length);
+  inks.forEach((ink, at) => {
+    bytes.set([ink >> 16, (ink >> 8) & 255, ink & 255, 255], 4 * at);
+  });
+  return new ImageData(bytes, SIZE, SIZE);
+}
+
+/** Share of the way along the notch, from the middle to where rings are no more, that has a colour. */
+function shareOfNotch({ data }: ImageData, colour: string): number {
+  const [red, green, blue] = channels(colour);
+  const places = Array.from({ length: 240 }, (_, far) => {
+    const x = Math.floor(MIDDLE + Math.sin(NOTCH * 2 * Math.PI) * far);
+    const y = Math.floor(MIDDLE - Math.cos(NOTCH * 2 * Math.PI) * far);
+    return data.subarray(4 * (y * SIZE + x), 4 * (y * SIZE + x) + 3);
+  });
+  const off = ([r, g, b]: Uint8ClampedArray) =>
+    Math.max(Math.abs(r! - red!), Math.abs(g! - green!), Math.abs(b! - blue!));
+  return places.filter((place) => off(place) < 8).length / places.length;
+}
+
 /** Part of a picture. */
 function cut(image: ImageData, x: number, y: number, width: number, height: number): ImageData {
   const part = new ImageData(width, height);
@@ -50,7 +103,10 @@ function cut(image: ImageData, x: number, y: number, width: number, height: numb
   return part;
 }
 
-beforeAll(() => page.viewport(SIZE, SIZE));
+beforeAll(async () => {
+  await page.viewport(SIZE, SIZE);
+  await fetchAround();
+});
 
 afterEach(async () => {
   clearCases();
@@ -85,6 +141,18 @@ describe('WebGL and Canvas 2D draw alike', () => {
         await drawn('canvas', turned),
         RASTERISERS,
       );
+    }
+  });
+});
+
+describe('the notch of a look on paper shows paper', () => {
+  // But for the lines of the ring that is silent, and of the hole.
+  test.each(['paper', 'woodcut'] as const)('%s', async (look) => {
+    for (const host of ['webgl', 'canvas'] as const) {
+      expect.soft(shareOfNotch(await lookOn(host, look), TOKENS.paper), host).toBeGreaterThan(0.9);
+    }
+    for (const by of ['svg', 'pixels'] as const) {
+      expect.soft(shareOfNotch(await lookAlone(by, look), TOKENS.paper), by).toBeGreaterThan(0.9);
     }
   });
 });

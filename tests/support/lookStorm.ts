@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { type LookDocument, type LookFinish, readLook } from '../../src/data/contract/looks.ts';
 import {
+  FINISH_MOVES,
+  finishMoves,
   LOOK_GROUNDS,
   LOOK_KNOBS,
   LOOK_PARAMETERS,
@@ -145,6 +147,12 @@ const finishes = fc.uniqueArray(
   ),
   { minLength: 1, maxLength: 2, selector: ({ kind }) => kind },
 );
+const hostileMove = {
+  source: fc.constantFrom(...LOOK_SOURCES),
+  amount: fc.constantFrom(-1000, 1000, 500, -500),
+  rise: fc.constantFrom(0, 0, 300),
+  fall: fc.constantFrom(0, 0, 300),
+};
 /** Looks that a person could make to let them flash: everything follows something, as far as it goes. */
 export const hostileLook: fc.Arbitrary<LookDocument> = fc
   .record({
@@ -155,12 +163,9 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
       fc.record({
         layer: fc.nat({ max: 5 }),
         value: fc.constantFrom(...LOOK_PARAMETERS),
-        source: fc.constantFrom(...LOOK_SOURCES),
-        amount: fc.constantFrom(-1000, 1000, 500, -500),
-        rise: fc.constantFrom(0, 0, 300),
-        fall: fc.constantFrom(0, 0, 300),
+        ...hostileMove,
       }),
-      { maxLength: 16 },
+      { maxLength: 10 },
     ),
     choices: fc.array(
       fc.record({
@@ -172,9 +177,21 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
       { maxLength: 4 },
     ),
     finish: fc.option(finishes, { nil: undefined }),
+    finishMods: fc.array(
+      fc.record({
+        finish: fc.nat({ max: 1 }),
+        value: fc.constantFrom(...FINISH_MOVES),
+        ...hostileMove,
+      }),
+      { maxLength: 6 },
+    ),
   })
-  .map(({ ground, camera, layers, mods, choices, finish }) => {
+  .map(({ ground, camera, layers, mods, choices, finish, finishMods }) => {
     const isThere = (one: { layer: number }) => one.layer < layers.length;
+    const moves = ({ finish: at, value }: (typeof finishMods)[number]) => {
+      const one = finish?.[at];
+      return one !== undefined && finishMoves(one.kind).includes(value);
+    };
     const isRings = (one: { layer: number }) => layers[one.layer]?.source === 'rings';
     const written = {
       v: 1,
@@ -182,7 +199,7 @@ export const hostileLook: fc.Arbitrary<LookDocument> = fc
       ground,
       ...(camera && { camera }),
       layers,
-      mods: mods.filter(isThere),
+      mods: [...mods.filter(isThere), ...finishMods.filter(moves)],
       choices: choices.filter(isRings),
       ...(finish && { finish }),
     };

@@ -82,7 +82,7 @@ export function createShownLooks(jobs: ChildJobs, mostFlashes = MOST_FLASHES): S
       throw new ApiError(
         'bad_request',
         `This look flashes too often to be shown: ${flashes} times within a second, and three is the most. ` +
-          'Press Calmer and try again.',
+          'Press Calmer in the editor of looks and try again.',
       );
     }
     if (stripes <= MOST_STRIPES) return;

@@ -11,7 +11,7 @@ import { useTestServer } from '../../testing/testApp.ts';
 import { createShownLooks } from '../feed/shownLooks.ts';
 
 const FLASHES =
-  /^This look flashes too often to be shown: \d+ times within a second, and three is the most\. Press Calmer and try again\.$/;
+  /^This look flashes too often to be shown: \d+ times within a second, and three is the most\. Press Calmer in the editor of looks and try again\.$/;
 const redrawn = { ...lookNamed('Tide'), ground: 'night' } as const;
 /** Many rings of light over each other. */
 const crowded = {

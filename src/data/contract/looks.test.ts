@@ -80,6 +80,23 @@ describe('a look as a document', () => {
     expect(reason({ kind: 'lines' }, { kind: 'dots' }, { kind: 'shadow' })).toContain('finish');
   });
 
+  test('moves of a finish what can be moved without stripes that travel', () => {
+    const finish = [{ kind: 'lines' }, { kind: 'shadow' }];
+    const mod = { finish: 0, value: 'width', source: 'level', amount: 500 };
+    const written = { ...plain, finish, mods: [mod, { ...mod, finish: 1, value: 'turn' }] };
+    expect(read(written).look?.mods[0]).toEqual({ ...mod, rise: 0, fall: 0 });
+    const reason = (one: unknown) => reasonOf({ ...written, mods: [one] });
+    for (const value of ['pitch', 'turn', 'distance']) {
+      expect(reason({ ...mod, value })).toMatch(/^This look cannot be read: mods.+\.$/);
+    }
+    expect(reason({ ...mod, finish: 1 })).toContain('what of it cannot move');
+    expect(reasonOf({ ...written, finish: undefined })).toContain(
+      'names a finish that is not there',
+    );
+    expect(reason({ ...mod, amount: 1001 })).toContain('mods.0.amount');
+    expect(reason({ ...mod, layer: 0 })).toMatch(/mods\.0: .+/);
+  });
+
   test('never throws, and what it takes it takes again', () => {
     const json = fc.oneof(
       fc.json(),

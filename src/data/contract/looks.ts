@@ -4,6 +4,9 @@
  */
 import { z } from 'zod';
 import {
+  FINISH_MOVES,
+  finishMoves,
+  isLayerMod,
   LOOK_GROUNDS,
   LOOK_PARAMETERS,
   LOOK_SOURCES,
@@ -49,16 +52,30 @@ const layerIndex = z
   .min(0)
   .max(MOST_LAYERS - 1);
 
-/** Moves a parameter of a layer: what the source gives, times `amount`, is added to the base. */
-const ModSchema = z.strictObject({
-  layer: layerIndex,
-  value: z.enum(LOOK_PARAMETERS),
+/** What the source gives, times `amount`, is added to the base of what is moved. */
+const moved = {
   source: z.enum(LOOK_SOURCES),
   amount: z.int().min(-1000).max(1000),
   /** Milliseconds that a move over the whole range takes at least. */
   rise: z.int().min(0).max(10_000).default(0),
   fall: z.int().min(0).max(10_000).default(0),
-});
+};
+
+/** Moves a parameter of a layer, or a value of a finish. */
+const ModSchema = z.union([
+  z.strictObject({ layer: layerIndex, value: z.enum(LOOK_PARAMETERS), ...moved }),
+  z.strictObject({
+    finish: z
+      .int()
+      .min(0)
+      .max(MOST_FINISHES - 1),
+    value: z.enum(FINISH_MOVES),
+    ...moved,
+  }),
+]);
+export type LookMod = z.infer<typeof ModSchema>;
+export type LayerMod = Extract<LookMod, { layer: number }>;
+export type FinishMod = Extract<LookMod, { finish: number }>;
 
 /** Changes a layer of rings by whole bars. */
 const ChoiceSchema = z.strictObject({
@@ -101,10 +118,22 @@ export const LookSchema = z
     /** In their order. Left out where there is none, as in documents from before there were any. */
     finish: z.array(FinishSchema).max(MOST_FINISHES).optional(),
   })
-  .refine(({ layers, mods }) => mods.every(({ layer }) => layer < layers.length), {
-    path: ['mods'],
-    message: 'names a layer that is not there',
-  })
+  .refine(
+    ({ layers, mods }) => mods.every((mod) => !isLayerMod(mod) || mod.layer < layers.length),
+    {
+      path: ['mods'],
+      message: 'names a layer that is not there',
+    },
+  )
+  .refine(
+    ({ finish = [], mods }) =>
+      mods.every((mod) => {
+        if (isLayerMod(mod)) return true;
+        const one = finish[mod.finish];
+        return one !== undefined && finishMoves(one.kind).includes(mod.value);
+      }),
+    { path: ['mods'], message: 'names a finish that is not there, or what of it cannot move' },
+  )
   .refine(
     ({ layers, choices }) =>
       choices.every(
@@ -130,6 +159,15 @@ export type ReadLook =
 
 const refuse = (reason: string): ReadLook => ({ look: null, reason });
 
+/** Of something that may be one of several kinds, what is wrong with the kind that it is nearest to. */
+function plainest(issue: z.core.$ZodIssue): Pick<z.core.$ZodIssue, 'path' | 'message'> {
+  if (issue.code !== 'invalid_union') return issue;
+  const kinds: readonly (readonly z.core.$ZodIssue[])[] = issue.errors;
+  const [nearest] = kinds.toSorted((a, b) => a.length - b.length);
+  const first = nearest?.[0];
+  return first ? { path: [...issue.path, ...first.path], message: first.message } : issue;
+}
+
 /**
  * Reads a look as JSON text. Never throws.
  * @returns the look, or one sentence that says what is wrong with the first thing that is
@@ -150,7 +188,7 @@ export function readLook(text: string): ReadLook {
   }
   const read = LookSchema.safeParse(value);
   if (read.success) return { look: read.data };
-  const issue = read.error.issues[0];
-  const place = issue?.path.join('.') ?? '';
-  return refuse(`This look cannot be read: ${place && `${place}: `}${issue?.message ?? ''}.`);
+  const { path, message } = plainest(read.error.issues[0]!);
+  const place = path.join('.');
+  return refuse(`This look cannot be read: ${place && `${place}: `}${message}.`);
 }

@@ -102,5 +102,15 @@ export type RingDrawingName = (typeof RING_DRAWINGS)[number];
 export const FINISH_KINDS = ['shadow', 'plates', 'lines', 'dots'] as const;
 export type FinishKind = (typeof FINISH_KINDS)[number];
 
+/** What of a finish can be moved. A screen keeps its distance and its turn: stripes must not travel. */
+export const FINISH_MOVES = ['distance', 'width', 'turn'] as const;
+export type FinishMove = (typeof FINISH_MOVES)[number];
+export const finishMoves = (kind: FinishKind): readonly FinishMove[] =>
+  kind === 'lines' || kind === 'dots' ? ['width'] : ['distance', 'turn'];
+
+/** Does a mod move a layer? Else a finish. */
+export const isLayerMod = <T extends object>(mod: T): mod is Extract<T, { layer: number }> =>
+  'layer' in mod;
+
 /** Most layers of a look, most that may move them, most choices, and most finishes. */
 export const [MOST_LAYERS, MOST_MODS, MOST_CHOICES, MOST_FINISHES] = [6, 16, 4, 2] as const;

@@ -27,8 +27,6 @@ export interface BlockInks {
   readonly top: number;
   readonly lit: number;
   readonly dark: number;
-  /** What is seen in the notch. */
-  readonly notch: number;
 }
 
 /** The outline of the block before it is placed, and whether each chord is seen: 0, in the dark 1, in the light 2. */
@@ -65,7 +63,7 @@ export function addBlock(list: PaintList, camera: Camera, from: number, inks: Bl
   const top = list.again(under, inks.top);
   top.x = under.x;
   top.y = under.y;
-  if (block[NOTCH]! >= 0) addNotch(list, camera, inks.notch);
+  if (block[NOTCH]! >= 0) addNotch(list, camera);
 }
 
 /** Finds what is seen of the sides, and how far out the outline goes where the notch is. */
@@ -231,7 +229,7 @@ function corner(camera: Camera, at: number, out: number, side: number, z: number
 }
 
 /** Adds the notch in the top, as far out as it goes, and in the side below it where that faces the eye. */
-export function addNotch(list: PaintList, camera: Camera, ink: number): void {
+export function addNotch(list: PaintList, camera: Camera): void {
   const out = block[OUT]!;
   if (out <= 0) return;
   const turn = block[NOTCH]! * TAU;
@@ -244,11 +242,11 @@ export function addNotch(list: PaintList, camera: Camera, ink: number): void {
     corner(camera, 1, out, -1, block[HIGH]!);
     corner(camera, 2, out, -1, block[LOW]!);
     corner(camera, 3, out, 1, block[LOW]!);
-    addStrip(list, ink);
+    addStrip(list, list.notchInk);
   }
   corner(camera, 0, 0, -1, block[HIGH]!);
   corner(camera, 1, out, -1, block[HIGH]!);
   corner(camera, 2, out, 1, block[HIGH]!);
   corner(camera, 3, 0, 1, block[HIGH]!);
-  addStrip(list, ink);
+  addStrip(list, list.notchInk);
 }

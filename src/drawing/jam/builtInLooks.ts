@@ -1,5 +1,5 @@
 /** The looks of the house as documents. */
-import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
+import type { LayerMod, LookDocument, LookLayer } from '../../data/contract/looks.ts';
 import {
   type RingDrawingName,
   STAGE_LOOKS,
@@ -7,7 +7,6 @@ import {
 } from '../../data/contract/stageLooks.ts';
 
 type Rings = Extract<LookLayer, { source: 'rings' }>;
-type Mod = LookDocument['mods'][number];
 
 const rings = (drawn: RingDrawingName, more: Partial<Rings> = {}): Rings => ({
   source: 'rings',
@@ -19,14 +18,14 @@ const rings = (drawn: RingDrawingName, more: Partial<Rings> = {}): Rings => ({
 });
 
 const mod = (
-  value: Mod['value'],
-  source: Mod['source'],
+  value: LayerMod['value'],
+  source: LayerMod['source'],
   amount: number,
-  more: Partial<Mod> = {},
-): Mod => ({ layer: 0, value, source, amount, rise: 0, fall: 0, ...more });
+  more: Partial<LayerMod> = {},
+): LayerMod => ({ layer: 0, value, source, amount, rise: 0, fall: 0, ...more });
 
 /** What moves rings unless a look says otherwise: cuts by what is high, size by the bass. */
-const usual = (layer = 0): Mod[] => [
+const usual = (layer = 0): LayerMod[] => [
   mod('cut', 'high', 400, { layer }),
   mod('spread', 'bass', 500, { layer }),
 ];

@@ -67,6 +67,24 @@ describe('a camera', () => {
     );
   });
 
+  test.each(['terraces', 'cutouts', 'engraved'] as const)(
+    'says where it sees the hole of %s',
+    (drawn) => {
+      const pose = poseOf(sampleModel('hole', 7), RADIUS);
+      const [picture, list] = [
+        new StagePicture(lookOf(rings(drawn), { tilt: 700, turn: 60 })),
+        new PaintList(),
+      ];
+      picture.advance(pose);
+      picture.compose(list, pose);
+      // The rim of the hole, and what lies in it, come last.
+      const { x, y } = list.paints[list.size - 2]!;
+      expect(Math.hypot(x, y)).toBeGreaterThan(0.1 * RADIUS);
+      expect(picture.hole[0]).toBeCloseTo(x, 3);
+      expect(picture.hole[1]).toBeCloseTo(y, 3);
+    },
+  );
+
   test('shows every shape whole from its centre, as hosts need it', () => {
     fc.assert(
       fc.property(

@@ -35,6 +35,9 @@ export class Camera {
   /** Where a flight goes to, from the middle of the picture, in CSS pixels, and how far it banks, in turns. */
   readonly way = new Float64Array(3);
 
+  /** How high the hole of the rings lies over the ground, in CSS pixels. */
+  holeZ = 0;
+
   /** Is it straight above? Then everything stays where it is. */
   get isFlat(): boolean {
     return this.tilt <= 0;
@@ -76,6 +79,7 @@ export class Camera {
   aim({ layout, model, phase, isReduced }: RifffPose): void {
     const { view, way, tilt, turn } = this;
     const { radius } = layout;
+    this.holeZ = 0;
     const lean = leanOf(tilt);
     const angle = turn * TAU;
     view[SINE] = Math.sin(lean);

@@ -1,11 +1,8 @@
 /** Layers that have no height, laid on the ground that a camera sees: a picture as it is from above, put where it is seen. */
-import type { Paint, PaintList } from '../paintList.ts';
-import { numberOf } from '../ringNow.ts';
-import { TOKENS } from '../tokens.ts';
+import { copyFill, type Paint, type PaintList } from '../paintList.ts';
 import { addNotch, block, HIGH, LOW, NOTCH, OUT, WIDTH } from './blocks.ts';
 import { type Camera, spot, X, Y, Z } from './camera.ts';
 
-const GROUND = numberOf(TOKENS.ground);
 const TAU = 2 * Math.PI;
 
 /** Puts the pictures of a list on the ground, as part of another one. */
@@ -14,12 +11,7 @@ export function layFlat(list: PaintList, flat: PaintList, camera: Camera): void 
     const of = flat.paints[at]!;
     const paint = list.fill(copyPoints(list, flat, of.from, of.count), of.ink);
     if (of.hole >= 0) paint.hole = copyPoints(list, flat, of.hole, of.count);
-    paint.x = of.x;
-    paint.y = of.y;
-    paint.hatch = of.hatch;
-    paint.hatchWidth = of.hatchWidth;
-    paint.hatchStep = of.hatchStep;
-    paint.turn = of.turn;
+    copyFill(paint, of);
     spot[Z] = 0;
     camera.place(list, paint);
     if (of.sectorTurns !== 0 || of.dashes > 0) turnParts(list, paint, of, camera);
@@ -53,8 +45,6 @@ function turnParts(list: PaintList, paint: Paint, of: Paint, camera: Camera): vo
   }
   turns[from + count - 1] = 1;
   paint.turn = first;
-  paint.dashes = of.dashes;
-  paint.dashShare = of.dashShare;
   const whole = Math.abs(of.sectorTurns);
   if (whole === 0) return;
   const start = wayTo(of, of.sectorFrom, camera);
@@ -84,7 +74,7 @@ function cut(list: PaintList, flat: PaintList, paint: Paint, camera: Camera): vo
   block[NOTCH] = flat.phase;
   block[WIDTH] = flat.notchWidth;
   block[OUT] = notchReach(flat, paint);
-  addNotch(list, camera, GROUND);
+  addNotch(list, camera);
 }
 
 /** How far out a paint round the middle goes where the notch of its list is, in CSS pixels. */

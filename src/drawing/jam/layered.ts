@@ -52,7 +52,7 @@ export function composeTerraces(
   density: number,
   lift: number,
 ): void {
-  const { layout, rings, phase, dpr } = pose;
+  const { layout, rings, dpr } = pose;
   const height = (HEIGHT * lift * layout.radius) / Math.max(1, rings.length);
   let up = 0;
   for (let at = rings.length - 1; at >= 0; at--) {
@@ -81,7 +81,7 @@ export function composeTerraces(
   }
   list.extent += up;
   if (layout.hole >= 0.5) disc(list, 0, -up, layout.hole, GROUND, dpr);
-  composeSlit(list, pose, phase, GROUND);
+  composeSlit(list, pose);
 }
 
 /** How far the highest layer stands over the ground, as a share of the radius, and where its shadow falls. */
@@ -95,7 +95,7 @@ const LIT = 0.45;
 
 /** Adds the rings of a rifff as sheets of cut paper. @param lift how far they stand apart, 0–1 */
 export function composeCutouts(list: PaintList, pose: RifffPose, lift: number): void {
-  const { layout, rings, phase, dpr } = pose;
+  const { layout, rings, dpr } = pose;
   const depth = DEPTH * lift * layout.radius;
   const sheet = Math.max(1, SHEET * layout.radius);
   let below = PAPER;
@@ -121,5 +121,5 @@ export function composeCutouts(list: PaintList, pose: RifffPose, lift: number): 
     disc(list, 0, 0, layout.hole, mixInks(GROUND, PAPER, SHADOW), dpr);
     disc(list, RIGHT * depth * 0.6, DOWN * depth * 0.6, layout.hole * 0.94, PAPER, dpr);
   }
-  composeSlit(list, pose, phase, PAPER);
+  composeSlit(list, pose);
 }

@@ -15,7 +15,7 @@ import { STAGE_LOOK_IDS } from '../../data/contract/stageLooks.ts';
 import { FlashSeries } from '../flashes.ts';
 import { PaintList } from '../paintList.ts';
 import { advanceRing, muteRing } from '../ringMotion.ts';
-import { ChangeClock } from './lookTrack.ts';
+import { ChangeClock } from './lookChanges.ts';
 import { StagePicture } from './stagePicture.ts';
 
 /** A flight over paper that made four flashes while its rings came twice a second. */
@@ -42,6 +42,26 @@ const FOUND: Storm = {
   swapsTo: [],
 };
 
+/** A screen that opens where it is silent and closes where it is loud, over light rings: each flip would be a flash. */
+const FLIPPED: Storm = {
+  seed: 16,
+  turnSec: 2,
+  isNoise: false,
+  look: {
+    v: 1,
+    name: 'Flipped',
+    ground: 'ground',
+    layers: [{ source: 'rings', drawn: 'plates', size: 1000, wedges: 1, part: 0 }],
+    mods: (['level', 'knob1'] as const).map((source) => ({
+      ...{ finish: 0, value: 'width' as const, source, amount: 1000 },
+      ...{ rise: 0, fall: 0 },
+    })),
+    choices: [],
+    finish: [{ kind: 'dots', width: 0, pitch: 600, turn: 0 }],
+  },
+  swapsTo: [],
+};
+
 describe('flashes', () => {
   test('no look that anybody makes flashes more than three times a second', () => {
     fc.assert(
@@ -51,7 +71,7 @@ describe('flashes', () => {
       {
         // Ten thousand others are tried in the long list: `manyLooks.long.test.ts`.
         numRuns: 12,
-        examples: [[FOUND]],
+        examples: [[FOUND], [FLIPPED]],
       },
     );
   });

@@ -1,6 +1,6 @@
 /** How looks fit into small pictures. Apart from what draws looks: pages ask it before that is fetched. */
 import type { LookDocument, LookLayer } from '../../data/contract/looks.ts';
-import type { StageLook } from '../../data/contract/stageLooks.ts';
+import { isLayerMod, type StageLook } from '../../data/contract/stageLooks.ts';
 import { leaningCamera } from './cameraBox.ts';
 
 /** Tips, shadows and lines of an echo; ribbons where they are loud and deep; rings of a flight as they pass by. */
@@ -20,12 +20,16 @@ function layerReach(layer: LookLayer): number {
   return layer.source === 'rings' && layer.drawn === 'ribbons' ? RIBBONS_REACH : REACH;
 }
 
-/** How much farther a look reaches by its finishes, as a share of the radius of the rings. */
+/** How much farther a look ever reaches by its finishes, as a share of the radius of the rings. */
 export function finishReach(look: StageLook | LookDocument): number {
   if (typeof look === 'string' || !look.finish) return 0;
-  return look.finish.reduce((far, finish) => {
+  return look.finish.reduce((far, finish, at) => {
     if (finish.kind !== 'shadow' && finish.kind !== 'plates') return far;
-    return far + (BESIDE[finish.kind] * finish.distance) / 1000;
+    const farther = look.mods.reduce((sum, mod) => {
+      const moves = !isLayerMod(mod) && mod.finish === at && mod.value === 'distance';
+      return moves ? sum + Math.max(0, mod.amount) : sum;
+    }, 0);
+    return far + (BESIDE[finish.kind] * Math.min(1000, finish.distance + farther)) / 1000;
   }, 0);
 }
 

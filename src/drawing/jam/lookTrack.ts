@@ -4,8 +4,10 @@
  * every viewer and after a seek. Every number moves so slowly that no sound and no knob makes the picture flash (see `slowly`).
  */
 import type { KnobTurns } from '../../data/contract/live.ts';
-import type { LookDocument } from '../../data/contract/looks.ts';
+import type { LookDocument, LookMod } from '../../data/contract/looks.ts';
 import {
+  type FinishMove,
+  isLayerMod,
   LOOK_PARAMETERS,
   LOOK_REST,
   LOOK_SOURCES,
@@ -16,7 +18,7 @@ import type { RifffModel } from '../model.ts';
 import { CALM_SEC, KnobSlide } from './knobSlide.ts';
 import { CELLS, LookSources, turnSec } from './lookSources.ts';
 
-/** Values of the parameters of all layers, layer after layer, in their order, 0–1. */
+/** Values of the parameters of all layers, layer after layer, in their order, 0–1; then those of all finishes. */
 export type LookValues = Float64Array;
 export const [TURN, CUT, SPREAD, DENSITY, LIFT] = [0, 1, 2, 3, 4] as const;
 /** Values of one layer. */
@@ -25,10 +27,18 @@ export const PARAMETERS = LOOK_PARAMETERS.length;
 /** Farthest that each may move in a second, in their order. A flash needs to and fro of a tenth of all light. */
 const MOST_PER_SEC = [0.3, 0.8, 0.45, 0.35, 0.5] as const;
 
+/** Values of a finish: its distance or its width, 0–1, and its turn, in turns, where 1.2 is 0.2. */
+export const [AMOUNT, AROUND] = [0, 1] as const;
+const FINISH_VALUES = 2;
+const FINISH_PER_SEC = [0.35, 0.12] as const;
+/** Place of the first value of a finish. */
+export const finishPlace = ({ layers }: LookDocument, at: number): number =>
+  layers.length * PARAMETERS + at * FINISH_VALUES;
+/** Nearer than this a value has arrived. */
+const ARRIVED = 1e-6;
+
 /** Laps after which what moves by a turn is where it was a turn before, or as near as it comes. */
 const LAPS = 3;
-/** Shortest time between two choices: at most two changes a second, which is one flash. */
-const CHOICE_SEC = 0.5;
 
 /** The knob that a source is, or below 0. */
 const knobOf = (source: LookSource) => LOOK_SOURCES.indexOf(source) - LOOK_SOURCES.indexOf('knob1');
@@ -44,7 +54,7 @@ export function slowly(from: number, to: number, mostPerSec: number, stepSec: nu
 const calmShare = (stepSec: number) =>
   1 - Math.exp(-Math.min(0.1, Math.max(0, stepSec)) / CALM_SEC);
 
-const within = (value: number) => Math.min(1, Math.max(0, value));
+const within = (value: number, least = 0, most = 1) => Math.min(most, Math.max(least, value));
 
 /** What moves one parameter: shares of sources, none of them a knob. */
 interface Moved {
@@ -55,15 +65,36 @@ interface Moved {
   readonly fallPerSec: number;
 }
 
-/** A parameter of a layer, and what it follows. */
-interface Target {
+/** A parameter of a layer or a value of a finish, before it is solved. */
+interface Wanted {
   readonly base: number;
+  readonly moved: readonly Moved[];
+  /** Farthest that it may go in a second. */
+  readonly mostPerSec: number;
+  /** Is 1 where 0 is? Then it may go on, a whole turn to each side, and goes the shorter way to another look's. */
+  readonly isRound: boolean;
+}
+
+/** The same, and what it follows. */
+interface Target extends Wanted {
   readonly cells: Float32Array | null;
   /** What knobs add to it; null where none does. */
   readonly knobs: KnobSlide | null;
 }
 
+/** Keeps a value in its range. */
+const inRange = ({ base, isRound }: Wanted, value: number) =>
+  isRound ? within(value, base - 1, base + 1) : within(value);
+
 const perSec = (ms: number) => (ms > 0 ? 1000 / ms : Number.POSITIVE_INFINITY);
+
+const movedBy = (mods: readonly LookMod[]): Moved[] =>
+  mods.map(({ source, amount, rise, fall }) => ({
+    source,
+    amount: amount / 1000,
+    risePerSec: perSec(rise),
+    fallPerSec: perSec(fall),
+  }));
 
 /** What a rifff does to the parameters of a look, for every moment of its turn. Of use once `solve` has been called. */
 export class LookTrack {
@@ -96,41 +127,65 @@ export class LookTrack {
 
   /** Solves the next parameter that moves, a millisecond's work. @returns whether there was one */
   solveNext(): boolean {
-    const { layers, mods } = this.look;
-    while (this.targets.length < layers.length * PARAMETERS) {
-      const at = Math.floor(this.targets.length / PARAMETERS);
-      const parameter = this.targets.length % PARAMETERS;
-      const name = LOOK_PARAMETERS[parameter]!;
-      const route = this.routes[name];
-      const own = layers[at]![name];
-      const base = within(route?.base ?? (own === undefined ? LOOK_REST[name] : own / 1000));
-      const ownMods = mods
-        .filter((mod) => mod.layer === at && mod.value === name)
-        .map(({ source, amount, rise, fall }) => ({
-          source,
-          amount: amount / 1000,
-          risePerSec: perSec(rise),
-          fallPerSec: perSec(fall),
-        }));
-      const all = route ? [{ ...route, risePerSec: perSec(0), fallPerSec: perSec(0) }] : ownMods;
-      const mostPerSec = MOST_PER_SEC[parameter]!;
-      const knobs = all
+    const { look, targets } = this;
+    const layered = finishPlace(look, 0);
+    const all = finishPlace(look, look.finish?.length ?? 0);
+    while (targets.length < all) {
+      const at = targets.length;
+      const wanted = at < layered ? this.parameter(at) : this.finishValue(at - layered);
+      const { moved, mostPerSec } = wanted;
+      const turned = moved
         .filter(({ source }) => knobOf(source) >= 0)
         .map(({ source, amount }) => ({ knob: knobOf(source), amount }));
-      const cells = this.solveOne(base, all, mostPerSec);
-      this.targets.push({
-        base,
-        cells,
-        knobs: knobs.length > 0 ? new KnobSlide(knobs, mostPerSec) : null,
-      });
+      const knobs = turned.length > 0 ? new KnobSlide(turned, mostPerSec) : null;
+      const cells = this.solveOne(wanted);
+      targets.push({ ...wanted, cells, knobs });
       if (cells) return true;
     }
     return false;
   }
 
+  private parameter(at: number): Wanted {
+    const { layers, mods } = this.look;
+    const layer = Math.floor(at / PARAMETERS);
+    const name = LOOK_PARAMETERS[at % PARAMETERS]!;
+    const route = this.routes[name];
+    const own = layers[layer]![name];
+    const ownMods = mods.filter(
+      (mod) => isLayerMod(mod) && mod.layer === layer && mod.value === name,
+    );
+    return {
+      base: within(route?.base ?? (own === undefined ? LOOK_REST[name] : own / 1000)),
+      moved: route
+        ? [{ ...route, risePerSec: perSec(0), fallPerSec: perSec(0) }]
+        : movedBy(ownMods),
+      mostPerSec: MOST_PER_SEC[at % PARAMETERS]!,
+      isRound: false,
+    };
+  }
+
+  private finishValue(at: number): Wanted {
+    const { finish = [], mods } = this.look;
+    const which = Math.floor(at / FINISH_VALUES);
+    const one = finish[which]!;
+    const isRound = at % FINISH_VALUES === AROUND;
+    const name: FinishMove = isRound ? 'turn' : 'width' in one ? 'width' : 'distance';
+    const own = isRound ? one.turn : 'width' in one ? one.width : one.distance;
+    const ownMods = mods.filter(
+      (mod) => !isLayerMod(mod) && mod.finish === which && mod.value === name,
+    );
+    return {
+      base: own / 1000,
+      moved: movedBy(ownMods),
+      mostPerSec: FINISH_PER_SEC[at % FINISH_VALUES]!,
+      isRound,
+    };
+  }
+
   /** @returns the parameter cell by cell, or null where it stays at its base */
-  private solveOne(base: number, moved: readonly Moved[], mostPerSec: number): Float32Array | null {
-    const heard = moved.filter(({ source }) => source !== 'rest' && knobOf(source) < 0);
+  private solveOne(of: Wanted): Float32Array | null {
+    const { base, mostPerSec } = of;
+    const heard = of.moved.filter(({ source }) => source !== 'rest' && knobOf(source) < 0);
     if (heard.length === 0) return null;
     const wanted = new Float32Array(CELLS).fill(base);
     for (const { source, amount, risePerSec, fallPerSec } of heard) {
@@ -139,11 +194,11 @@ export class LookTrack {
     }
     const cells = new Float32Array(CELLS);
     const share = calmShare(this.cellSec);
-    let value = within(base);
+    let value = inRange(of, base);
     let calm = value;
     for (let step = 0; step < LAPS * CELLS; step++) {
       const cell = step % CELLS;
-      value = slowly(value, within(wanted[cell]!), mostPerSec, this.cellSec);
+      value = slowly(value, inRange(of, wanted[cell]!), mostPerSec, this.cellSec);
       calm += share * (value - calm);
       cells[cell] = calm;
     }
@@ -213,55 +268,19 @@ export class LookFollower {
     const { turns, turnsMs, phase, stepSec, isReduced } = moment;
     let isMoving = false;
     for (let at = 0; at < track.targets.length; at++) {
-      const { base, knobs } = track.targets[at]!;
+      const target = track.targets[at]!;
+      const { base, knobs, mostPerSec, isRound } = target;
       const added = knobs && !isReduced ? knobs.at(turns, turnsMs) : 0;
       if (knobs?.isMoving && !isReduced) isMoving = true;
       const heard = phase >= 0 && !isReduced ? track.at(at, phase) : base;
-      const to = within(heard + added);
+      const value = values[at]!;
+      let to = inRange(target, heard + added);
+      // The shorter way round.
+      if (isRound && !Number.isNaN(stepSec)) to += Math.round(value - to);
       // The track and the knobs move at most so fast: what follows one of them must not fall behind by a rounding.
-      const most = 1.001 * MOST_PER_SEC[at % PARAMETERS]!;
-      values[at] = Number.isNaN(stepSec) ? to : slowly(values[at]!, to, most, stepSec);
-      if (values[at] !== to) isMoving = true;
+      values[at] = Number.isNaN(stepSec) ? to : slowly(value, to, 1.001 * mostPerSec, stepSec);
+      if (Math.abs(to - values[at]!) > ARRIVED) isMoving = true;
     }
     return isMoving;
-  }
-}
-
-/**
- * What a choice of a look is at a moment. All choices of a rifff change on the same grid of whole bars, of which none
- * passes faster than is safe to see; where a turn is too short for that, and where nothing plays, they stay at their first.
- *
- * @param everyBars bars after which the next one comes, at least 1
- * @param of what is chosen from, in order
- * @param phase 0–1 of the turn, or −1
- */
-export function chosenAt<T>(
-  model: RifffModel,
-  everyBars: number,
-  of: readonly T[],
-  phase: number,
-): T {
-  const { bars = 0 } = model;
-  const sec = turnSec(model);
-  const first = of[0]!;
-  if (phase < 0 || bars === 0 || sec < 2 * CHOICE_SEC) return first;
-  const safeBars = Math.ceil((CHOICE_SEC * bars) / sec);
-  const every = safeBars * Math.ceil(everyBars / safeBars);
-  // The last piece of a turn may be shorter than the others: it belongs to the one before it.
-  const pieces = Math.max(1, Math.floor(bars / every));
-  const piece = Math.min(pieces - 1, Math.floor((phase * bars) / every));
-  return of[piece % of.length] ?? first;
-}
-
-/** When something may change at once, as a look or rings that fall silent: at most twice a second, which is one flash. */
-export class ChangeClock {
-  private changedMs = Number.NEGATIVE_INFINITY;
-
-  isDue(nowMs: number): boolean {
-    return nowMs - this.changedMs >= 1000 * CHOICE_SEC;
-  }
-
-  changed(nowMs: number): void {
-    this.changedMs = nowMs;
   }
 }

@@ -16,7 +16,8 @@ import { BUILT_IN_LOOKS } from './builtInLooks.ts';
 import { lookBox } from './cameraBox.ts';
 import { foldOutline } from './foldOutline.ts';
 import { lightAfter } from './light.ts';
-import { chosenAt, LookFollower, type LookMoment, LookTrack, slowly } from './lookTrack.ts';
+import { chosenAt } from './lookChanges.ts';
+import { LookFollower, type LookMoment, LookTrack, slowly } from './lookTrack.ts';
 import { stageFrame } from './stageFrame.ts';
 import { StagePicture } from './stagePicture.ts';
 

@@ -1,6 +1,5 @@
 /** Printed by a risograph: every ring is a flat plate of its ink, a little out of register, every second one screened. */
 import { categoryOf } from '../../data/contract/categories.ts';
-import { notchWidth } from '../composeRifff.ts';
 import type { OutlinePose, PaintList } from '../paintList.ts';
 import { numberOf, placeRing, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
@@ -27,7 +26,7 @@ export function composePlates(
   density: number,
   lift: number,
 ): void {
-  const { layout, rings, phase, dpr } = pose;
+  const { layout, rings, dpr } = pose;
   const drift = DRIFT * lift * layout.radius;
   for (let at = rings.length - 1; at >= 0; at--) {
     const { index, slot } = layout.rings[at]!;
@@ -50,11 +49,12 @@ export function composePlates(
   }
   list.extent += drift;
   if (layout.hole >= 0.5) disc(list, 0, 0, layout.hole, PAPER, dpr);
-  composeSlit(list, pose, phase, PAPER);
+  composeSlit(list, pose);
 }
 
 /** Adds the notch as a slit of what lies behind, for looks that are laid over one another out of place. */
-export function composeSlit(list: PaintList, pose: RifffPose, phase: number, ground: number): void {
+export function composeSlit(list: PaintList, pose: RifffPose): void {
+  const { phase, notchWidth, notchInk } = list;
   if (phase < 0) return;
   const { radius, hole } = pose.layout;
   const near = hole > 0 ? hole : 0;
@@ -65,7 +65,7 @@ export function composeSlit(list: PaintList, pose: RifffPose, phase: number, gro
     turnY(phase, near),
     turnX(phase, far),
     turnY(phase, far),
-    notchWidth(radius),
-    ground,
+    notchWidth,
+    notchInk,
   );
 }

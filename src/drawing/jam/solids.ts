@@ -36,6 +36,22 @@ function plate(
   camera.place(list, paint);
 }
 
+/** Adds the hole in the top of what stands up: its rim, and what lies in it, so deep. */
+function dig(
+  list: PaintList,
+  camera: Camera,
+  radius: number,
+  top: number,
+  deep: number,
+  rim: number,
+  ink: number,
+  dpr: number,
+): void {
+  plate(list, camera, radius, top, rim, dpr);
+  camera.holeZ = top;
+  plate(list, camera, radius * 0.86, top - deep, ink, dpr);
+}
+
 /** How high the tallest hill and tower are at a lift of 0 and what 1 adds, as shares of the radius. */
 const [HILL, HIGHER] = [0.3, 0.5];
 const [TOWER, TALLER] = [0.16, 0.5];
@@ -69,13 +85,12 @@ function shadesOf(category: CategorySlug): Shades {
     const dark = mixInks(GROUND, ink, DARK);
     const steps = Array.from({ length: MOST_STEPS }, (_, at) => {
       const share = LOWEST_SHARE + ((1 - LOWEST_SHARE) * at) / (MOST_STEPS - 1);
-      return { top: mixInks(GROUND, ink, share), lit, dark, notch: GROUND };
+      return { top: mixInks(GROUND, ink, share), lit, dark };
     });
     const silent = {
       top: MUTED,
       lit: mixInks(MUTED, ink, 0.3),
       dark: mixInks(GROUND, MUTED, 0.5),
-      notch: GROUND,
     };
     kept = { steps, silent };
     shades.set(category, kept);
@@ -147,8 +162,8 @@ export function composeSteps(
     }
   }
   if (layout.hole < 0.5) return;
-  plate(list, camera, layout.hole, up, mixInks(GROUND, MUTED, 0.7), dpr);
-  plate(list, camera, layout.hole * 0.86, up - layout.hole * 0.4, GROUND, dpr);
+  const { hole } = layout;
+  dig(list, camera, hole, up, hole * 0.4, mixInks(GROUND, MUTED, 0.7), GROUND, dpr);
 }
 
 /** Thickness of a sheet, as a share of the radius. */
@@ -166,7 +181,7 @@ function sheetOf(ink: number): BlockInks {
   let kept = sheets.get(ink);
   if (!kept) {
     const [lit, dark] = [mixInks(ink, PAPER, EDGE), mixInks(GROUND, ink, UNDER)];
-    kept = { top: ink, lit, dark, notch: PAPER };
+    kept = { top: ink, lit, dark };
     sheets.set(ink, kept);
   }
   return kept;
@@ -218,6 +233,6 @@ export function composeSheets(
     under.turn = place.turn;
   }
   if (layout.hole < 0.5) return;
-  plate(list, camera, layout.hole, up, mixInks(GROUND, below, SHADOW), dpr);
-  plate(list, camera, layout.hole * 0.86, up - layout.hole * 0.5, PAPER, dpr);
+  const { hole } = layout;
+  dig(list, camera, hole, up, hole * 0.5, mixInks(GROUND, below, SHADOW), PAPER, dpr);
 }

@@ -16,7 +16,7 @@ import { PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
 import { BUILT_IN_LOOKS } from './builtInLooks.ts';
-import { Camera } from './camera.ts';
+import { Camera, spot, X, Y, Z } from './camera.ts';
 import { flies } from './cameraBox.ts';
 import { composeDots } from './dots.ts';
 import { Finishes, finishLeaps } from './finish/finishes.ts';
@@ -28,9 +28,8 @@ import { composeCutouts, composeTerraces } from './layered.ts';
 import { type LayerFrame, LayerPose, SeenRings } from './layerPose.ts';
 import { composeLetters } from './letters.ts';
 import { composeGrowth, composeRibbons, type Echo, LIGHT_GROUND } from './light.ts';
+import { ChangeClock, chosenAt } from './lookChanges.ts';
 import {
-  ChangeClock,
-  chosenAt,
   DENSITY,
   LIFT,
   LookFollower,
@@ -163,6 +162,9 @@ export class StagePicture {
     this.wanted = this.look;
   }
 
+  /** Where the hole of the rings was seen in the last picture, from its middle: x and y in CSS pixels. */
+  readonly hole = new Float64Array(2);
+
   /** `0xRRGGBB` behind the picture. */
   get ground(): number {
     return GROUNDS[this.look.ground];
@@ -205,9 +207,8 @@ export class StagePicture {
     }
     const isMoving = this.follower.follow(track, moment);
     const isPanning = this.camera.follow(this.look.camera, moment.stepSec);
-    const isFinishing = this.finishes.follow(this.look, moment.stepSec);
     this.solveAhead(pose.model);
-    return isWaiting || isMoving || isPanning || isFinishing;
+    return isWaiting || isMoving || isPanning;
   }
 
   /**
@@ -262,10 +263,11 @@ export class StagePicture {
       return;
     }
     const { values } = this.follower;
-    list.begin(pose.phase, notchWidth(pose.layout.radius));
+    list.begin(pose.phase, notchWidth(pose.layout.radius), this.ground);
     const { layers } = this.look;
     const isFlight = flies(this.look);
     this.camera.aim(pose);
+    this.hole.fill(0);
     for (let at = 0; at < layers.length; at++) {
       const layer = layers[at]!;
       let own = this.layers[at];
@@ -281,7 +283,15 @@ export class StagePicture {
       } else if (isFlight) this.composeOnWay(list, own, layer, density, lift);
       else this.composeLeaning(list, own, layer, density, lift);
     }
-    this.finishes.apply(list, pose, this.ground);
+    if (!this.camera.isFlat && !isFlight) {
+      spot[X] = 0;
+      spot[Y] = 0;
+      spot[Z] = this.camera.holeZ;
+      this.camera.find();
+      this.hole[0] = spot[X]!;
+      this.hole[1] = spot[Y]!;
+    }
+    this.finishes.apply(list, pose, this.look, values, this.ground);
   }
 
   /** Adds a layer of a look that flies: rings stand where hoops of their size are. */
@@ -301,6 +311,8 @@ export class StagePicture {
     composeLayer(list, own, layer, density, lift, echoes, ground);
     if (layer.source !== 'rings') return;
     const aside = 1 - layer.size / 1000 / MOUTH;
+    this.hole[0] = camera.way[0]! * aside;
+    this.hole[1] = camera.way[1]! * aside;
     for (let at = first; at < list.size; at++) {
       list.paints[at]!.x += camera.way[0]! * aside;
       list.paints[at]!.y += camera.way[1]! * aside;
@@ -320,7 +332,7 @@ export class StagePicture {
     if (drawn === 'terraces') composeSteps(list, own, density, lift, camera);
     else if (drawn === 'cutouts') composeSheets(list, own, lift, camera);
     else {
-      flat.begin(list.phase, list.notchWidth);
+      flat.begin(list.phase, list.notchWidth, ground);
       composeLayer(flat, own, layer, density, lift, echoes, ground);
       layFlat(list, flat, camera);
     }

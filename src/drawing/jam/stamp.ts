@@ -1,5 +1,5 @@
 /** Shapes beside a rifff's own in one list: another picture, straight lines, arcs. Nothing is allocated. */
-import type { Paint, PaintList } from '../paintList.ts';
+import { copyFill, type Paint, type PaintList } from '../paintList.ts';
 import { circleFor } from '../ringShapes.ts';
 
 const TAU = 2 * Math.PI;
@@ -26,16 +26,9 @@ export function stamp(list: PaintList, other: PaintList, x: number, y: number): 
     const paint = list.fill(shift + from.from, from.ink, from.inner);
     paint.count = from.count;
     paint.hole = from.hole < 0 ? -1 : shift + from.hole;
-    paint.x = x + from.x;
-    paint.y = y + from.y;
-    paint.hatch = from.hatch;
-    paint.hatchWidth = from.hatchWidth;
-    paint.hatchStep = from.hatchStep;
-    paint.sectorFrom = from.sectorFrom;
-    paint.sectorTurns = from.sectorTurns;
-    paint.dashes = from.dashes;
-    paint.dashShare = from.dashShare;
-    paint.turn = from.turn;
+    copyFill(paint, from);
+    paint.x += x;
+    paint.y += y;
     if (from.count > list.longest) list.longest = from.count;
   }
   list.extent = Math.max(list.extent, Math.hypot(x, y) + other.extent);
@@ -115,9 +108,7 @@ export function partOf(list: PaintList, paint: Paint): void {
   paint.sectorTurns = 1 - start;
   const rest = list.again(paint, paint.ink);
   rest.hole = hole;
-  rest.x = paint.x;
-  rest.y = paint.y;
-  rest.turn = paint.turn;
+  copyFill(rest, paint);
   rest.sectorFrom = 0;
   rest.sectorTurns = start + share - 1;
 }

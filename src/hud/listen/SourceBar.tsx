@@ -6,7 +6,7 @@ import {
   namedIn,
 } from '../../data/rules/listening/listenSource.ts';
 import { MOODS, moodOf } from '../../data/rules/listening/mood.ts';
-import { useMyJams } from '../parts/useMyJams.ts';
+import { jamTitle, useMyJams } from '../parts/useMyJams.ts';
 import { Button } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
 import { TextField } from '../system/TextField.tsx';
@@ -93,9 +93,9 @@ function WhichOne({ kind, value, onChoose }: WhichOneProps) {
       />
       {kind === 'jam' && (
         <datalist id={listId}>
-          {mine?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {mine?.map((jam) => (
+            <option key={jam.id} value={jam.id}>
+              {jamTitle(jam)}
             </option>
           ))}
         </datalist>

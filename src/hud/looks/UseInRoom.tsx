@@ -6,6 +6,7 @@ import { myJamsQuery } from '../../data/queries/jams.ts';
 import { roomLooksQuery, useRoomLook } from '../../data/queries/looks.ts';
 import { QueryList, Region } from '../kit/QueryList.tsx';
 import { useSave } from '../kit/useSave.ts';
+import { jamTitle } from '../parts/useMyJams.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -108,7 +109,7 @@ function RoomSwitch({ jam, lookKey, looks }: RoomRowProps & { looks: readonly Lo
         onChange={(isWanted) => void save.run(isWanted)}
         hint={hintOf(looks, isUsed)}
       >
-        <span className="anywhere">{jam.name}</span>
+        <span className="anywhere">{jamTitle(jam)}</span>
       </Switch>
       <Trouble title={save.trouble} />
     </>

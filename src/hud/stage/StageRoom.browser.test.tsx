@@ -220,6 +220,25 @@ test('a lost network leaves the picture as it is; a code that was taken back mak
   expect(shown()).toBeUndefined();
 });
 
+test('an empty room says that nothing plays yet and what to do, until something does; not on a stream', async () => {
+  const { tell } = await stageOf();
+  const says = () => document.querySelector('section')?.textContent ?? '';
+  expect(says()).not.toContain('Nothing plays');
+  tell(-1);
+  await expect.poll(says).toContain('Nothing plays in this room yet. Commit a rifff in it');
+  const words = document.querySelector('section p')!;
+  expect(words.getBoundingClientRect().height).toBeGreaterThan(0);
+  tell(0);
+  await expect.poll(() => shown()?.rifff._id).toBe('rifff-0');
+  expect(says()).not.toContain('Nothing plays');
+  const clear = await stageOf('?ground=clear');
+  clear.tell(-1);
+  await expect
+    .poll(() => document.querySelectorAll('section')[1]?.textContent)
+    .toContain('Nothing');
+  expect(document.querySelectorAll('section')[1]!.querySelector('p')).toBeNull();
+});
+
 test('an address that never opened anything is dark; its reason stands there for ten seconds, never on a stream', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -27,6 +27,8 @@ import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark. Screen readers say it as well. */
 const ENDED = 'The code of this stage was taken back';
+/** Shown as long as it is so, but for a transparent ground, which is used in streams. */
+const EMPTY = 'Nothing plays in this room yet. Commit a rifff in it, and it is shown here.';
 /** Time that a reason is shown at the bottom, in ms. Not on a transparent ground, which is used in streams. */
 const REASON_MS = 10_000;
 /** Time that fading credits are shown after a change, in ms. */
@@ -73,6 +75,7 @@ export function StageRoom({ feed }: StageRoomProps) {
   const reason = stage.hasEnded ? (stage.room ? ENDED : NO_STAGE) : stage.trouble;
   usePageTitle(stage.hasEnded ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas();
+  const isEmpty = !stage.hasEnded && !stage.rifff && stage.room?.rifffs.length === 0;
   const { look } = stage;
   const ground = stage.hasEnded ? 'ground' : lookGround(look);
   useWallGround(settings.isClear ? 'clear' : ground);
@@ -85,7 +88,12 @@ export function StageRoom({ feed }: StageRoomProps) {
       data-look={stage.hasEnded ? PLAIN_STAGE.look : look.key}
     >
       <h1 className="visuallyHidden">{stage.room?.name ?? 'Stage'}</h1>
-      <VisuallyHidden role="status">{reason}</VisuallyHidden>
+      <VisuallyHidden role="status">{reason || (isEmpty ? EMPTY : '')}</VisuallyHidden>
+      {isEmpty && !settings.isClear && (
+        <p className={`${styles.nothing} t24`} aria-hidden="true">
+          {EMPTY}
+        </p>
+      )}
       {reason && !(stage.hasEnded && stage.room) && !settings.isClear && <Reason>{reason}</Reason>}
       {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
       {stage.rifff && settings.credits !== 'off' && (

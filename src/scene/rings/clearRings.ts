@@ -37,7 +37,7 @@ const ERASING_VERTEX = vertexOf(false, {
 const ERASING = fragmentOf(false, {
   declares: 'flat in vec2 vStays;\nlayout(location = 1) out vec4 outMatte;',
   ends: /* glsl */ `outMatte = vec4(vec3(mix(vStays.x, vStays.y, slit)), 1.) * cover;
-  outColour = vec4(mix(colour * vStays.x, GROUND * vStays.y, slit), 1.) * cover;`,
+  outColour = vec4(mix(colour * vStays.x, vBehind * vStays.y, slit), 1.) * cover;`,
 });
 
 const VERTEX = /* glsl */ `

@@ -121,7 +121,8 @@ export function writePaint(
   data[to + 3] = paint.count;
   data[to + 4] = paint.hole >= 0 ? points + paint.hole : -1;
   data[to + 5] = paint.inner * dpr;
-  data[to + 6] = isHatched || isPart ? 1 : 0;
+  // Above 0 where there is more than an ink; 2²⁴ is the largest whole number that is kept.
+  data[to + 6] = (isHatched || isPart ? 1 : -1) * (list.notchInk + 1);
   data[to + 7] = paint.turn;
   data[to + 8] = paint.ink;
   data[to + 9] = isCut ? Math.sin(list.phase * TAU) : 0;

@@ -75,6 +75,7 @@ out vec2 vPlace;              // from the paint's centre
 out float vCover;
 flat out vec3 vInk;
 flat out vec3 vSlit;          // the way that the notch points, half its width
+flat out vec3 vBehind;        // what is seen in it
 flat out int vMore;           // texel of the paint if there is more than an ink to it, else −1
 ${declares}
 const float FEATHER = .5;
@@ -114,7 +115,7 @@ void main() {${isPlaced ? PLACE_DISC : '\n  unit = uDpr;'}
   int row = gl_VertexID & ${ROWS - 1};
   int at = int(iPart.y) + min(gl_VertexID >> ${Math.log2(ROWS)}, int(iPart.z));
   vec4 place = texel(paint);  // centre, first point, points
-  vec4 low = texel(paint + 1); // first point of the hole or −1, inner radius, is there more, turn
+  vec4 low = texel(paint + 1); // first point of the hole or −1, inner radius, ± 1 + ink in the notch, turn
   vec4 look = texel(paint + 2); // ink, and the notch
   int count = int(place.w);
   int first = int(place.z);
@@ -129,7 +130,8 @@ void main() {${isPlaced ? PLACE_DISC : '\n  unit = uDpr;'}
   }
   vInk = ink(look.x);
   vSlit = ${isPlaced ? 'texel(paint + 3).w > .5 ? turn.xyz : vec3(0., 0., NO_SLIT)' : 'look.yzw'};
-  vMore = low.z > .5 ? paint : -1;
+  vBehind = ink(abs(low.z) - 1.);
+  vMore = low.z > 0. ? paint : -1;
   ${ends}
   ${isPlaced ? SEEN_IN_SPACE : SEEN_ON_PAGE}
 }`;
@@ -148,6 +150,7 @@ in vec2 vPlace;
 in float vCover;
 flat in vec3 vInk;
 flat in vec3 vSlit;
+flat in vec3 vBehind;
 flat in int vMore;
 layout(location = 0) out vec4 outColour;
 ${declares}
@@ -201,7 +204,7 @@ void main() {
 
 const INKED = {
   declares: '',
-  ends: 'outColour = vec4(mix(colour, GROUND, slit), 1.) * cover;',
+  ends: 'outColour = vec4(mix(colour, vBehind, slit), 1.) * cover;',
 };
 export const RING_FRAGMENT = fragmentOf(false, INKED);
 /** The same, with every picture as far in the ground as its disc is. */

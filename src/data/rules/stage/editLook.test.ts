@@ -10,8 +10,10 @@ import {
   calmer,
   choiceOf,
   finishesOf,
+  isMovable,
   knobsOf,
   LAYER_KINDS,
+  modsOf,
   moveLayer,
   newLook,
   removeFinish,
@@ -66,7 +68,14 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(place, parameter).map(
     ([at, name]): Edit =>
       (look) =>
-        at < look.layers.length ? addMod(look, at, name) : look,
+        at < look.layers.length ? addMod(look, { layer: at, value: name }) : look,
+  ),
+  fc.tuple(place, fc.constantFrom('distance', 'width', 'turn')).map(
+    ([finish, value]): Edit =>
+      (look) => {
+        const one = finishesOf(look)[finish];
+        return one && isMovable(one, value) ? addMod(look, { finish, value }) : look;
+      },
   ),
   fc.tuple(place, fc.constantFrom(...LOOK_SOURCES), fc.integer({ min: -1000, max: 1000 })).map(
     ([at, source, amount]): Edit =>
@@ -121,12 +130,30 @@ test('whatever is done to a look, it stays one', () => {
 const two = () => addLayer(newLook(), 'echo');
 
 test('what moves a layer goes with it, and away with it', () => {
-  const look = moveLayer(addMod(two(), 1, 'density'), 0, 1);
+  const look = moveLayer(addMod(two(), { layer: 1, value: 'density' }), 0, 1);
   expect(look.layers.map(({ source }) => source)).toEqual(['echo', 'rings']);
-  expect(look.mods.map(({ layer }) => layer)).toEqual([1, 1, 0]);
+  expect(look.mods).toMatchObject([{ layer: 1 }, { layer: 1 }, { layer: 0 }]);
   const without = removeLayer(look, 1);
   expect(without.mods).toEqual([{ ...look.mods[2], layer: 0 }]);
   expect(removeLayer(without, 0)).toBe(without);
+});
+
+test('what moves a finish goes away with it, and stays with the other one', () => {
+  const finished = addFinish(addFinish(newLook(), 'lines'), 'shadow');
+  const look = addMod(addMod(finished, { finish: 0, value: 'width' }), {
+    finish: 1,
+    value: 'distance',
+  });
+  const shadow = { finish: 0, value: 'distance' } as const;
+  expect(modsOf(removeFinish(look, 0), shadow)).toMatchObject([{ at: 2 }]);
+  expect(removeFinish(look, 0).mods).toHaveLength(3);
+  expect(removeFinish(removeFinish(look, 1), 0)).toEqual(newLook());
+  expect(
+    modsOf(removeLayer(addLayer(look, 'echo'), 0), { finish: 0, value: 'width' }),
+  ).toHaveLength(1);
+  const far = setMod(look, 3, { amount: 900 });
+  expect(blendLooks(look, far, 0.5)?.mods[3]?.amount).toBe(600);
+  expect(blendLooks(look, setMod(look, 3, { source: 'beat' }), 0.5)).toBeNull();
 });
 
 test('another way of drawing keeps the values of a layer; choices are for rings alone', () => {

@@ -1,7 +1,18 @@
 /** Changes to a look while it is made. Pure: each answers another document, which is valid where the one before was. */
-import type { LookChoice, LookDocument, LookFinish, LookLayer } from '../../contract/looks.ts';
+import type {
+  FinishMod,
+  LayerMod,
+  LookChoice,
+  LookDocument,
+  LookFinish,
+  LookLayer,
+  LookMod,
+} from '../../contract/looks.ts';
 import {
   type FinishKind,
+  type FinishMove,
+  finishMoves,
+  isLayerMod,
   LOOK_REST,
   type LookCamera,
   type LookParameter,
@@ -13,7 +24,6 @@ import {
   type RingDrawingName,
 } from '../../contract/stageLooks.ts';
 
-export type LookMod = LookDocument['mods'][number];
 const FROM_ABOVE: LookCamera = { tilt: 0, turn: 0 };
 type RingLayer = Extract<LookLayer, { source: 'rings' }>;
 
@@ -81,9 +91,12 @@ function following(
   layers: LookLayer[],
   placeOf: (layer: number) => number,
 ): LookDocument {
-  const moved = <T extends { layer: number }>(list: readonly T[]): T[] =>
-    list.map((one) => ({ ...one, layer: placeOf(one.layer) })).filter(({ layer }) => layer >= 0);
-  return { ...look, layers, mods: moved(look.mods), choices: moved(look.choices) };
+  const placed = <T extends { layer: number }>(one: T): T[] => {
+    const layer = placeOf(one.layer);
+    return layer >= 0 ? [{ ...one, layer }] : [];
+  };
+  const mods = look.mods.flatMap((mod): LookMod[] => (isLayerMod(mod) ? placed(mod) : [mod]));
+  return { ...look, layers, mods, choices: look.choices.flatMap(placed) };
 }
 
 /** Takes a layer out, with all that moves it. The last one stays. */
@@ -188,8 +201,18 @@ export function addFinish(look: LookDocument, kind: FinishKind): LookDocument {
   return withFinishes(look, [...finishes, FIRST[kind]]);
 }
 
-export const removeFinish = (look: LookDocument, at: number): LookDocument =>
-  withFinishes(look, finishesOf(look).toSpliced(at, 1));
+/** Takes a finish out, with all that moves it. */
+export function removeFinish(look: LookDocument, at: number): LookDocument {
+  const mods = look.mods.flatMap((mod) => {
+    if (isLayerMod(mod) || mod.finish < at) return [mod];
+    return mod.finish > at ? [{ ...mod, finish: mod.finish - 1 }] : [];
+  });
+  return withFinishes({ ...look, mods }, finishesOf(look).toSpliced(at, 1));
+}
+
+/** May something move a value of a finish? */
+export const isMovable = (finish: LookFinish, value: FinishValue): value is FinishMove =>
+  (finishMoves(finish.kind) as readonly FinishValue[]).includes(value);
 
 /** Sets one value of a finish. @param to in thousandths, 0 to 1000 */
 export function setFinish(
@@ -236,15 +259,30 @@ function blendCameras(from: LookDocument, to: LookDocument, share: number): Look
   };
 }
 
-/** Adds something that moves a parameter. A look that has sixteen of them stays as it is. */
-export function addMod(look: LookDocument, layer: number, value: LookParameter): LookDocument {
+/** What can be moved: a parameter of a layer, or a value of a finish. */
+export type Movable = Pick<LayerMod, 'layer' | 'value'> | Pick<FinishMod, 'finish' | 'value'>;
+
+const isMoved = (mod: LookMod, of: Movable): boolean =>
+  mod.value === of.value &&
+  (isLayerMod(mod)
+    ? isLayerMod(of) && mod.layer === of.layer
+    : !isLayerMod(of) && mod.finish === of.finish);
+
+/** What moves something, each with its place among all mods of the look. */
+export const modsOf = ({ mods }: LookDocument, of: Movable): { mod: LookMod; at: number }[] =>
+  mods.flatMap((mod, at) => (isMoved(mod, of) ? [{ mod, at }] : []));
+
+/** Adds something that moves it. A look that has sixteen of them stays as it is. */
+export function addMod(look: LookDocument, of: Movable): LookDocument {
   if (look.mods.length >= MOST_MODS) return look;
-  const mod: LookMod = { layer, value, source: 'level', amount: 300, rise: 0, fall: 0 };
+  const mod: LookMod = { ...of, source: 'level', amount: 300, rise: 0, fall: 0 };
   return { ...look, mods: [...look.mods, mod] };
 }
 
+export type ModPart = Partial<Pick<LookMod, 'source' | 'amount' | 'rise' | 'fall'>>;
+
 /** @param at place among all mods of the look */
-export function setMod(look: LookDocument, at: number, part: Partial<LookMod>): LookDocument {
+export function setMod(look: LookDocument, at: number, part: ModPart): LookDocument {
   const mod = look.mods[at];
   return mod ? { ...look, mods: replaced(look.mods, at, { ...mod, ...part }) } : look;
 }
@@ -309,7 +347,7 @@ export function blendLooks(
     from.mods.length === to.mods.length &&
     from.mods.every((mod, at) => {
       const other = to.mods[at]!;
-      return mod.layer === other.layer && mod.value === other.value && mod.source === other.source;
+      return isMoved(mod, other) && mod.source === other.source;
     });
   if (!isAlike) return null;
   const between = (a: number, b: number) => Math.round(a + share * (b - a));

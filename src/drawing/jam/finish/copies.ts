@@ -1,5 +1,5 @@
 /** A picture printed once more beside itself: as the shadow of everything, or ink by ink as second plates. */
-import { isNotchIn, type Paint, type PaintList } from '../../paintList.ts';
+import { copyFill, isNotchIn, type Paint, type PaintList } from '../../paintList.ts';
 import { mixInks, numberOf } from '../../ringNow.ts';
 import { TOKENS } from '../../tokens.ts';
 import { notchReach } from '../laid.ts';
@@ -58,16 +58,10 @@ function noteCopied(paint: Paint): void {
 function copy(list: PaintList, of: Paint, ink: number, hatch: number): Paint {
   const paint = list.again(of, ink);
   paint.hole = of.hole;
-  paint.x = of.x + aside[X]!;
-  paint.y = of.y + aside[Y]!;
+  copyFill(paint, of);
+  paint.x += aside[X]!;
+  paint.y += aside[Y]!;
   paint.hatch = hatch;
-  paint.hatchWidth = of.hatchWidth;
-  paint.hatchStep = of.hatchStep;
-  paint.sectorFrom = of.sectorFrom;
-  paint.sectorTurns = of.sectorTurns;
-  paint.dashes = of.dashes;
-  paint.dashShare = of.dashShare;
-  paint.turn = of.turn;
   return paint;
 }
 
@@ -183,7 +177,7 @@ function addSlit(list: PaintList, paint: Paint, far: number): boolean {
   bar[MIDDLE_X] = bar[HALF_X]!;
   bar[MIDDLE_Y] = bar[HALF_Y]!;
   bar[ACROSS] = list.notchWidth;
-  lineOf(list, GROUND);
+  lineOf(list, list.notchInk);
   paint.isCut = false;
   return list.size > size;
 }

@@ -5,12 +5,22 @@ import { sampleModel } from '../../../../tests/support/sampleRoom.ts';
 import { ECHOES, poseOf } from '../../../../tests/support/sampleStage.ts';
 import { categoryOf, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
 import { type LookDocument, LookSchema, type WrittenLook } from '../../../data/contract/looks.ts';
-import { LOOK_GROUNDS, type LookGround, RING_DRAWINGS } from '../../../data/contract/stageLooks.ts';
+import {
+  FINISH_KINDS,
+  type FinishKind,
+  finishMoves,
+  LOOK_GROUNDS,
+  type LookGround,
+  type LookSource,
+  RING_DRAWINGS,
+} from '../../../data/contract/stageLooks.ts';
 import { fillPaints } from '../../fillPaints.ts';
 import { type Paint, PaintList } from '../../paintList.ts';
 import { mixInks, numberOf } from '../../ringNow.ts';
 import { TOKENS } from '../../tokens.ts';
 import { BUILT_IN_LOOKS } from '../builtInLooks.ts';
+import { lookReach } from '../lookReach.ts';
+import { turnSec } from '../lookSources.ts';
 import { StagePicture } from '../stagePicture.ts';
 import { plateOf } from './overprint.ts';
 
@@ -67,20 +77,71 @@ test('a look without a finish is drawn as one that says that it has none', () =>
   expect(drawn(pictureOf({ ...plain, finish: [] }).list)).toEqual(drawn(pictureOf(plain).list));
 });
 
-test('what is seen follows from the place in the turn alone', () => {
-  for (const kind of ['shadow', 'plates', 'lines', 'dots'] as const) {
-    const look = lookOf(FILLED, [{ kind }]);
-    const played = new StagePicture(look);
-    const pose = poseAt(0);
-    const list = new PaintList();
-    for (let frame = 0; frame <= 90; frame++) {
-      pose.nowMs = (frame * 1000) / 60;
-      pose.phase = frame / 300;
-      played.advance(pose);
-      played.compose(list, pose);
+/** Lets a source move each value of the first finish that can be moved. */
+const movedBy = (kind: FinishKind, source: LookSource, amount: number) => ({
+  mods: finishMoves(kind).map((value) => ({ finish: 0, value, source, amount })),
+});
+
+test('what is seen follows from the place in the turn alone, moved by the sound or not', () => {
+  for (const kind of FINISH_KINDS) {
+    for (const more of [{}, movedBy(kind, 'level', 600)]) {
+      const look = lookOf(FILLED, [{ kind }], 'ground', more);
+      const played = new StagePicture(look);
+      const pose = poseAt(0);
+      const perFrame = 1 / (60 * turnSec(pose.model));
+      const list = new PaintList();
+      for (let frame = 0; frame <= 90; frame++) {
+        pose.nowMs = (frame * 1000) / 60;
+        pose.phase = frame * perFrame;
+        played.advance(pose);
+        played.compose(list, pose);
+      }
+      expect(drawn(list), kind).toEqual(drawn(pictureOf(look, pose.phase).list));
     }
-    expect(drawn(list), kind).toEqual(drawn(pictureOf(look, 0.3).list));
   }
+});
+
+describe('a finish that is moved', () => {
+  test.each(FINISH_KINDS)(
+    '%s follows the bar, and stays as it is written where nothing plays',
+    (kind) => {
+      const still = lookOf(FILLED, [{ kind }]);
+      const moved = lookOf(FILLED, [{ kind }], 'ground', movedBy(kind, 'bar', 700));
+      expect(drawn(pictureOf(moved, -1).list)).toEqual(drawn(pictureOf(still, -1).list));
+      // In the middle of a bar.
+      const middle = 4.5 / 16;
+      expect(drawn(pictureOf(moved, middle).list)).not.toEqual(
+        drawn(pictureOf(still, middle).list),
+      );
+      const reduced = poseAt(middle);
+      reduced.isReduced = true;
+      const lists = [moved, still].map((look) => {
+        const [picture, list] = [new StagePicture(look), new PaintList()];
+        picture.advance(reduced);
+        picture.compose(list, reduced);
+        return drawn(list);
+      });
+      expect(lists[0]).toEqual(lists[1]);
+    },
+  );
+
+  test('goes on beyond a whole turn, and the place for its picture has room for all of it', () => {
+    const shadow: Written = [{ kind: 'shadow', distance: 500, turn: 950 }];
+    const mods = [
+      { finish: 0, value: 'turn', source: 'knob1', amount: 200 },
+      { finish: 0, value: 'distance', source: 'knob1', amount: 900 },
+    ];
+    const look = lookOf(FILLED, shadow, 'ground', { mods });
+    const picture = new StagePicture(look);
+    picture.turns = { start: [1], moves: [] };
+    const [pose, list] = [poseAt(0.4), new PaintList()];
+    picture.advance(pose);
+    picture.compose(list, pose);
+    const [{ x, y }] = list.paints as [Paint];
+    expect(Math.atan2(x, -y) / (2 * Math.PI)).toBeCloseTo(0.15, 4);
+    expect(Math.hypot(x, y) / RADIUS).toBeCloseTo(0.14, 4);
+    expect(lookReach(look)).toBeCloseTo(lookReach(lookOf(FILLED)) + 0.14, 6);
+  });
 });
 
 describe('a shadow', () => {

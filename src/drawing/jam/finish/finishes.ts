@@ -1,10 +1,9 @@
 /** What a look does to its whole picture after its layers: operations on the finished list, so that every host shows them. */
-import type { LookDocument, LookFinish } from '../../../data/contract/looks.ts';
-import { MOST_FINISHES } from '../../../data/contract/stageLooks.ts';
+import type { LookDocument } from '../../../data/contract/looks.ts';
 import type { PaintList } from '../../paintList.ts';
 import type { RifffPose } from '../../ringNow.ts';
 import { BESIDE, finishReach, lookReach } from '../lookReach.ts';
-import { slowly } from '../lookTrack.ts';
+import { AMOUNT, AROUND, finishPlace, type LookValues } from '../lookTrack.ts';
 import { timesInTurn } from '../passing.ts';
 import { beside, castShadow, FAR, printTwice, WAY } from './copies.ts';
 import {
@@ -20,8 +19,6 @@ import {
 
 const TAU = 2 * Math.PI;
 
-/** Farthest that a finish moves in a second: of its distance or its width, and in turns. */
-const [AMOUNT_PER_SEC, TURN_PER_SEC] = [0.35, 0.12];
 /** How far plates wander from their way to both sides, in turns; bars of once to and fro, and its shortest time in seconds. */
 const WANDER = 0.07;
 const [WANDER_BARS, WANDER_SEC] = [4, 6];
@@ -36,73 +33,48 @@ const MOST_DOTS = 1500;
 /** Growth rings reach so far, as a share of the radius. */
 const GROWTH_REACH = 2.5;
 
-/** Values of a finish: its distance or its width, and its turn, 0–1. */
-const VALUES = 2;
-const [AMOUNT, AROUND] = [0, 1] as const;
-
-const isScreen = (finish: LookFinish) => finish.kind === 'lines' || finish.kind === 'dots';
-const amountOf = (finish: LookFinish) => ('width' in finish ? finish.width : finish.distance);
-
 /** What of a finish leaps: a screen that turned or came closer would be stripes that move. */
 export const finishLeaps = ({ finish = [] }: LookDocument) =>
   finish.map((one) => ('pitch' in one ? [one.kind, one.pitch, one.turn] : [one.kind]));
 
 export class Finishes {
-  private readonly values = new Float64Array(VALUES * MOST_FINISHES);
   private look: LookDocument | null = null;
   /** Farthest that the look draws, and the least distance of dots, as shares of the radius. */
   private reach = 0;
   private leastApart = 0;
 
-  /**
-   * Moves towards where a look wants them: at once where there was no moment before, else as slowly as is safe.
-   *
-   * @param stepSec seconds since the moment before, or not a number
-   * @returns whether they are still on their way
-   */
-  follow(look: LookDocument, stepSec: number): boolean {
-    if (look !== this.look) {
-      this.look = look;
-      const isFar = look.layers.some(({ source }) => source === 'growth');
-      const own = isFar ? GROWTH_REACH : 0;
-      this.reach = Math.max(lookReach(look), own);
-      // Whatever a shadow does, its dots stay where they are.
-      const still = Math.max(lookReach(look) - finishReach(look), own);
-      this.leastApart = Math.sqrt(dotsWithin(still) / MOST_DOTS);
-    }
-    const { values } = this;
-    const { finish } = look;
-    let isMoving = false;
-    for (let at = 0; finish && at < finish.length; at++) {
-      const one = finish[at]!;
-      const amount = amountOf(one) / 1000;
-      const turn = one.turn / 1000;
-      const amountAt = VALUES * at + AMOUNT;
-      const turnAt = VALUES * at + AROUND;
-      if (Number.isNaN(stepSec)) values[amountAt] = amount;
-      else values[amountAt] = slowly(values[amountAt]!, amount, AMOUNT_PER_SEC, stepSec);
-      // The shorter way round.
-      const far = turn - values[turnAt]! - Math.round(turn - values[turnAt]!);
-      if (Number.isNaN(stepSec) || isScreen(one)) values[turnAt] = turn;
-      else values[turnAt] = slowly(values[turnAt]!, values[turnAt]! + far, TURN_PER_SEC, stepSec);
-      if (values[amountAt] !== amount) isMoving = true;
-      else if (!Number.isNaN(stepSec) && Math.abs(far) > 1e-6) isMoving = true;
-    }
-    return isMoving;
+  private take(look: LookDocument): void {
+    this.look = look;
+    const isFar = look.layers.some(({ source }) => source === 'growth');
+    const own = isFar ? GROWTH_REACH : 0;
+    this.reach = Math.max(lookReach(look), own);
+    // Whatever a shadow does, its dots stay where they are.
+    const still = Math.max(lookReach(look) - finishReach(look), own);
+    this.leastApart = Math.sqrt(dotsWithin(still) / MOST_DOTS);
   }
 
   /**
-   * Finishes the picture of the look that was followed last.
+   * Finishes the picture of a look.
    *
+   * @param values of the look now
    * @param ground what lies behind it, `0xRRGGBB`
    */
-  apply(list: PaintList, pose: RifffPose, ground: number): void {
-    const finish = this.look?.finish;
+  apply(
+    list: PaintList,
+    pose: RifffPose,
+    look: LookDocument,
+    values: LookValues,
+    ground: number,
+  ): void {
+    const { finish } = look;
+    if (!finish) return;
+    if (look !== this.look) this.take(look);
     const { radius } = pose.layout;
-    for (let at = 0; finish && at < finish.length; at++) {
+    for (let at = 0; at < finish.length; at++) {
+      const from = finishPlace(look, at);
       const one = finish[at]!;
-      const amount = this.values[VALUES * at + AMOUNT]!;
-      const turn = this.values[VALUES * at + AROUND]!;
+      const amount = values[from + AMOUNT]!;
+      const turn = values[from + AROUND]!;
       if (one.kind === 'shadow' || one.kind === 'plates') {
         beside[FAR] = BESIDE[one.kind] * amount * radius;
         beside[WAY] = turn;

@@ -1,34 +1,27 @@
-import { FINISH_KINDS, type FinishKind, MOST_FINISHES } from '../../../data/contract/stageLooks.ts';
+import { FINISH_KINDS, MOST_FINISHES } from '../../../data/contract/stageLooks.ts';
 import {
   addFinish,
   type FinishValue,
   finishesOf,
   finishValueOf,
   finishValues,
+  isMovable,
   removeFinish,
   setFinish,
 } from '../../../data/rules/stage/editLook.ts';
 import { Section } from '../../kit/Section.tsx';
 import styles from '../../parts/looks/Looks.module.css';
-import { FINISH_TITLES } from '../../parts/looks/lookWords.ts';
+import { FINISH_TITLES, FINISH_VALUE_TITLES } from '../../parts/looks/lookWords.ts';
 import { IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
+import { MovableRow, percent } from './MovableRow.tsx';
 import type { LookEditing } from './useLookEditing.ts';
 
 const TURN_DEGREES = 360;
 
-const VALUE_TITLES: Readonly<Record<FinishKind, Partial<Record<FinishValue, string>>>> = {
-  shadow: { distance: 'How far it falls', turn: 'Which way it falls' },
-  plates: { distance: 'How far they are off', turn: 'Which way they are off' },
-  lines: { width: 'Width of the lines', pitch: 'Lines apart', turn: 'Turn of the lines' },
-  dots: { width: 'Size of the dots', pitch: 'Dots apart', turn: 'Turn of the dots' },
-};
-
 const textOf = (value: FinishValue, thousandths: number) =>
-  value === 'turn'
-    ? `${Math.round((thousandths / 1000) * TURN_DEGREES)}°`
-    : `${Math.round(thousandths / 10)} %`;
+  value === 'turn' ? `${Math.round((thousandths / 1000) * TURN_DEGREES)}°` : percent(thousandths);
 
 /** What is done to the whole picture after its layers. */
 export function FinishFields({ editing }: { editing: LookEditing }) {
@@ -52,21 +45,32 @@ export function FinishFields({ editing }: { editing: LookEditing }) {
                 onClick={() => change(removeFinish(look, at))}
               />
             </div>
-            {finishValues(finish).map((value) => (
-              <Slider
-                key={value}
-                label={VALUE_TITLES[finish.kind][value] ?? value}
-                value={finishValueOf(finish, value)}
-                min={0}
-                max={1000}
-                step={10}
-                text={textOf(value, finishValueOf(finish, value))}
-                onValueChange={(to) =>
-                  change(setFinish(look, at, value, to), `finish ${at} ${value}`)
-                }
-                onValueCommit={rest}
-              />
-            ))}
+            {finishValues(finish).map((value) => {
+              const title = FINISH_VALUE_TITLES[finish.kind][value] ?? value;
+              const base = finishValueOf(finish, value);
+              const text = textOf(value, base);
+              const onBaseChange = (to: number) =>
+                change(setFinish(look, at, value, to), `finish ${at} ${value}`);
+              if (isMovable(finish, value)) {
+                const of = { finish: at, value };
+                return (
+                  <MovableRow key={value} {...{ editing, of, title, base, text, onBaseChange }} />
+                );
+              }
+              return (
+                <Slider
+                  key={value}
+                  label={title}
+                  value={base}
+                  min={0}
+                  max={1000}
+                  step={10}
+                  text={text}
+                  onValueChange={onBaseChange}
+                  onValueCommit={rest}
+                />
+              );
+            })}
           </li>
         ))}
       </ol>

@@ -2,12 +2,14 @@ import { useId, useMemo, useState } from 'react';
 import type { LookDocument } from '../../../data/contract/looks.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import {
+  baseOf,
   choiceOf,
   kindOf,
   LAYER_KINDS,
   moveLayer,
   parametersOf,
   removeLayer,
+  setBase,
   setCamera,
   setChoice,
   setKind,
@@ -16,12 +18,12 @@ import {
 import { flies } from '../../../drawing/jam/cameraBox.ts';
 import { LookPicture } from '../../parts/looks/LookPicture.tsx';
 import styles from '../../parts/looks/Looks.module.css';
-import { LAYER_TITLES } from '../../parts/looks/lookWords.ts';
+import { LAYER_TITLES, PARAMETER_TITLES } from '../../parts/looks/lookWords.ts';
 import { IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
 import { TextField } from '../../system/TextField.tsx';
-import { ParameterRow } from './ParameterRow.tsx';
+import { MovableRow, percent } from './MovableRow.tsx';
 import type { LookEditing } from './useLookEditing.ts';
 
 const KINDS = LAYER_KINDS.map((value) => ({ value, title: LAYER_TITLES[value] }));
@@ -90,8 +92,16 @@ export function LayerCard({ editing, at, rifff, isOpen, onOpenChange }: LayerCar
               />
             </div>
             {layer.source === 'rings' && <RingFields editing={editing} at={at} />}
-            {parametersOf(layer).map((parameter) => (
-              <ParameterRow key={parameter} editing={editing} layer={at} parameter={parameter} />
+            {parametersOf(layer).map((value) => (
+              <MovableRow
+                key={value}
+                editing={editing}
+                of={{ layer: at, value }}
+                title={PARAMETER_TITLES[value]}
+                base={baseOf(layer, value)}
+                text={percent(baseOf(layer, value))}
+                onBaseChange={(base) => change(setBase(look, at, value, base), `${at} ${value}`)}
+              />
             ))}
           </>
         )}

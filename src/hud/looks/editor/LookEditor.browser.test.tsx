@@ -228,6 +228,23 @@ test('a finish is added, changed by keys, and taken away', async () => {
   await expect.poll(() => seen()?.finish).toBeUndefined();
 });
 
+test('a finish is moved as a layer is, but for what would be stripes that travel', async () => {
+  await show('/looks/new');
+  await page.getByLabelText('Another finish').selectOptions('Screen of dots');
+  await expect.poll(() => seen()?.finish?.length).toBe(1);
+  expect(named('Let something move it: Dots apart').query()).toBeNull();
+  await named('Let something move it: Size of the dots').click();
+  await page.getByLabelText('What moves: Size of the dots').selectOptions('MIDI knob 3');
+  await expect
+    .poll(() => seen()?.mods.at(-1))
+    .toEqual({ finish: 0, value: 'width', source: 'knob3', amount: 300, rise: 0, fall: 0 });
+  await expect
+    .element(page.getByRole('slider', { name: 'Knob 3: Screen of dots, size of the dots' }))
+    .toBeInTheDocument();
+  await named('Take it away: Screen of dots').click();
+  await expect.poll(() => seen()?.mods.length).toBe(2);
+});
+
 test('a second version is kept beside the first, and numbers lie between them', async () => {
   await show('/looks/new');
   await expect.poll(() => seen()?.mods[0]?.amount).toBe(400);

@@ -1,12 +1,14 @@
 /** How the parts of looks are called. */
 import type { LookDocument } from '../../../data/contract/looks.ts';
-import type {
-  FinishKind,
-  LookGround,
-  LookParameter,
-  LookSource,
-  RingDrawingName,
+import {
+  type FinishKind,
+  isLayerMod,
+  type LookGround,
+  type LookParameter,
+  type LookSource,
+  type RingDrawingName,
 } from '../../../data/contract/stageLooks.ts';
+import type { FinishValue } from '../../../data/rules/stage/editLook.ts';
 
 export const PARAMETER_TITLES: Readonly<Record<LookParameter, string>> = {
   turn: 'Turn of the rings',
@@ -67,13 +69,27 @@ export const FINISH_TITLES: Readonly<Record<FinishKind, string>> = {
   dots: 'Screen of dots',
 };
 
+/** What can be set of each finish. */
+export const FINISH_VALUE_TITLES: Readonly<
+  Record<FinishKind, Partial<Record<FinishValue, string>>>
+> = {
+  shadow: { distance: 'How far it falls', turn: 'Which way it falls' },
+  plates: { distance: 'How far they are off', turn: 'Which way they are off' },
+  lines: { width: 'Width of the lines', pitch: 'Lines apart', turn: 'Turn of the lines' },
+  dots: { width: 'Size of the dots', pitch: 'Dots apart', turn: 'Turn of the dots' },
+};
+
 /** What a knob moves, in words. @param knob 1 to 8 */
-export function movedBy({ layers, mods }: LookDocument, knob: number): string {
-  const moved = mods.filter(({ source }) => source === `knob${knob}`);
-  const words = moved.map(({ layer, value }) =>
-    layers.length > 1
-      ? `${PARAMETER_TITLES[value]} of layer ${layer + 1}`
-      : PARAMETER_TITLES[value],
-  );
-  return [...new Set(words)].join(', ');
+export function movedBy({ layers, mods, finish = [] }: LookDocument, knob: number): string {
+  const words = mods
+    .filter(({ source }) => source === `knob${knob}`)
+    .map((mod) => {
+      if (!isLayerMod(mod)) {
+        const { kind } = finish[mod.finish]!;
+        return `${FINISH_TITLES[kind]}, ${FINISH_VALUE_TITLES[kind][mod.value]?.toLowerCase()}`;
+      }
+      const title = PARAMETER_TITLES[mod.value];
+      return layers.length > 1 ? `${title} of layer ${mod.layer + 1}` : title;
+    });
+  return [...new Set(words)].join('; ');
 }

@@ -11,6 +11,7 @@ import { QueryList } from '../../../kit/QueryList.tsx';
 import { rifffCaption } from '../../../parts/listening/describeRifff.ts';
 import { useNames } from '../../../parts/people/useNames.ts';
 import { useReader } from '../../../parts/shares/useReader.ts';
+import { jamTitle } from '../../../parts/useMyJams.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Dialog } from '../../../system/Dialog.tsx';
 import { ListState } from '../../../system/ListState.tsx';
@@ -153,7 +154,7 @@ function Rooms({ choice, onChoose }: Pick<ChooseSeenProps, 'choice' | 'onChoose'
     >
       <RadioRows
         legend="The picture follows the newest rifff of the room"
-        rows={rooms.map(({ id, name }) => ({ value: id, title: name }))}
+        rows={rooms.map((jam) => ({ value: jam.id, title: jamTitle(jam) }))}
         value={choice.kind === 'room' ? choice.jamId : null}
         onChange={(jamId) => onChoose({ kind: 'room', jamId, rifffId: null })}
       />

@@ -31,7 +31,8 @@ const ANCESTOR = {
   ...{ jamId: 'bandx', rifffId: 'r8', isReadable: true, hasLeft: false, user_id: 'ada' },
   ...{ displayName: 'Ada', created: 8, shareId: null, title: '' },
 };
-const ROOM = { id: 'band1', name: 'Late shift', lastEvent: 0 };
+const ROOM = { id: 'band1', kind: 'room', name: 'Late shift', lastEvent: 0 };
+const OWN_JAM = { id: 'ada', kind: 'personal', name: 'ada', lastEvent: 0 };
 
 /** What the server answers. Stands in for the network, outside the code under test. */
 const server = { rifffs: [] as Rifff[], realFetch: window.fetch };
@@ -48,7 +49,7 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (call.includes('/rifff-feed/query')) return ok({ rifffs: [SHARE], isLastPage: true });
   if (call.endsWith('/lineage')) return ok({ ancestors: [ANCESTOR], children: [] });
   if (call === 'POST /jam/rifffs/query') return ok({ rifffs: [named('r8', 8)] });
-  if (call === 'GET /jam/my-jams') return ok({ jams: [ROOM] });
+  if (call === 'GET /jam/my-jams') return ok({ jams: [OWN_JAM, ROOM] });
   if (call === 'GET /jam/band1') return ok(ROOM);
   if (call === 'GET /jam/band1/looks') return ok({ looks: [] });
   if (call === 'GET /jam/band1/rifffs') {
@@ -164,6 +165,8 @@ test('a room is followed by its newest rifff, with those before it, or stays wit
   await expect.poll(seen).toBeDefined();
   await page.getByRole('button', { name: /^Seen with/ }).click();
   await page.getByLabelText('From').selectOptions('Your rooms');
+  // The name of a personal jam is that of its owner.
+  await expect.element(page.getByRole('radio', { name: 'Your own jam' })).toBeVisible();
   await page.getByRole('radio', { name: 'Late shift' }).click();
   await expect.poll(seen).toBe('r3');
   expect(before()).toEqual(['r2', 'r1']);

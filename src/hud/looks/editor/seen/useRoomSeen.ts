@@ -5,6 +5,7 @@ import { useEngine } from '../../../EngineContext.tsx';
 import { type FollowedJam, followJam } from '../../../parts/looks/roomFeed.ts';
 import type { StageRoomState } from '../../../parts/looks/roomVisit.ts';
 import { StageFollower } from '../../../parts/looks/stageFollower.ts';
+import { useReader } from '../../../parts/shares/useReader.ts';
 import type { SeenList } from './SeenList.ts';
 
 /** A room as it is followed. */
@@ -41,6 +42,7 @@ export function useRoomSeen(
   rifffId: string | null,
 ): SeenList & { readonly room: StageRoomState | null } {
   const engine = useEngine();
+  const reader = useReader();
   const [followed, setFollowed] = useState(NOTHING_YET);
   const [present, setPresent] = useState<{ jam: FollowedJam; follower: StageFollower } | null>(
     null,
@@ -83,7 +85,8 @@ export function useRoomSeen(
 
   const { room, shownId, hasEnded } = followed;
   const all = room?.rifffs;
-  const title = room?.name ?? '';
+  // A personal jam has the id of its owner.
+  const title = room && room.jamId === reader ? 'your own jam' : (room?.name ?? '');
   const list = useMemo(
     () => (all && !hasEnded ? all.map((rifff) => ({ id: rifff._id, title, rifff })) : NO_LIST),
     [all, title, hasEnded],

@@ -1,14 +1,15 @@
-import { LOOK_SOURCES, type LookParameter, MOST_MODS } from '../../../data/contract/stageLooks.ts';
+import type { LookMod } from '../../../data/contract/looks.ts';
+import { LOOK_SOURCES, MOST_MODS } from '../../../data/contract/stageLooks.ts';
 import {
   addMod,
-  baseOf,
-  type LookMod,
+  type ModPart,
+  type Movable,
+  modsOf,
   removeMod,
-  setBase,
   setMod,
 } from '../../../data/rules/stage/editLook.ts';
 import styles from '../../parts/looks/Looks.module.css';
-import { PARAMETER_TITLES, SOURCE_TITLES } from '../../parts/looks/lookWords.ts';
+import { SOURCE_TITLES } from '../../parts/looks/lookWords.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { Select } from '../../system/Select.tsx';
 import { Slider } from '../../system/Slider.tsx';
@@ -38,22 +39,21 @@ function timesWith(ms: number, word: string) {
   return all.map(({ value, title }) => ({ value, title: `${word} ${title}` }));
 }
 
-const percent = (thousandths: number) => `${Math.round(thousandths / 10)} %`;
+export const percent = (thousandths: number) => `${Math.round(thousandths / 10)} %`;
 
-interface ParameterRowProps {
+export interface MovableRowProps {
   editing: LookEditing;
-  layer: number;
-  parameter: LookParameter;
+  of: Movable;
+  title: string;
+  /** Where it is when nothing moves it, in thousandths, and as people read it. */
+  base: number;
+  text: string;
+  onBaseChange(base: number): void;
 }
 
-/** One parameter of a layer: where it is at rest, and what moves it from there. */
-export function ParameterRow({ editing, layer, parameter }: ParameterRowProps) {
+/** Something that can be moved: where it is at rest, and what moves it from there. */
+export function MovableRow({ editing, of, title, base, text, onBaseChange }: MovableRowProps) {
   const { look, change, rest } = editing;
-  const title = PARAMETER_TITLES[parameter];
-  const base = baseOf(look.layers[layer]!, parameter);
-  const mods = look.mods.flatMap((mod, at) =>
-    mod.layer === layer && mod.value === parameter ? [{ mod, at }] : [],
-  );
   return (
     <div className="grid gap8">
       <Slider
@@ -62,13 +62,11 @@ export function ParameterRow({ editing, layer, parameter }: ParameterRowProps) {
         min={0}
         max={1000}
         step={10}
-        text={percent(base)}
-        onValueChange={(value) =>
-          change(setBase(look, layer, parameter, value), `${layer} ${parameter}`)
-        }
+        text={text}
+        onValueChange={onBaseChange}
         onValueCommit={rest}
       />
-      {mods.map(({ mod, at }) => (
+      {modsOf(look, of).map(({ mod, at }) => (
         <ModRow key={at} editing={editing} mod={mod} at={at} of={title} />
       ))}
       <p>
@@ -76,7 +74,7 @@ export function ParameterRow({ editing, layer, parameter }: ParameterRowProps) {
           size="xs"
           icon="plus"
           disabled={look.mods.length >= MOST_MODS}
-          onClick={() => change(addMod(look, layer, parameter))}
+          onClick={() => change(addMod(look, of))}
           aria-label={`Let something move it: ${title}`}
         >
           Let something move it
@@ -97,7 +95,7 @@ interface ModRowProps {
 
 function ModRow({ editing, mod, at, of }: ModRowProps) {
   const { look, change, rest } = editing;
-  const set = (part: Partial<LookMod>, mark?: string) =>
+  const set = (part: ModPart, mark?: string) =>
     change(setMod(look, at, part), mark && `mod ${at} ${mark}`);
   return (
     <div className={`grid gap8 ${styles.mod}`}>
