@@ -37,8 +37,8 @@ export class ShellShelf {
   }
 
   get #files(): string[] {
-    const { first, soon, later } = this.#shell;
-    return [...first, ...soon, ...later];
+    const { first, soon, later, asked } = this.#shell;
+    return [...first, ...soon, ...later, ...asked];
   }
 
   /**

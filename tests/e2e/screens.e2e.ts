@@ -99,6 +99,8 @@ const SCREENS: readonly Screen[] = [
   ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
   visitor('/acknowledgements'),
   visitor('/download'),
+  visitor('/manual', '/manual/:page?'),
+  wide(visitor('/manual/making', '/manual/:page?')),
   visitor('/plus'),
   visitor('/coming-soon'),
   visitor('/holding-page'),

@@ -14,6 +14,8 @@ export interface Shell {
   readonly soon: readonly string[];
   /** Everything else. */
   readonly later: readonly string[];
+  /** Kept once they were asked for: the manual. */
+  readonly asked: readonly string[];
 }
 
 /** What a page tells the worker. Credentials are `Authorization` headers, which every request has anyway. */
@@ -26,6 +28,8 @@ export type WorkerMessage =
   | { readonly type: 'signedOut' }
   /** The same account goes on with another credential. */
   | { readonly type: 'renewed'; readonly was: string; readonly is: string }
+  /** What is still missing of these files is kept too, unless the person saves data. */
+  | { readonly type: 'keep'; readonly paths: readonly string[] }
   /** Answered with `KeptLibrary`. */
   | { readonly type: 'library'; readonly credential: string | null }
   /** What a page fetched before there was a worker, by path and query: it is asked for again, and kept. */

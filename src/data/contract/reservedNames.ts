@@ -55,6 +55,7 @@ const PAGE_SEGMENTS = [
   'search',
   'settings',
   'help',
+  'manual',
   'about',
 ];
 
