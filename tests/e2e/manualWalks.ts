@@ -71,18 +71,12 @@ const making: Walk = async (guide) => {
   await button(page, 'More').last().click();
   await guide.see(page, 'tempo-and-key');
   await page.keyboard.press('Escape');
+  await guide.see(page, 'keep-it');
   await button(page, 'Drafts and last heard').click();
   await guide.see(page, 'keep-it');
   await page.keyboard.press('Escape');
   await guide.picture(page, 'making');
-  const member = await guide.open('/jam', 'mia');
-  await button(member, /^Begin with/)
-    .first()
-    .click();
-  await guide.see(member, 'keep-it');
-  await button(member, 'Commit').click();
-  await expect(button(member, /^(Share|Commit)/).first()).toBeVisible();
-  await guide.see(member, 'keep-it');
+  await seeDialog(guide, page, 'Commit', 'keep-it');
 };
 
 const jamming: Walk = async (guide) => {
@@ -101,8 +95,7 @@ const jamming: Walk = async (guide) => {
   await guide.see(page, 'the-house-band');
   await guide.see(page, 'history');
   await seeMenu(guide, page, 'More about the room', 'keep-order');
-  await button(page, /^\d members?$/).click();
-  await guide.see(page, 'keep-order');
+  await seeDialog(guide, page, /^\d members?$/, 'keep-order');
   const guest = await guide.open(`/jam/${room.code}`);
   await guide.see(guest, 'come-in');
 };
@@ -110,16 +103,16 @@ const jamming: Walk = async (guide) => {
 const stage: Walk = async (guide) => {
   const room = await fullRoom(guide);
   const page = await guide.open(`/jams/${room.id}`, 'mia');
-  await button(page, 'More about the room').click();
   await guide.see(page, 'make-a-stage');
-  await page.getByRole('menuitem', { name: 'Stage' }).click();
-  await guide.see(page, 'make-a-stage');
+  await seeDialog(guide, page, 'Invite', 'make-a-stage');
   const { code } = (await post(guide.request, guide.person('mia'), `/jam/${room.id}/codes`, {
     purpose: 'stage',
   })) as { code: string };
   const wall = await guide.open(`/jam/${code}/stage`);
   await wall.waitForTimeout(1500);
   await guide.picture(wall, 'stage');
+  await page.reload();
+  await seeDialog(guide, page, 'Invite', 'the-remote');
   const remote = await guide.open(`/jam/${code}/control`);
   await guide.see(remote, 'the-remote');
   const looks = await guide.open('/looks', 'mia');
@@ -225,11 +218,8 @@ const listening: Walk = async (guide) => {
   await guide.picture(rifff, 'listening-rifff');
   const own = await guide.open(`/rifff/${shareId}`, 'mia');
   await guide.see(own, 'share');
-  await button(own, 'More').first().click();
-  await guide.see(own, 'share');
   const jam = await guide.open('/jams/me', 'mia');
-  await button(jam, 'Share').first().click();
-  await guide.see(jam, 'share');
+  await seeDialog(guide, jam, 'Share', 'share');
 };
 
 const account: Walk = async (guide) => {
@@ -265,7 +255,8 @@ const moderate: Walk = async (guide) => {
   await guide.see(page, 'accounts');
   await guide.see(page, 'codes');
   await guide.picture(page, 'moderate');
-  await guide.see(await guide.open(`/rifff/${shareId}`, 'tom'), 'what-people-can-do');
+  const rifff = await guide.open(`/rifff/${shareId}`, 'tom');
+  await seeMenu(guide, rifff, 'More', 'what-people-can-do');
 };
 
 const law: Walk = async (guide) => {

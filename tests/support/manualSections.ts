@@ -35,7 +35,8 @@ export function sectionsOf(file: string): ManualSection[] {
       all.filter((token) => token.type === type) as { text: string; href: string }[];
     return {
       anchor,
-      bold: of('strong').map(({ text }) => text),
+      // A line of the source may end within one.
+      bold: of('strong').map(({ text }) => text.replace(/\s+/g, ' ')),
       pictures: of('image').map(({ href }) => basename(href)),
       links: of('link').map(({ href }) => href),
     };
