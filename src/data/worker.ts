@@ -51,12 +51,6 @@ export async function holdMedia(paths: readonly string[]): Promise<number> {
   return Number(await askWorker({ type: 'hold', paths, credential: credential() }));
 }
 
-/** Has what is missing of these files of the build kept, by the worker that is there or the one that comes. */
-export async function keepHere(paths: readonly string[]): Promise<void> {
-  const registration = await workers()?.ready;
-  registration?.active?.postMessage({ type: 'keep', paths } satisfies WorkerMessage);
-}
-
 /** Requests that were under way when the worker came may take so long. */
 const UNDER_WAY_MS = 30_000;
 

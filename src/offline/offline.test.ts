@@ -302,23 +302,38 @@ it('fetches nothing ahead for whoever saves data, and forgets what was an accoun
   await expect(one.fire('fetch', mine)).rejects.toThrow('Failed to fetch');
 });
 
-it('keeps the manual once it was opened, and its pictures unless data is saved', async () => {
+it('keeps the manual once any of it was opened, and its pictures unless data is saved', async () => {
   const [texts = '', picture = ''] = SHELL.asked;
+  const document = () => documentOf('/assets/main-1.js');
   for (const savesData of [false, true]) {
     const here = device((path) =>
-      path === '/index.html' ? documentOf('/assets/main-1.js') : new Response(`at ${path}`),
+      path === '/index.html' ? document() : new Response(`at ${path}`),
     );
     const one = worker(SHELL, here, savesData);
     await one.fire('install');
+    await one.fire('activate');
     await one.tell({ type: 'fill' });
     expect(here.asked).not.toContain(texts);
     await one.get(texts);
-    await one.tell({ type: 'keep', paths: [picture] });
-    await one.fire('activate');
+    await one.tell({ type: 'fill' });
     here.network.serve = null;
     expect(await (await one.get(texts))?.text()).toBe(`at ${texts}`);
-    if (savesData) await expect(one.get(picture)).rejects.toThrow('Failed to fetch');
-    else expect(await (await one.get(picture))?.text()).toBe(`at ${picture}`);
+    if (savesData) {
+      await expect(one.get(picture)).rejects.toThrow('Failed to fetch');
+      continue;
+    }
+    expect(await (await one.get(picture))?.text()).toBe(`at ${picture}`);
+    // The next build has other texts and the same picture.
+    here.network.serve = (path) =>
+      path === '/index.html' ? document() : new Response(`at ${path}`);
+    const newer = '/assets/manual/pages-2.json';
+    const two = worker({ ...SHELL, version: 'two', asked: [newer, picture] }, here);
+    await two.fire('install');
+    await two.fire('activate');
+    await two.tell({ type: 'fill' });
+    here.network.serve = null;
+    expect(await (await two.get(newer))?.text()).toBe(`at ${newer}`);
+    await expect(two.get(texts)).rejects.toThrow('Failed to fetch');
   }
 });
 

@@ -99,8 +99,6 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
         return keptLibrary(message.credential);
       case 'fetched':
         return takeUp(message.paths, message.credential);
-      case 'keep':
-        return savesData() ? undefined : takeUp(message.paths, null);
       case 'hold':
         return media.hold(message.paths, await placeOf(keeping, message.credential));
     }

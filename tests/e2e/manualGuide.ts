@@ -5,7 +5,6 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContext,
-  expect,
   type Page,
 } from '@playwright/test';
 import sharp from 'sharp';
@@ -62,8 +61,8 @@ export class Guide {
     if (as !== undefined) await carrySession(context, this.person(as));
     const page = await context.newPage();
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page.locator('main > [aria-busy="true"]')).toHaveCount(0);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('main > [aria-busy="true"]'));
     return page;
   }
 

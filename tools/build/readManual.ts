@@ -151,16 +151,9 @@ export function readSources(folder: string): Map<string, string> {
 
 /** The whole manual of a folder. @throws Error where a page has what the manual does not show */
 export function readManual(folder: string, options: ReadOptions): Manual {
-  const pictures = new Set<string>();
-  const picture = (file: string) => {
-    const served = options.picture(file);
-    pictures.add(served.src);
-    return served;
-  };
   const sources = readSources(folder);
   return {
     groups: groupsOf(sources.get('README.md') ?? ''),
-    pages: [...sources].map(([file, text]) => readPage(nameOf(file), text, { picture })),
-    pictures: [...pictures],
+    pages: [...sources].map(([file, text]) => readPage(nameOf(file), text, options)),
   };
 }

@@ -25,8 +25,6 @@ export interface Manual {
     readonly pages: readonly { readonly to: string; readonly title: string }[];
   }[];
   readonly pages: readonly ManualPage[];
-  /** Addresses of all pictures. */
-  readonly pictures: readonly string[];
 }
 
 /** Folder of the files of the manual among the built ones. Their names change with what is in them. */

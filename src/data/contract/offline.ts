@@ -14,7 +14,7 @@ export interface Shell {
   readonly soon: readonly string[];
   /** Everything else. */
   readonly later: readonly string[];
-  /** Kept once they were asked for: the manual. */
+  /** The manual: all of it is kept once any of it was asked for. */
   readonly asked: readonly string[];
 }
 
@@ -28,8 +28,6 @@ export type WorkerMessage =
   | { readonly type: 'signedOut' }
   /** The same account goes on with another credential. */
   | { readonly type: 'renewed'; readonly was: string; readonly is: string }
-  /** What is still missing of these files is kept too, unless the person saves data. */
-  | { readonly type: 'keep'; readonly paths: readonly string[] }
   /** Answered with `KeptLibrary`. */
   | { readonly type: 'library'; readonly credential: string | null }
   /** What a page fetched before there was a worker, by path and query: it is asked for again, and kept. */

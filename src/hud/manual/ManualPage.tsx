@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { MANUAL_PATH, type Manual } from '../../data/contract/manual.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { manualQuery } from '../../data/queries/manual.ts';
-import { keepHere } from '../../data/worker.ts';
+import { tellWorker } from '../../data/worker.ts';
 import { onPage, pageData, RouteError } from '../parts/page/page.ts';
 import { ReadingPage } from '../parts/page/ReadingPage.tsx';
 import { manualText } from './manualText.tsx';
@@ -39,7 +39,7 @@ export function ManualPage() {
   const { hash } = useLocation();
   const manual = pageData(useQuery(onPage(manualQuery)), 'The manual');
   useEffect(() => {
-    if (manual) void keepHere(manual.pictures);
+    if (manual) tellWorker({ type: 'fill' });
   }, [manual]);
   useEffect(() => {
     if (manual && hash)
