@@ -1,19 +1,17 @@
 /** Walks through the product as the manual describes it: what stands on the screen of each section, and its pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { MANUAL, MAX_PICTURE_BYTES, sectionsOf } from '../support/manualSections.ts';
 import { carrySession, type Person } from './accountPages.ts';
 
-/** Windows of pictures: wide enough for the layout of a desk, and read well at half the size. */
-const VIEWPORT = { width: 1080, height: 720 };
+/** A window of a desk, and how wide its pictures are stored: they are read at 648 pixels and larger. */
+const VIEWPORT = { width: 1440, height: 900 };
+const STORED_WIDTH = 1080;
+/** Bits in a pixel of a part of the page on which something is drawn: plain ground has none. */
+const DRAWN_BITS = 0.5;
 
 /** What words in bold may be the names of. */
 const CONTROL =
@@ -76,13 +74,21 @@ export class Guide {
     }
   }
 
-  /** Takes a picture of a window, or of a part of it. @param name without its ending */
-  async picture(page: Page, name: string): Promise<void> {
-    await page.evaluate(() => document.fonts.ready);
+  /**
+   * Takes a picture of a window.
+   * @param name without its ending
+   * @param drawn a part of the page that is drawn on a canvas: it is waited for
+   */
+  async picture(page: Page, name: string, drawn?: Locator): Promise<void> {
+    await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
+    while (drawn && (await sharp(await drawn.screenshot()).stats()).entropy < DRAWN_BITS) {
+      await page.waitForTimeout(500);
+    }
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const small = await sharp(png).resize(STORED_WIDTH).png().toBuffer();
     for (let quality = 82; ; quality -= 8) {
-      const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer();
+      const webp = await sharp(small).webp({ quality, effort: 6 }).toBuffer();
       if (webp.byteLength > MAX_PICTURE_BYTES && quality > 20) continue;
       this.#pictures.set(`${name}.webp`, webp);
       return;

@@ -11,6 +11,9 @@ type Walk = (guide: Guide) => Promise<void>;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
+/** The rings of the studio, which a canvas draws. */
+const rings = (page: Page) => page.getByRole('group', { name: /^Rings/ });
+
 /** Opens a menu, sees what is in it, and closes it. */
 async function seeMenu(guide: Guide, page: Page, name: string | RegExp, section: string) {
   await button(page, name).first().click();
@@ -77,7 +80,7 @@ const making: Walk = async (guide) => {
   await button(page, 'Drafts and last heard').click();
   await guide.see(page, 'keep-it');
   await page.keyboard.press('Escape');
-  await guide.picture(page, 'making');
+  await guide.picture(page, 'making', rings(page));
   await seeDialog(guide, page, 'Commit', 'keep-it');
 };
 
@@ -89,7 +92,7 @@ const jamming: Walk = async (guide) => {
   const page = await guide.open(`/jams/${room.id}`, 'mia');
   await button(page, 'Answer').waitFor();
   await guide.see(page, 'answer');
-  await guide.picture(page, 'jamming');
+  await guide.picture(page, 'jamming', rings(page));
   await seeDialog(guide, page, 'Invite', 'invite');
   await guide.picture(page, 'jamming-invite');
   await page.keyboard.press('Escape');
@@ -111,8 +114,7 @@ const stage: Walk = async (guide) => {
     purpose: 'stage',
   })) as { code: string };
   const wall = await guide.open(`/jam/${code}/stage`);
-  await wall.waitForTimeout(1500);
-  await guide.picture(wall, 'stage');
+  await guide.picture(wall, 'stage', wall.getByRole('main'));
   await page.reload();
   await seeDialog(guide, page, 'Invite', 'the-remote');
   const remote = await guide.open(`/jam/${code}/control`);
@@ -228,14 +230,22 @@ const account: Walk = async (guide) => {
   await guide.see(await guide.open('/register'), 'sign-up');
   const login = await guide.open('/login');
   await guide.see(login, 'sign-in');
-  for (const tab of ['profile', 'password', 'settings', 'notifications', 'devices', 'data']) {
-    const page = await guide.open(`/account?tab=${tab}`, 'mia');
+  const page = await guide.open('/account?tab=profile', 'mia');
+  const tabs = [
+    ['Profile', 'your-settings'],
+    ['Settings', 'your-settings'],
+    ['Notifications', 'notifications'],
+    ['Devices', 'devices'],
+    ['Blocked and hidden', 'people-you-do-not-want-to-meet'],
+    ['Your data', 'your-data'],
+  ] as const;
+  for (const [tab, section] of tabs) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
     await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
-    for (const section of ['your-settings', 'your-data', 'leave', 'devices', 'notifications']) {
-      await guide.see(page, section);
-    }
-    if (tab === 'data') await guide.picture(page, 'account');
+    await guide.see(page, section);
   }
+  await guide.see(page, 'leave');
+  await guide.picture(page, 'account');
   const other = await guide.open('/tom', 'mia');
   await guide.see(other, 'people-you-do-not-want-to-meet');
   await seeMenu(guide, other, /^More/, 'people-you-do-not-want-to-meet');
@@ -276,7 +286,7 @@ const sockets: Walk = async (guide) => {
   await guide.open(`/jams/${room.id}`, 'tom');
   const page = await guide.open(`/jams/${room.id}`, 'mia');
   await page.getByRole('region', { name: 'Here now' }).getByRole('listitem').nth(1).waitFor();
-  await guide.picture(page, 'sockets');
+  await guide.picture(page, 'sockets', rings(page));
 };
 
 const sync: Walk = async (guide) => {
@@ -306,7 +316,6 @@ const embed: Walk = async (guide) => {
   const page = await guide.open('/');
   await page.goto(`/embed/${shareId}`);
   await page.getByRole('button').first().waitFor();
-  await page.waitForTimeout(1000);
   await guide.picture(page, 'embed');
 };
 

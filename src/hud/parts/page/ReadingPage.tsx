@@ -29,7 +29,7 @@ export function ReadingPage({ label, groups, title, lead, children }: ReadingPag
       <nav className={`lineBelow ${styles.sisters}`} aria-label={label}>
         {groups.map(({ title: name = '', pages }) => (
           <div key={name}>
-            {name && <p className="muted top16 t13">{name}</p>}
+            {name && <p className="muted top16 below8 t13">{name}</p>}
             <ul>
               {pages.map(({ to, title: page }) => (
                 <li key={to}>
