@@ -4,6 +4,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { MANUAL_PATH, type Manual } from '../../data/contract/manual.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { manualQuery } from '../../data/queries/manual.ts';
+import { startKeeping } from '../../data/stores/newVersion.ts';
 import { tellWorker } from '../../data/worker.ts';
 import { onPage, pageData, RouteError } from '../parts/page/page.ts';
 import { ReadingPage } from '../parts/page/ReadingPage.tsx';
@@ -39,11 +40,13 @@ export function ManualPage() {
   const { hash } = useLocation();
   const manual = pageData(useQuery(onPage(manualQuery)), 'The manual');
   useEffect(() => {
-    if (manual) tellWorker({ type: 'fill' });
+    if (!manual) return;
+    // Pages of text do not begin with it; this one is read where no network is, too.
+    void startKeeping();
+    tellWorker({ type: 'fill' });
   }, [manual]);
   useEffect(() => {
-    if (manual && hash)
-      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (manual && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [manual, hash]);
   if (!manual) return null;
   const page = manual.pages.find((one) => one.name === name);
