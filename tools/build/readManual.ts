@@ -76,8 +76,7 @@ function nodeOf(token: Token, options: ReadOptions): ManualNode[] {
     case 'codespan':
       return [['code', {}, token.text]];
     case 'code':
-      // What scrolls must be in reach of the keyboard.
-      return [['pre', { tabIndex: 0, className: 't13' }, token.text]];
+      return [['pre', { className: 't13 anywhere' }, token.text]];
     case 'heading': {
       const id = anchorOf(textOf(token));
       const tag = `h${token.depth}`;
