@@ -69,7 +69,6 @@ const making: Walk = async (guide) => {
     await guide.see(page, 'sounds-of-your-own');
   }
   await page.getByRole('tab', { name: 'Pads', exact: true }).click();
-  await guide.picture(page, 'making-pads');
   await page.getByRole('tab', { name: 'Loops', exact: true }).click();
   await button(page, 'Library').click();
   await guide.see(page, 'tempo-and-key');
@@ -94,7 +93,6 @@ const jamming: Walk = async (guide) => {
   await guide.see(page, 'answer');
   await guide.picture(page, 'jamming', rings(page));
   await seeDialog(guide, page, 'Invite', 'invite');
-  await guide.picture(page, 'jamming-invite');
   await page.keyboard.press('Escape');
   await guide.see(page, 'talk-and-listen-together');
   await guide.see(page, 'the-house-band');
@@ -113,8 +111,6 @@ const stage: Walk = async (guide) => {
   const { code } = (await post(guide.request, guide.person('mia'), `/jam/${room.id}/codes`, {
     purpose: 'stage',
   })) as { code: string };
-  const wall = await guide.open(`/jam/${code}/stage`);
-  await guide.picture(wall, 'stage', wall.getByRole('main'));
   await page.reload();
   await seeDialog(guide, page, 'Invite', 'the-remote');
   const remote = await guide.open(`/jam/${code}/control`);
@@ -296,27 +292,7 @@ const sync: Walk = async (guide) => {
 };
 
 const bundle: Walk = async (guide) => {
-  const room = await fullRoom(guide);
-  const jam = await guide.open(`/jams/${room.id}`, 'mia');
-  await button(jam, 'More about the room').click();
-  await jam.getByRole('menuitem', { name: 'Take this jam with you' }).click();
-  await button(jam, 'Download the jam').waitFor();
-  await guide.see(jam, 'get-one');
-  await guide.picture(jam, 'bundle');
-};
-
-const embed: Walk = async (guide) => {
-  const mia = guide.person('mia');
-  const shareId = await share(
-    guide.request,
-    mia,
-    await commit(guide.request, mia, 8),
-    'Left-handed',
-  );
-  const page = await guide.open('/');
-  await page.goto(`/embed/${shareId}`);
-  await page.getByRole('button').first().waitFor();
-  await guide.picture(page, 'embed');
+  await guide.picture(await guide.open('/import', 'mia'), 'bundle');
 };
 
 /** The walk of each page that has pictures, or names what is on the screen. */
@@ -337,5 +313,4 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'sockets.md': sockets,
   'sync.md': sync,
   'bundle.md': bundle,
-  'embed.md': embed,
 };

@@ -30,7 +30,7 @@ export function sectionsOf(file: string): ManualSection[] {
   }
   return parts.map(({ anchor, tokens }) => {
     const all: Token[] = [];
-    walkTokens(tokens, (token) => all.push(token));
+    walkTokens(tokens, (token) => void all.push(token));
     const of = (type: string) =>
       all.filter((token) => token.type === type) as { text: string; href: string }[];
     return {
