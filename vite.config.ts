@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './server/plugins/precompress.ts';
 import { APP_PIECE, MAIN_PIECE, PAGE_LOADS, PAGE_PIECES, TRADE } from './src/pages/pieces.ts';
+import { manual } from './tools/build/manual.ts';
 import { namePages } from './tools/build/namePages.ts';
 import { pieces } from './tools/build/pieces.ts';
 import { offlineWorker } from './tools/build/worker.ts';
@@ -59,6 +60,7 @@ export default defineConfig({
   plugins: [
     react(),
     legalTexts(),
+    manual(),
     pieces({ main: MAIN_PIECE, loads: PAGE_LOADS, apart: TRADE }),
     offlineWorker(),
     namePages({ app: APP_PIECE, pages: PAGE_PIECES, version, compress: precompress }),

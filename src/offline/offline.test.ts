@@ -181,6 +181,7 @@ const SHELL: Shell = {
   first: ['/assets/main-1.js'],
   soon: ['/assets/start-1.js'],
   later: ['/assets/market-1.js'],
+  asked: ['/assets/manual/pages-1.json', '/assets/manual/making-1.webp'],
 };
 const documentOf = (file: string) => new Response(`<script src="${file}"></script>`);
 
@@ -257,7 +258,7 @@ it('opens its pages without a network, and none whose scripts it has not', async
   const two = worker({ ...SHELL, version: 'two', first: ['/assets/main-2.js'] }, here);
   await expect(two.fire('install')).rejects.toThrow('another build');
   const three = worker(
-    { version: 'three', first: ['/assets/main-3.js'], soon: [], later: [] },
+    { version: 'three', first: ['/assets/main-3.js'], soon: [], later: [], asked: [] },
     here,
   );
   await three.fire('install');
@@ -272,6 +273,7 @@ it('opens its pages without a network, and none whose scripts it has not', async
     first: [],
     soon: [],
     later: [],
+    asked: [],
   });
   await four.activate();
   await expect(three.get('/assets/start-1.js')).rejects.toThrow('Failed to fetch');
@@ -298,6 +300,41 @@ it('fetches nothing ahead for whoever saves data, and forgets what was an accoun
   await one.tell({ type: 'signedOut' });
   await expect(one.fire('fetch', renewed)).rejects.toThrow('Failed to fetch');
   await expect(one.fire('fetch', mine)).rejects.toThrow('Failed to fetch');
+});
+
+it('keeps the manual once any of it was opened, and its pictures unless data is saved', async () => {
+  const [texts = '', picture = ''] = SHELL.asked;
+  const document = () => documentOf('/assets/main-1.js');
+  for (const savesData of [false, true]) {
+    const here = device((path) =>
+      path === '/index.html' ? document() : new Response(`at ${path}`),
+    );
+    const one = worker(SHELL, here, savesData);
+    await one.fire('install');
+    await one.fire('activate');
+    await one.tell({ type: 'fill' });
+    expect(here.asked).not.toContain(texts);
+    await one.get(texts);
+    await one.tell({ type: 'fill' });
+    here.network.serve = null;
+    expect(await (await one.get(texts))?.text()).toBe(`at ${texts}`);
+    if (savesData) {
+      await expect(one.get(picture)).rejects.toThrow('Failed to fetch');
+      continue;
+    }
+    expect(await (await one.get(picture))?.text()).toBe(`at ${picture}`);
+    // The next build has other texts and the same picture.
+    here.network.serve = (path) =>
+      path === '/index.html' ? document() : new Response(`at ${path}`);
+    const newer = '/assets/manual/pages-2.json';
+    const two = worker({ ...SHELL, version: 'two', asked: [newer, picture] }, here);
+    await two.fire('install');
+    await two.fire('activate');
+    await two.tell({ type: 'fill' });
+    here.network.serve = null;
+    expect(await (await two.get(newer))?.text()).toBe(`at ${newer}`);
+    await expect(two.get(texts)).rejects.toThrow('Failed to fetch');
+  }
 });
 
 it('keeps nothing of what a stage is shown by its code', async () => {

@@ -26,6 +26,7 @@ export class ShellShelf {
   readonly #keeping: Keeping;
   readonly #shell: Shell;
   #filling: Promise<void> | null = null;
+  #wasAsked = false;
 
   constructor(keeping: Keeping, shell: Shell) {
     this.#keeping = keeping;
@@ -67,7 +68,7 @@ export class ShellShelf {
       note.files.every((f, i) => f === files[i]);
     const before = isSame ? note.before : (note?.files ?? []);
     await writeNote(this.#keeping, NOTE, { files, before });
-    const stay = new Set([...files, ...before, this.#document]);
+    const stay = new Set([...files, ...this.#shell.asked, ...before, this.#document]);
     const cache = await this.#keeping.caches.open(CACHE);
     for (const { url } of await cache.keys()) {
       const { pathname, search } = new URL(url);
@@ -84,8 +85,18 @@ export class ShellShelf {
   }
 
   async #fill(): Promise<void> {
-    const { soon, later } = this.#shell;
-    for (const files of [soon, later]) await this.#fetchAll(files).catch(() => {});
+    const { soon, later, asked } = this.#shell;
+    const wanted = (await this.#isAsked()) ? [soon, later, asked] : [soon, later];
+    for (const files of wanted) await this.#fetchAll(files).catch(() => {});
+  }
+
+  /** Was anything opened of what is kept only then? Here, or in a build that had the same of it. */
+  async #isAsked(): Promise<boolean> {
+    const cache = await this.#keeping.caches.open(CACHE);
+    const { asked } = this.#shell;
+    return (
+      this.#wasAsked || (await Promise.all(asked.map((file) => cache.match(file)))).some(Boolean)
+    );
   }
 
   /** @throws what the first file threw that cannot be had; the others are fetched all the same */
@@ -115,9 +126,12 @@ export class ShellShelf {
     const cache = await this.#keeping.caches.open(CACHE);
     const kept = await cache.match(path);
     if (kept) return kept;
+    const isAsked = this.#shell.asked.includes(path);
+    this.#wasAsked ||= isAsked;
     const answer = await this.#keeping.fetch(request);
     // Others are of a build that this worker does not keep.
-    if (answer.ok && this.#files.includes(path)) later(cache.put(path, answer.clone()));
+    if (answer.ok && (isAsked || this.#files.includes(path)))
+      later(cache.put(path, answer.clone()));
     return answer;
   }
 

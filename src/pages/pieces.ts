@@ -88,6 +88,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/cookies', now: TEXTS, isStill: true },
   { path: '/acknowledgements', now: TEXTS, isStill: true },
   { path: '/download', now: TEXTS, isStill: true },
+  { path: '/manual/:page?', now: ['src/hud/manual/ManualPage.tsx'], isRare: true, isStill: true },
   { path: '/plus', now: ['src/pages/Plus.tsx'], isRare: true, isStill: true },
   { path: '/coming-soon', now: TEXTS, isStill: true },
   { path: '/holding-page', now: TEXTS, isStill: true },

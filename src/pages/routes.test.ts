@@ -53,8 +53,11 @@ const EXPECTED: ReadonlyMap<string, Row> = new Map(
       [BY_CODE, '/jam/:code/control /clubs/join/:code /arcade/qr-code-scan'],
       [MEMBERS, '/import /moderation /operate /account'],
       [GUEST_ONLY, '/login /register'],
-      [EXEMPT, '/privacy /terms /conduct /cookies /acknowledgements /styleguide/:section?'],
-      [EXEMPT, '/stylev3 /test-wasm /coming-soon /holding-page /accept-terms /forgot-password'],
+      [EXEMPT, '/privacy /terms /conduct /cookies /acknowledgements /manual/:page?'],
+      [
+        EXEMPT,
+        '/styleguide/:section? /stylev3 /test-wasm /coming-soon /holding-page /accept-terms /forgot-password',
+      ],
       [EXEMPT, '/reset-password /logout /confirm-email /unsubscribe /remote-register'],
       [EXEMPT, '/remote-auth/verify-email /setup'],
     ] as const

@@ -189,6 +189,11 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/acknowledgements', Page: text('Acknowledgements'), ...LEGAL },
   { path: '/download', Page: text('DownloadView'), isStill: true },
   {
+    path: '/manual/:page?',
+    Page: lazyPage(async () => (await import('../hud/manual/ManualPage.tsx')).ManualPage).Piece,
+    ...LEGAL,
+  },
+  {
     path: '/plus',
     Page: lazyPage(async () => (await import('./Plus.tsx')).Plus).Piece,
     isStill: true,

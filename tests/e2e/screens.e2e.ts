@@ -101,6 +101,8 @@ const SCREENS: readonly Screen[] = [
   ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
   visitor('/acknowledgements'),
   visitor('/download'),
+  visitor('/manual', '/manual/:page?'),
+  visitor('/manual/making', '/manual/:page?'),
   visitor('/plus'),
   visitor('/coming-soon'),
   visitor('/holding-page'),
@@ -145,7 +147,7 @@ const BY_ADDRESS = new Set([
 
 /**
  * Screens whose parts are also on another screen of the table: the first page of another region, legal texts, links
- * without their token, the profile by its longer address, a name that no account has, the list of used software.
+ * without their token, the profile by its longer address, a name that no account has, the list of used software and that of the manual.
  */
 const LIKE_ANOTHER = new Set([
   '/gb',
@@ -159,6 +161,7 @@ const LIKE_ANOTHER = new Set([
   '/remote-auth/verify-email',
   '/nobody-at-all',
   '/acknowledgements',
+  '/manual',
 ]);
 
 /** Screens that tests in the browser check with axe already, with more in them than they have here. */

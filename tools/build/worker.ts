@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { MANUAL_FOLDER } from '../../src/data/contract/manual.ts';
 import { type Shell, WORKER_PATH } from '../../src/data/contract/offline.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -49,6 +50,9 @@ function shellOf(bundle: Bundle): Shell {
     first: named(isFirst),
     soon: named((file) => !isFirst(file) && !isLater(file)),
     later: named((file) => !isFirst(file) && isLater(file)),
+    asked: Object.keys(bundle)
+      .filter((file) => file.startsWith(MANUAL_FOLDER))
+      .map((file) => `/${file}`),
   };
 }
 
@@ -77,7 +81,7 @@ export function offlineWorker(): Plugin {
     name: 'rondo-offline-worker',
     enforce: 'post',
     configureServer(server) {
-      const nothing: Shell = { version: 'development', first: [], soon: [], later: [] };
+      const nothing: Shell = { version: 'development', first: [], soon: [], later: [], asked: [] };
       server.middlewares.use(WORKER_PATH, (_request, response, next) => {
         buildWorker(nothing).then(
           (code) => response.setHeader('content-type', 'text/javascript').end(code),

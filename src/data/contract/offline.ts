@@ -14,6 +14,8 @@ export interface Shell {
   readonly soon: readonly string[];
   /** Everything else. */
   readonly later: readonly string[];
+  /** The manual: all of it is kept once any of it was asked for. */
+  readonly asked: readonly string[];
 }
 
 /** What a page tells the worker. Credentials are `Authorization` headers, which every request has anyway. */

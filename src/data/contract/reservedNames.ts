@@ -57,6 +57,7 @@ const PAGE_SEGMENTS = [
   'search',
   'settings',
   'help',
+  'manual',
   'about',
 ];
 

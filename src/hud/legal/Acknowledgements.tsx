@@ -8,12 +8,12 @@ import { groupNotices, type LicenceGroup, searchNotices } from '../../data/rules
 import { locale } from '../../data/stores/locale.ts';
 import { QueryList } from '../kit/QueryList.tsx';
 import { onPage } from '../parts/page/page.ts';
+import styles from '../parts/page/ReadingPage.module.css';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { SearchField } from '../system/SearchField.tsx';
-import styles from './LegalPage.module.css';
 import { LegalPage } from './LegalPage.tsx';
 
 /** The packages under one licence; each opens its text. */

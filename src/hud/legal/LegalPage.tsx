@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { formatDate } from '../../data/rules/site/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { contactHref, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
-import { usePageTitle, useSite } from '../parts/page/page.ts';
-import rifffPage from '../parts/page/RifffPage.module.css';
-import links from '../system/Tabs.module.css';
-import styles from './LegalPage.module.css';
+import { useSite } from '../parts/page/page.ts';
+import { ReadingPage } from '../parts/page/ReadingPage.tsx';
 
 interface LegalPageProps {
   title: string;
@@ -21,36 +18,24 @@ interface LegalPageProps {
   children?: ReactNode;
 }
 
-/** A text for reading: its sisters on the left, one column in the middle. */
+const GROUPS = [
+  { pages: LEGAL_DESTINATIONS.map(({ title, to = '' }) => ({ title, to })) },
+] as const;
+
+/** A legal text: the others of them on the left, one column in the middle. */
 export function LegalPage({ title, lead, updated, version, children }: LegalPageProps) {
-  usePageTitle(title);
   const { region } = useSnapshot(locale);
   const date = updated && formatDate(Date.parse(updated), region, 'UTC');
   return (
-    <div className={`${styles.page} over`}>
-      <nav className={`lineBelow ${styles.sisters}`} aria-label="Legal texts">
-        <ul>
-          {LEGAL_DESTINATIONS.map(({ title: name, to = '' }) => (
-            <li key={to}>
-              <NavLink to={to} className={links.link}>
-                {name}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <article className={`min0 ${styles.text}`}>
-        <h1 className={`${rifffPage.rifffTitle} ${styles.title}`}>{title}</h1>
-        <p className={`${styles.lead} t18`}>{lead}</p>
-        {date && (
-          <p className="muted top16 t13">
-            {version && `${version}, `}
-            {version ? 'last' : 'Last'} changed on {date}
-          </p>
-        )}
-        {children}
-      </article>
-    </div>
+    <ReadingPage label="Legal texts" groups={GROUPS} title={title} lead={lead}>
+      {date && (
+        <p className="muted top16 t13">
+          {version && `${version}, `}
+          {version ? 'last' : 'Last'} changed on {date}
+        </p>
+      )}
+      {children}
+    </ReadingPage>
   );
 }
 

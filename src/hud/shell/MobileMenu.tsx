@@ -9,7 +9,7 @@ import { useReturnFocus } from '../system/useReturnFocus.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Header.module.css';
 import { InstallButton } from './InstallButton.tsx';
-import { mobileDestinations } from './navigation.ts';
+import { MANUAL_DESTINATION, mobileDestinations } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface MobileMenuProps {
@@ -55,7 +55,7 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
             ))}
           </ul>
           <div className={`${styles.foot} t13`}>
-            {LEGAL_DESTINATIONS.map((destination) => (
+            {[MANUAL_DESTINATION, ...LEGAL_DESTINATIONS].map((destination) => (
               <DestinationLink
                 key={destination.title}
                 destination={destination}

@@ -35,6 +35,9 @@ const ownCollection = (site: Site | undefined, user: User | null): Destination[]
     ? [{ title: 'Collection', to: `/collection/${encodeURIComponent(user.user_id)}` }]
     : [];
 
+/** How things are done. */
+export const MANUAL_DESTINATION: Destination = { title: 'Manual', to: '/manual' };
+
 /** Links of the header. */
 export function mainDestinations(site: Site | undefined): Destination[] {
   const links: Destination[] = [
@@ -129,7 +132,10 @@ export interface LinkGroup {
 /** Groups of links in the footer. */
 export function footerGroups(site: Site | undefined): LinkGroup[] {
   const { studio, community } = outsideLinks(site);
-  const information: Destination[] = [{ title: 'For developers', href: '/api/docs' }];
+  const information: Destination[] = [
+    MANUAL_DESTINATION,
+    { title: 'For developers', href: '/api/docs' },
+  ];
   if (community) information.unshift({ title: 'Community', href: community });
   if (studio) information.unshift({ title: 'Studio', href: studio });
   if (site?.operatorContact) {

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../../data/stores/ui.ts';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -67,6 +68,13 @@ export function ShortcutSheet({ canPitch = true, canEdit = true }: ShortcutSheet
           ))}
         </Group>
       </section>
+      <p className="top16">
+        More is in the{' '}
+        <Link to="/manual" className="underline" onClick={() => setShortcutSheet(false)}>
+          manual
+        </Link>
+        .
+      </p>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import '../../system/base.css';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -46,7 +47,9 @@ function Page() {
           Mute
         </div>
       </div>
-      <ShortcutSheet />
+      <MemoryRouter>
+        <ShortcutSheet />
+      </MemoryRouter>
     </main>
   );
 }

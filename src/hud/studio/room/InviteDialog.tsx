@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Jam } from '../../../data/contract/jams.ts';
 import type { CodePurpose, JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
@@ -52,8 +53,9 @@ export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
         <h3 id="stage-codes" className="medium">
           Stage
         </h3>
-        <p className="t13 muted">
-          The room as one picture, for a wall or a streaming program, without an account.
+        <p className="t13 muted textLinks">
+          The room as one picture, for a wall or a streaming program, without an account.{' '}
+          <Link to="/manual/stage">How it is done</Link>
         </p>
         <Stages jamId={id} />
         {role === 'owner' && <RoomLooks jamId={id} />}

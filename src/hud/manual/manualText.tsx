@@ -1,0 +1,25 @@
+import { createElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ManualNode } from '../../data/contract/manual.ts';
+import { isServerSegment } from '../../data/contract/serverPaths.ts';
+
+/** What the manual says, as elements; links within the app keep what plays playing. */
+export function manualText(nodes: readonly ManualNode[]): ReactNode[] {
+  return nodes.map((node, at) => {
+    if (typeof node === 'string') return node;
+    const [tag, { href, ...attributes }, ...children] = node;
+    const inside = children.length > 0 ? manualText(children) : undefined;
+    const key = `${tag} ${at}`;
+    if (typeof href !== 'string') return createElement(tag, { key, ...attributes }, inside);
+    const isPage = /^[/#]/.test(href) && !isServerSegment(href);
+    return isPage ? (
+      <Link key={key} to={href} {...attributes}>
+        {inside}
+      </Link>
+    ) : (
+      <a key={key} href={href} {...attributes}>
+        {inside}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,142 @@
+/** Walks through the product as the manual describes it: what stands on the screen of each section, and its pictures. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
+import { MANUAL, MAX_PICTURE_BYTES, sectionsOf } from '../support/manualSections.ts';
+import { carrySession, type Person } from './accountPages.ts';
+
+/** A window of a desk, and how wide its pictures are stored: they are read at 648 pixels and larger. */
+const VIEWPORT = { width: 1440, height: 900 };
+const STORED_WIDTH = 1080;
+/** Bits in a pixel of a part of the page on which something is drawn: plain ground has none. */
+const DRAWN_BITS = 0.5;
+
+/** What words in bold may be the names of. */
+const CONTROL =
+  /^\s*- '?(?:button|link|tab|textbox|searchbox|switch|slider|spinbutton|combobox|radio|checkbox|menuitem\w*|option|gridcell|treeitem) "((?:[^"\\]|\\.)*)"/;
+
+/** One walk through the screens of one page of the manual. */
+export class Guide {
+  readonly browser: Browser;
+  readonly request: APIRequestContext;
+  readonly url: string;
+  readonly people: Readonly<Record<string, Person>>;
+  readonly #file: string;
+  readonly #seen = new Map<string, Set<string>>();
+  readonly #pictures = new Map<string, Buffer>();
+  readonly #contexts: BrowserContext[] = [];
+
+  constructor(file: string, server: Pick<Guide, 'browser' | 'request' | 'url' | 'people'>) {
+    this.#file = file;
+    this.browser = server.browser;
+    this.request = server.request;
+    this.url = server.url;
+    this.people = server.people;
+  }
+
+  /** A person of the server. */
+  person(name: string): Person {
+    const found = this.people[name];
+    if (!found) throw new Error(`No account ${name}`);
+    return found;
+  }
+
+  /** A page at an address, for a visitor or an account. */
+  async open(path: string, as?: string): Promise<Page> {
+    const context = await this.browser.newContext({
+      baseURL: this.url,
+      viewport: VIEWPORT,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      deviceScaleFactor: 1,
+      timezoneId: 'UTC',
+      locale: 'en-GB',
+    });
+    this.#contexts.push(context);
+    await context.addCookies([{ name: COOKIE_NOTICE_COOKIE, value: 'accepted', url: this.url }]);
+    if (as !== undefined) await carrySession(context, this.person(as));
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('main > [aria-busy="true"]'));
+    return page;
+  }
+
+  /** Notes what can be used on the screen now, for a section. @param section its anchor; empty for what stands before the first */
+  async see(page: Page, section = ''): Promise<void> {
+    const seen = this.#seen.get(section) ?? new Set<string>();
+    this.#seen.set(section, seen);
+    for (const line of (await page.locator('body').ariaSnapshot()).split('\n')) {
+      const name = CONTROL.exec(line)?.[1];
+      if (name) seen.add(name.replaceAll('\\"', '"'));
+    }
+  }
+
+  /**
+   * Takes a picture of a window.
+   * @param name without its ending
+   * @param drawn a part of the page that is drawn on a canvas: it is waited for
+   */
+  async picture(page: Page, name: string, drawn?: Locator): Promise<void> {
+    await page.evaluate(async () => void (await document.fonts.ready));
+    await page.mouse.move(0, 0);
+    while (drawn && (await sharp(await drawn.screenshot()).stats()).entropy < DRAWN_BITS) {
+      await page.waitForTimeout(500);
+    }
+    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const small = await sharp(png).resize(STORED_WIDTH).png().toBuffer();
+    for (let quality = 82; ; quality -= 8) {
+      const webp = await sharp(small).webp({ quality, effort: 6 }).toBuffer();
+      if (webp.byteLength > MAX_PICTURE_BYTES && quality > 20) continue;
+      this.#pictures.set(`${name}.webp`, webp);
+      return;
+    }
+  }
+
+  /** Writes the pictures of this walk to where the manual has them. */
+  keepPictures(): void {
+    const folder = join(MANUAL, 'pictures');
+    mkdirSync(folder, { recursive: true });
+    for (const [name, webp] of this.#pictures) writeFileSync(join(folder, name), webp);
+  }
+
+  /** A sentence for each word in bold that was not on the screen of its section, and for pictures that do not fit. */
+  faults(): string[] {
+    const sections = sectionsOf(this.#file);
+    const isThere = (anchor: string, word: string) =>
+      [...(this.#seen.get(anchor) ?? [])].some(
+        (name) =>
+          name === word || (name.startsWith(word) && /^[ ,:]/.test(name.slice(word.length))),
+      );
+    const words = sections.flatMap(({ anchor, bold }) =>
+      bold
+        .filter((word) => !isThere(anchor, word))
+        .map((word) => `${this.#file}#${anchor}: no control is called ${word}`),
+    );
+    const named = sections.flatMap(({ pictures }) => pictures);
+    const made = [...this.#pictures.keys()];
+    return [
+      ...words,
+      ...named
+        .filter((name) => !made.includes(name))
+        .map((name) => `${this.#file}: no walk makes ${name}`),
+      ...made
+        .filter((name) => !named.includes(name))
+        .map((name) => `${this.#file}: names no ${name}`),
+      ...[...this.#seen.keys()]
+        .filter((anchor) => !sections.some((one) => one.anchor === anchor))
+        .map((anchor) => `${this.#file}: has no section ${anchor}`),
+    ];
+  }
+
+  /** What was seen, for those who write the manual. */
+  get seen(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries([...this.#seen].map(([section, names]) => [section, [...names]]));
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.#contexts) await context.close();
+  }
+}
