@@ -122,7 +122,10 @@ describeDatabases('stored settings', (open) => {
       ...{ moderator: 'Boss', action: 'change-settings', reason: 'SMTP_URL' },
     });
     const refused = await call('POST', '/admin/test-mail', boss);
-    expect(refused.body.data).toMatchObject({ way: 'relay', refusal: expect.stringMatching(/ECONNREFUSED/) });
+    expect(refused.body.data).toMatchObject({
+      way: 'relay',
+      refusal: expect.stringMatching(/ECONNREFUSED/),
+    });
     expect(JSON.stringify(refused.body)).not.toContain('canary-77ab');
 
     await store({ SMTP_URL: null, SERVER_NAME: 'Night school' });

@@ -6,7 +6,7 @@ import { endOffice, findRoles, giveOffice, type Office } from '../plugins/office
 import type { Queries } from '../ports/database/database.ts';
 import { findRow } from '../ports/database/rows.ts';
 import { StartError } from '../startError.ts';
-import type { AdminCommand, AdminContext } from './commands.ts';
+import type { AdminCommand, AdminContext } from './command.ts';
 
 /** As the audit names who did it. */
 const BY = { userId: 'command line' };

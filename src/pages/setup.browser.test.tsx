@@ -144,14 +144,15 @@ test('a person who is signed in becomes administrator, and the settings come nex
 
 test('an administrator changes what was not set by the environment, and only what changed is sent', async () => {
   setUser({ ...ada, roles: ['user', 'admin'] }, null);
-  server.settings = server.settings.map((one): StoredSetting =>
-    one.name === 'OPERATOR_NAME'
-      ? setting(one.name, { value: 'The hall', isSet: true, source: 'environment' })
-      : one.name === 'SIGN_UPS'
-        ? setting(one.name, { value: 'closed', isSet: true, source: 'environment' })
-        : one.name === 'SMTP_URL'
-          ? setting(one.name, { isSet: true, source: 'stored' })
-          : one,
+  server.settings = server.settings.map(
+    (one): StoredSetting =>
+      one.name === 'OPERATOR_NAME'
+        ? setting(one.name, { value: 'The hall', isSet: true, source: 'environment' })
+        : one.name === 'SIGN_UPS'
+          ? setting(one.name, { value: 'closed', isSet: true, source: 'environment' })
+          : one.name === 'SMTP_URL'
+            ? setting(one.name, { isSet: true, source: 'stored' })
+            : one,
   );
   const page = await show('/setup');
   const legal = page.getByRole('form', { name: 'Who runs it' });

@@ -9,6 +9,7 @@ import {
   presentSuspension,
   readCredential,
 } from '../../plugins/identity.ts';
+import { rolesOf } from '../../plugins/offices.ts';
 import { findStageJam } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';

@@ -3,18 +3,13 @@ import { call } from '../client.ts';
 import { SITE_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
 import { parseNotices } from '../rules/site/notices.ts';
-import { learnServerName } from '../stores/serverName.ts';
 import { FOR_ALL } from './accountCache.ts';
 
 /** What the operator of this server decided. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   meta: FOR_ALL,
-  queryFn: async ({ signal }) => {
-    const site = await call(SITE_CALLS.site, {}, signal);
-    learnServerName(site.serverName);
-    return site;
-  },
+  queryFn: ({ signal }) => call(SITE_CALLS.site, {}, signal),
   staleTime: 300_000,
 });
 

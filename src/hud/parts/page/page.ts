@@ -8,7 +8,7 @@ import { MESSAGES } from '../../../data/contract/messages.ts';
 import type { Site } from '../../../data/contract/site.ts';
 import { siteQuery } from '../../../data/queries/site.ts';
 import { fetchPageData } from '../../../data/stores/pageData.ts';
-import { serverName } from '../../../data/stores/serverName.ts';
+import { learnServerName, serverName } from '../../../data/stores/serverName.ts';
 
 /** Titles the window with the name of the server and what the page is, for instance `Rondo – Draft`. */
 export function usePageTitle(title: string): void {
@@ -20,7 +20,12 @@ export function usePageTitle(title: string): void {
 
 /** What the operator decided; undefined until the server has said it. */
 export function useSite(): Site | undefined {
-  return useQuery(siteQuery).data;
+  const { data } = useQuery(siteQuery);
+  // Titles are of pages that may stand where no query does: they know the name by this.
+  useEffect(() => {
+    if (data) learnServerName(data.serverName);
+  }, [data]);
+  return data;
 }
 
 const UNAVAILABLE = ERROR_STATUS.unavailable;
