@@ -231,7 +231,7 @@ test('an empty room says that nothing plays yet and what to do, until something 
   tell(0);
   await expect.poll(() => shown()?.rifff._id).toBe('rifff-0');
   expect(says()).not.toContain('Nothing plays');
-  const clear = await stageOf('?ground=clear');
+  const clear = await stageOf('?ground=none');
   clear.tell(-1);
   await expect
     .poll(() => document.querySelectorAll('section')[1]?.textContent)
