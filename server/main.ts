@@ -7,3 +7,5 @@ if (process.argv.includes('--doctor')) {
   const { startServer } = await import('./start.ts');
   await runProcess((settings) => startServer(settings, { folder: DIST_FOLDER }));
 }
+
+export {};

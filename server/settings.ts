@@ -229,8 +229,6 @@ export interface Settings {
   readonly market: MarketSettings;
   /** Plans, and the till. */
   readonly plans: PlanSettings;
-  /** Backups that the server makes by itself. */
-  readonly backup: BackupPlan;
 }
 
 /**
@@ -283,7 +281,6 @@ export function readSettings(
     randomStock: values.RONDO_RANDOM_STOCK,
     preparesPosters: values.RONDO_POSTERS,
     syncBytes: values.SYNC_QUOTA_MB * 1024 * 1024,
-    backup: backupPlan(values, resolve(values.RONDO_DATA)),
     accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
     push: pushSettings(values),
     site: siteSettings(values),

@@ -40,10 +40,8 @@ function lasting(value: unknown): unknown {
   return isNow ? '#' : value;
 }
 
-type Asked = Kysely<never>;
-
 /** Notes every statement before it is made. `onStatement` may end the process. */
-export function noting<T extends Asked>(db: T, onStatement: (line: string) => void): T {
+export function noting<S>(db: Kysely<S>, onStatement: (line: string) => void): Kysely<S> {
   const executor = db.getExecutor();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }: { node: RootOperationNode; queryId: QueryId }) {
@@ -53,7 +51,7 @@ export function noting<T extends Asked>(db: T, onStatement: (line: string) => vo
     },
     transformResult: async ({ result }) => result,
   };
-  return db.withPlugin(plugin) as T;
+  return db.withPlugin(plugin);
 }
 
 const hashOf = (lines: readonly string[]) =>
@@ -86,7 +84,7 @@ export async function landedOf(name: string, before: string | undefined): Promis
   const sqlite: string[] = [];
   try {
     await database.transaction(async (transaction) => {
-      await up(noting(transaction as unknown as Asked, (line) => sqlite.push(line)));
+      await up(noting(transaction, (line) => sqlite.push(line)));
       throw new TakenBack();
     });
   } catch (error) {
