@@ -9,8 +9,8 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { installCallerCheck } from '../plugins/callerCheck.ts';
 import type { Registry } from 'prom-client';
+import { installCallerCheck } from '../plugins/callerCheck.ts';
 import { createChildJobs } from '../plugins/childJobs.ts';
 import { installConnections, type Pace } from '../plugins/connections.ts';
 import { collectDocs, installDocs } from '../plugins/docs.ts';

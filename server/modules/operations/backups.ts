@@ -95,7 +95,9 @@ export function openBackups({
 
   /** When the next one is due; counted from the last one, or from the start of this node before the first. */
   const dueMs = (standing: Standing | undefined) =>
-    times()?.nextRun(new Date(standing?.begun ?? started))?.getTime();
+    times()
+      ?.nextRun(new Date(standing?.begun ?? started))
+      ?.getTime();
 
   const put = (within: Queries, standing: Standing) =>
     writeNote(within, NOTE, JSON.stringify(standing));

@@ -39,7 +39,12 @@ export const AUDIT_WORDS: Readonly<Record<AuditAction, string>> = {
 };
 
 /** What is about the whole server, and about no person and no share. */
-const OF_SERVER: readonly AuditAction[] = ['change-settings', 'set-mode', 'announce', 'end-announcement'];
+const OF_SERVER: readonly AuditAction[] = [
+  'change-settings',
+  'set-mode',
+  'announce',
+  'end-announcement',
+];
 
 /** One line of the audit: who did what to whom, and why. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
