@@ -101,6 +101,7 @@ describe('settings', () => {
     expect(settings).toEqual({
       given: { environment: expect.objectContaining({ PORT: '0' }), stored: {} },
       serverName: 'Hill Street',
+      backsUpBeforeUpgrade: true,
       backup: { folder: '/var/backups/rondo', schedule: '0 */6 * * mon-fri', keep: 3 },
       port: 0,
       host: '::',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Figures.module.css';
+import styles from '../parts/Page.module.css';
 
 interface FiguresProps {
   /** What each of them is, and what it is now. */
