@@ -189,10 +189,9 @@ const OF_OWNER =
   /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession|inviteBand|dismissBand|exportJam|importPeople|missingLoops|importLoop|importRifffs|importMessages|finishImport|changeLook|removeLook|roomLooks|setRoomLooks)$/;
 
 /** Calls that this server has no use for, with what they answer. */
-const NOT_HERE: Readonly<Record<string, number>> = { 
+const NOT_HERE: Readonly<Record<string, number>> = {
   downloadMacOs: 404,
   backUpNow: 409,
-  setupBackup: 409,
 };
 
 /** The same good request by everyone in turn: the endpoint table says who is refused, and how. */
