@@ -2,8 +2,9 @@
 import { StartError } from '../startError.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { OFFICE_COMMANDS } from './offices.ts';
+import { OPERATION_COMMANDS } from './operations.ts';
 
-const COMMANDS: readonly AdminCommand[] = [...OFFICE_COMMANDS];
+const COMMANDS: readonly AdminCommand[] = [...OFFICE_COMMANDS, ...OPERATION_COMMANDS];
 
 const usageOf = (commands: readonly AdminCommand[]) =>
   commands.map(({ name, usage }) => `  npm run admin -- ${name} ${usage}`).join('\n');

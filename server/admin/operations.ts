@@ -6,24 +6,15 @@ import { VERSION } from '../kernel/version.ts';
 import { COMMAND_LINE, decisionsService } from '../modules/operations/decisions.ts';
 import { diskRoom, newestMigration } from '../modules/operations/serverFigures.ts';
 import { readMode } from '../modules/operations/state.ts';
-import type { Database } from '../ports/database/database.ts';
 import { countOf, countRows } from '../ports/database/rows.ts';
 import { makeDue } from '../ports/mail/waiting.ts';
-import type { Settings } from '../settings.ts';
 import { StartError } from '../startError.ts';
-
-/** What a command works with. */
-interface Context {
-  readonly database: Database;
-  readonly settings: Settings;
-  /** Milliseconds since the epoch. */
-  readonly nowMs: number;
-}
+import type { AdminCommand, AdminContext } from './command.ts';
 
 const HOUR_MS = 3_600_000;
 const FOLLOWING = 'A server that runs follows within seconds.';
 
-async function status({ database, settings }: Context): Promise<string[]> {
+async function status({ database, settings }: AdminContext): Promise<string[]> {
   const { queries } = database;
   const { folder } = settings.backup;
   const [copy] = folder === undefined ? [] : await listBackups(folder);
@@ -39,7 +30,7 @@ async function status({ database, settings }: Context): Promise<string[]> {
   ];
 }
 
-async function backup({ settings }: Context): Promise<string[]> {
+async function backup({ settings }: AdminContext): Promise<string[]> {
   const { folder, keep } = settings.backup;
   if (folder === undefined) {
     throw new StartError('Set BACKUP_FOLDER, or say the folder: npm run backup -- FOLDER');
@@ -55,7 +46,7 @@ async function backup({ settings }: Context): Promise<string[]> {
 
 const takes =
   (mode: Mode) =>
-  async ({ database }: Context, [word, ...more]: readonly string[]) => {
+  async ({ database }: AdminContext, [word, ...more]: readonly string[]) => {
     if ((word !== 'on' && word !== 'off') || more.length > 0) return undefined;
     const wanted = word === 'on' ? mode : 'open';
     // Off is no answer to the other mode.
@@ -66,7 +57,7 @@ const takes =
   };
 
 async function announce(
-  { database, nowMs }: Context,
+  { database, nowMs }: AdminContext,
   [text = '', hours, ...more]: readonly string[],
 ) {
   const isHours = hours === undefined || /^[1-9]\d{0,3}$/.test(hours);
@@ -78,24 +69,21 @@ async function announce(
   return [`Announced as ${id}. ${FOLLOWING}`];
 }
 
-async function mail({ database, nowMs }: Context, [word, ...more]: readonly string[]) {
+async function mail({ database, nowMs }: AdminContext, [word, ...more]: readonly string[]) {
   if (word !== 'again' || more.length > 0) return undefined;
   const count = await makeDue(database.queries, undefined, nowMs);
   return [`${count} mails are tried again within a minute, while a server runs.`];
 }
 
 const alone =
-  (work: (context: Context) => Promise<string[]>) =>
-  async (context: Context, args: readonly string[]) =>
+  (work: (context: AdminContext) => Promise<string[]>) =>
+  async (context: AdminContext, args: readonly string[]) =>
     args.length > 0 ? undefined : work(context);
 
-/**
- * Each answers the lines to print, or undefined where its arguments make no sense. Throws a `StartError` for what the
- * operator can mend, and the ApiError of a decision that is refused.
- */
-export const OPERATION_COMMANDS = [
-  { name: 'status', usage: ' says how the server stands', run: alone(status) },
-  { name: 'backup', usage: ' makes a backup in BACKUP_FOLDER', run: alone(backup) },
+/** How the server stands, and what is decided about all of it. Throw the ApiError of a decision that is refused. */
+export const OPERATION_COMMANDS: readonly AdminCommand[] = [
+  { name: 'status', usage: '  says how the server stands', run: alone(status) },
+  { name: 'backup', usage: '  makes a backup in BACKUP_FOLDER', run: alone(backup) },
   {
     name: 'announce',
     usage: '"TEXT" [HOURS]  puts a line on every page, for so many hours',
@@ -112,4 +100,4 @@ export const OPERATION_COMMANDS = [
     run: takes('maintenance'),
   },
   { name: 'mail', usage: 'again  tries every mail again that was given up', run: mail },
-] as const;
+];

@@ -7,6 +7,7 @@ import { userEvent, page as window_ } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { violations } from '../../tests/support/axe.ts';
 import type { Session } from '../data/contract/auth.ts';
+import type { BackupFigures } from '../data/contract/operations.ts';
 import type { StoredSetting } from '../data/contract/setup.ts';
 import { STORED_SETTINGS } from '../data/contract/setupCalls.ts';
 import { storeCredential } from '../data/credential.ts';
@@ -27,10 +28,15 @@ const setting = (
 const server = {
   settings: [] as StoredSetting[],
   sent: [] as { call: string; body: unknown }[],
+  backups: {} as BackupFigures,
   /** Fields of the next writing call that are refused. */
   refusal: null as { message: string; fields?: Record<string, string> } | null,
   roles: ['user'] as Session['roles'],
   realFetch: window.fetch,
+};
+const BACKUPS: BackupFigures = {
+  ...{ folder: '/backup', schedule: null, keep: 14, next: null, copies: [] },
+  ...{ isRunning: false, isTooOld: false, lastFailure: null },
 };
 const answer = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -61,6 +67,11 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
     });
     return ok({ settings: server.settings });
   }
+  if (call === 'GET /operations/backups') return ok(server.backups);
+  if (call === 'POST /operations/backups') {
+    server.backups = { ...BACKUPS, isRunning: true };
+    return ok({});
+  }
   if (call === 'POST /setup/link') return ok({ expires: Date.now() + 60_000 });
   if (call === 'POST /setup/claim') {
     server.roles = ['user', 'admin'];
@@ -79,7 +90,7 @@ const ada: Session = {
 };
 
 beforeEach(async () => {
-  Object.assign(server, { sent: [], refusal: null, roles: ['user'] });
+  Object.assign(server, { sent: [], backups: BACKUPS, refusal: null, roles: ['user'] });
   server.settings = STORED_SETTINGS.map((name) => setting(name));
   window.fetch = respond as typeof fetch;
   storeCredential(null);
@@ -187,4 +198,23 @@ test('an administrator changes what was not set by the environment, and only wha
   expect(await violations(page.container)).toEqual([]);
   await window_.viewport(390, 844);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('a backup is begun by the step, and its figures stand there once it is made', async () => {
+  setUser({ ...ada, roles: ['user', 'admin'] }, null);
+  const page = await show('/setup');
+  const step = page.getByRole('region', { name: 'Backups' });
+  server.refusal = { message: 'Say first in which folder backups belong' };
+  await userEvent.click(step.getByRole('button', { name: 'Back up now' }));
+  await expect.element(step.getByText(/^Say first in which folder/)).toBeVisible();
+  server.refusal = null;
+  await userEvent.click(step.getByRole('button', { name: 'Back up now' }));
+  const busy = step.getByRole('button', { name: 'A backup is being made' });
+  await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
+  server.backups = { ...BACKUPS, copies: [{ made: Date.now(), bytes: 12_000_000, missing: 2 }] };
+  await expect
+    .element(step.getByText(/a database of .* MB and its files, verified, .* lacks 2 files/), {
+      timeout: 15_000,
+    })
+    .toBeVisible();
 });

@@ -20,7 +20,7 @@ test('an empty server is set up by the link that it prints, and a second person 
     await page.getByLabel('User name').fill('ines');
     await page.getByLabel('E-mail').fill('ines@example.org');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Password again').fill(PASSWORD);
+    await page.getByLabel('Password again', { exact: true }).fill(PASSWORD);
     await page.getByLabel(/I agree to the/).check();
     await page.getByRole('button', { name: 'Make my account' }).click();
 

@@ -85,7 +85,8 @@ export function openBackups({
   const { databaseUrl, dataFolder, s3 } = settings;
   const started = Date.now();
   const closing = new AbortController();
-  let isAsked = false;
+  /** What was claimed when a person asked for one, until the job takes it up. */
+  let asked: Standing | undefined;
 
   /** By the schedule of now: an administrator may change it meanwhile. */
   function times() {
@@ -117,10 +118,10 @@ export function openBackups({
 
   async function round(): Promise<void> {
     const { folder, keep } = settings.backup;
+    const given = asked;
+    asked = undefined;
     if (folder === undefined) return;
-    const isForced = isAsked;
-    isAsked = false;
-    const claimed = await claim(isForced);
+    const claimed = given ?? (await claim(false));
     if (!claimed) return;
     const beat = () => void put(queries, { ...claimed, beat: Date.now() }).catch(() => {});
     const timer = setInterval(beat, BEAT_MS);
@@ -151,12 +152,12 @@ export function openBackups({
 
     async begin() {
       if (settings.backup.folder === undefined) {
-        throw new ApiError('conflict', 'No folder is set for backups: set BACKUP_FOLDER');
+        throw new ApiError('conflict', 'Say first in which folder backups belong');
       }
-      if (isUnderWay(await readStanding(queries), Date.now())) {
-        throw new ApiError('conflict', 'A backup is being made');
-      }
-      isAsked = true;
+      // Claimed at once, so that who asks sees it under way and a second one is refused, on every node.
+      const claimed = await claim(true);
+      if (!claimed) throw new ApiError('conflict', 'A backup is being made');
+      asked = claimed;
       job.wake();
       return {};
     },

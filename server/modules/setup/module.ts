@@ -63,7 +63,6 @@ export const setup = defineModule({
           setup.change(identity, body.changes),
         );
         route(app, ENDPOINTS.testMail, ({ identity }) => setup.testMail(identity));
-        route(app, ENDPOINTS.setupBackup, ({ identity }) => setup.backUp(identity));
       },
     };
   },

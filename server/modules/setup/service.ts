@@ -1,12 +1,6 @@
 import type { Login } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type {
-  SettingChanges,
-  SetupBackup,
-  StoredSetting,
-  TestMail,
-} from '../../../src/data/contract/setup.ts';
-import { backUp } from '../../backup/backup.ts';
+import type { SettingChanges, StoredSetting, TestMail } from '../../../src/data/contract/setup.ts';
 import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Caller } from '../../plugins/caller.ts';
@@ -16,7 +10,7 @@ import { giveOffice } from '../../plugins/offices.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { getRow } from '../../ports/database/rows.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
-import { reasonOf, StartError } from '../../startError.ts';
+import { reasonOf } from '../../startError.ts';
 import { presentStored, storedSettings } from '../../storedSettings.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { AuthService } from '../auth/service.ts';
@@ -27,7 +21,6 @@ const MINUTE_MS = 60_000;
 /** Links that one address may try. A token has 192 bits: this keeps the database quiet, not the token safe. */
 const TRIES = { max: 30, windowMs: 10 * MINUTE_MS };
 const MAILS = { atOnce: 3, perHour: 20 };
-const BACKUPS = { atOnce: 2, perHour: 12 };
 
 /** Topic on which nodes tell each other that settings were stored. */
 export const STORED_TOPIC = 'stored-settings';
@@ -37,7 +30,6 @@ export function setupService(server: Server, auth: Pick<AuthService, 'signup'>) 
   const { database, settings, background, fanOut } = server;
   const { queries } = database;
   const stored = storedSettings(database);
-  let backingUp: Promise<unknown> | undefined;
 
   /** Throws for an address that tries many links, and for a link that does not hold. */
   async function admit(token: string, caller: Caller): Promise<number> {
@@ -114,34 +106,6 @@ export function setupService(server: Server, auth: Pick<AuthService, 'signup'>) 
         return { to, way, refusal: '' };
       } catch (error) {
         return { to, way, refusal: reasonOf(error).slice(0, 300) };
-      }
-    },
-
-    /**
-     * Makes a backup into the folder of the settings. Throws `conflict` where no folder is set, while another one is made,
-     * and with the reason where it failed.
-     */
-    async backUp({ userId }: Identity): Promise<SetupBackup> {
-      const { folder } = settings.backup;
-      if (!folder) throw new ApiError('conflict', 'Say first in which folder backups belong');
-      await limitPace(queries, 'setup-backup', userId, BACKUPS);
-      if (backingUp) throw new ApiError('conflict', 'A backup is being made already');
-      try {
-        const made = backUp(settings, folder);
-        backingUp = made;
-        const { manifest, files } = await made;
-        return {
-          folder,
-          rows: Object.values(manifest.rows).reduce((sum, count) => sum + count, 0),
-          files: manifest.files,
-          bytes: files.bytes,
-          missing: manifest.missing.length,
-        };
-      } catch (error) {
-        if (error instanceof StartError) throw new ApiError('conflict', error.message);
-        throw error;
-      } finally {
-        backingUp = undefined;
       }
     },
   };

@@ -192,7 +192,6 @@ const OF_OWNER =
 const NOT_HERE: Readonly<Record<string, number>> = {
   downloadMacOs: 404,
   backUpNow: 409,
-  setupBackup: 409,
 };
 
 /** The same good request by everyone in turn: the endpoint table says who is refused, and how. */

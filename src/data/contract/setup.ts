@@ -45,15 +45,3 @@ export const TestMailSchema = z.object({
   refusal: z.string(),
 });
 export type TestMail = z.infer<typeof TestMailSchema>;
-
-/** A backup that was made just now, and verified. */
-export const SetupBackupSchema = z.object({
-  folder: z.string(),
-  rows: z.int(),
-  files: z.int(),
-  /** Of all files in it. */
-  bytes: z.number(),
-  /** Files that the server itself no longer has whole. */
-  missing: z.int(),
-});
-export type SetupBackup = z.infer<typeof SetupBackupSchema>;

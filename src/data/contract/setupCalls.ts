@@ -9,7 +9,6 @@ export const SETUP_CALLS = /* @__PURE__ */ named({
   storedSettings: ['GET', '/admin/settings'],
   changeStoredSettings: ['POST', '/admin/settings'],
   testMail: ['POST', '/admin/test-mail'],
-  setupBackup: ['POST', '/admin/setup-backup'],
 });
 
 /**

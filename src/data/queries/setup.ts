@@ -5,6 +5,7 @@ import type { Login, SignupBody } from '../contract/auth.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { SettingChanges } from '../contract/setup.ts';
 import { SETUP_CALLS } from '../contract/setupCalls.ts';
+import { backupFiguresQuery } from './operations.ts';
 import { siteQuery } from './site.ts';
 
 /** Until when a link holds. Fails with the ApiError of the call where it does not. */
@@ -58,12 +59,10 @@ export function useStoreSettings() {
     onSuccess: ({ settings }) => {
       queries.setQueryData(storedSettingsQuery.queryKey, settings);
       void queries.invalidateQueries({ queryKey: siteQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: backupFiguresQuery.queryKey });
     },
   });
 }
 
 /** Sends a mail to the administrator's own address. */
 export const sendTestMail = () => call(SETUP_CALLS.testMail);
-
-/** Makes a backup into the folder of the settings. */
-export const makeSetupBackup = () => call(SETUP_CALLS.setupBackup);

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BackupFigures } from '../../data/contract/operations.ts';
-import { backupFiguresQuery, useBackUpNow } from '../../data/queries/operations.ts';
+import { backupFiguresQuery } from '../../data/queries/operations.ts';
 import { momentText } from '../../data/stores/locale.ts';
-import { notify } from '../../data/stores/ui.ts';
 import { Figures } from '../kit/Figures.tsx';
 import { Region } from '../kit/QueryList.tsx';
 import { Section } from '../kit/Section.tsx';
-import { useSave } from '../kit/useSave.ts';
 import { formatBytes } from '../parts/export/exportChoice.ts';
 import { onPage } from '../parts/page/page.ts';
+import { BackUpButton, BackUpFailure } from '../parts/settings/BackUpNow.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Trouble } from '../system/Submit.tsx';
 import { Table } from '../system/Table.tsx';
@@ -25,8 +23,8 @@ export function BackupsPanel() {
         {(figures) =>
           figures.folder === null ? (
             <ListState isSmall title="The server makes no backups by itself">
-              Set BACKUP_FOLDER to a folder outside of its data. The manual says how to make one by
-              hand.
+              Say in Settings in which folder they belong, outside of its data. The manual says how
+              to make one by hand.
             </ListState>
           ) : (
             <Copies figures={figures} />
@@ -40,18 +38,13 @@ export function BackupsPanel() {
 function Copies({ figures }: { figures: BackupFigures }) {
   const { folder, schedule, keep, next, isRunning, isTooOld, lastFailure, copies } = figures;
   const text = useRegionText();
-  const { mutateAsync } = useBackUpNow();
-  const save = useSave(async () => {
-    await mutateAsync();
-    notify('The backup begins now.');
-  });
   const [newest] = copies;
   const tooOld = newest
     ? `The last good backup was made ${text.age(newest.made)}: more than twice the time between two.`
     : 'There is no backup yet.';
   return (
     <>
-      <Trouble title={save.trouble || (isTooOld ? tooOld : '')} />
+      <Trouble title={isTooOld ? tooOld : ''} />
       <Figures
         isText
         figures={[
@@ -62,18 +55,10 @@ function Copies({ figures }: { figures: BackupFigures }) {
           ['Folder', folder],
         ]}
       />
-      {lastFailure && (
-        <p className="below16 anywhere" role="alert">
-          The last one failed {text.age(lastFailure.at)}: {lastFailure.message}
-        </p>
-      )}
-      <Button
-        size="sm"
-        aria-disabled={isRunning || save.isBusy}
-        onClick={() => !isRunning && void save.run(undefined)}
-      >
-        {isRunning ? 'A backup is being made' : 'Back up now'}
-      </Button>
+      <div className="stack gap16 below16">
+        <BackUpFailure lastFailure={lastFailure} />
+        <BackUpButton isRunning={isRunning} />
+      </div>
       <div className={styles.part}>
         <h3 className="t18 below12">Copies</h3>
         <Table

@@ -75,6 +75,14 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
   }),
   backups: () => server.backups,
   announcements: () => ({ mode: server.mode, announcements: server.announcements }),
+  settings: () => ({
+    settings: [
+      {
+        ...{ name: 'OPERATOR_NAME', value: 'The hall', isSet: true, isSecret: false },
+        ...{ source: 'environment', counts: 'at once', isWaiting: false },
+      },
+    ],
+  }),
   audit: () => ({
     entries: [
       {
@@ -91,7 +99,7 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (!pathname.startsWith('/api')) return server.realFetch(input, init);
   const json = (body: object, status = 200) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-  const [, what = ''] = /^\/api\/operations\/(\w+)/.exec(pathname) ?? [];
+  const [, what = ''] = /^\/api\/(?:operations|admin)\/(\w+)/.exec(pathname) ?? [];
   if (init?.method !== 'GET' && what) {
     server.sent.push(
       `${init?.method} ${decodeURIComponent(pathname)} ${String(init?.body ?? '')}`.trim(),
@@ -144,7 +152,9 @@ const SEEN: readonly (readonly [tab: string, text: string | RegExp])[] = [
   ['mail', '550 no such user'],
   ['people', /^43 sign-ups in 30 days, at most 3 in a day/],
   ['announcements', 'No announcements'],
-  ['audit', /read-only/],
+  ['settings', /can be changed only there/],
+  // The name of the person comes after the line.
+  ['audit', /^\S.* set what the server takes: read-only$/],
 ];
 
 test.each(SEEN)(

@@ -1,4 +1,5 @@
 import { AddressTabs } from '../kit/AddressTabs.tsx';
+import { SettingsForm } from '../parts/settings/SettingsForm.tsx';
 import { AnnouncementsPanel } from './AnnouncementsPanel.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
 import { BackupsPanel } from './BackupsPanel.tsx';
@@ -16,6 +17,7 @@ const TABS = [
   { value: 'mail', title: 'Mail', Panel: MailPanel },
   { value: 'people', title: 'People', Panel: PeoplePanel },
   { value: 'announcements', title: 'Announcements', Panel: AnnouncementsPanel },
+  { value: 'settings', title: 'Settings', Panel: SettingsForm },
   { value: 'audit', title: 'Audit', Panel: AuditPanel },
 ] as const;
 

@@ -4,7 +4,6 @@ import type { Endpoint } from '../calls.ts';
 import { TokenSchema } from '../fields.ts';
 import {
   SettingChangesBodySchema,
-  SetupBackupSchema,
   SetupLinkBodySchema,
   SetupLinkSchema,
   StoredSettingsSchema,
@@ -55,13 +54,6 @@ export const SETUP_ENDPOINTS = {
     summary: 'Sends a mail to the administrator who asks, and says what became of it',
     access: 'admin',
     data: TestMailSchema,
-    errors: ['unauthorised', 'forbidden', 'conflict'],
-  },
-  setupBackup: {
-    ...SETUP_CALLS.setupBackup,
-    summary: 'Makes a backup into the folder of the settings and verifies it',
-    access: 'admin',
-    data: SetupBackupSchema,
     errors: ['unauthorised', 'forbidden', 'conflict'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -159,6 +159,18 @@ describe('after signing in', () => {
     );
   });
 
+  test('the secret of a link stays in the tab, and out of the address that the server is sent', () => {
+    const tab = memory();
+    for (const path of ['/setup#secret', '/Setup/?x=1#secret']) {
+      rememberPath(path, tab);
+      for (const page of [loginPath(path), registerPath(path)]) {
+        expect(page).not.toContain('secret');
+        expect(pathAfterLogin(new URL(page, ORIGIN).search, ORIGIN, tab)).toBe(path);
+      }
+    }
+    expect(loginPath('/setup')).toBe('/login?success=%2Fsetup');
+  });
+
   test('a tab without storage still finds its way', () => {
     const broken: PathMemory = {
       getItem: () => {

@@ -13,6 +13,9 @@ export function isEntryPage(path: string): boolean {
   return NEVER_AFTER_LOGIN.test(path);
 }
 
+/** The link that sets a server up. Its fragment is a secret, and a query would carry it to the server. */
+const HOLDS_SECRET = /^\/setup\/?(?:\?[^#]*)?#/i;
+
 /** Two slashes, or what browsers and servers take for them, would name another host. */
 const NAMES_A_HOST = /^\/(?:[/\\]|%(?:25)*(?:2f|5c))/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave them out, so they are refused
@@ -33,7 +36,7 @@ export function safeRedirect(path: unknown, origin: string): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** The page to sign in at, which leads back to `path` afterwards. */
+/** The page to sign in at, which leads back to `path` afterwards; to a path with a secret only where the tab remembers it. */
 export function loginPath(path: string): string {
   return withSuccess('/login', path);
 }
@@ -49,7 +52,8 @@ export function entryPath(path: string, isGuest: boolean): string {
 }
 
 function withSuccess(page: string, path: string): string {
-  return path === '/' || isEntryPage(path) ? page : `${page}?success=${encodeURIComponent(path)}`;
+  const isUnsaid = path === '/' || isEntryPage(path) || HOLDS_SECRET.test(path);
+  return isUnsaid ? page : `${page}?success=${encodeURIComponent(path)}`;
 }
 
 /** What remembers paths needs; `sessionStorage`, where there is one. */

@@ -11,8 +11,9 @@ import { Button } from '../../system/Button.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import { FormSection, PanelState } from '../forms/FormSection.tsx';
-import { BackupNow, TestMail } from './SettingTrials.tsx';
+import { BackUpNow } from './BackUpNow.tsx';
 import { SETTING_GROUPS, type SettingGroup, type SettingWords } from './settingGroups.ts';
+import { TestMail } from './TestMail.tsx';
 
 type Values = Record<StoredSettingName, string>;
 type ByName = ReadonlyMap<StoredSettingName, StoredSetting>;
@@ -148,7 +149,7 @@ function GroupForm({ group, settings, children }: GroupFormProps) {
 /** What can be tried of a group. */
 const TRIALS: Partial<Record<SettingGroup['id'], () => ReactNode>> = {
   mail: TestMail,
-  backup: BackupNow,
+  backup: BackUpNow,
 };
 
 /** The settings that administrators may store, in groups, each with a button of its own. */
