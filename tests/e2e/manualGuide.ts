@@ -10,8 +10,8 @@ import { carrySession, type Person } from './accountPages.ts';
 /** A window of a desk, and how wide its pictures are stored: they are read at 648 pixels and larger. */
 const VIEWPORT = { width: 1440, height: 900 };
 const STORED_WIDTH = 1080;
-/** Bits in a pixel of a part of the page on which something is drawn: plain ground has none. */
-const DRAWN_BITS = 0.5;
+/** Bits in a pixel of a part of the page on which something is drawn: words on plain ground have fewer. */
+const DRAWN_BITS = 1.2;
 
 /** What words in bold may be the names of. */
 const CONTROL =

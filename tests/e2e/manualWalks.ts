@@ -11,8 +11,11 @@ type Walk = (guide: Guide) => Promise<void>;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** The rings of the studio, which a canvas draws. */
-const rings = (page: Page) => page.getByRole('group', { name: /^Rings/ });
+/** Where a canvas draws the rings of the studio, once the rifff is there. */
+async function rings(page: Page) {
+  await page.getByRole('group', { name: /^Rings/ }).getByRole('slider').nth(1).waitFor();
+  return page.locator('[data-drop="rings"]');
+}
 
 /** Opens a menu, sees what is in it, and closes it. */
 async function seeMenu(guide: Guide, page: Page, name: string | RegExp, section: string) {
@@ -79,7 +82,7 @@ const making: Walk = async (guide) => {
   await button(page, 'Drafts and last heard').click();
   await guide.see(page, 'keep-it');
   await page.keyboard.press('Escape');
-  await guide.picture(page, 'making', rings(page));
+  await guide.picture(page, 'making', await rings(page));
   await seeDialog(guide, page, 'Commit', 'keep-it');
 };
 
@@ -91,7 +94,7 @@ const jamming: Walk = async (guide) => {
   const page = await guide.open(`/jams/${room.id}`, 'mia');
   await button(page, 'Answer').waitFor();
   await guide.see(page, 'answer');
-  await guide.picture(page, 'jamming', rings(page));
+  await guide.picture(page, 'jamming', await rings(page));
   await seeDialog(guide, page, 'Invite', 'invite');
   await page.keyboard.press('Escape');
   await guide.see(page, 'talk-and-listen-together');
@@ -265,6 +268,15 @@ const moderate: Walk = async (guide) => {
   await guide.picture(page, 'moderate');
   const rifff = await guide.open(`/rifff/${shareId}`, 'tom');
   await seeMenu(guide, rifff, 'More', 'what-people-can-do');
+  const operate = await guide.open('/operate', 'ada');
+  await guide.see(operate, 'the-server-itself');
+  await seeMenu(guide, operate, 'Your account', 'the-server-itself');
+};
+
+const backup: Walk = async (guide) => {
+  const page = await guide.open('/operate?tab=backups', 'ada');
+  await button(page, 'Back up now').waitFor();
+  await guide.see(page, 'every-night');
 };
 
 const law: Walk = async (guide) => {
@@ -282,7 +294,7 @@ const sockets: Walk = async (guide) => {
   await guide.open(`/jams/${room.id}`, 'tom');
   const page = await guide.open(`/jams/${room.id}`, 'mia');
   await page.getByRole('region', { name: 'Here now' }).getByRole('listitem').nth(1).waitFor();
-  await guide.picture(page, 'sockets', rings(page));
+  await guide.picture(page, 'sockets', await rings(page));
 };
 
 const sync: Walk = async (guide) => {
@@ -307,6 +319,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'listening.md': listening,
   'account.md': account,
   'install.md': install,
+  'backup.md': backup,
   'moderate.md': moderate,
   'law.md': law,
   'calls.md': calls,
