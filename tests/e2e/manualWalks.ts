@@ -13,7 +13,11 @@ const button = (page: Page, name: string | RegExp) =>
 
 /** Where a canvas draws the rings of the studio, once the rifff is there. */
 async function rings(page: Page) {
-  await page.getByRole('group', { name: /^Rings/ }).getByRole('slider').nth(1).waitFor();
+  await page
+    .getByRole('group', { name: /^Rings/ })
+    .getByRole('slider')
+    .nth(1)
+    .waitFor();
   return page.locator('[data-drop="rings"]');
 }
 
