@@ -11,16 +11,6 @@ type Walk = (guide: Guide) => Promise<void>;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** Where a canvas draws the rings of the studio, once the rifff is there. */
-async function rings(page: Page) {
-  await page
-    .getByRole('group', { name: /^Rings/ })
-    .getByRole('slider')
-    .nth(1)
-    .waitFor();
-  return page.locator('[data-drop="rings"]');
-}
-
 /** Opens a menu, sees what is in it, and closes it. */
 async function seeMenu(guide: Guide, page: Page, name: string | RegExp, section: string) {
   await button(page, name).first().click();
@@ -86,7 +76,6 @@ const making: Walk = async (guide) => {
   await button(page, 'Drafts and last heard').click();
   await guide.see(page, 'keep-it');
   await page.keyboard.press('Escape');
-  await guide.picture(page, 'making', await rings(page));
   await seeDialog(guide, page, 'Commit', 'keep-it');
 };
 
@@ -98,7 +87,6 @@ const jamming: Walk = async (guide) => {
   const page = await guide.open(`/jams/${room.id}`, 'mia');
   await button(page, 'Answer').waitFor();
   await guide.see(page, 'answer');
-  await guide.picture(page, 'jamming', await rings(page));
   await seeDialog(guide, page, 'Invite', 'invite');
   await page.keyboard.press('Escape');
   await guide.see(page, 'talk-and-listen-together');
@@ -134,10 +122,13 @@ const stage: Walk = async (guide) => {
 const arcade: Walk = async (guide) => {
   const page = await guide.open('/arcade');
   await guide.see(page, 'begin');
+  await guide.see(page, 'collect');
   await guide.picture(page, 'arcade');
   await button(page, /^Sound explorer/).click();
-  await guide.see(page, 'collect');
+  await button(page, 'Play').waitFor();
+  await guide.see(page, 'begin');
   const board = await guide.open('/arcade/board');
+  await guide.see(board, 'begin');
   await guide.see(board, 'the-mission-of-the-day');
   await guide.see(await guide.open('/arcade'), 'the-mission-of-the-day');
 };
@@ -293,14 +284,6 @@ const calls: Walk = async (guide) => {
   await guide.picture(await guide.open('/api/docs'), 'calls');
 };
 
-const sockets: Walk = async (guide) => {
-  const room = await fullRoom(guide);
-  await guide.open(`/jams/${room.id}`, 'tom');
-  const page = await guide.open(`/jams/${room.id}`, 'mia');
-  await page.getByRole('region', { name: 'Here now' }).getByRole('listitem').nth(1).waitFor();
-  await guide.picture(page, 'sockets', await rings(page));
-};
-
 const sync: Walk = async (guide) => {
   const page = await guide.open('/account?tab=devices', 'mia');
   await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
@@ -327,7 +310,6 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'moderate.md': moderate,
   'law.md': law,
   'calls.md': calls,
-  'sockets.md': sockets,
   'sync.md': sync,
   'bundle.md': bundle,
 };
