@@ -56,7 +56,6 @@ export class Guide {
     await context.addCookies([{ name: COOKIE_NOTICE_COOKIE, value: 'accepted', url: this.url }]);
     if (as !== undefined) await carrySession(context, this.person(as));
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForFunction(() => !document.querySelector('main > [aria-busy="true"]'));
