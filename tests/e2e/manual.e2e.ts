@@ -17,18 +17,20 @@ test.describe('the manual', { tag: '@wide' }, () => {
   let server: ServerProcess;
   const people: Record<string, Person> = {};
 
-  // A new server with its demo content and three people: what stands on pictures is the same each time.
+  // A new server with its demo content and four people: what stands on pictures is the same each time.
   test.beforeAll(async ({ request }) => {
     folder = await mkdtemp(join(tmpdir(), 'rondo-manual-'));
-    server = await startServerProcess(folder, {
+    server = await startServerProcess(join(folder, 'data'), {
       RONDO_DEMO: 'on',
+      RONDO_ADMINS: 'ada',
       RONDO_MODERATORS: 'ines',
+      BACKUP_FOLDER: join(folder, 'copies'),
       RONDO_RANDOM_STOCK: '0',
       RONDO_POSTERS: 'off',
       OPERATOR_NAME: 'The loop house',
       OPERATOR_CONTACT: 'hello@rondo.example',
     });
-    for (const name of ['mia', 'tom', 'ines']) {
+    for (const name of ['mia', 'tom', 'ines', 'ada']) {
       const authorization = await signUp(request, server.url, name);
       people[name] = { name, email: `${name}@example.org`, authorization };
     }

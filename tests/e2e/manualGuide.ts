@@ -1,7 +1,7 @@
 /** Walks through the product as the manual describes it: what stands on the screen of each section, and its pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { MANUAL, MAX_PICTURE_BYTES, sectionsOf } from '../support/manualSections.ts';
@@ -10,8 +10,6 @@ import { carrySession, type Person } from './accountPages.ts';
 /** A window of a desk, and how wide its pictures are stored: they are read at 648 pixels and larger. */
 const VIEWPORT = { width: 1440, height: 900 };
 const STORED_WIDTH = 1080;
-/** Bits in a pixel of a part of the page on which something is drawn: plain ground has none. */
-const DRAWN_BITS = 0.5;
 
 /** What words in bold may be the names of. */
 const CONTROL =
@@ -77,14 +75,10 @@ export class Guide {
   /**
    * Takes a picture of a window.
    * @param name without its ending
-   * @param drawn a part of the page that is drawn on a canvas: it is waited for
    */
-  async picture(page: Page, name: string, drawn?: Locator): Promise<void> {
+  async picture(page: Page, name: string): Promise<void> {
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
-    while (drawn && (await sharp(await drawn.screenshot()).stats()).entropy < DRAWN_BITS) {
-      await page.waitForTimeout(500);
-    }
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     const small = await sharp(png).resize(STORED_WIDTH).png().toBuffer();
     for (let quality = 82; ; quality -= 8) {

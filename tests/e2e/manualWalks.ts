@@ -11,9 +11,6 @@ type Walk = (guide: Guide) => Promise<void>;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** The rings of the studio, which a canvas draws. */
-const rings = (page: Page) => page.getByRole('group', { name: /^Rings/ });
-
 /** Opens a menu, sees what is in it, and closes it. */
 async function seeMenu(guide: Guide, page: Page, name: string | RegExp, section: string) {
   await button(page, name).first().click();
@@ -79,7 +76,6 @@ const making: Walk = async (guide) => {
   await button(page, 'Drafts and last heard').click();
   await guide.see(page, 'keep-it');
   await page.keyboard.press('Escape');
-  await guide.picture(page, 'making', rings(page));
   await seeDialog(guide, page, 'Commit', 'keep-it');
 };
 
@@ -91,7 +87,6 @@ const jamming: Walk = async (guide) => {
   const page = await guide.open(`/jams/${room.id}`, 'mia');
   await button(page, 'Answer').waitFor();
   await guide.see(page, 'answer');
-  await guide.picture(page, 'jamming', rings(page));
   await seeDialog(guide, page, 'Invite', 'invite');
   await page.keyboard.press('Escape');
   await guide.see(page, 'talk-and-listen-together');
@@ -127,10 +122,13 @@ const stage: Walk = async (guide) => {
 const arcade: Walk = async (guide) => {
   const page = await guide.open('/arcade');
   await guide.see(page, 'begin');
+  await guide.see(page, 'collect');
   await guide.picture(page, 'arcade');
   await button(page, /^Sound explorer/).click();
-  await guide.see(page, 'collect');
+  await button(page, 'Play').waitFor();
+  await guide.see(page, 'begin');
   const board = await guide.open('/arcade/board');
+  await guide.see(board, 'begin');
   await guide.see(board, 'the-mission-of-the-day');
   await guide.see(await guide.open('/arcade'), 'the-mission-of-the-day');
 };
@@ -265,6 +263,15 @@ const moderate: Walk = async (guide) => {
   await guide.picture(page, 'moderate');
   const rifff = await guide.open(`/rifff/${shareId}`, 'tom');
   await seeMenu(guide, rifff, 'More', 'what-people-can-do');
+  const operate = await guide.open('/operate', 'ada');
+  await guide.see(operate, 'the-server-itself');
+  await seeMenu(guide, operate, 'Your account', 'the-server-itself');
+};
+
+const backup: Walk = async (guide) => {
+  const page = await guide.open('/operate?tab=backups', 'ada');
+  await button(page, 'Back up now').waitFor();
+  await guide.see(page, 'every-night');
 };
 
 const law: Walk = async (guide) => {
@@ -275,14 +282,6 @@ const law: Walk = async (guide) => {
 
 const calls: Walk = async (guide) => {
   await guide.picture(await guide.open('/api/docs'), 'calls');
-};
-
-const sockets: Walk = async (guide) => {
-  const room = await fullRoom(guide);
-  await guide.open(`/jams/${room.id}`, 'tom');
-  const page = await guide.open(`/jams/${room.id}`, 'mia');
-  await page.getByRole('region', { name: 'Here now' }).getByRole('listitem').nth(1).waitFor();
-  await guide.picture(page, 'sockets', rings(page));
 };
 
 const sync: Walk = async (guide) => {
@@ -307,10 +306,10 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'listening.md': listening,
   'account.md': account,
   'install.md': install,
+  'backup.md': backup,
   'moderate.md': moderate,
   'law.md': law,
   'calls.md': calls,
-  'sockets.md': sockets,
   'sync.md': sync,
   'bundle.md': bundle,
 };
