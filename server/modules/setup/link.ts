@@ -66,8 +66,8 @@ export const offerSetupToken = (
     // Only a shared database has several servers; one that is started again prints a link of its own.
     if (database.kind === 'postgres') {
       const known = await findRow(transaction, 'tickets', { kind: 'setup' }, ['created']);
-      const age = known && nowMs - known.created;
-      if (age !== undefined && age >= 0 && age < TOGETHER_MS) return null;
+      // Either way: the one with the later clock may have been first.
+      if (known && Math.abs(nowMs - known.created) < TOGETHER_MS) return null;
     }
     return makeToken(transaction, nowMs);
   });
