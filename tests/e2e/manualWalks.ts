@@ -197,6 +197,7 @@ const files: Walk = async (guide) => {
   await button(jam, 'More about the room').click();
   await guide.see(jam, 'take-a-jam-with-you');
   await jam.getByRole('menuitem', { name: 'Take this jam with you' }).click();
+  await button(jam, 'Download the jam').waitFor();
   await guide.see(jam, 'take-a-jam-with-you');
 };
 
