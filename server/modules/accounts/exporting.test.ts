@@ -74,6 +74,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'sync',
         'moderation',
         'looks',
+        'setup',
         'operations',
       ],
     ]);

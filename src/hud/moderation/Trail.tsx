@@ -53,9 +53,9 @@ function AuditRow({ entry, canRestore }: AuditRowProps) {
   const { mutateAsync } = useModerate(entry.shareId);
   const [isAsking, setAsking] = useState(false);
   return (
-    <li className={styles.entry}>
+    <li className={page.deed}>
       <span className={`${styles.age} t13 muted`}>{text.age(entry.created)}</span>
-      <span className={styles.done}>
+      <span className={page.deedText}>
         <AuditSentence entry={entry} />
       </span>
       {canRestore && !isAsking && (

@@ -20,6 +20,7 @@ import { FormTextField } from '../kit/fields.tsx';
 import { QueryList, Region } from '../kit/QueryList.tsx';
 import { Section } from '../kit/Section.tsx';
 import { useSave } from '../kit/useSave.ts';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -167,8 +168,8 @@ export function AnnouncementsPanel() {
         >
           <ul>
             {listed.map((one) => (
-              <li key={one.id} className={styles.entry}>
-                <span className={styles.text}>
+              <li key={one.id} className={page.deed}>
+                <span className={page.deedText}>
                   {one.text} <span className="t13 muted">{spanText(one)}</span>
                 </span>
                 <Button

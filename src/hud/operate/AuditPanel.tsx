@@ -6,6 +6,7 @@ import { momentText } from '../../data/stores/locale.ts';
 import { AUDIT_WORDS, AuditSentence } from '../kit/AuditSentence.tsx';
 import { QueryList } from '../kit/QueryList.tsx';
 import { Section } from '../kit/Section.tsx';
+import page from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -31,7 +32,7 @@ export function AuditPanel() {
   const [to, setTo] = useState('');
   const [search, setSearch] = useState<AuditSearch>({ who: '', action: '' });
   const query = useInfiniteQuery(onPage(auditSearchQuery(search)));
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const entries = query.data?.pages.flatMap((got) => got.entries) ?? [];
   const find = (event: FormEvent) => {
     event.preventDefault();
     const last = dayStart(to);
@@ -81,9 +82,9 @@ export function AuditPanel() {
       >
         <ul>
           {entries.map((entry) => (
-            <li key={entry.id} className={styles.entry}>
+            <li key={entry.id} className={page.deed}>
               <span className="t13 muted">{momentText(entry.created)}</span>
-              <span className={styles.text}>
+              <span className={page.deedText}>
                 <AuditSentence entry={entry} />
               </span>
             </li>
