@@ -29,7 +29,6 @@ import {
 } from './rules/jam/catchUp.ts';
 import {
   noteNews,
-  noteSite,
   type RoomLine,
   type RoomState,
   room,
@@ -40,6 +39,7 @@ import {
   setTransport,
 } from './stores/room.ts';
 import { noteOrder, noteRoomTime } from './stores/roomKnobs.ts';
+import { noteDecision } from './stores/serverSays.ts';
 
 const ANSWER_MS = 10_000;
 /** After a request or page that failed. */
@@ -257,7 +257,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     listener.order?.(news.order, news.turns);
   });
   hear<object>('notified', noteNews);
-  hear<object>('site', noteSite);
+  hear<object>('site', noteDecision);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
   // A person signed in or out in another tab: this page enters anew as that account.
   const stopWatching =

@@ -31,20 +31,12 @@ const EMPTY: Omit<RoomState, 'here'> = {
 
 export const room = proxy<RoomState>({ ...EMPTY, here: {} });
 
-/**
- * How often the line said, whatever room it is of, that there is something new among the person's notifications, and that
- * the operator decided something.
- */
-export const newsLine = proxy({ count: 0, site: 0 });
+/** How often the line said that there is something new among the person's notifications, whatever room it is of. */
+export const newsLine = proxy({ count: 0 });
 
 /** Something is new among the notifications. */
 export function noteNews(): void {
   newsLine.count += 1;
-}
-
-/** The operator decided something about the whole server. */
-export function noteSite(): void {
-  newsLine.site += 1;
 }
 
 /** The page goes into a room, or with '' out of it. */

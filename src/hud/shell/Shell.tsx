@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { useSnapshot } from 'valtio';
 import { siteQuery } from '../../data/queries/site.ts';
 import { newVersion } from '../../data/stores/newVersion.ts';
-import { newsLine } from '../../data/stores/room.ts';
+import { serverSays } from '../../data/stores/serverSays.ts';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { wallet } from '../../data/stores/wallet.ts';
@@ -72,7 +72,7 @@ const SITE_AGAIN_MS = 60_000;
 /** Lines of the operator, whose code is fetched with the first of them. */
 function OperatorLines() {
   const { data, refetch } = useQuery({ ...siteQuery, refetchInterval: SITE_AGAIN_MS });
-  const told = useSnapshot(newsLine).site;
+  const told = useSnapshot(serverSays).decided;
   useEffect(() => {
     if (told > 0) void refetch();
   }, [told, refetch]);

@@ -8,11 +8,11 @@ import { MESSAGES } from '../../../data/contract/messages.ts';
 import type { Site } from '../../../data/contract/site.ts';
 import { siteQuery } from '../../../data/queries/site.ts';
 import { fetchPageData } from '../../../data/stores/pageData.ts';
-import { learnServerName, serverName } from '../../../data/stores/serverName.ts';
+import { learnServerName, serverSays } from '../../../data/stores/serverSays.ts';
 
 /** Titles the window with the name of the server and what the page is, for instance `Rondo – Draft`. */
 export function usePageTitle(title: string): void {
-  const { name } = useSnapshot(serverName);
+  const { name } = useSnapshot(serverSays);
   useEffect(() => {
     document.title = `${name} – ${title}`;
   }, [name, title]);
