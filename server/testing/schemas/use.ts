@@ -4,6 +4,9 @@ import { TEST_PASSWORD } from '../calls.ts';
 import { startServerProcess } from '../serverProcess.ts';
 import { CONTENTS, MEDIA_KEY, MIA, RIFFF, ROOM } from './world.ts';
 
+/** Blocks of play money in a fixture follow no chain, so nothing may build on them. */
+const PLAIN = { RONDO_MARKET: 'off', RONDO_DEMO: 'off' };
+
 /** What a person finds: the jam, its rifff with its loop, and whether the sound of it is whole. */
 export interface Used {
   readonly jam: string;
@@ -20,7 +23,7 @@ export async function useFixture(
   dataFolder: string,
   environment: Record<string, string> = {},
 ): Promise<Used> {
-  const server = await startServerProcess(dataFolder, environment);
+  const server = await startServerProcess(dataFolder, { ...PLAIN, ...environment });
   try {
     const call = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(`${server.url}${path}`, init);
