@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
+import { isTakenSegment } from '../src/data/contract/reservedNames.ts';
+import { firstSegment, isServerSegment } from '../src/data/contract/serverPaths.ts';
 import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
 import { BACKUP_ENVIRONMENT, type BackupPlan, backupPlan } from './backupPlan.ts';
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
@@ -46,10 +48,16 @@ const address = (schemes: readonly string[], expected: string) =>
 const webAddress = (expected: string) =>
   address(['http:', 'https:'], expected).transform((text) => text.replace(/\/+$/, ''));
 
+/** A path below which a server may lie: plain words, and none that an address of Rondo itself begins with. */
+function isSubPath(path: string): boolean {
+  if (path === '/') return true;
+  return /^(\/[\w-][\w.~-]*)+$/.test(path) && !isServerSegment(path) && !isTakenSegment(firstSegment(path));
+}
+
 const publicAddress = webAddress('an address such as https://rondo.example').refine((text) => {
   const url = URL.parse(text);
-  return url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username;
-}, 'an address without a path, such as https://rondo.example');
+  return url !== null && isSubPath(url.pathname) && !url.search && !url.hash && !url.username;
+}, 'an address such as https://rondo.example or https://example.org/rondo, whose path begins as no page of Rondo does');
 
 /** User ids with commas between them, in any case. */
 const userIds = z
@@ -188,7 +196,7 @@ export interface Settings {
   readonly backsUpBeforeUpgrade: boolean;
   /** False leaves demo content out; the library that comes with the house is not demo content. */
   readonly demo: boolean;
-  /** Origin under which people reach this server; no slash at the end. */
+  /** Address under which people reach this server, with its path if it has one; no slash at the end. */
   readonly publicUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   /** Between nodes; without one this node is alone. */

@@ -18,6 +18,7 @@ import {
 import { licenceFacts } from '../../../src/data/rules/sharing/licences.ts';
 import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
+import { subPathOf, withoutSubPath } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow } from '../../ports/database/rows.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
@@ -191,7 +192,7 @@ export function previewsService(context: PreviewsContext) {
       }
       const asked = URL.parse(url, publicUrl ?? 'http://relative.invalid');
       const isOurs = asked !== null && (!publicUrl || asked.origin === new URL(publicUrl).origin);
-      const path = isOurs ? asked.pathname : '';
+      const path = isOurs ? withoutSubPath(asked.pathname, subPathOf(publicUrl)) : '';
       const [, , id] = SHARE_PAGE.exec(path) ?? [];
       const [, , listId] = PLAYLIST_PAGE.exec(path) ?? [];
       const share = id ? await find(id) : undefined;
