@@ -67,6 +67,11 @@ export default defineConfig({
   ],
   // Icons and the manifest keep their names at the root of the site.
   publicDir: 'assets/icons',
+  experimental: {
+    // One build serves every path that a server may lie below: scripts and styles find what lies beside them, and documents
+    // are told the path by the server.
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   worker: { format: 'es' },
   resolve: {
     alias: [

@@ -51,7 +51,11 @@ const webAddress = (expected: string) =>
 /** A path below which a server may lie: plain words, and none that an address of Rondo itself begins with. */
 function isSubPath(path: string): boolean {
   if (path === '/') return true;
-  return /^(\/[\w-][\w.~-]*)+$/.test(path) && !isServerSegment(path) && !isTakenSegment(firstSegment(path));
+  return (
+    /^(\/[\w-][\w.~-]*)+$/.test(path) &&
+    !isServerSegment(path) &&
+    !isTakenSegment(firstSegment(path))
+  );
 }
 
 const publicAddress = webAddress('an address such as https://rondo.example').refine((text) => {

@@ -205,13 +205,18 @@ export async function installFrontend(
   };
   // The folder has a file for it, but there may be more to say in the first page.
   app.get('/', { schema: { hide: true } }, answerPage);
-  // The worker of the pages keeps it.
   if (subPath !== '') {
+    // The worker of the pages keeps the first of them.
     for (const file of ['index.html', 'embed.html']) {
       app.get(`/${file}`, { schema: { hide: true } }, async (request, reply) =>
         sendChanged(request, reply, await readBuilt(file), 200),
       );
     }
+    app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+      const manifest = await readFile(join(folder, 'manifest.webmanifest'), 'utf8');
+      reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8');
+      return reply.send(manifest.replace(/(": ?")\//g, `$1${subPath}/`));
+    });
   }
   return answerPage;
 }

@@ -10,13 +10,13 @@ import type {
 } from '../../../src/data/contract/accounts.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { mediaUrl } from '../../plugins/subPath.ts';
 import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
-import type { Server } from '../../kernel/module.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';

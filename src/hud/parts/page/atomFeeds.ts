@@ -1,6 +1,8 @@
 /** Feeds that a page offers to readers of feeds. Apart from `page.ts`: the first page has none. */
+
 import { useEffect } from 'react';
 import { PRODUCT_NAME } from '../../../data/contract/constants.ts';
+import { inBase } from '../../../data/rules/site/base.ts';
 
 /** A feed that readers of feeds can follow. */
 export interface AtomFeed {
@@ -10,7 +12,8 @@ export interface AtomFeed {
 }
 
 /** Address of a feed, on this server. */
-export const atomPath = ({ name }: AtomFeed) => `/api/v3/feed/atom/${encodeURIComponent(name)}`;
+export const atomPath = ({ name }: AtomFeed) =>
+  inBase(`/api/v3/feed/atom/${encodeURIComponent(name)}`);
 
 /**
  * Names feeds in the head of the document, as the server does where a visit begins here, and no others: those of the
