@@ -7,6 +7,7 @@ import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountR
 import { BACKUP_ENVIRONMENT, type BackupPlan, backupPlan } from './backupPlan.ts';
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
 import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
+import { subPathOf } from './plugins/subPath.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
 import { withSecretFiles } from './secretFiles.ts';
 import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
@@ -48,6 +49,9 @@ const address = (schemes: readonly string[], expected: string) =>
 const webAddress = (expected: string) =>
   address(['http:', 'https:'], expected).transform((text) => text.replace(/\/+$/, ''));
 
+const PUBLIC_ADDRESS =
+  'an address such as https://rondo.example, or https://example.org/rondo with a path that is no page of Rondo';
+
 /** A path below which a server may lie: plain words, and none that an address of Rondo itself begins with. */
 function isSubPath(path: string): boolean {
   if (path === '/') return true;
@@ -58,10 +62,12 @@ function isSubPath(path: string): boolean {
   );
 }
 
-const publicAddress = webAddress('an address such as https://rondo.example').refine((text) => {
+const publicAddress = webAddress(PUBLIC_ADDRESS).refine((text) => {
   const url = URL.parse(text);
-  return url !== null && isSubPath(url.pathname) && !url.search && !url.hash && !url.username;
-}, 'an address such as https://rondo.example or https://example.org/rondo, whose path begins as no page of Rondo does');
+  return (
+    url !== null && isSubPath(subPathOf(text) || '/') && !url.search && !url.hash && !url.username
+  );
+}, PUBLIC_ADDRESS);
 
 /** User ids with commas between them, in any case. */
 const userIds = z

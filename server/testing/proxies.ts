@@ -72,6 +72,8 @@ interface Place {
   readonly upstream: string;
   readonly port: number;
   readonly plainPort: number;
+  /** What an operator changes in the file of `deploy/`. */
+  readonly changes: Readonly<Record<string, string>>;
 }
 
 /** How one is started: its arguments, and the file of the certificate that is to be believed, once it is there. */
@@ -80,13 +82,20 @@ interface Start {
   readonly authority: string;
 }
 
-async function prepareNginx({ folder, upstream, port, plainPort }: Place): Promise<Start> {
+async function prepareNginx({
+  folder,
+  upstream,
+  port,
+  plainPort,
+  changes,
+}: Place): Promise<Start> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
   const files = ['-keyout', key, '-out', certificate, '-days', '2'];
   execFileSync('openssl', ['req', '-x509', ...curve, ...names, ...files], { stdio: 'pipe' });
   const site = await deployed('nginx.conf', {
+    ...changes,
     '127.0.0.1:4000': upstream,
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     'listen [::]:80;': '',
@@ -111,7 +120,13 @@ async function prepareNginx({ folder, upstream, port, plainPort }: Place): Promi
   return { args: ['-p', folder, '-c', main], authority: certificate };
 }
 
-async function prepareCaddy({ folder, upstream, port, plainPort }: Place): Promise<Start> {
+async function prepareCaddy({
+  folder,
+  upstream,
+  port,
+  plainPort,
+  changes,
+}: Place): Promise<Start> {
   // Certificates of an authority of its own; the name is not one that another could vouch for.
   const options = [
     'admin off',
@@ -123,7 +138,7 @@ async function prepareCaddy({ folder, upstream, port, plainPort }: Place): Promi
     'skip_install_trust',
     'log {\nlevel ERROR\n}',
   ];
-  const site = await deployed('Caddyfile', { '127.0.0.1:4000': upstream });
+  const site = await deployed('Caddyfile', { ...changes, '127.0.0.1:4000': upstream });
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n${options.join('\n')}\n}\n${site}`);
   const authority = join(folder, 'storage', 'pki', 'authorities', 'local', 'root.crt');
@@ -138,15 +153,19 @@ function answers(line: TLSSocket): Promise<boolean> {
   }).finally(() => line.destroy()) as Promise<boolean>;
 }
 
-/** Starts one in front of the server at `serverUrl`, on free ports of this machine. */
-export async function startProxy(name: ProxyName, serverUrl: string): Promise<TestProxy> {
+/** Starts one in front of the server at `serverUrl`, on free ports of this machine. @param changes as of `Place` */
+export async function startProxy(
+  name: ProxyName,
+  serverUrl: string,
+  changes: Place['changes'] = {},
+): Promise<TestProxy> {
   const binary = findProxy(name);
   if (!binary) throw new Error(`There is no ${name} here`);
   const { path: folder, remove } = await temporaryFolder();
   await mkdir(join(folder, 'storage'));
   await chmod(folder, 0o700);
   const [port, plainPort] = [await freePort(), await freePort()];
-  const place = { folder, upstream: new URL(serverUrl).host, port, plainPort };
+  const place = { folder, upstream: new URL(serverUrl).host, port, plainPort, changes };
   const prepare = name === 'nginx' ? prepareNginx : prepareCaddy;
   const { args, authority } = await prepare(place);
   const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: tmpdir() };

@@ -5,7 +5,7 @@
  */
 
 /** The path with a slash at both ends: `/` where the server has its host for itself, else such as `/rondo/`. */
-export const BASE: string = /^https?:..[^/]+(\/.*)assets\//.exec(import.meta.url)?.[1] ?? '/';
+export const BASE: string = /\/\/[^/]+(\/.*)assets\//.exec(import.meta.url)?.[1] ?? '/';
 
 /** An address of this server as browsers ask for it; one of another host, or a fragment, stays. @param path from its slash on */
 export const inBase = (path: string): string => path.replace(/^\//, BASE);
