@@ -8,6 +8,7 @@ import { seedStarter } from './modules/starter/service.ts';
 import { prepareDataFolder, refuseStrangeFiles, STARTER_FOLDER } from './places.ts';
 import type { Frontend } from './plugins/frontend.ts';
 import { keepHeapSmall } from './plugins/heap.ts';
+import { subPathOf } from './plugins/subPath.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import { openBlobs } from './ports/blobs/openBlobs.ts';
 import type { Database } from './ports/database/database.ts';
@@ -131,7 +132,8 @@ export async function startServer(given: Settings, frontend: Frontend): Promise<
       await database.close();
     };
     const setupLink = await offerSetup(app, database, settings);
-    return { app, url: listeningUrl(app, settings), setupLink, close };
+    const url = listeningUrl(app, settings) + subPathOf(settings.publicUrl);
+    return { app, url, setupLink, close };
   } catch (error) {
     heap.stop();
     await fanOut?.close();

@@ -42,7 +42,7 @@ test('a server below a path of its host is heard, signed up at, played in and ke
     await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
     await expect(page).toHaveURL(`${home}/feed`);
     await page.goto(`${home}/manual/listening`);
-    await expect(page.getByRole('article').getByRole('img').first()).toBeVisible();
+    await expect(page.locator('main img').first()).toBeVisible();
 
     await page.goto(`${home}/jam`);
     await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
