@@ -4,8 +4,11 @@ if (process.argv.includes('--doctor')) {
 } else {
   const { runProcess } = await import('./process.ts');
   const { DIST_FOLDER } = await import('./places.ts');
-  const { startServer } = await import('./start.ts');
-  await runProcess((settings) => startServer(settings, { folder: DIST_FOLDER }));
+  // The server's own code comes after its settings: what is wrong with them is said at once.
+  await runProcess(async (settings) => {
+    const { startServer } = await import('./start.ts');
+    return startServer(settings, { folder: DIST_FOLDER });
+  });
 }
 
 export {};

@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module';
-import { LINK_MINUTES } from './modules/setup/link.ts';
 import { readSettings, type Settings } from './settings.ts';
 import type { RunningServer } from './start.ts';
 import { StartError } from './startError.ts';
@@ -55,6 +54,7 @@ export async function runProcess(
     console.info(`Rondo is ready at ${server.url}`);
     // The one place where the token is written: a person who can read the output can run the server.
     if (server.setupLink) {
+      const { LINK_MINUTES } = await import('./modules/setup/link.ts');
       console.info(
         `To set this server up, open within ${LINK_MINUTES} minutes: ${server.setupLink}`,
       );

@@ -3,7 +3,7 @@ import { AnnounceBodySchema, type Mode } from '../../src/data/contract/operation
 import { backUp } from '../backup/backup.ts';
 import { listBackups } from '../backup/manifest.ts';
 import { VERSION } from '../kernel/version.ts';
-import { COMMAND_LINE, decisionsService } from '../modules/operations/decisions.ts';
+import { COMMAND_LINE, decisionsService, mailsText } from '../modules/operations/decisions.ts';
 import { diskRoom, newestMigration } from '../modules/operations/serverFigures.ts';
 import { readMode } from '../modules/operations/state.ts';
 import { countOf, countRows } from '../ports/database/rows.ts';
@@ -30,12 +30,13 @@ async function status({ database, settings }: AdminContext): Promise<string[]> {
   ];
 }
 
-async function backup({ settings }: AdminContext): Promise<string[]> {
+async function backup({ database, settings }: AdminContext): Promise<string[]> {
   const { folder, keep } = settings.backup;
   if (folder === undefined) {
     throw new StartError('Set BACKUP_FOLDER, or say the folder: npm run backup -- FOLDER');
   }
   const { files } = await backUp(settings, folder, { keep });
+  await decisionsService(database).noteWork(COMMAND_LINE, 'back-up', 'by hand');
   if (files.missing.length > 0) {
     throw new StartError(
       `Backed up into ${folder}, but ${files.missing.length} files are missing or damaged on the server itself.`,
@@ -72,6 +73,9 @@ async function announce(
 async function mail({ database, nowMs }: AdminContext, [word, ...more]: readonly string[]) {
   if (word !== 'again' || more.length > 0) return undefined;
   const count = await makeDue(database.queries, undefined, nowMs);
+  if (count > 0) {
+    await decisionsService(database).noteWork(COMMAND_LINE, 'send-mail', mailsText(count));
+  }
   return [`${count} mails are tried again within a minute, while a server runs.`];
 }
 

@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { reasonOf, StartError } from '../startError.ts';
 import { backUp } from './backup.ts';
 import type { CopiedFiles } from './copyFiles.ts';
-import { type Copy, listBackups } from './manifest.ts';
+import { type Copy, listBackups, sumOf } from './manifest.ts';
 import { restore } from './restore.ts';
 import { rollBack } from './rollback.ts';
 import { listUpgradeCopies } from './upgradeCopies.ts';
@@ -14,10 +14,9 @@ const count = (number: number, one: string, many = `${one}s`) =>
   `${number} ${number === 1 ? one : many}`;
 
 function tell(copy: Copy, { copied, kept, bytes, missing }: CopiedFiles): void {
-  const rows = Object.values(copy.rows).reduce((sum, number) => sum + number, 0);
   const tables = Object.keys(copy.rows).length;
   console.info(
-    `Database: ${count(rows, 'row')} in ${count(tables, 'table')}, as of ${copy.made}, verified.`,
+    `Database: ${count(sumOf(copy.rows), 'row')} in ${count(tables, 'table')}, as of ${copy.made}, verified.`,
   );
   console.info(
     `Files: ${copied} copied, ${kept} there already, ${(bytes / 1024 ** 2).toFixed(1)} MB altogether, each verified by its SHA-256.`,
@@ -93,8 +92,7 @@ async function list(folder: string): Promise<void> {
 async function goBack(settings: Settings, asked: Asked): Promise<void> {
   if (asked.list) {
     for (const { name, copy } of await listUpgradeCopies(settings.dataFolder)) {
-      const rows = Object.values(copy.rows).reduce((sum, number) => sum + number, 0);
-      console.info(`${name}  ${copy.made}  ${count(rows, 'row')}`);
+      console.info(`${name}  ${copy.made}  ${count(sumOf(copy.rows), 'row')}`);
     }
     return;
   }

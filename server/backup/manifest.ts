@@ -74,6 +74,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
+/** Rows of all tables of a copy. */
+export const sumOf = (rows: Copy['rows']): number =>
+  Object.values(rows).reduce((sum, number) => sum + number, 0);
+
 /** A copy of the database, as lists show it. */
 export interface ListedBackup {
   /** Its name in the folder, which `restore` takes as `copy`. */
@@ -100,9 +104,8 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
   for (const { database, made, rows, files, missing } of manifest ? copiesOf(manifest) : []) {
     const found = await stat(join(folder, database)).catch(() => undefined);
     if (!found) continue;
-    const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
     const { size: bytes } = found;
-    listed.push({ database, made, bytes, rows: count, files, missing: missing.length });
+    listed.push({ database, made, bytes, rows: sumOf(rows), files, missing: missing.length });
   }
   return listed;
 }

@@ -314,6 +314,7 @@ describe('the doctor', () => {
     const at = (password: string, mailFrom = 'Rondo <no-reply@rondo.example>') => ({
       smtpUrl: `smtp://rondo:${password}@127.0.0.1:${port}`,
       mailFrom,
+      serverName: 'Loops of the Valley',
     });
     expect(await checkMail(at('p%40ss%20word'))).toMatchObject({ isFine: true });
     expect(received).toEqual([]);
@@ -324,7 +325,7 @@ describe('the doctor', () => {
     expect((await checkMail(at('guessed'))).says).toMatch(/cannot be used \(EAUTH/);
     const stranger = at('p%40ss%20word', 'stranger@rondo.example');
     expect((await checkMail(stranger, 'mia@mail.example')).says).toMatch(/did not take a mail/);
-    const none = { smtpUrl: undefined, mailFrom: '' };
+    const none = { smtpUrl: undefined, mailFrom: '', serverName: '' };
     expect(await checkMail(none)).toMatchObject({ isFine: true });
     expect((await checkMail(none, 'mia@mail.example')).says).toContain('set SMTP_URL');
   });

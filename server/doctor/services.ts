@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { PRODUCT_NAME } from '../../src/data/contract/constants.ts';
 import type { Database } from '../ports/database/database.ts';
 import { composeMail } from '../ports/mail/layout.ts';
 import type { Settings } from '../settings.ts';
@@ -16,7 +15,7 @@ const HEARD_MS = 30_000;
 
 /** @param to who gets a mail; without one nothing is sent */
 export async function checkMail(
-  { smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'mailFrom'>,
+  { smtpUrl, mailFrom, serverName: server }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'serverName'>,
   to?: string,
 ): Promise<Finding> {
   if (!smtpUrl) {
@@ -36,8 +35,10 @@ export async function checkMail(
   if (!to) return fine(`The mail relay ${hostname} lets this server in; --mail ADDRESS sends one.`);
   const mail = openSmtp(smtpUrl, mailFrom);
   try {
-    const subject = `${PRODUCT_NAME} can send mail`;
-    await mail.send(composeMail(to, { subject, paragraphs: ['You asked for this with --mail.'] }));
+    const subject = `${server} can send mail`;
+    await mail.send(
+      composeMail(to, { server, subject, paragraphs: ['You asked for this with --mail.'] }),
+    );
   } catch (error) {
     return mend(
       `The mail relay ${hostname} did not take a mail from ${mailFrom} to ${to} (${reasonOf(error)}): mend MAIL_FROM, or ask who runs it.`,

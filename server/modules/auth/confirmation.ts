@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { awaitsConfirmation } from '../../plugins/accounts.ts';
@@ -29,9 +28,10 @@ const CONFIRMED = 'Your address is confirmed already';
 const TAKEN_EMAIL = 'This address already has an account';
 
 /** The first mail to a new account, or one more. `token` confirms the address once. */
-function confirmationMail({ email, userId, origin }: MailTo, token: string): MailMessage {
+function confirmationMail({ email, userId, server, origin }: MailTo, token: string): MailMessage {
   return composeMail(email, {
-    subject: `Confirm your address for ${PRODUCT_NAME}`,
+    server,
+    subject: `Confirm your address for ${server}`,
     paragraphs: [
       `Hello ${userId},`,
       'Your account is ready and works at once. Confirm that this address is yours: then there is room for everything that you make, and you can share it with everyone.',

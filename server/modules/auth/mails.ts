@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
@@ -10,18 +9,20 @@ import { findById, findByLogin, insertTicket } from './repo.ts';
 import { newSecret } from './sessions.ts';
 
 /**
- * Whom a mail is for, and the origin that its links lead to. The greeting is by the user name, whose letters make no
+ * Whom a mail is for, the name of the server that writes it, and the origin that its links lead to. The greeting is by the user name, whose letters make no
  * link: the name that is shown is what a visitor typed, and it is not known yet whether the address is theirs.
  */
 export interface MailTo {
   readonly email: string;
   readonly userId: string;
+  readonly server: string;
   readonly origin: string;
 }
 
-export function welcomeMail({ email, userId, origin }: MailTo): MailMessage {
+export function welcomeMail({ email, userId, server, origin }: MailTo): MailMessage {
   return composeMail(email, {
-    subject: `Welcome to ${PRODUCT_NAME}`,
+    server,
+    subject: `Welcome to ${server}`,
     paragraphs: [
       `Hello ${userId},`,
       'Your account is ready. What you make is kept in your own jam, and it stays yours: you can export or delete all of it at any time.',
@@ -34,7 +35,8 @@ export function welcomeMail({ email, userId, origin }: MailTo): MailMessage {
 /** `token` sets a new password once; `minutes` says for how long. */
 export function forgottenPasswordMail(to: MailTo, token: string, minutes: number): MailMessage {
   return composeMail(to.email, {
-    subject: `A new password for ${PRODUCT_NAME}`,
+    server: to.server,
+    subject: `A new password for ${to.server}`,
     paragraphs: [
       `Hello ${to.userId},`,
       'Someone, probably you, asked for a new password for your account.',
@@ -47,9 +49,10 @@ export function forgottenPasswordMail(to: MailTo, token: string, minutes: number
   });
 }
 
-export function passwordChangedMail({ email, userId, origin }: MailTo): MailMessage {
+export function passwordChangedMail({ email, userId, server, origin }: MailTo): MailMessage {
   return composeMail(email, {
-    subject: `Your ${PRODUCT_NAME} password was changed`,
+    server,
+    subject: `Your ${server} password was changed`,
     paragraphs: [
       `Hello ${userId},`,
       'The password of your account was changed, and every device was signed out.',
@@ -69,7 +72,7 @@ export interface MailedTicket extends Pick<TicketRow, 'kind' | 'expires' | 'remo
 
 /** Mails a ticket; does nothing for an address that has no account, or that got enough of them. */
 export async function mailTicket(
-  { database, background, origin }: AccountsContext,
+  { database, settings, background, origin }: AccountsContext,
   { email, limit: { name, ...most }, compose, ...ticket }: MailedTicket,
 ): Promise<void> {
   const { queries } = database;
@@ -89,6 +92,8 @@ export async function mailTicket(
     return true;
   });
   if (!isStored) return;
-  const message = compose({ email: account.email, userId, origin: origin() }, token);
+  const { serverName: server } = settings;
+  const to = { email: account.email, userId, server, origin: origin() };
+  const message = compose(to, token);
   background.mail({ ...message, userId, untilMs: row.expires });
 }

@@ -67,9 +67,9 @@ export function passwordService(context: AccountsContext) {
     });
 
   function mailChanged({ email, userId }: repo.AuthAccount): void {
-    if (email) {
-      background.mail({ ...passwordChangedMail({ email, userId, origin: origin() }), userId });
-    }
+    if (!email) return;
+    const to = { email, userId, server: settings.serverName, origin: origin() };
+    background.mail({ ...passwordChangedMail(to), userId });
   }
 
   return {

@@ -159,8 +159,9 @@ export function signInService(context: AccountsContext) {
       });
       if (settings.accounts.confirmsEmail) mailConfirmation(context, body.email);
       else {
-        const to = { email: body.email, userId: login.user_id, origin: origin() };
-        background.mail({ ...welcomeMail(to), userId: to.userId });
+        const { user_id: userId } = login;
+        const to = { email: body.email, userId, server: settings.serverName, origin: origin() };
+        background.mail({ ...welcomeMail(to), userId });
       }
       return login;
     },

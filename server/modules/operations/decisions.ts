@@ -22,6 +22,9 @@ export interface By {
 /** The command line of the server, as the audit names it. */
 export const COMMAND_LINE: By = { userId: 'command line' };
 
+/** Mails that are sent again, as the audit says how many. */
+export const mailsText = (count: number) => (count === 1 ? 'one mail' : `${count} mails`);
+
 type AnnounceBody = z.output<typeof AnnounceBodySchema>;
 export type DecisionsService = ReturnType<typeof decisionsService>;
 
@@ -82,6 +85,15 @@ export function decisionsService(
       });
       await state?.changed();
       return {};
+    },
+
+    /** Writes down what was set going by hand: a job, mail that waits, a backup. */
+    async noteWork(
+      by: By,
+      action: 'run-job' | 'send-mail' | 'back-up',
+      what: string,
+    ): Promise<void> {
+      await writeAudit(queries, by, deed(by, action, what));
     },
 
     async list() {

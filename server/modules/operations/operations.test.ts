@@ -231,6 +231,13 @@ describeDatabases('the calls of operators', (open, { itOnce }) => {
         await expect.poll(async () => (await figures()).isRunning, { timeout: 60_000 }).toBe(false);
         const after = await figures();
         expect(after).toMatchObject({ isTooOld: false, lastFailure: null });
+        await dataOf(ask('POST', '/operations/jobs/backing%20up/run', admin));
+        expect((await ask('POST', '/operations/jobs/nothing/run', admin)).status).toBe(404);
+        const { entries } = await dataOf(ask('GET', '/operations/audit', admin));
+        expect(entries).toMatchObject([
+          { moderator: 'chief', action: 'run-job', reason: 'backing up' },
+          { moderator: 'chief', action: 'back-up', reason: 'by hand' },
+        ]);
         expect(after.copies).toEqual([
           { made: expect.any(Number), bytes: expect.any(Number), missing: 0 },
         ]);

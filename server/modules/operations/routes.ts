@@ -7,7 +7,7 @@ import type { Server } from '../../kernel/module.ts';
 import { route } from '../../plugins/route.ts';
 import { searchAudit } from './auditSearch.ts';
 import type { Backups } from './backups.ts';
-import type { DecisionsService } from './decisions.ts';
+import { type DecisionsService, mailsText } from './decisions.ts';
 import { readLoad } from './loadFigures.ts';
 import { readPeople } from './peopleFigures.ts';
 import { serverFigures } from './serverFigures.ts';
@@ -25,14 +25,6 @@ function jobState(job: Job): JobState {
   return { name: job.name, ...figures };
 }
 
-/** @throws ApiError `not_found` for a name that no job has */
-function wake(jobs: readonly Job[], name: string): Record<string, never> {
-  const job = jobs.find((one) => one.name === name);
-  if (!job) throw new ApiError('not_found', 'There is no job of this name');
-  job.wake();
-  return {};
-}
-
 async function readMails({ waitingMails, settings }: Server): Promise<MailFigures> {
   return {
     ...(await waitingMails.figures()),
@@ -48,17 +40,30 @@ export function operationsRoutes(app: FastifyInstance, context: OperationsContex
   const figures = serverFigures(context);
   route(app, ENDPOINTS.serverFigures, figures);
   route(app, ENDPOINTS.jobFigures, async () => ({ jobs: jobs.map(jobState) }));
-  route(app, ENDPOINTS.runJob, async ({ params }) => wake(jobs, params.name));
+  route(app, ENDPOINTS.runJob, async ({ identity, params: { name } }) => {
+    const job = jobs.find((one) => one.name === name);
+    if (!job) throw new ApiError('not_found', 'There is no job of this name');
+    await decisions.noteWork(identity, 'run-job', name);
+    job.wake();
+    return {};
+  });
   route(app, ENDPOINTS.mailFigures, () => readMails(context));
-  route(app, ENDPOINTS.sendMailsAgain, async ({ body }) => {
+  route(app, ENDPOINTS.sendMailsAgain, async ({ identity, body }) => {
     const count = await waitingMails.again(body.id, Date.now());
-    if (count > 0) mailJob.wake();
+    if (count > 0) {
+      await decisions.noteWork(identity, 'send-mail', mailsText(count));
+      mailJob.wake();
+    }
     return { count };
   });
   route(app, ENDPOINTS.peopleFigures, () => readPeople(queries, Date.now()));
   route(app, ENDPOINTS.loadFigures, () => readLoad(registry, counts()));
   route(app, ENDPOINTS.backupFigures, () => backups.figures());
-  route(app, ENDPOINTS.backUpNow, () => backups.begin());
+  route(app, ENDPOINTS.backUpNow, async ({ identity }) => {
+    const begun = await backups.begin();
+    await decisions.noteWork(identity, 'back-up', 'by hand');
+    return begun;
+  });
   route(app, ENDPOINTS.auditSearch, ({ query }) => searchAudit(queries, query));
   route(app, ENDPOINTS.announcements, () => decisions.list());
   route(app, ENDPOINTS.announce, async ({ identity, body }) => ({

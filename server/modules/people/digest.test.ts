@@ -32,13 +32,14 @@ describeDatabases('the digest', (open) => {
 
   /** What one node mails. */
   function node(environment: Record<string, string> = {}) {
+    const settings = readSettings({ SERVER_NAME: 'Loops of the Valley', ...environment });
     const mails: MailMessage[] = [];
     const mail = { send: async (one: MailMessage) => void mails.push(one), close: async () => {} };
     const errors: unknown[] = [];
     const log = { error: (given: unknown) => void errors.push(given), warn() {} };
     const background: Background = createBackground(mail, log as never);
     const context = {
-      ...{ database: server.database, settings: readSettings(environment), background },
+      ...{ database: server.database, settings, background },
       ...{ origin: () => 'https://rondo.example', announcer: {} as never },
     } as AccountsContext;
     const send = async (nowMs: number) => {
@@ -72,7 +73,7 @@ describeDatabases('the digest', (open) => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       to: 'mia@rondo.test',
-      subject: 'What is new for you on Rondo',
+      subject: 'What is new for you on Loops of the Valley',
     });
     expect(mails[0]!.text).toContain('tom follows you.');
     expect(mails[0]!.text).not.toContain('eva');

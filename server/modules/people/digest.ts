@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
 import { createJob, type Job } from '../../kernel/jobs.ts';
@@ -35,13 +34,21 @@ function digestMail(
   {
     news,
     digest,
+    server,
     origin,
     token,
-  }: { news: readonly Notification[]; digest: Due['digest']; origin: string; token: string },
+  }: {
+    news: readonly Notification[];
+    digest: Due['digest'];
+    server: string;
+    origin: string;
+    token: string;
+  },
 ): MailMessage {
   const page = `${origin}/unsubscribe?token=${token}`;
   const mail = composeMail(email, {
-    subject: `What is new for you on ${PRODUCT_NAME}`,
+    server,
+    subject: `What is new for you on ${server}`,
     paragraphs: news.map((one) => `${lineOf(one)}.`),
     action: { label: 'Listen', url: `${origin}${news[0]?.path ?? ''}` },
     notes: [
@@ -70,7 +77,11 @@ async function mailDigest(
   const token = await writeFor(database, userId, (transaction) =>
     unsubscribeToken(transaction, userId),
   );
-  const message = digestMail(account.email, { news, digest, origin: origin(), token });
+  const message = digestMail(account.email, {
+    ...{ news, digest, token },
+    server: settings.serverName,
+    origin: origin(),
+  });
   background.mail({ ...message, userId });
 }
 

@@ -1,5 +1,4 @@
 import { HOUSE_BAND_ID } from '../../../src/data/contract/band.ts';
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
 import { awaitsConfirmation } from '../../plugins/accounts.ts';
@@ -23,11 +22,12 @@ const PUSHES = { max: 60, windowMs: DAY_MS / 24 };
 /** The mail about an answer: one line and the way there. `from` is a user name, whose letters make no link. */
 function answerMail(
   email: string,
-  { from, url, origin }: { from: string; url: string; origin: string },
+  { server, from, url, origin }: { server: string; from: string; url: string; origin: string },
 ): MailMessage {
   return composeMail(email, {
+    server,
     subject: 'You were answered',
-    paragraphs: [`${from} answered your rifff on ${PRODUCT_NAME}.`],
+    paragraphs: [`${from} answered your rifff on ${server}.`],
     action: { label: 'Hear the answer', url },
     notes: [`You asked for this mail: ${origin}/account turns it off.`],
   });
@@ -59,13 +59,14 @@ async function mailAnswer(
   const key = `answer-mail:${userId}`;
   if (!(await isWithinLimit(queries, key, { ...MAILS, nowMs: Date.now() }))) return;
   const url = `${origin()}${notification.path}`;
-  const message = answerMail(account.email, { from: fromId, url, origin: origin() });
+  const { serverName: server } = settings;
+  const message = answerMail(account.email, { server, from: fromId, url, origin: origin() });
   background.mail({ ...message, userId });
 }
 
 /** Pushes a notice to the devices of its account, as it would stand on the page. */
 async function pushNotice(
-  { database }: AccountsContext,
+  { database, settings }: AccountsContext,
   push: PushService,
   notice: NoticeRow,
 ): Promise<void> {
@@ -75,7 +76,7 @@ async function pushNotice(
   if (!notification) return;
   if (!(await isWithinLimit(queries, `push:${userId}`, { ...PUSHES, nowMs: Date.now() }))) return;
   await push.send(userId, {
-    title: PRODUCT_NAME,
+    title: settings.serverName,
     body: notificationText(notification),
     path: notification.path,
     tag: shareId ? `${kind}-${shareId}` : id,

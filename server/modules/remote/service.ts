@@ -10,7 +10,7 @@ import type {
   RemoteStart,
   VerifyBodySchema,
 } from '../../../src/data/contract/auth.ts';
-import { PRODUCT_NAME, REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
+import { REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { newCode } from '../../kernel/codes.ts';
 import { lockAccount, writeFor } from '../../plugins/accountLock.ts';
@@ -199,11 +199,12 @@ export function remoteService(context: AccountsContext) {
 
 /** The mail that approves a device; `device` and `code` are those on its screen. */
 function deviceMail(
-  { email, userId, origin }: MailTo,
+  { email, userId, server, origin }: MailTo,
   { token, device, code }: { token: string; device: string; code: string },
 ): MailMessage {
   return composeMail(email, {
-    subject: `Sign in to ${PRODUCT_NAME} on another device`,
+    server,
+    subject: `Sign in to ${server} on another device`,
     paragraphs: [
       `Hello ${userId},`,
       `A device asks to be signed in to your account. The code on its screen is ${code}.`,

@@ -97,6 +97,7 @@ export function setupService(server: Server, auth: Pick<AuthService, 'signup'>) 
       const { email: to } = await getRow(queries, 'accounts', { id: userId }, ['email']);
       if (!to) throw new ApiError('conflict', 'Your account has no address to send a mail to');
       const mail = composeMail(to, {
+        server: settings.serverName,
         subject: `A test mail from ${settings.serverName}`,
         paragraphs: [`Hello ${userId},`, 'Mail of this server arrives: you are reading it.'],
       });

@@ -132,10 +132,11 @@ function keepToOwner(path: string): void {
 
 function openFile(folder: string): DatabaseSync {
   const path = join(folder, SQLITE_FILE);
+  let database: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     keepToOwner(path);
-    const database = new DatabaseSync(path, { timeout: 5000 });
+    database = new DatabaseSync(path, { timeout: 5000 });
     // FULL: a commit is on the disk before it is acknowledged, also when the power fails.
     database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
@@ -144,6 +145,7 @@ function openFile(folder: string): DatabaseSync {
     database.exec(`pragma cache_size = -${CACHE_KIB}`);
     return database;
   } catch (error) {
+    database?.close();
     throw new StartError(`The database ${path} cannot be opened (${reasonOf(error)}).`, {
       cause: error,
     });

@@ -1,10 +1,11 @@
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
 import type { MailMessage } from './mail.ts';
 
 /** What a mail says; the layout makes text and HTML of it. */
 export interface MailContent {
+  /** Name of the server that writes. */
+  readonly server: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** One thing to do: what the button says and where it leads. */
@@ -20,12 +21,12 @@ const BUTTON =
   `display:inline-block;padding:12px 24px;border-radius:999px;background:${ground};color:${paper};` +
   'font-size:16px;text-decoration:none';
 
-function asText({ paragraphs, action, notes = [] }: MailContent): string {
+function asText({ server, paragraphs, action, notes = [] }: MailContent): string {
   const link = action ? [`${action.label}:\n${action.url}`] : [];
-  return `${[...paragraphs, ...link, ...notes, PRODUCT_NAME].join('\n\n')}\n`;
+  return `${[...paragraphs, ...link, ...notes, server].join('\n\n')}\n`;
 }
 
-function asHtml({ subject, paragraphs, action, notes = [] }: MailContent): string {
+function asHtml({ server, subject, paragraphs, action, notes = [] }: MailContent): string {
   const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`,
   );
@@ -41,7 +42,7 @@ function asHtml({ subject, paragraphs, action, notes = [] }: MailContent): strin
 <title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${paper}">
 <div style="max-width:480px;margin:0 auto;padding:40px 24px;font-family:system-ui,sans-serif;color:${ground}">
-<p style="margin:0 0 32px;font-size:20px;font-weight:700">${PRODUCT_NAME}</p>
+<p style="margin:0 0 32px;font-size:20px;font-weight:700">${escapeHtml(server)}</p>
 ${[...body, ...link, ...small].join('\n')}
 </div></body></html>
 `;

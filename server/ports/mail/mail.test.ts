@@ -110,6 +110,7 @@ describe.each([
     const url = 'https://rondo.example/reset-password?token=very-secret-token_1234567890';
     await post.mail.send(
       composeMail('ines@mail.example', {
+        server: 'Loops & Valleys',
         subject: 'Grüße 🎛 from Rondo',
         paragraphs: [
           'Hello Inés <b>,',
@@ -127,6 +128,8 @@ describe.each([
       'a line that is rather long, so that a mail program folds it somewhere: it must come out as it went in.',
     );
     expect(mail.text).toContain('Hello Inés <b>,');
+    expect(mail.text).toMatch(/\nLoops & Valleys\s*$/);
+    expect(mail.html).toContain('>Loops &amp; Valleys<');
     expect(mail.html).toContain('Hello Inés &lt;b&gt;,');
     expect(mail.html).toContain(`href="${url}&amp;a=&quot;b&quot;"`);
     expect(received?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
@@ -143,7 +146,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(addresses, async (address) => {
         const before = (await post.received()).length;
-        const content = { subject: 'x', paragraphs: ['x'] };
+        const content = { server: 'Rondo', subject: 'x', paragraphs: ['x'] };
         const isSent = await post.mail.send(composeMail(address, content)).then(
           () => true,
           () => false,
@@ -182,7 +185,9 @@ describe('background work', () => {
       close: async () => {},
     };
     const background = createBackground(mail, log);
-    background.mail(composeMail('a@mail.example', { subject: 'x', paragraphs: [] }));
+    background.mail(
+      composeMail('a@mail.example', { server: 'Rondo', subject: 'x', paragraphs: [] }),
+    );
     await background.settled();
     expect(tries).toBe(2);
   });
@@ -194,7 +199,9 @@ describe('background work', () => {
       throw new Error('gone');
     };
     const background = createBackground({ send, close: async () => {} }, log);
-    background.mail(composeMail('a@mail.example', { subject: 'x', paragraphs: [] }));
+    background.mail(
+      composeMail('a@mail.example', { server: 'Rondo', subject: 'x', paragraphs: [] }),
+    );
     await expect.poll(() => tries).toBe(1);
     await background.close();
     expect(tries).toBe(2);

@@ -30,7 +30,11 @@ function relay() {
 }
 
 const message = (change: Partial<MailMessage> = {}): MailMessage => ({
-  ...composeMail('ada@mail.example', { subject: 'Hello', paragraphs: ['token-1234'] }),
+  ...composeMail('ada@mail.example', {
+    server: 'Rondo',
+    subject: 'Hello',
+    paragraphs: ['token-1234'],
+  }),
   userId: 'ada',
   ...change,
 });

@@ -4,7 +4,7 @@ import { Counter, type Registry } from 'prom-client';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { reasonOf } from '../../startError.ts';
 import type { Queries } from '../database/database.ts';
-import { countRows, insertRows, removeRows, updateRows } from '../database/rows.ts';
+import { countOf, countRows, insertRows, removeRows, updateRows } from '../database/rows.ts';
 import type { WaitingMailRow } from '../database/schemaOperations.ts';
 import type { Mail, MailMessage } from './mail.ts';
 
@@ -145,11 +145,8 @@ export function createWaitingMails(
       const { values } = await counter.get();
       const sent = values.find(({ labels }) => labels.result === 'sent')?.value ?? 0;
       const failed = await countRows(queries, 'waitingMails', { due: null });
-      const { total } = await queries
-        .selectFrom('waitingMails')
-        .select((build) => build.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return { sent, failed, waiting: Number(total) - failed };
+      const all = await countOf(queries.selectFrom('waitingMails'));
+      return { sent, failed, waiting: all - failed };
     },
 
     list: () =>

@@ -168,6 +168,9 @@ export const AUDIT_ACTIONS = [
   'set-mode',
   'announce',
   'end-announcement',
+  'run-job',
+  'send-mail',
+  'back-up',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AuditEntrySchema = z.object({

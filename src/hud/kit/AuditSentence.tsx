@@ -36,6 +36,9 @@ export const AUDIT_WORDS: Readonly<Record<AuditAction, string>> = {
   'set-mode': 'set what the server takes',
   announce: 'announced',
   'end-announcement': 'took an announcement away',
+  'run-job': 'ran a job',
+  'send-mail': 'sent mail again',
+  'back-up': 'began a backup',
 };
 
 /** What is about the whole server, and about no person and no share. */
@@ -44,6 +47,9 @@ const OF_SERVER: readonly AuditAction[] = [
   'set-mode',
   'announce',
   'end-announcement',
+  'run-job',
+  'send-mail',
+  'back-up',
 ];
 
 /** One line of the audit: who did what to whom, and why. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { BackupFigures } from '../../data/contract/operations.ts';
 import { backupFiguresQuery } from '../../data/queries/operations.ts';
 import { momentText } from '../../data/stores/locale.ts';
@@ -23,8 +24,15 @@ export function BackupsPanel() {
         {(figures) =>
           figures.folder === null ? (
             <ListState isSmall title="The server makes no backups by itself">
-              Say in Settings in which folder they belong, outside of its data. The manual says how
-              to make one by hand.
+              Say in{' '}
+              <Link to="?tab=settings" className="underline">
+                Settings
+              </Link>{' '}
+              in which folder they belong, outside of its data.{' '}
+              <Link to="/manual/backup" className="underline">
+                The manual
+              </Link>{' '}
+              says how to make one by hand.
             </ListState>
           ) : (
             <Copies figures={figures} />

@@ -58,7 +58,7 @@ export function LoadPanel() {
                 rows={calls.map(({ method, route, count, failed, p50Ms, p99Ms }) => ({
                   id: `${method} ${route}`,
                   cells: [
-                    `${method} ${route}`,
+                    route === 'none' ? `${method} of other addresses` : `${method} ${route}`,
                     text.number(count),
                     text.number(failed),
                     withinText(p50Ms),
