@@ -80,7 +80,10 @@ describeProxies(
 
       const square = { width: 64, height: 64, channels: 3, background: '#15120e' } as const;
       const png = await sharp({ create: square }).png().toBuffer();
-      const { payload, contentType } = formOf([['image', png, 'me.png']]);
+      const { payload, contentType } = formOf([
+        ['group', 'avatars'],
+        ['image', png, 'me.png'],
+      ]);
       const sent = await ask(world, '/rondo/api/v3/image/upload', {
         method: 'POST',
         headers: { ...world.mia.headers, 'content-type': contentType },

@@ -32,7 +32,13 @@ test('a server below a path of its host is heard, signed up at, played in and ke
     // What pages, workers and sockets ask for.
     const asked: string[] = [];
     context.on('request', (request) => asked.push(request.url()));
-    page.on('websocket', (socket) => asked.push(socket.url().replace(/^ws/, 'http')));
+    let frames = 0;
+    page.on('websocket', (socket) => {
+      asked.push(socket.url().replace(/^ws/, 'http'));
+      socket.on('framereceived', () => {
+        frames += 1;
+      });
+    });
     await tapSound(page);
 
     await page.goto(home);
@@ -80,7 +86,16 @@ test('a server below a path of its host is heard, signed up at, played in and ke
 
     await page.goto(`${home}/jams/me`);
     await expect(discs(page)).toHaveCount(2);
-    await expect.poll(() => asked.some((url) => url.includes('/socket.io/'))).toBe(true);
+    const credential = await page.evaluate(() => localStorage.getItem('rondo/credential'));
+    const made = await context.request.post(`${home}/api/jam`, {
+      data: { name: 'Cellar', access: 'link' },
+      headers: { authorization: `Bearer ${credential}` },
+    });
+    const { id } = (await made.json()).data as { id: string };
+    await page.goto(`${home}/jams/${id}`);
+    await expect(page.getByRole('heading', { name: 'Cellar' })).toBeVisible();
+    // The first two are the line itself; what comes then is the room.
+    await expect.poll(() => frames).toBeGreaterThan(2);
 
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).scope))
