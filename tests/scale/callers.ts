@@ -16,7 +16,7 @@ const REST_MS = 2000;
 const PEOPLE_OF_ROOM = 20;
 /** Of one call; then nothing answers any more. */
 const GIVE_UP_MS = 60_000;
-const SIGN_UPS_AT_ONCE = 4;
+const SIGN_UPS_AT_ONCE = 8;
 
 interface Answered {
   readonly status: number;
@@ -53,9 +53,12 @@ interface Place {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-const json = (who: TestAccount | null, body: object): RequestInit => ({
+const json = (
+  who: { readonly headers: Readonly<Record<string, string>> },
+  body: object,
+): RequestInit => ({
   method: 'POST',
-  headers: { ...who?.headers, 'content-type': 'application/json' },
+  headers: { ...who.headers, 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
@@ -104,23 +107,28 @@ export class Crowd {
     return undefined;
   }
 
-  async #must(path: string, options?: RequestInit): Promise<Answered> {
-    const answer = await this.call(path, options);
+  async #must(path: string, options?: RequestInit, url?: string): Promise<Answered> {
+    const answer = await this.call(path, options, url);
     if (!answer) throw new Error(this.met.refused.at(-1));
     return answer;
   }
 
-  /** Signs people up and puts them into rooms of twenty, all by calls. */
-  async gather(count: number): Promise<void> {
+  /**
+   * Signs people up and puts them into rooms of twenty, all by calls.
+   * @param nodes are asked without the proxy for what one address may do only so often
+   */
+  async gather(count: number, nodes: readonly string[]): Promise<void> {
     const accounts: TestAccount[] = [];
     const signUp = async (at: number) => {
       const username = `caller${at}`;
       const secret = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
       const body = { username, email: `${username}@mail.example`, ...secret };
-      const data = (await this.#must('/api/signup', json(null, body))).json();
+      const headers = { 'x-forwarded-for': `10.2.${at >> 6}.${at & 63}` };
+      const sent = json({ headers }, body);
+      const data = (await this.#must('/api/signup', sent, nodes[at % nodes.length])).json();
       const login = data.login ?? data;
-      const headers = { authorization: `Bearer ${login.token}:${login.password}` };
-      accounts[at] = { userId: username, headers };
+      const authorization = `Bearer ${login.token}:${login.password}`;
+      accounts[at] = { userId: username, headers: { authorization } };
     };
     for (let at = 0; at < count; at += SIGN_UPS_AT_ONCE) {
       const some = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - at) }, (_, n) => at + n);

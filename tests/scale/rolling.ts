@@ -174,7 +174,8 @@ export async function rollOver({
     console.info(`  from ${commit}, which lacks ${missing.join(', ') || 'no migration'}`);
 
     const crowd = new Crowd(proxy.localUrl);
-    await crowd.gather(PEOPLE);
+    await crowd.gather(PEOPLE, nodes.urls);
+    console.info(`  ${PEOPLE} people are there`);
     crowd.met.waits.length = 0;
     crowd.start();
     await pause(GO_ON_MS);
