@@ -33,7 +33,7 @@ export interface Met {
     readonly id: string;
     readonly kind: 'rifff' | 'message';
   }[];
-  /** Answers that nobody should get: 401 for who is signed in, and whatever else is no success. */
+  /** Answers that no one should get: 401 for who is signed in, and whatever else is no success. */
   readonly refused: string[];
   /** Files that came whole, and those that did not. */
   whole: number;

@@ -1,7 +1,8 @@
 /**
  * `npm run test:scale`: two server processes on a real PostgreSQL, a real Redis and an S3-compatible store serve one
  * room. What must hold fails the run; bars of speed are printed, hit or missed. `--only NAME` takes one step. `rolling` brings two
- * servers of an earlier commit up to this source, one after the other: `--from COMMIT` names it.
+ * servers of an earlier commit up to this source, one after the other: `--from COMMIT` names it, and `--image FOLDER` takes the
+ * image that `node tests/image/main.ts FOLDER` built there for the newer ones.
  */
 import { measureRoom } from '../../bench/rooms/measure.ts';
 import {
@@ -9,6 +10,8 @@ import {
   type RealNodes,
   startRealNodes,
 } from '../../server/testing/realNodes.ts';
+import { Podman } from '../image/podman.ts';
+import { containersOf } from './containers.ts';
 import { rollOver } from './rolling.ts';
 import { fanOutAcrossNodes, killNode, moveBetweenNodes, type Step } from './steps.ts';
 
@@ -30,7 +33,11 @@ const STEPS: Record<string, Step> = {
 };
 /** Those that start servers of their own. */
 const ALONE: Record<string, () => Promise<string>> = {
-  rolling: () => rollOver({ from: option('--from') }),
+  rolling: () => {
+    const folder = option('--image');
+    const startNew = folder ? containersOf(new Podman(folder), 'localhost/rondo') : undefined;
+    return rollOver({ from: option('--from'), ...(startNew && { startNew }) });
+  },
 };
 
 const only = option('--only');

@@ -24,7 +24,7 @@ import { laySource, missingAt, newestOfOlderSchema } from './earlierSource.ts';
 const PEOPLE = 200;
 /** How long people go on before, between and after the two nodes, ms; more than a proxy leaves a node alone that was gone. */
 const GO_ON_MS = 8000;
-/** Nobody is to wait longer than this. Printed, not asserted: it depends on the machine. */
+/** No one is to wait longer than this. Printed, not asserted: it depends on the machine. */
 const BAR_MS = 2000;
 /** Backups of a schedule that is due each minute, by two nodes. */
 const BACKUPS = 2;
