@@ -20,9 +20,9 @@ import { newId } from '../../src/data/rules/ids.ts';
 import { line } from '../figure.ts';
 import { openWire } from '../rooms/wire.ts';
 
-const PEOPLE = 20;
+const PEOPLE = 60;
 const COMMITS = 600;
-const MESSAGES = 600;
+const MESSAGES = 300;
 const READS = 1000;
 const UPLOADS = 20;
 /** As a browser of a crowd is served: several at once. */

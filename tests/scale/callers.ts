@@ -35,9 +35,11 @@ export interface Met {
   }[];
   /** Answers that no one should get: 401 for who is signed in, and whatever else is no success. */
   readonly refused: string[];
-  /** Files that came whole, and those that did not. */
+  /** Files that came whole, and those that came as another. */
   whole: number;
   readonly broken: string[];
+  /** Answers that were cut off after their beginning; they were asked for again. */
+  readonly cutOff: string[];
   /** Of each call: how long its person waited for the answer, tries that failed within, ms. */
   readonly waits: { readonly phase: string; readonly ms: number }[];
   /** Tries that no answer came to, or none that counts. */
@@ -63,7 +65,15 @@ const json = (
 });
 
 export class Crowd {
-  readonly met: Met = { acknowledged: [], refused: [], whole: 0, broken: [], waits: [], again: 0 };
+  readonly met: Met = {
+    acknowledged: [],
+    refused: [],
+    whole: 0,
+    broken: [],
+    cutOff: [],
+    waits: [],
+    again: 0,
+  };
   readonly people: RoomClient[] = [];
   /** What is under way, for the report. */
   phase = 'before';
@@ -90,7 +100,7 @@ export class Crowd {
       const status = answer?.status ?? 0;
       if (answer && ![502, 503, 504].includes(status)) {
         const bytes = await answer.bytes().catch(() => null);
-        if (bytes === null && options.method === undefined) this.met.broken.push(path);
+        if (bytes === null) this.met.cutOff.push(path);
         if (bytes !== null) {
           this.met.waits.push({ phase: this.phase, ms: performance.now() - began });
           const read = Buffer.from(bytes);

@@ -1,7 +1,7 @@
 /**
  * `npm run test:scale`: two server processes on a real PostgreSQL, a real Redis and an S3-compatible store serve one
  * room. What must hold fails the run; bars of speed are printed, hit or missed. `--only NAME` takes one step. `rolling` brings two
- * servers of an earlier commit up to this source, one after the other: `--from COMMIT` names it, and `--image FOLDER` takes the
+ * servers of an earlier commit up to this source, one after the other: `--from COMMIT` names it, `--people N` says how many people there are, and `--image FOLDER` takes the
  * image that `node tests/image/main.ts FOLDER` built there for the newer ones.
  */
 import { measureRoom } from '../../bench/rooms/measure.ts';
@@ -36,7 +36,11 @@ const ALONE: Record<string, () => Promise<string>> = {
   rolling: () => {
     const folder = option('--image');
     const startNew = folder ? containersOf(new Podman(folder), 'localhost/rondo') : undefined;
-    return rollOver({ from: option('--from'), ...(startNew && { startNew }) });
+    return rollOver({
+      from: option('--from'),
+      people: Number(option('--people') ?? 200),
+      ...(startNew && { startNew }),
+    });
   },
 };
 
