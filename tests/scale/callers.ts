@@ -44,6 +44,8 @@ export interface Met {
   readonly waits: { readonly phase: string; readonly ms: number }[];
   /** Tries that no answer came to, or none that counts. */
   again: number;
+  /** The longest time from such a try to the answer, ms: what a machine that is slow for all does not make longer. */
+  longestAgainMs: number;
 }
 
 /** What there is to commit and to hear. */
@@ -73,6 +75,7 @@ export class Crowd {
     cutOff: [],
     waits: [],
     again: 0,
+    longestAgainMs: 0,
   };
   readonly people: RoomClient[] = [];
   /** What is under way, for the report. */
@@ -95,6 +98,7 @@ export class Crowd {
     url = this.#url,
   ): Promise<Answered | undefined> {
     const began = performance.now();
+    let failedMs: number | undefined;
     while (performance.now() - began < GIVE_UP_MS) {
       const answer = await fetch(`${url}${path}`, options).catch(() => null);
       const status = answer?.status ?? 0;
@@ -102,7 +106,10 @@ export class Crowd {
         const bytes = await answer.bytes().catch(() => null);
         if (bytes === null) this.met.cutOff.push(path);
         if (bytes !== null) {
-          this.met.waits.push({ phase: this.phase, ms: performance.now() - began });
+          const nowMs = performance.now();
+          this.met.waits.push({ phase: this.phase, ms: nowMs - began });
+          const againMs = nowMs - (failedMs ?? nowMs);
+          this.met.longestAgainMs = Math.max(this.met.longestAgainMs, againMs);
           const read = Buffer.from(bytes);
           if (answer.ok)
             return { status, bytes: read, json: () => JSON.parse(read.toString()).data };
@@ -111,6 +118,7 @@ export class Crowd {
         }
       }
       this.met.again += 1;
+      failedMs ??= performance.now();
       await pause(AGAIN_MS);
     }
     this.met.refused.push(`nothing answered ${path} in ${GIVE_UP_MS / 1000} s`);

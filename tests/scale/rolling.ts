@@ -227,7 +227,7 @@ export async function rollOver({
     await proveHeard(crowd, counts);
     await crowd.leave();
     const copies = await proveBackups(backups, sinceMs);
-    return `${met.acknowledged.length} rifffs and messages of ${people} people acknowledged: none lost, none twice, all heard once; ${met.whole} files whole, ${met.cutOff.length} answers cut off and asked for again; no one signed out; ${met.again} tries were made again; ${copies} backups by two nodes, one a minute; ${said}`;
+    return `${met.acknowledged.length} rifffs and messages of ${people} people acknowledged: none lost, none twice, all heard once; ${met.whole} files whole, ${met.cutOff.length} answers cut off and asked for again; no one signed out; ${met.again} tries were made again, the longest until ${met.longestAgainMs.toFixed(0)} ms after it had failed; ${copies} backups by two nodes, one a minute; ${said}`;
   } finally {
     await stores.close();
   }
