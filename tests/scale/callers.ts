@@ -44,7 +44,7 @@ export interface Met {
   readonly waits: { readonly phase: string; readonly ms: number }[];
   /** Tries that no answer came to, or none that counts. */
   again: number;
-  /** The longest time from such a try to the answer, ms: what a machine that is slow for all does not make longer. */
+  /** The longest time from such a try to the answer, ms. */
   longestAgainMs: number;
 }
 
