@@ -28,7 +28,8 @@ const BAR_MS = 2000;
 /** Backups of a schedule that is due each minute, by two nodes. */
 const BACKUPS = 2;
 const BACKUPS_WITHIN_MS = 300_000;
-const CATCH_UP_MS = 60_000;
+/** When no one hears of anything more for so long, nothing more comes. */
+const STILL_MS = 60_000;
 /** A file of the pages that only the earlier version has. */
 const OLD_FILE = 'only-before-00000000.js';
 
@@ -108,11 +109,16 @@ async function proveStored({ databaseUrl }: RealStores, { met, people }: Crowd) 
   }
 }
 
-/** Everyone holds every event of their room, in order and once. */
+/** Everyone holds every event of their room, in order and once. Those who were away ask for it page by page. */
 async function proveHeard({ people }: Crowd, counts: ReadonlyMap<string, number>): Promise<void> {
-  const endMs = performance.now() + CATCH_UP_MS;
   const isBehind = () => people.filter(({ jamId, held }) => held.length < counts.get(jamId)!);
-  while (isBehind().length > 0 && performance.now() < endMs) await pause(100);
+  const heard = () => people.reduce((sum, { held }) => sum + held.length, 0);
+  let [most, movedMs] = [heard(), performance.now()];
+  while (isBehind().length > 0 && performance.now() - movedMs < STILL_MS) {
+    await pause(100);
+    const now = heard();
+    if (now > most) [most, movedMs] = [now, performance.now()];
+  }
   prove(isBehind().length === 0, `${isBehind().length} people did not hear all of their room`);
   for (const { jamId, held } of people) {
     const isWhole =
