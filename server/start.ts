@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { backUpBeforeUpgrade, type CopiedUpgrade } from './backup/beforeUpgrade.ts';
+import { bringUpToDate, type CopiedUpgrade } from './backup/beforeUpgrade.ts';
 import { listeningUrl } from './kernel/server.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { offerSetupToken, setupUrl } from './modules/setup/link.ts';
@@ -113,8 +113,7 @@ export async function startServer(given: Settings, frontend: Frontend): Promise<
     const opened = blobs;
     await refuseStrangeFiles(given, database, opened);
     let report = (error: unknown) => console.error(error);
-    const upgrade = await backUpBeforeUpgrade(given, database);
-    await database.migrate();
+    const upgrade = await bringUpToDate(given, database);
     const settings = await readStored(database, given, (sentence) => console.warn(sentence));
     const joined = await openFanOut(settings, database, (error) => report(error));
     fanOut = joined;

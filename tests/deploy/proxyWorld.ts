@@ -164,7 +164,7 @@ export function describeProxies(
         });
         const place = { host: '127.0.0.1', port: 0 };
         await server.app.listen(place);
-        const proxy = await startProxy(name, listeningUrl(server.app, place), changes);
+        const proxy = await startProxy(name, [listeningUrl(server.app, place)], changes);
         const mia = await makeAccount(server.database, 'mia');
         const basic = `Basic ${Buffer.from(credentialOf(mia)).toString('base64')}`;
         const database = `/db/${encodeURIComponent(databaseOf('mia'))}`;

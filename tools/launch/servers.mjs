@@ -97,7 +97,7 @@ function hasProxy(name) {
  * Makes sure of nginx and Caddy.
  * @returns sentences about what is missing and what is therefore skipped
  */
-function ensureProxies() {
+export function ensureProxies() {
   return ['nginx', 'caddy']
     .filter((name) => !hasProxy(name) && !(aptUnpack(PROXIES_FOLDER, name) && hasProxy(name)))
     .map(
