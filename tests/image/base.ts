@@ -114,3 +114,37 @@ ENTRYPOINT ["/start.sh"]
   );
   podman.run('build', '--format', 'docker', '--network', 'host', '--tag', name, folder);
 }
+
+/**
+ * Makes an image with an S3-compatible store out of packages of Node, which takes what `compose.yaml` tells SeaweedFS.
+ * @param packages image with all packages of this repository in `/app`
+ */
+export function makeFilesBase(
+  podman: Podman,
+  folder: string,
+  name: string,
+  packages: string,
+): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'store.mjs'),
+    `import { readFileSync } from 'node:fs';
+import S3rver from 's3rver';
+import accounts from 's3rver/lib/models/account.js';
+const option = (name) => process.argv.find((one) => one.startsWith(name + '=')).slice(name.length + 1);
+for (const { credentials } of JSON.parse(readFileSync(option('-s3.config'))).identities) {
+  for (const { accessKey, secretKey } of credentials) accounts.DUMMY_ACCOUNT.createKeyPair(accessKey, secretKey);
+}
+const [directory, port] = [option('-dir'), Number(option('-s3.port'))];
+await new S3rver({ address: '0.0.0.0', port, directory, vhostBuckets: false, silent: true }).run();
+`,
+  );
+  writeFileSync(
+    join(folder, 'Dockerfile'),
+    `FROM ${packages}
+COPY store.mjs /app/store.mjs
+ENTRYPOINT ["node", "/app/store.mjs"]
+`,
+  );
+  podman.run('build', '--format', 'docker', '--tag', name, folder);
+}

@@ -16,6 +16,15 @@ const HARDENED = [
 /** Another server's first start beside other work may take minutes; this only ends what hangs. */
 const BOUND_MS = 300_000;
 
+export interface Starting {
+  readonly name: string;
+  readonly port: number;
+  /** Volume or folder that it keeps everything in; a volume of its name otherwise. */
+  readonly data?: string;
+  /** Settings besides host and port. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 export interface Started {
   readonly name: string;
   readonly address: string;
@@ -23,33 +32,34 @@ export interface Started {
   readonly startMs: number;
 }
 
-/**
- * Starts Rondo out of an image and waits until it is well.
- * @param environment settings besides host and port
- */
+const isWell = (address: string): Promise<boolean> =>
+  fetch(`${address}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Waits until the server at `address` is well. @param said what it has written, for the error where it never is */
+export async function untilWell(address: string, said: () => string): Promise<void> {
+  await until('Rondo', () => isWell(address), BOUND_MS).catch((error: unknown) => {
+    throw new Error(`${error}\n${said()}`);
+  });
+}
+
+/** Starts Rondo out of an image and waits until it is well. */
 export async function startContainer(
   podman: Podman,
   image: string,
-  name: string,
-  port: number,
-  environment: Readonly<Record<string, string>>,
+  { name, port, data = name, environment }: Starting,
 ): Promise<Started> {
   const settings = { HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...environment };
+  const address = `http://127.0.0.1:${port}`;
   const began = performance.now();
   podman.run(
-    ...['run', '--detach', '--name', name, '--volume', `${name}:/data`, ...HARDENED],
+    ...['run', '--detach', '--name', name, '--volume', `${data}:/data`, ...HARDENED],
     ...Object.entries(settings).map(([key, value]) => `--env=${key}=${value}`),
     image,
   );
-  const address = `http://127.0.0.1:${port}`;
-  const isUp = () =>
-    fetch(`${address}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until(name, isUp, BOUND_MS).catch((error: unknown) => {
-    throw new Error(`${error}\n${podman.try('logs', name).out}`);
-  });
+  await untilWell(address, () => podman.try('logs', name).out);
   return { name, address, startMs: performance.now() - began };
 }
 
