@@ -61,6 +61,6 @@ ENV PATH=/usr/local/bin NODE_ENV=production NODE_COMPILE_CACHE=/app/compiled HOS
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "http.get(`http://127.0.0.1:${process.env.PORT || 4000}/healthz`, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "server/main.ts"]

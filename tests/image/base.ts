@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Podman } from './podman.ts';
 
@@ -24,6 +24,8 @@ export function missingForImages(): string | undefined {
 /** Lays a Debian of packages alone into `tar`, unless one is there. Throws where the distribution is not reached. */
 function layDebian(tar: string, packages: readonly string[]): void {
   if (existsSync(tar)) return;
+  // What was not finished does not count as laid.
+  const unfinished = tar.replace(/\.tar$/, '.part.tar');
   execFileSync(
     'mmdebstrap',
     [
@@ -32,10 +34,11 @@ function layDebian(tar: string, packages: readonly string[]): void {
       '--dpkgopt=force-unsafe-io',
       `--include=${packages.join(',')}`,
       SUITE,
-      tar,
+      unfinished,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
+  renameSync(unfinished, tar);
 }
 
 /** The folder of the npm that started this run, or of the one on the path. */
