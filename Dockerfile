@@ -23,6 +23,7 @@ RUN npm prune --omit=dev && node tools/image/trim.mjs node_modules
 # The image's /app, and below /image the rest of its root. A first start as the account of the image leaves its compiled
 # code, which every later one finds.
 FROM ${BASE} AS app
+RUN command -v strip || (apt-get update && apt-get install --yes --no-install-recommends binutils)
 WORKDIR /app
 COPY --from=server-packages /app/node_modules node_modules
 COPY assets/starter assets/starter

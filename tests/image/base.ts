@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Podman } from './podman.ts';
 
@@ -56,10 +64,9 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
  */
 export function makeNodeBase(podman: Podman, folder: string, name: string): void {
   mkdirSync(folder, { recursive: true });
-  layDebian(join(folder, 'base.tar'), ['libstdc++6']);
+  // With binutils, for there is no apt in it that could fetch them.
+  layDebian(join(folder, 'base.tar'), ['libstdc++6', 'binutils']);
   copyFileSync(join(NODE, 'bin', 'node'), join(folder, 'node'));
-  // Names of functions inside: 18 MB that only a debugger reads.
-  if (has('strip')) execFileSync('strip', [join(folder, 'node')]);
   copyFileSync(join(NODE, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(findNpm(), join(folder, 'npm'), { recursive: true });
   if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(folder, 'certificates.crt'));

@@ -82,6 +82,10 @@ async function trySmall(podman: Podman, parent: string, image: string, steps: St
     if (facts !== 'true') throw new Error('Its root can be written.');
     return `${loops} loops`;
   });
+  await steps.step('and it can write into the volume for backups', () => {
+    const asked = ['node', 'server/backup/main.ts', 'backup', '/backups'];
+    return podman.run('exec', small.containerOf('rondo'), ...asked).split('\n')[0];
+  });
   await steps.step('and takes it down, and up with the same data', async () => {
     const feed = async () => (await fetch(`${small.address}/api/rifff-feed/query?limit=20`)).text();
     const before = idsOf(await feed());
