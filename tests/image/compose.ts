@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/freePort.ts';
-import type { Steps } from '../support/steps.ts';
+import { type Steps, same } from '../support/steps.ts';
 import { makeFilesBase, makeStoresBase } from './base.ts';
-import { fetchFirstRifff, untilWell } from './container.ts';
+import { feedOf, fetchFirstRifff, untilWell } from './container.ts';
 import type { Podman } from './podman.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -87,20 +87,17 @@ async function trySmall(podman: Podman, parent: string, image: string, steps: St
     return podman.run('exec', small.containerOf('rondo'), ...asked).split('\n')[0];
   });
   await steps.step('and takes it down, and up with the same data', async () => {
-    const feed = async () => (await fetch(`${small.address}/api/rifff-feed/query?limit=20`)).text();
-    const before = idsOf(await feed());
+    const before = await feedOf(small.address);
     small.run(...SMALL, 'down');
     small.run(...SMALL, 'up', '--detach', '--no-build');
     await small.untilWell();
-    if (idsOf(await feed()) !== before) throw new Error('Other rifffs.');
+    same('feed', await feedOf(small.address), before);
   });
   await steps.step('and down', () => {
     small.run(...SMALL, 'down');
   });
   podman.endAll();
 }
-
-const idsOf = (feed: string) => (feed.match(/"_id":"[^"]+"/g) ?? []).join();
 
 /** Brings up `compose.yaml` with stand-ins for the images that it names. */
 async function tryWhole(

@@ -32,8 +32,12 @@ export interface Started {
   readonly startMs: number;
 }
 
+/** Calls a server by a connection of its own: while a command runs this process does not hear that another one was closed. */
+export const ask = (address: string | URL, init: RequestInit = {}): Promise<Response> =>
+  fetch(address, { ...init, headers: { ...init.headers, connection: 'close' } });
+
 const isWell = (address: string): Promise<boolean> =>
-  fetch(`${address}/healthz`).then(
+  ask(`${address}/healthz`).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -65,17 +69,24 @@ export async function startContainer(
 
 /** Fetches the newest shared rifff and the sound of its loops. @returns how many loops; throws where one is no Ogg */
 export async function fetchFirstRifff(address: string): Promise<number> {
-  const answer = await fetch(`${address}/api/rifff-feed/query?limit=1`);
+  const answer = await ask(`${address}/api/rifff-feed/query?limit=1`);
   const { data } = (await answer.json()) as {
     data: { rifffs: { rifff: { loops: Parameters<typeof loopAudioUrl>[0][] } }[] };
   };
   const loops = data.rifffs[0]?.rifff.loops ?? [];
   for (const loop of loops) {
-    const sound = await fetch(new URL(loopAudioUrl(loop) ?? 'nowhere', address));
+    const sound = await ask(new URL(loopAudioUrl(loop) ?? 'nowhere', address));
     const head = Buffer.from(await sound.arrayBuffer()).subarray(0, 4);
     if (head.toString('latin1') !== 'OggS') throw new Error(`${sound.url} is no Ogg`);
   }
   return loops.length;
+}
+
+/** Ids of the newest shared rifffs, as JSON answers them. */
+export async function feedOf(address: string): Promise<string[]> {
+  const answer = await ask(`${address}/api/rifff-feed/query?limit=20`);
+  const { data } = (await answer.json()) as { data: { rifffs: { _id: string }[] } };
+  return data.rifffs.map(({ _id }) => _id);
 }
 
 /** Resident memory of a container's first process, MB. */

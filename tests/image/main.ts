@@ -13,7 +13,7 @@ import { freePort } from '../support/freePort.ts';
 import { Steps, same } from '../support/steps.ts';
 import { makeNodeBase, missingForImages } from './base.ts';
 import { tryCompose } from './compose.ts';
-import { fetchFirstRifff, residentMb, startContainer } from './container.ts';
+import { feedOf, fetchFirstRifff, residentMb, startContainer } from './container.ts';
 import { contentsOf, imageFacts, packedMb } from './contents.ts';
 import { hearFirstRifff, makeJourneys } from './journeys.ts';
 import { Podman } from './podman.ts';
@@ -135,8 +135,9 @@ async function liveWith(podman: Podman, folder: string): Promise<void> {
       return JOURNEYS.join(', ');
     });
   }
-  const feed = await (await fetch(`${address}/api/rifff-feed/query?limit=20`)).json();
-  await steps.step('makes a copy while it runs', () => {
+  let feed: string[] = [];
+  await steps.step('makes a copy while it runs', async () => {
+    feed = await feedOf(address);
     rmSync(copies, { recursive: true, force: true });
     mkdirSync(copies);
     chownSync(copies, 1000, 1000);
@@ -153,8 +154,7 @@ async function liveWith(podman: Podman, folder: string): Promise<void> {
     podman.run('run', '--rm', ...volumes, IMAGE, ...backup('restore', '/copies'));
     const name = 'rondo-second';
     const second = await startContainer(podman, IMAGE, { name, port, environment: SETTINGS });
-    const again = await (await fetch(`${second.address}/api/rifff-feed/query?limit=20`)).json();
-    same('feed', idsOf(again), idsOf(feed));
+    same('feed', await feedOf(second.address), feed);
     podman.run('stop', '--time', '30', name);
     return `a start with data is well after ${seconds(second.startMs)}`;
   });
@@ -184,8 +184,6 @@ async function firstEvening(podman: Podman): Promise<void> {
 const backup = (command: string, folder: string) => [
   ...['node', 'server/backup/main.ts', command, folder],
 ];
-const idsOf = (feed: unknown) =>
-  (feed as { data: { rifffs: { _id: string }[] } }).data.rifffs.map(({ _id }) => _id);
 
 console.log('\nThe image');
 const missing = missingForImages();

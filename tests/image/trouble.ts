@@ -10,7 +10,7 @@ import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../server/tes
 import { newId } from '../../src/data/rules/ids.ts';
 import { until } from '../browsers/driver.ts';
 import { type Steps, same } from '../support/steps.ts';
-import { startContainer } from './container.ts';
+import { ask, startContainer } from './container.ts';
 import type { Podman } from './podman.ts';
 
 /** Before who may do what with imports was changed: seven migrations and changed rows since. */
@@ -63,7 +63,7 @@ async function memberOf(address: string) {
   let authorization = '';
   const call = async (path: string, body?: object): Promise<Answer> => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${address}/api${path}`, {
+    const answer = await ask(`${address}/api${path}`, {
       headers: {
         ...(authorization && { authorization }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
@@ -131,7 +131,7 @@ export async function tryFullDisk(
         return undefined;
       };
       const health = async () => {
-        const answer = await fetch(`${address}/healthz`);
+        const answer = await ask(`${address}/healthz`);
         return { status: answer.status, text: await answer.text() };
       };
       same('first commit', await commit(mia.newRifff()), undefined);
