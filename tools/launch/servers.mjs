@@ -176,7 +176,6 @@ const IMAGE_PARTS = [
   ['runc', 'runc'],
   ['podman-compose', 'podman-compose'],
   ['mmdebstrap', 'mmdebstrap'],
-  ['strip', 'binutils'],
 ];
 
 /** Makes sure of what builds and runs images, as far as this machine lets it. What is not there, the step skips and says. */
