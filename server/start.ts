@@ -6,6 +6,7 @@ import { applyDemo } from './modules/demo/service.ts';
 import { offerSetupToken, setupUrl } from './modules/setup/link.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import { prepareDataFolder, refuseStrangeFiles, STARTER_FOLDER } from './places.ts';
+import { isNoRoom } from './plugins/errors.ts';
 import type { Frontend } from './plugins/frontend.ts';
 import { keepHeapSmall } from './plugins/heap.ts';
 import { subPathOf } from './plugins/subPath.ts';
@@ -29,8 +30,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The reason why listening failed, as the operator can mend it. */
+/** The reason why the server could not fill its stores or listen, as the operator can mend it. */
 function listenError(error: unknown, { host, port }: Settings): StartError {
+  if (isNoRoom(error)) {
+    const sentence =
+      'There is no room left where the server keeps its data: make some, and start it again.';
+    return new StartError(sentence, { cause: error });
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const sentences: Record<string, string> = {
     EADDRINUSE: `The port ${port} is already in use: stop the other program or set PORT to another one.`,
