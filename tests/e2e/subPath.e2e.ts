@@ -82,7 +82,10 @@ test('a server below a path of its host is heard, signed up at, played in and ke
     await kept(page);
     await expect(commitButton(page)).toHaveAttribute('data-commit', 'draft');
     await commitIt(page);
-    await arrived(page);
+    // It is coded, sent, decoded and measured first.
+    await expect(commitButton(page)).toHaveAttribute('data-commit', 'committed', {
+      timeout: 120_000,
+    });
 
     await page.goto(`${home}/jams/me`);
     await expect(discs(page)).toHaveCount(2);
