@@ -23,6 +23,7 @@ RUN npm prune --omit=dev && node tools/image/trim.mjs node_modules
 # The image's /app, and below /image the rest of its root. A first start as the account of the image leaves its compiled
 # code, which every later one finds.
 FROM ${BASE} AS app
+RUN command -v strip || (apt-get update && apt-get install --yes --no-install-recommends binutils)
 WORKDIR /app
 COPY --from=server-packages /app/node_modules node_modules
 COPY assets/starter assets/starter
@@ -61,6 +62,6 @@ ENV PATH=/usr/local/bin NODE_ENV=production NODE_COMPILE_CACHE=/app/compiled HOS
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "http.get(`http://127.0.0.1:${process.env.PORT || 4000}/healthz`, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "server/main.ts"]

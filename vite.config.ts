@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './server/plugins/precompress.ts';
 import { APP_PIECE, MAIN_PIECE, PAGE_LOADS, PAGE_PIECES, TRADE } from './src/pages/pieces.ts';
+import { askAhead, besideScripts } from './tools/build/besideScripts.ts';
 import { manual } from './tools/build/manual.ts';
 import { namePages } from './tools/build/namePages.ts';
 import { pieces } from './tools/build/pieces.ts';
@@ -61,12 +62,14 @@ export default defineConfig({
     react(),
     legalTexts(),
     manual(),
+    askAhead(),
     pieces({ main: MAIN_PIECE, loads: PAGE_LOADS, apart: TRADE }),
     offlineWorker(),
     namePages({ app: APP_PIECE, pages: PAGE_PIECES, version, compress: precompress }),
   ],
   // Icons and the manifest keep their names at the root of the site.
   publicDir: 'assets/icons',
+  experimental: besideScripts,
   worker: { format: 'es' },
   resolve: {
     alias: [

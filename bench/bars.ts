@@ -187,6 +187,12 @@ export const BARS = {
     madeMs: most(1500, 'ms', 'making a loop of 4 bars: median'),
     madeMissed: most(0, 'loops', 'made loops off in level, peak, seam, key, or copies'),
   },
+  image: {
+    imageSize: most(260, 'MB', 'the image of the server, unpacked'),
+    imageStart: most(5, 's', 'a first start of the image, until all is well'),
+    imageMemory: most(225, 'MB', 'resident memory of the image at rest'),
+    imageHeard: most(60, 's', 'from the image to the first rifff heard'),
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Bar>>>>;
 
 export type BenchName = keyof typeof BARS;

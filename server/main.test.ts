@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobs } from './ports/blobs/openBlobs.ts';
 import { temporaryFolder } from './testing/folders.ts';
+import { mountSmallDisk } from './testing/smallDisk.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -53,6 +54,15 @@ describe('a server that cannot start says one sentence and ends with 1', () => {
     ],
   ])('for %o', async (environment, error) => {
     expect(await refused(environment)).toEqual({ code: 1, out: '', error });
+  });
+
+  it('for a disk without room', async ({ skip }) => {
+    const disk = await mountSmallDisk(6);
+    if (!disk) return skip('no file system can be mounted here');
+    const error =
+      'There is no room left where the server keeps its data: make some, and start it again.\n';
+    expect(await refused({ RONDO_DATA: disk.path })).toEqual({ code: 1, out: '', error });
+    await disk.remove();
   });
 
   it('for a port that is taken', async () => {

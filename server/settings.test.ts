@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES } from './settings.ts';
 import { StartError } from './startError.ts';
 
+const ADDRESS =
+  'an address such as https://rondo.example, or https://example.org/rondo with a path that is no page of Rondo';
+
 /** The message that these variables are refused with; empty when they are fine. */
 function refusal(environment: Record<string, string>): string {
   try {
@@ -195,12 +198,10 @@ describe('settings', () => {
     ['PORT', '4000.5', 'a whole number from 0 to 65535'],
     ['HOST', 'two words', 'a host name or an address, such as localhost or 0.0.0.0'],
     ['RONDO_DEMO', 'maybe', '"on" or "off"'],
-    ['PUBLIC_URL', 'rondo.example', 'an address such as https://rondo.example'],
-    [
-      'PUBLIC_URL',
-      'https://a.example/x',
-      'an address without a path, such as https://rondo.example',
-    ],
+    ['PUBLIC_URL', 'rondo.example', ADDRESS],
+    ...['/jam', '/api/x', '/socket.io', '/gb', '/x/../y', '/a b', '/x?y=z'].map(
+      (path): [string, string, string] => ['PUBLIC_URL', `https://a.example${path}`, ADDRESS],
+    ),
     ['S3_ENDPOINT', 'store', 'an address such as https://s3.example'],
     ['MAIL_FROM', 'Rondo', 'a sender such as Rondo <no-reply@rondo.example>'],
     ['MAIL_FROM', 'a@b, c@d', 'a sender such as Rondo <no-reply@rondo.example>'],
@@ -236,6 +237,14 @@ describe('settings', () => {
       expect(message).not.toContain('my secret');
     },
   );
+
+  it('take a public address below a path, without the slash at its end', () => {
+    const { publicUrl, mailFrom } = readSettings({
+      PUBLIC_URL: 'https://example.org/music/Rondo-2/',
+    });
+    expect(publicUrl).toBe('https://example.org/music/Rondo-2');
+    expect(mailFrom).toBe('Rondo <no-reply@example.org>');
+  });
 
   it('send mail from the host that people know, unless it is a bare address', () => {
     const from = (publicUrl: string) => readSettings({ PUBLIC_URL: publicUrl }).mailFrom;

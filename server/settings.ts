@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
+import { isTakenSegment } from '../src/data/contract/reservedNames.ts';
+import { firstSegment, isServerSegment } from '../src/data/contract/serverPaths.ts';
 import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
 import { BACKUP_ENVIRONMENT, type BackupPlan, backupPlan } from './backupPlan.ts';
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
 import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
+import { subPathOf } from './plugins/subPath.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
 import { withSecretFiles } from './secretFiles.ts';
 import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
@@ -46,10 +49,25 @@ const address = (schemes: readonly string[], expected: string) =>
 const webAddress = (expected: string) =>
   address(['http:', 'https:'], expected).transform((text) => text.replace(/\/+$/, ''));
 
-const publicAddress = webAddress('an address such as https://rondo.example').refine((text) => {
+const PUBLIC_ADDRESS =
+  'an address such as https://rondo.example, or https://example.org/rondo with a path that is no page of Rondo';
+
+/** A path below which a server may lie: plain words, and none that an address of Rondo itself begins with. */
+function isSubPath(path: string): boolean {
+  if (path === '/') return true;
+  return (
+    /^(\/[\w-][\w.~-]*)+$/.test(path) &&
+    !isServerSegment(path) &&
+    !isTakenSegment(firstSegment(path))
+  );
+}
+
+const publicAddress = webAddress(PUBLIC_ADDRESS).refine((text) => {
   const url = URL.parse(text);
-  return url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username;
-}, 'an address without a path, such as https://rondo.example');
+  return (
+    url !== null && isSubPath(subPathOf(text) || '/') && !url.search && !url.hash && !url.username
+  );
+}, PUBLIC_ADDRESS);
 
 /** User ids with commas between them, in any case. */
 const userIds = z
@@ -188,7 +206,7 @@ export interface Settings {
   readonly backsUpBeforeUpgrade: boolean;
   /** False leaves demo content out; the library that comes with the house is not demo content. */
   readonly demo: boolean;
-  /** Origin under which people reach this server; no slash at the end. */
+  /** Address under which people reach this server, with its path if it has one; no slash at the end. */
   readonly publicUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   /** Between nodes; without one this node is alone. */

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { backUpBeforeUpgrade, type CopiedUpgrade } from './backup/beforeUpgrade.ts';
+import { bringUpToDate, type CopiedUpgrade } from './backup/beforeUpgrade.ts';
 import { listeningUrl } from './kernel/server.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { offerSetupToken, setupUrl } from './modules/setup/link.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import { prepareDataFolder, refuseStrangeFiles, STARTER_FOLDER } from './places.ts';
+import { isNoRoom } from './plugins/errors.ts';
 import type { Frontend } from './plugins/frontend.ts';
 import { keepHeapSmall } from './plugins/heap.ts';
+import { subPathOf } from './plugins/subPath.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import { openBlobs } from './ports/blobs/openBlobs.ts';
 import type { Database } from './ports/database/database.ts';
@@ -28,8 +30,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The reason why listening failed, as the operator can mend it. */
+/** The reason why the server could not fill its stores or listen, as the operator can mend it. */
 function listenError(error: unknown, { host, port }: Settings): StartError {
+  if (isNoRoom(error)) {
+    const sentence =
+      'There is no room left where the server keeps its data: make some, and start it again.';
+    return new StartError(sentence, { cause: error });
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const sentences: Record<string, string> = {
     EADDRINUSE: `The port ${port} is already in use: stop the other program or set PORT to another one.`,
@@ -112,8 +119,7 @@ export async function startServer(given: Settings, frontend: Frontend): Promise<
     const opened = blobs;
     await refuseStrangeFiles(given, database, opened);
     let report = (error: unknown) => console.error(error);
-    const upgrade = await backUpBeforeUpgrade(given, database);
-    await database.migrate();
+    const upgrade = await bringUpToDate(given, database);
     const settings = await readStored(database, given, (sentence) => console.warn(sentence));
     const joined = await openFanOut(settings, database, (error) => report(error));
     fanOut = joined;
@@ -131,7 +137,8 @@ export async function startServer(given: Settings, frontend: Frontend): Promise<
       await database.close();
     };
     const setupLink = await offerSetup(app, database, settings);
-    return { app, url: listeningUrl(app, settings), setupLink, close };
+    const url = listeningUrl(app, settings) + subPathOf(settings.publicUrl);
+    return { app, url, setupLink, close };
   } catch (error) {
     heap.stop();
     await fanOut?.close();

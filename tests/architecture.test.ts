@@ -202,6 +202,20 @@ describe('the house', () => {
     expect(makers).toEqual([]);
   });
 
+  it('begins every address where the server lies, which may be below a path of its host', () => {
+    const inPages =
+      /\b(?:href|src)="\/|\b(?:fetch|assign|open)\(\s*['"`]\/|location\.origin\}|\{ origin \} = (?:window\.)?location/;
+    // In what an account takes along addresses begin at its server, wherever that lies.
+    const isBeside = (file: string) =>
+      isTestFile(file) || /\/(?:testing|styleguide|ownership\.ts$)/.test(file);
+    const raw = (folder: string, pattern: RegExp) =>
+      sourceFiles(root, folder).filter(
+        (file) => !isBeside(file) && pattern.test(readFileSync(join(root, file), 'utf8')),
+      );
+    expect(raw('src', inPages)).toEqual([]);
+    expect(raw('server', /[`'"]\/media\/\$/)).toEqual([]);
+  });
+
   it('keeps every file within 500 lines, but for tables, schemas and scenes', () => {
     const long = FOLDERS.flatMap((folder) => sourceFiles(root, folder))
       .filter((file) => !MAY_BE_LONG.test(file))

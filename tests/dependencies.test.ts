@@ -43,13 +43,29 @@ function packagesBehind(mains: readonly string[]): { files: Set<string>; package
   return { files, packages };
 }
 
+/** Folders and files of this repository that the last but one stage of the Dockerfile takes, of which the image is made. */
+function inImage(): string[] {
+  const [, stage = ''] = read('Dockerfile').split(/^FROM .* AS app$/m);
+  return [...stage.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
+}
+
 describe('the dependencies', () => {
+  const { files, packages } = packagesBehind(MAINS);
+
   it('are what the server and its commands run on, and nothing else', () => {
-    const { files, packages } = packagesBehind(MAINS);
     expect(files.size).toBeGreaterThan(500);
     expect(files).toContain('server/modules/uploads/made/make.child.ts');
     const wanted = [...packages].filter((name) => !(name in ELSEWHERE));
     expect(Object.keys(dependencies).sort()).toEqual(wanted.sort());
     expect(Object.keys(ELSEWHERE).filter((name) => !packages.has(name))).toEqual([]);
+  });
+
+  it('are files of the image where they are our own', () => {
+    const kept = inImage();
+    expect(kept).toContain('server');
+    const isThere = (file: string) => kept.some((path) => file.startsWith(`${path}/`));
+    // `**/testing` does not go into an image: .dockerignore.
+    const wanted = [...files].filter((file) => !file.includes('/testing/'));
+    expect(wanted.filter((file) => !isThere(file))).toEqual([]);
   });
 });

@@ -5,14 +5,13 @@ import { everyCall, hollowForms } from './calls.ts';
 import { driveCrowd, type Times } from './crowd.ts';
 import * as documents from './documents.ts';
 import { crawl, guess } from './doors.ts';
-import { deleteOverHttp, exportOverHttp, fillFolder } from './leaving.ts';
+import { type DatabasePlace, deleteOverHttp, exportOverHttp, fillDatabase } from './leaving.ts';
 import * as sound from './sound.ts';
 
 export interface Place {
   readonly url: string;
   readonly pid: number;
-  /** Where the server's data lies. */
-  readonly folder: string;
+  readonly database: DatabasePlace;
   readonly attackers: readonly TestAccount[];
 }
 
@@ -24,8 +23,8 @@ export interface Attack {
   readonly environment?: Record<string, string>;
   /** What another account notices has bars. */
   readonly isReadBarred: boolean;
-  /** Fills the data folder before the server starts. @returns further attackers */
-  prepare?(folder: string): Promise<TestAccount[]>;
+  /** Fills the database before the server starts. @returns further attackers */
+  prepare?(database: DatabasePlace): Promise<TestAccount[]>;
   /** Attacks. @returns in words what came of it */
   run(place: Place): Promise<string>;
 }
@@ -143,11 +142,11 @@ export function attacks({ rifffs }: { rifffs: number }): Attack[] {
       name: `the export and the deletion of an account of ${rifffs} rifffs`,
       accounts: 1,
       isReadBarred: true,
-      prepare: async (folder) => [await fillFolder(folder, rifffs)],
-      run: async ({ url, folder, attackers }) => {
+      prepare: async (database) => [await fillDatabase(database, rifffs)],
+      run: async ({ url, database, attackers }) => {
         const hoarder = attackers.at(-1)!;
         const { bytes, sec } = await exportOverHttp(url, hoarder);
-        const { answeredSec, goneSec } = await deleteOverHttp(url, folder, hoarder);
+        const { answeredSec, goneSec } = await deleteOverHttp(url, database, hoarder);
         return `${(bytes / 1e6).toFixed(0)} MB in ${sec.toFixed(1)} s; deletion answered after ${answeredSec.toFixed(2)} s, all gone after ${goneSec.toFixed(1)} s`;
       },
     },

@@ -6,12 +6,15 @@ import type { TestAccount } from '../../server/testing/accounts.ts';
 import { TEST_PASSWORD } from '../../server/testing/calls.ts';
 import { makeHoard } from '../../server/testing/hoard.ts';
 
+/** Which database a server uses, as `openDatabase` takes it. */
+export type DatabasePlace = Parameters<typeof openDatabase>[0];
+
 /**
- * Fills a SQLite data folder with an account of so many rifffs of about 10 kB, every tenth shared; takes about 30 s for
- * 30,000. No server runs on the folder yet.
+ * Fills a migrated database with an account of so many rifffs of about 10 kB, every tenth shared; takes about 30 s for
+ * 30,000. No server runs on it yet.
  */
-export async function fillFolder(folder: string, rifffs: number): Promise<TestAccount> {
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder: folder });
+export async function fillDatabase(place: DatabasePlace, rifffs: number): Promise<TestAccount> {
+  const database = await openDatabase(place);
   const hoarder = await makeHoard(database, { userId: 'hoarder', rifffs, uploads: 100 });
   await database.close();
   return hoarder;
@@ -49,10 +52,10 @@ export interface DeletionFigures {
   readonly goneSec: number;
 }
 
-/** Deletes the account over HTTP, and waits until what it owned is gone from the database in the folder. */
+/** Deletes the account over HTTP, and waits until what it owned is gone from the database. */
 export async function deleteOverHttp(
   url: string,
-  folder: string,
+  place: DatabasePlace,
   who: TestAccount,
 ): Promise<DeletionFigures> {
   const from = performance.now();
@@ -67,7 +70,7 @@ export async function deleteOverHttp(
   });
   if (status !== 200) throw new Error(`The deletion answered ${status}`);
   const answeredSec = (performance.now() - from) / 1000;
-  const { queries, close } = await openDatabase({ databaseUrl: undefined, dataFolder: folder });
+  const { queries, close } = await openDatabase(place);
   const isLeft = () =>
     queries.selectFrom('departures').select('userId').limit(1).executeTakeFirst();
   while (await isLeft()) await delay(100);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:hostile`: what one account sends, and what the others notice of it. A server with a ceiling of 768 MB
- * on an embedded database of its own; beside each attack another account reads the feed and uploads a small loop every
+ * on an embedded database of its own, with `--postgres` on PostgreSQL, whose memory does not count; beside each attack another account reads the feed and uploads a small loop every
  * second. The first line is without an attack. `--only NAME` makes the attacks whose names begin so,
  * `--rifffs N` the account that is exported smaller than 200,000. Turns of the server's event loop
  * are told in time of its processor, which does not depend on what else the machine does. Linux alone: memory is read
@@ -9,9 +9,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../server/ports/database/openDatabase.ts';
-import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
+import { makeAccounts } from '../../server/testing/accounts.ts';
 import { temporaryFolder } from '../../server/testing/folders.ts';
+import { startPostgres, type TestPostgres } from '../../server/testing/postgres.ts';
 import { startServerProcess } from '../../server/testing/serverProcess.ts';
 import { figure } from '../figure.ts';
 import { type Attack, attacks } from './attacks.ts';
@@ -27,16 +27,6 @@ const option = (name: string) => {
 };
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Accounts of a folder: one that reads, and those that attack. */
-async function makeAccounts(folder: string, count: number): Promise<TestAccount[]> {
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder: folder });
-  await database.migrate();
-  const accounts: TestAccount[] = [];
-  for (let at = 0; at <= count; at++) accounts.push(await makeAccount(database, `account${at}`));
-  await database.close();
-  return accounts;
-}
 
 /** The longest turns that a server told of, without those that it told of before. */
 function longestTurns(file: string, before: readonly number[] = []): number[] {
@@ -55,18 +45,17 @@ interface Found {
 }
 
 /** Makes one attack on a server of its own. */
-async function bench({
-  name,
-  accounts,
-  environment,
-  prepare,
-  run,
-  isReadBarred,
-}: Attack): Promise<Found> {
+async function bench(
+  { name, accounts, environment, prepare, run, isReadBarred }: Attack,
+  postgres: TestPostgres | undefined,
+): Promise<Found> {
   const folder = await temporaryFolder();
   try {
-    const [other, ...attackers] = await makeAccounts(folder.path, accounts);
-    attackers.push(...((await prepare?.(folder.path)) ?? []));
+    const databaseUrl = await postgres?.createDatabase();
+    const database = { databaseUrl, dataFolder: folder.path };
+    // One reads, the others attack.
+    const [other, ...attackers] = await makeAccounts(database, 'account', accounts + 1);
+    attackers.push(...((await prepare?.(database)) ?? []));
     const turnsFile = join(folder.path, 'turns.json');
     const server = await startServerProcess(folder.path, {
       RATE_LIMIT: '1000000',
@@ -74,6 +63,7 @@ async function bench({
       RONDO_DEMO: 'on',
       NODE_OPTIONS: `--import ${join(import.meta.dirname, 'turns.child.ts')}`,
       RONDO_TURNS: turnsFile,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...environment,
     });
     const { memory, stop } = watchMemory(server.pid, CEILING_MB);
@@ -87,7 +77,7 @@ async function bench({
       const said = await run({
         url: server.url,
         pid: server.pid,
-        folder: folder.path,
+        database,
         attackers,
       }).catch((error: unknown) =>
         memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`,
@@ -136,8 +126,13 @@ const only = option('--only');
 const rifffs = Number(option('--rifffs')) || 200_000;
 console.log(`load ${loadavg()[0]!.toFixed(1)} before measuring`);
 const all: Found[] = [];
-for (const attack of attacks({ rifffs })) {
-  if (!only || attack.name.startsWith(only)) all.push(await bench(attack));
+const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined;
+try {
+  for (const attack of attacks({ rifffs })) {
+    if (!only || attack.name.startsWith(only)) all.push(await bench(attack, postgres));
+  }
+} finally {
+  await postgres?.stop();
 }
 const barred = all.filter(({ isReadBarred }) => isReadBarred);
 if (!only) {

@@ -35,6 +35,8 @@ export interface DatabaseCopier {
   hashes(path: string): Promise<CopyContent['hashes']>;
   /** Reads the whole database of the settings, and writes nothing. */
   survey(): Promise<Survey>;
+  /** Whether no other process is connected to the database of the settings under the same account. */
+  isAlone(): Promise<boolean>;
   /** Throws a `StartError` with one sentence where a program uses the database of the settings. */
   assertIdle(): Promise<void>;
   /** Throws a `StartError` with one sentence unless the database of the settings is empty and no program uses it. */

@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { CONTENT_TABLES } from '../kernel/content.ts';
 import type { Database } from '../ports/database/database.ts';
 import { migrateTo } from '../ports/database/migrate.ts';
-import { openPostgres } from '../ports/database/postgres.ts';
+import { APPLICATION_NAME, openPostgres } from '../ports/database/postgres.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import { StartError } from '../startError.ts';
 import {
@@ -200,10 +200,18 @@ async function loadCopy({ queries }: Database, path: string): Promise<CopyConten
   });
 }
 
-async function countOthers({ queries }: Database): Promise<number> {
+/**
+ * Connections of others. @param own what does not count: this connection alone, or all of this process and those of other
+ * accounts, which a monitor has
+ */
+async function countOthers({ queries }: Database, own: 'process' | 'connection'): Promise<number> {
+  const isOwn =
+    own === 'process'
+      ? sql`application_name = ${APPLICATION_NAME} or usename <> current_user`
+      : sql`pid = pg_backend_pid()`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+    where datname = current_database() and not (${isOwn}) and backend_type = 'client backend'`.execute(
     queries,
   );
   return Number(rows[0]!.count);
@@ -213,11 +221,16 @@ async function countOthers({ queries }: Database): Promise<number> {
 const ASKED_AGAIN = 20;
 const AGAIN_MS = 100;
 
-async function assertIdle(database: Database): Promise<void> {
+async function hasNoOthers(database: Database, own: 'process' | 'connection'): Promise<boolean> {
   for (let at = 0; at < ASKED_AGAIN; at++) {
-    if ((await countOthers(database)) === 0) return;
+    if ((await countOthers(database, own)) === 0) return true;
     await wait(AGAIN_MS);
   }
+  return false;
+}
+
+async function assertIdle(database: Database): Promise<void> {
+  if (await hasNoOthers(database, 'connection')) return;
   throw new StartError('The database of DATABASE_URL is in use: stop every server first.');
 }
 
@@ -237,6 +250,7 @@ export function postgresCopier(url: string): DatabaseCopier {
       opened(({ queries }) =>
         queries.transaction().setIsolationLevel('repeatable read').execute(surveyOf),
       ),
+    isAlone: () => opened((database) => hasNoOthers(database, 'process')),
     assertIdle: () => opened(assertIdle),
     assertEmpty: () =>
       opened(async (database) => {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -7,7 +8,7 @@ import { describeDatabaseUrls } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { laidFixture, opened, type Rows, rowsOfAll } from '../testing/schemas/check.ts';
 import { mountSmallDisk } from '../testing/smallDisk.ts';
-import { backUpBeforeUpgrade } from './beforeUpgrade.ts';
+import { backUpBeforeUpgrade, bringUpToDate } from './beforeUpgrade.ts';
 import { restore } from './restore.ts';
 import { rollBack } from './rollback.ts';
 import { listUpgradeCopies } from './upgradeCopies.ts';
@@ -27,8 +28,7 @@ const rowsNow = async (settings: Settings) => textOf(await opened(settings, rows
 /** What a start does before anyone is served. @returns the migration that a copy was made before */
 const upgrade = (settings: Settings) =>
   opened(settings, async (database) => {
-    const copied = await backUpBeforeUpgrade(settings, database);
-    await database.migrate();
+    const copied = await bringUpToDate(settings, database);
     await copied?.done();
     return copied?.migration;
   });
@@ -133,6 +133,33 @@ describeDatabaseUrls('an upgrade', (newUrl, { itOnce }) => {
     await writeFile(path, bytes);
     await expect(rollBack(other)).rejects.toThrow(/is damaged: /);
     expect(await newest(other)).toBe(NEWEST);
+    await folder.remove();
+  });
+
+  it('is made by one of two nodes that start at once, and beside a third one nothing is taken for known', async (test) => {
+    const folder = await temporaryFolder();
+    const one = await settingsOf(join(folder.path, 'one'));
+    // The embedded database is for one node.
+    if (!one.databaseUrl) return test.skip();
+    const two = { ...one, dataFolder: join(folder.path, 'two') };
+    for (const { dataFolder } of [one, two]) await mkdir(dataFolder);
+    await laidFixture(one, OLD);
+    const made = await Promise.all([upgrade(one), upgrade(two)]);
+    expect(made.filter(Boolean)).toEqual([FIRST]);
+    const copies = await Promise.all([one, two].map((node) => listUpgradeCopies(node.dataFolder)));
+    expect(copies.flat()).toHaveLength(1);
+    expect(await newest(one)).toBe(NEWEST);
+
+    const shared = await settingsOf(join(folder.path, 'shared'));
+    await mkdir(shared.dataFolder);
+    await laidFixture(shared, OLD);
+    const third = new pg.Client({ connectionString: shared.databaseUrl });
+    await third.connect();
+    expect(await upgrade(shared)).toBe(FIRST);
+    await third.end();
+    await expect(rollBack(shared)).rejects.toThrow(/is not known and would be lost/);
+    await rollBack(shared, { loseNewer: true });
+    expect(await newest(shared)).toBe(OLD);
     await folder.remove();
   });
 

@@ -148,6 +148,8 @@ export function sqliteCopier(dataFolder: string): DatabaseCopier {
     inspect: async (path) => inspectFile(path),
     hashes: async (path) => reading(path, hashesOf),
     survey: async () => reading(source, surveyOf),
+    // The embedded database is for one server.
+    isAlone: async () => true,
     async assertIdle() {
       assertIdle(source);
     },

@@ -107,9 +107,14 @@ export function ofPeople({ tables }: Survey): Survey['tables'] {
   return Object.fromEntries(Object.entries(tables).filter(([name]) => !OWN_TABLES.includes(name)));
 }
 
-/** Notes beside a copy what the upgraded database holds before anyone writes to it. */
+/**
+ * Notes beside a copy what the upgraded database holds before anyone writes to it. Where another server is connected it may have
+ * written already: then nothing is noted, and a rollback asks whether what it does not know may be lost.
+ */
 export async function noteAfter(settings: BackupSettings, { folder }: UpgradeCopy): Promise<void> {
-  const survey = await (await openCopier(settings)).survey();
+  const copier = await openCopier(settings);
+  if (!(await copier.isAlone())) return;
+  const survey = await copier.survey();
   const incoming = join(folder, `${AFTER}.part`);
   await writeFile(incoming, `${JSON.stringify(ofPeople(survey))}\n`, { mode: 0o600 });
   await rename(incoming, join(folder, AFTER));

@@ -23,6 +23,7 @@ import { installMetrics, installRequestLog } from '../plugins/observability.ts';
 import { RequestRow, serveInRow } from '../plugins/requestRow.ts';
 import { installSecurity } from '../plugins/security.ts';
 import { installShedding } from '../plugins/shedding.ts';
+import { installSubPath, subPathOf, withoutSubPath } from '../plugins/subPath.ts';
 import { validatorCompiler } from '../plugins/validation.ts';
 import type { BlobStore } from '../ports/blobs/blobStore.ts';
 import type { Database } from '../ports/database/database.ts';
@@ -117,6 +118,7 @@ export async function createServer(
   const { database, blobs, frontend } = context;
   const { settings, renew: renewSettings } = liveSettings(context.settings);
   const row = new RequestRow();
+  const subPath = subPathOf(settings.publicUrl);
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
     // One line for each answer comes from observability.ts instead.
@@ -125,6 +127,7 @@ export async function createServer(
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handle) => serveInRow(row, handle, LINES),
+    rewriteUrl: ({ url = '' }) => withoutSubPath(url, subPath),
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
@@ -140,6 +143,7 @@ export async function createServer(
   const registry = installMetrics(app, settings.metricsToken);
   installShedding(app, row, registry);
   await installSecurity(app, settings, isDevelopment);
+  installSubPath(app, subPath);
   installIdentity(app, database.queries, settings);
   const mode = installMode(app);
   await app.register(compress, {
@@ -180,11 +184,11 @@ export async function createServer(
     owners,
     jobs,
   });
-  const fallback = frontend && (await installFrontend(app, frontend, pageFor));
+  const fallback = frontend && (await installFrontend(app, frontend, { pageFor, subPath }));
   installErrors(app, fallback);
   installHealth(app, database, blobs);
   installCallerCheck(app, database, settings);
-  installDocs(app, describeCalls);
+  installDocs(app, describeCalls, subPath);
   await mount(app);
   await app.ready();
   return app;

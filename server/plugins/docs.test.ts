@@ -10,10 +10,14 @@ it('describes calls in a turn of the event loop each, once for everybody who ask
   const app = fastify();
   const describeCalls = await collectDocs(app, readSettings({}));
   let made = 0;
-  installDocs(app, async () => {
-    made += 1;
-    return describeCalls();
-  });
+  installDocs(
+    app,
+    async () => {
+      made += 1;
+      return describeCalls();
+    },
+    '',
+  );
   for (let at = 0; at < CALLS; at++) {
     const schema = { querystring: z.object({ [`word${at}`]: z.string() }), summary: `Call ${at}` };
     app.get(`/call${at}`, { schema, validatorCompiler: () => () => true }, async () => '');

@@ -11,7 +11,7 @@ import { SECURITY_SCHEMES } from './route.ts';
 const OPENAPI = '3.1.0';
 
 /** The list of calls as a page that needs neither script nor any other file. */
-function page(): string {
+function page(subPath: string): string {
   const rows = (Object.values(ENDPOINTS) as Endpoint[]).map(
     (endpoint) =>
       `<tr><td>${endpoint.method}</td><td><code>${escapeHtml(endpointUrl(endpoint))}</code></td>` +
@@ -22,7 +22,7 @@ function page(): string {
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1rem}
 td{padding:.4rem 1rem .4rem 0;border-top:1px solid #8884;vertical-align:top}</style>
 <h1>Calls</h1><p>The whole description with every schema:
-<a href="/api/docs/json">OpenAPI as JSON</a>.</p><table>${rows.join('')}</table></html>`;
+<a href="${subPath}/api/docs/json">OpenAPI as JSON</a>.</p><table>${rows.join('')}</table></html>`;
 }
 
 /** Makes the whole description as JSON. */
@@ -65,7 +65,7 @@ export async function collectDocs(
 }
 
 /** `/api/docs`: OpenAPI as JSON, or a plain page for a browser; `/api/docs/json` is always JSON. */
-export function installDocs(app: FastifyInstance, describe: DescribeCalls): void {
+export function installDocs(app: FastifyInstance, describe: DescribeCalls, subPath: string): void {
   let json: Promise<string> | undefined;
   const openApi = () => {
     json ??= describe();
@@ -74,7 +74,7 @@ export function installDocs(app: FastifyInstance, describe: DescribeCalls): void
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
     const wantsPage = request.headers.accept?.includes('text/html');
-    if (wantsPage) return reply.type('text/html; charset=utf-8').send(page());
+    if (wantsPage) return reply.type('text/html; charset=utf-8').send(page(subPath));
     return reply.type('application/json; charset=utf-8').send(await openApi());
   });
   app.get('/api/docs/json', { schema: { hide: true } }, async (_request, reply) =>

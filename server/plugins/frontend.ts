@@ -64,6 +64,13 @@ export type PageFor = (path: string) => Promise<SpecialPage | undefined>;
 
 const noSpecialPages: PageFor = async () => undefined;
 
+/**
+ * A built document below the path that people reach the server at: it is built for a server that has its host for itself.
+ * Scripts and styles name each other relatively.
+ */
+const below = (subPath: string, built: string): string =>
+  subPath === '' ? built : built.replace(/(="|url\()\/(?=[\w."])/g, `$1${subPath}/`);
+
 /** True for an address that belongs to the server and never to a page. `url` is a raw path and query. */
 export const isServerPath = (url: string): boolean => isServerSegment(pathOf(url));
 
@@ -123,7 +130,7 @@ export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise
 export async function installFrontend(
   app: FastifyInstance,
   frontend: Frontend,
-  pageFor: PageFor = noSpecialPages,
+  { pageFor = noSpecialPages, subPath = '' }: { pageFor?: PageFor; subPath?: string } = {},
 ): Promise<Fallback> {
   if ('middleware' in frontend) {
     const { default: middie } = await import('@fastify/middie');
@@ -139,6 +146,20 @@ export async function installFrontend(
   }
   const { folder } = frontend;
   const builtPage = readPages(folder);
+  const readBuilt = async (file: string) =>
+    below(subPath, await readFile(join(folder, file), 'utf8'));
+  /** Sends a document that is not as it was built; @param status it is answered with. */
+  async function sendChanged(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: string,
+    status: number,
+  ): Promise<unknown> {
+    const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (status === 200 && fresh(request.headers, { etag })) return reply.code(304).send();
+    return reply.code(status).type('text/html; charset=utf-8').send(page);
+  }
   await app.register(fastifyStatic, {
     root: folder,
     dotfiles: 'ignore',
@@ -168,24 +189,34 @@ export async function installFrontend(
     const built = status === 200 && special?.file !== 'embed.html' ? builtPage(path) : undefined;
     // What a proxy may send as 103 before the document, and a browser asks for before it has read it.
     const isItself = !special || special.isPainted === true;
-    const links = isItself ? [special?.link, built?.link].filter(Boolean) : [];
+    const builtLink = built?.link.replaceAll('</', `<${subPath}/`);
+    const links = isItself ? [special?.link, builtLink].filter(Boolean) : [];
     if (links.length > 0) reply.header('link', links.join(', '));
     if (special?.file === 'embed.html') allowFraming(reply.raw, false);
     else guardDocument(reply.raw);
     const painted = isItself && built ? fileFor(built, request) : undefined;
-    if (!special && status === 200) {
+    if (!special && status === 200 && subPath === '') {
       return reply.sendFile(painted ?? 'index.html', folder, { dotfiles: 'allow' });
     }
     const file = painted ?? built?.file ?? special?.file ?? 'index.html';
-    const plain = await readFile(join(folder, file), 'utf8');
+    const plain = await readBuilt(file);
     const page = special?.change(plain) ?? plain;
-    const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
-    const answered = special?.status ?? status;
-    reply.headers({ 'cache-control': 'no-cache', etag });
-    if (answered === 200 && fresh(request.headers, { etag })) return reply.code(304).send();
-    return reply.code(answered).type('text/html; charset=utf-8').send(page);
+    return sendChanged(request, reply, page, special?.status ?? status);
   };
   // The folder has a file for it, but there may be more to say in the first page.
   app.get('/', { schema: { hide: true } }, answerPage);
+  if (subPath !== '') {
+    // The worker of the pages keeps the first of them.
+    for (const file of ['index.html', 'embed.html']) {
+      app.get(`/${file}`, { schema: { hide: true } }, async (request, reply) =>
+        sendChanged(request, reply, await readBuilt(file), 200),
+      );
+    }
+    app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+      const manifest = await readFile(join(folder, 'manifest.webmanifest'), 'utf8');
+      reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8');
+      return reply.send(manifest.replace(/(": ?")\//g, `$1${subPath}/`));
+    });
+  }
   return answerPage;
 }

@@ -23,6 +23,10 @@ export type ProxyName = 'nginx' | 'caddy';
 export interface TestProxy {
   /** `https://rondo.example:PORT`; only `agent` knows where that is. */
   readonly url: string;
+  /** nginx alone: the same as `https://127.0.0.1:PORT`, for callers that take no agent but believe `authority`. */
+  readonly localUrl: string;
+  /** The certificate that is to be believed, as PEM. */
+  readonly authority: string;
   /** Address of the same in plain HTTP, which is to lead there. */
   readonly plainUrl: string;
   /** Brings requests of Node to the proxy, and believes its certificate. */
@@ -68,10 +72,12 @@ async function deployed(file: string, parts: Readonly<Record<string, string>>): 
 
 interface Place {
   readonly folder: string;
-  /** `host:port` of the server behind it. */
-  readonly upstream: string;
+  /** `host:port` of each server behind it. */
+  readonly upstreams: readonly string[];
   readonly port: number;
   readonly plainPort: number;
+  /** What an operator changes in the file of `deploy/`. */
+  readonly changes: Readonly<Record<string, string>>;
 }
 
 /** How one is started: its arguments, and the file of the certificate that is to be believed, once it is there. */
@@ -80,14 +86,35 @@ interface Start {
   readonly authority: string;
 }
 
-async function prepareNginx({ folder, upstream, port, plainPort }: Place): Promise<Start> {
+/** The block of `deploy/nginx.conf` that names the servers: of one as it stands there, of more as `nginx-nodes.conf` has it. */
+async function upstreamParts(upstreams: readonly string[]): Promise<Record<string, string>> {
+  const [first, second] = upstreams;
+  if (second === undefined) return { '127.0.0.1:4000': first! };
+  const nodes = await deployed('nginx-nodes.conf', {
+    '10.0.0.1:4000': first!,
+    '10.0.0.2:4000': second,
+  });
+  const site = await readFile(join(ROOT, 'deploy', 'nginx.conf'), 'utf8');
+  const [block] = /^upstream rondo \{[^}]*\}/m.exec(site) ?? [];
+  if (!block) throw new Error('deploy/nginx.conf has no upstream');
+  return { [block]: nodes };
+}
+
+async function prepareNginx({
+  folder,
+  upstreams,
+  port,
+  plainPort,
+  changes,
+}: Place): Promise<Start> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
+  const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST},IP:127.0.0.1`];
   const files = ['-keyout', key, '-out', certificate, '-days', '2'];
   execFileSync('openssl', ['req', '-x509', ...curve, ...names, ...files], { stdio: 'pipe' });
   const site = await deployed('nginx.conf', {
-    '127.0.0.1:4000': upstream,
+    ...changes,
+    ...(await upstreamParts(upstreams)),
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     'listen [::]:80;': '',
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
@@ -105,13 +132,19 @@ async function prepareNginx({ folder, upstream, port, plainPort }: Place): Promi
   await writeFile(
     main,
     `${user} daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr warn;
-    events { worker_connections 256; }
+    events { worker_connections 2048; }
     http { access_log off; ${temporary} include ${join(folder, 'site.conf')}; }`,
   );
   return { args: ['-p', folder, '-c', main], authority: certificate };
 }
 
-async function prepareCaddy({ folder, upstream, port, plainPort }: Place): Promise<Start> {
+async function prepareCaddy({
+  folder,
+  upstreams,
+  port,
+  plainPort,
+  changes,
+}: Place): Promise<Start> {
   // Certificates of an authority of its own; the name is not one that another could vouch for.
   const options = [
     'admin off',
@@ -123,7 +156,10 @@ async function prepareCaddy({ folder, upstream, port, plainPort }: Place): Promi
     'skip_install_trust',
     'log {\nlevel ERROR\n}',
   ];
-  const site = await deployed('Caddyfile', { '127.0.0.1:4000': upstream });
+  const site = await deployed('Caddyfile', {
+    ...changes,
+    '127.0.0.1:4000': upstreams.join(' '),
+  });
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n${options.join('\n')}\n}\n${site}`);
   const authority = join(folder, 'storage', 'pki', 'authorities', 'local', 'root.crt');
@@ -138,15 +174,20 @@ function answers(line: TLSSocket): Promise<boolean> {
   }).finally(() => line.destroy()) as Promise<boolean>;
 }
 
-/** Starts one in front of the server at `serverUrl`, on free ports of this machine. */
-export async function startProxy(name: ProxyName, serverUrl: string): Promise<TestProxy> {
+/** Starts one in front of these servers, one or two, on free ports of this machine. @param changes as of `Place` */
+export async function startProxy(
+  name: ProxyName,
+  serverUrls: readonly string[],
+  changes: Place['changes'] = {},
+): Promise<TestProxy> {
   const binary = findProxy(name);
   if (!binary) throw new Error(`There is no ${name} here`);
   const { path: folder, remove } = await temporaryFolder();
   await mkdir(join(folder, 'storage'));
   await chmod(folder, 0o700);
   const [port, plainPort] = [await freePort(), await freePort()];
-  const place = { folder, upstream: new URL(serverUrl).host, port, plainPort };
+  const upstreams = serverUrls.map((url) => new URL(url).host);
+  const place = { folder, upstreams, port, plainPort, changes };
   const prepare = name === 'nginx' ? prepareNginx : prepareCaddy;
   const { args, authority } = await prepare(place);
   const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: tmpdir() };
@@ -187,6 +228,8 @@ export async function startProxy(name: ProxyName, serverUrl: string): Promise<Te
   });
   return {
     url: `https://${HOST}:${port}`,
+    localUrl: `https://127.0.0.1:${port}`,
+    authority: ca.toString(),
     plainUrl: `http://127.0.0.1:${plainPort}`,
     agent,
     connectH2: () => lineOf(['h2']),

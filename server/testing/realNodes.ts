@@ -4,17 +4,28 @@ import { hasRedis, startRedis } from './redis.ts';
 import { startTestS3 } from './s3.ts';
 import { type ServerProcess, startServerProcess } from './serverProcess.ts';
 
+/** What several nodes stand on: one PostgreSQL, one Redis and one S3-compatible store, all real. */
+export interface RealStores {
+  readonly databaseUrl: string;
+  /** Settings of a node on them. */
+  readonly environment: Record<string, string>;
+  /** Makes a folder that is gone after `close`. */
+  makeFolder(): Promise<string>;
+  /** Objects in the store of files, counted from outside. */
+  countFiles(): Promise<number>;
+  /** Ends what was begun, before the stores. */
+  onClose(end: () => Promise<unknown>): void;
+  close(): Promise<void>;
+}
+
 /** Real server processes on one PostgreSQL, one Redis and one S3-compatible store. */
-export interface RealNodes {
+export interface RealNodes extends Pick<RealStores, 'countFiles' | 'close'> {
   /** What `openDatabase` opens beside the nodes. */
   readonly place: { readonly databaseUrl: string; readonly dataFolder: string };
   /** The nodes that were started, in order. A test that kills a node removes it from this list. */
   readonly nodes: ServerProcess[];
-  /** Objects in the store of files, counted from outside. */
-  countFiles(): Promise<number>;
   /** Starts one more. */
   add(): Promise<ServerProcess>;
-  close(): Promise<void>;
 }
 
 /** Whether this machine can have them; prints a sentence for each that it lacks. */
@@ -23,13 +34,10 @@ export function canHaveRealNodes(): boolean {
 }
 
 /**
- * Starts so many nodes at the same time. One address may call and connect as often as it likes, and forwarded addresses
- * are believed, so that one machine can be many.
+ * Starts the stores. With their settings one address may call and connect as often as it likes, and forwarded addresses are
+ * believed, so that one machine can be many.
  */
-export async function startRealNodes(
-  count: number,
-  environment: Record<string, string> = {},
-): Promise<RealNodes> {
+export async function startRealStores(): Promise<RealStores> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of closing.reverse()) await end();
@@ -41,26 +49,49 @@ export async function startRealNodes(
     closing.push(() => redis.stop());
     const s3 = await startTestS3();
     closing.push(() => s3.close());
-    const folder = await temporaryFolder();
-    closing.push(() => folder.remove());
     const databaseUrl = await postgres.createDatabase();
-    const nodes: ServerProcess[] = [];
-    closing.push(() => Promise.all(nodes.map((node) => node.kill())));
-    const add = async () => {
-      const node = await startServerProcess(folder.path, {
+    return {
+      databaseUrl,
+      environment: {
         DATABASE_URL: databaseUrl,
         REDIS_URL: redis.url,
         ...s3.environment,
         RATE_LIMIT: '1000000',
         TRUST_PROXY: '1',
-        ...environment,
-      });
+      },
+      async makeFolder() {
+        const folder = await temporaryFolder();
+        closing.push(() => folder.remove());
+        return folder.path;
+      },
+      countFiles: s3.count,
+      onClose: (end) => closing.push(end),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Starts so many nodes at the same time, on stores of their own. */
+export async function startRealNodes(
+  count: number,
+  environment: Record<string, string> = {},
+): Promise<RealNodes> {
+  const stores = await startRealStores();
+  const { databaseUrl, countFiles, close } = stores;
+  try {
+    const dataFolder = await stores.makeFolder();
+    const nodes: ServerProcess[] = [];
+    stores.onClose(() => Promise.all(nodes.map((node) => node.kill())));
+    const add = async () => {
+      const node = await startServerProcess(dataFolder, { ...stores.environment, ...environment });
       nodes.push(node);
       return node;
     };
     await Promise.all(Array.from({ length: count }, add));
-    const place = { databaseUrl, dataFolder: folder.path };
-    return { place, nodes, countFiles: s3.count, add, close };
+    return { place: { databaseUrl, dataFolder }, nodes, countFiles, add, close };
   } catch (error) {
     await close();
     throw error;

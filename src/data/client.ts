@@ -1,4 +1,5 @@
 /** The one way to call the server: typed by the endpoint table, 60 s at most, errors as `ApiError`. */
+
 import type * as z from 'zod';
 import { type CallTarget, endpointUrl } from './contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
@@ -6,6 +7,7 @@ import type { ENDPOINTS, EndpointName } from './contract/endpoints.ts';
 import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/errors.ts';
 import { callerHeaders, readStoredCredential } from './credential.ts';
 import { reachFailed } from './reach.ts';
+import { inBase } from './rules/site/base.ts';
 
 type Table = typeof ENDPOINTS;
 type Part<N extends EndpointName, K extends string> =
@@ -45,7 +47,7 @@ export function addressOf(
   const path = endpointUrl(target).replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  return path + toSearch(query);
+  return inBase(path) + toSearch(query);
 }
 
 function codeFor(status: number): ErrorCode {

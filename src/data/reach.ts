@@ -1,3 +1,5 @@
+import { inBase } from './rules/site/base.ts';
+
 /**
  * Can the server be reached? Browsers say that there is a network where nothing comes through it. A call that was not
  * answered makes this ask for the server's pulse, and go on asking until it answers.
@@ -14,7 +16,7 @@ let isAsking = false;
 async function hasPulse(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
-    const { status } = await fetch(PULSE, { cache: 'no-store', signal });
+    const { status } = await fetch(inBase(PULSE), { cache: 'no-store', signal });
     return !NOT_THERE.has(status);
   } catch {
     return false;

@@ -2,6 +2,7 @@
  * The line to rooms. The package is fetched with the first room that is entered. Sockets only announce: after every
  * connection the room is entered again and what was missed is asked for, so that nothing is lost or comes twice.
  */
+
 import type { Socket } from 'socket.io-client';
 import { call } from './client.ts';
 import { JAM_CALLS } from './contract/calls.ts';
@@ -27,6 +28,7 @@ import {
   onRetry,
   startCatchUp,
 } from './rules/jam/catchUp.ts';
+import { inBase } from './rules/site/base.ts';
 import {
   noteNews,
   type RoomLine,
@@ -120,7 +122,13 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     const credential = readStoredCredential();
     give(stageCode ? { code: stageCode } : credential ? { credential } : {});
   };
-  const settings = { transports: ['websocket'], auth, reconnectionDelayMax: 5000, forceNew: true };
+  const settings = {
+    path: inBase('/socket.io'),
+    transports: ['websocket'],
+    auth,
+    reconnectionDelayMax: 5000,
+    forceNew: true,
+  };
   const socket: Socket = origin ? io(origin, settings) : io(settings);
 
   let { jamId, activity = 'here', answers = null } = options;

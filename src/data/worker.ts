@@ -1,7 +1,9 @@
 /** The worker that keeps pages, sounds and answers for times without a network (`src/offline`), as pages use it. */
+
 import { STAGE_HEADER } from './contract/constants.ts';
 import { type KeptLibrary, WORKER_PATH, type WorkerMessage } from './contract/offline.ts';
 import { callerHeaders } from './credential.ts';
+import { inBase } from './rules/site/base.ts';
 
 /** Longer than this no page waits for what the worker says. */
 const ANSWER_MS = 5000;
@@ -11,7 +13,7 @@ const workers = () => (typeof navigator !== 'undefined' ? navigator.serviceWorke
 /** Registers the worker. @returns null where the browser has none, or refuses it */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   try {
-    return (await workers()?.register(WORKER_PATH)) ?? null;
+    return (await workers()?.register(inBase(WORKER_PATH))) ?? null;
   } catch (cause) {
     console.warn('Nothing is kept for times without a network', cause);
     return null;

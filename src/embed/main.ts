@@ -1,6 +1,8 @@
 /** The player that other pages show in a frame: no account, no storage, nothing sent but requests for sound. */
+
 import { EMBED_DATA_ID, EMBED_LIST_ID } from '../data/contract/constants.ts';
 import type { EmbedData, PlaylistEmbedData } from '../data/contract/sharing.ts';
+import { BASE, pathInBase } from '../data/rules/site/base.ts';
 import { trustOwnTypes } from '../data/rules/site/trustedTypes.ts';
 import { rifffGlyph } from '../drawing/glyph.ts';
 import { element, outsideLink } from './dom.ts';
@@ -15,7 +17,7 @@ function showGone(root: HTMLElement): void {
   const main = element('main', 'embed');
   const words = element('div', 'words');
   const heading = element('h1', 'title');
-  const what = location.pathname.startsWith('/embed/playlist/') ? 'playlist' : 'rifff';
+  const what = pathInBase().startsWith('/embed/playlist/') ? 'playlist' : 'rifff';
   heading.textContent = `This ${what} is not here`;
   const text = element('p', 'makers');
   text.textContent = 'It was taken back, or the address is wrong.';
@@ -24,7 +26,7 @@ function showGone(root: HTMLElement): void {
   const place = element('div', 'place');
   place.innerHTML = rifffGlyph({ id: '', rings: [] }, GONE_PX);
   stage.append(place);
-  const wordmark = outsideLink('/', 'Rondo');
+  const wordmark = outsideLink(BASE, 'Rondo');
   wordmark.className = 'wordmark';
   main.append(words, stage, wordmark);
   root.append(main);

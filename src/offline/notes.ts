@@ -2,8 +2,8 @@
 import type { Keeping } from './scope.ts';
 
 const CACHE = 'rondo/notes';
-/** Caches know addresses only. */
-const addressOf = (name: string) => `/.notes/${name}`;
+/** Caches know addresses only; this one begins where the worker itself lies. */
+const addressOf = (name: string) => `.notes/${name}`;
 
 /** @returns null where it was never written, or cannot be read */
 export async function readNote<T>(

@@ -9,6 +9,7 @@ import { ShellShelf } from './shell.ts';
 import { startWorker } from './worker.ts';
 
 const ORIGIN = 'https://rondo.example';
+const HOME = `${ORIGIN}/`;
 const DAY_MS = 86_400_000;
 
 /** The caches of a browser, as far as the worker uses them; keys in the order in which they were put. */
@@ -39,13 +40,13 @@ function memoryCaches(): CacheStorage {
 type Serve = (path: string, request: Request) => Response | Promise<Response>;
 
 /** A device with a network that answers as it is told; `serve.now` null is no network. */
-function device(serve: Serve) {
+function device(serve: Serve, home = HOME) {
   const network: { serve: Serve | null } = { serve };
   const asked: string[] = [];
   const clock = { now: 0 };
   const keeping: Keeping = {
     caches: memoryCaches(),
-    location: { origin: ORIGIN },
+    home,
     now: () => clock.now,
     async fetch(given) {
       const request = given instanceof Request ? given : new Request(new URL(given, ORIGIN));
@@ -98,14 +99,14 @@ it.each([
   ['/healthz', 'cors', 'pass'],
 ])('takes %s (%s) for: %s', (path, mode, kind) => {
   const asked = { method: 'GET', mode, url: ORIGIN + path, hasRange: false };
-  expect(kindOf(asked, ORIGIN)).toBe(kind);
-  expect(kindOf({ ...asked, method: 'POST' }, ORIGIN)).toBe('pass');
-  expect(kindOf({ ...asked, url: `https://else.example${path}` }, ORIGIN)).toBe('pass');
+  expect(kindOf(asked, HOME)).toBe(kind);
+  expect(kindOf({ ...asked, method: 'POST' }, HOME)).toBe('pass');
+  expect(kindOf({ ...asked, url: `https://else.example${path}` }, HOME)).toBe('pass');
 });
 
 it('leaves parts of files to the server', () => {
   const asked = { method: 'GET', mode: 'cors', url: `${ORIGIN}/media/k`, hasRange: true };
-  expect(kindOf(asked, ORIGIN)).toBe('pass');
+  expect(kindOf(asked, HOME)).toBe('pass');
 });
 
 it('plays what was heard without a network, and asks for it again after a day', async () => {
@@ -191,7 +192,7 @@ function worker(shell: Shell, { keeping }: ReturnType<typeof device>, savesData 
   const shown: unknown[] = [];
   const scope = {
     caches: keeping.caches,
-    location: keeping.location,
+    location: { href: `${keeping.home}worker.js` },
     fetch: keeping.fetch,
     navigator: { connection: { saveData: savesData } },
     addEventListener: (name: string, listener: (event: object) => void) =>
@@ -382,6 +383,30 @@ it('takes up what a page fetched before it came: sounds, answers and files of th
   await expect(one.get('/media/mine')).rejects.toThrow('Failed to fetch');
 });
 
+it('keeps a site that lies below a path, and nothing beside it', async () => {
+  const below = `${ORIGIN}/rondo/`;
+  const here = device(
+    (path) =>
+      path === '/rondo/index.html'
+        ? documentOf('/rondo/assets/main-1.js')
+        : new Response(`at ${path}`, { headers: { 'cache-control': 'public' } }),
+    below,
+  );
+  const { fire, get, shown } = worker(SHELL, here);
+  await fire('install');
+  await fire('activate');
+  expect(await (await get('/rondo/media/a'))?.text()).toBe('at /rondo/media/a');
+  for (const beside of ['/media/a', '/assets/main-1.js', '/rondos/feed', '/']) {
+    expect(await get(beside, beside.includes('.') ? 'cors' : 'navigate')).toBeUndefined();
+  }
+  here.network.serve = null;
+  expect(await (await get('/rondo/jam', 'navigate'))?.text()).toContain('/rondo/assets/main-1.js');
+  expect(await (await get('/rondo/assets/main-1.js'))?.text()).toBe('at /rondo/assets/main-1.js');
+  expect(await (await get('/rondo/media/a'))?.text()).toBe('at /rondo/media/a');
+  await fire('push', push('{"path":"/feed"}'));
+  expect(shown.pop()).toMatchObject(['Rondo', { data: { url: `${ORIGIN}/rondo/feed` } }]);
+});
+
 const push = (text: string | null) => ({
   data: text === null ? null : { json: () => JSON.parse(text) },
 });
@@ -396,7 +421,7 @@ it('shows what was pushed, and opens its page or goes to where that is open', as
   const data = { url: `${ORIGIN}/feed` };
   expect(shown.pop()).toEqual([
     'Rondo',
-    { body: message.body, icon: '/apple-touch-icon.png', tag: 'like-abc', data },
+    { body: message.body, icon: 'apple-touch-icon.png', tag: 'like-abc', data },
   ]);
   await fire('notificationclick', { notification: { data, close() {} } });
   const other = { url: `${ORIGIN}/jam` };

@@ -11,18 +11,17 @@ function read(data: PushedEvent['data']): Record<string, unknown> {
 }
 
 export function installPush(scope: WorkerScope): void {
-  const { origin } = scope.location;
   /** The address of a message, only where it is one of this site. */
   const addressOf = (path: unknown) => {
-    const url = URL.parse(typeof path === 'string' ? path : '/', origin);
-    return url?.origin === origin ? url.href : origin;
+    const isPath = typeof path === 'string' && path.startsWith('/');
+    return new URL(isPath ? `.${path}` : '.', scope.location.href).href;
   };
   scope.addEventListener('push', (event) => {
     const { title = 'Rondo', body = 'Something happened to you', path, tag } = read(event.data);
     event.waitUntil(
       scope.registration.showNotification(String(title), {
         body: String(body),
-        icon: '/apple-touch-icon.png',
+        icon: 'apple-touch-icon.png',
         ...(typeof tag === 'string' && { tag }),
         data: { url: addressOf(path) },
       }),

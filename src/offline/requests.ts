@@ -42,10 +42,10 @@ function ofPath(path: string): RequestKind {
   return ANSWERS.some((pattern) => pattern.test(call)) ? 'answer' : 'pass';
 }
 
-/** @param origin of this site; nothing of another one is touched */
-export function kindOf({ method, mode, url, hasRange }: Asked, origin: string): RequestKind {
-  const { origin: askedOrigin, pathname } = new URL(url);
-  if (method !== 'GET' || askedOrigin !== origin) return 'pass';
+/** @param home where the site begins, as `Keeping` has it; nothing of another one is touched */
+export function kindOf({ method, mode, url, hasRange }: Asked, home: string): RequestKind {
+  if (method !== 'GET' || !url.startsWith(home)) return 'pass';
+  const pathname = `/${new URL(url).pathname.slice(new URL(home).pathname.length)}`;
   if (mode === 'navigate') {
     const last = pathname.slice(pathname.lastIndexOf('/') + 1);
     const isPage =

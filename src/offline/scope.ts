@@ -37,7 +37,7 @@ interface Events {
 }
 
 export interface WorkerScope {
-  readonly location: { readonly origin: string };
+  readonly location: { readonly href: string };
   readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
   readonly caches: CacheStorage;
   fetch(request: Request | string, init?: RequestInit): Promise<Response>;
@@ -54,6 +54,8 @@ export interface WorkerScope {
 }
 
 /** What keeps and fetches: a part of the scope, so that tests have one of their own. */
-export type Keeping = Pick<WorkerScope, 'caches' | 'fetch' | 'location'> & {
+export type Keeping = Pick<WorkerScope, 'caches' | 'fetch'> & {
+  /** Where the site begins, with a slash at its end, such as `https://example.org/rondo/`. */
+  readonly home: string;
   now(): number;
 };

@@ -24,17 +24,29 @@ interface ShellNote {
 
 export class ShellShelf {
   readonly #keeping: Keeping;
+  readonly #page: string;
+  /** Its files by their paths here. */
   readonly #shell: Shell;
   #filling: Promise<void> | null = null;
   #wasAsked = false;
 
   constructor(keeping: Keeping, shell: Shell) {
     this.#keeping = keeping;
-    this.#shell = shell;
+    const { pathname: base } = new URL(keeping.home);
+    const below = (files: readonly string[]) => files.map((file) => base + file.slice(1));
+    const { version, first, soon, later, asked } = shell;
+    this.#page = `${base}index.html`;
+    this.#shell = {
+      version,
+      first: below(first),
+      soon: below(soon),
+      later: below(later),
+      asked: below(asked),
+    };
   }
 
   get #document(): string {
-    return `/index.html?${this.#shell.version}`;
+    return `${this.#page}?${this.#shell.version}`;
   }
 
   get #files(): string[] {
@@ -49,7 +61,7 @@ export class ShellShelf {
   async install(): Promise<void> {
     const { first } = this.#shell;
     const cache = await this.#keeping.caches.open(CACHE);
-    const answer = await this.#keeping.fetch('/index.html', { cache: 'no-cache' });
+    const answer = await this.#keeping.fetch(this.#page, { cache: 'no-cache' });
     const text = await answer.clone().text();
     if (!answer.ok || !first.every((file) => !file.endsWith('.js') || text.includes(`"${file}"`))) {
       throw new Error('The server has another build than this worker');

@@ -16,9 +16,10 @@ import { ShellShelf } from './shell.ts';
 
 /** Makes a worker of a scope. Apart from the entry, so that tests can make one. */
 export function startWorker(scope: WorkerScope, shell: Shell): void {
+  const home = new URL('.', scope.location.href).href;
   const keeping: Keeping = {
     caches: scope.caches,
-    location: scope.location,
+    home,
     fetch: (request, init) => scope.fetch(request, init),
     now: Date.now,
   };
@@ -27,8 +28,8 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
   const savesData = () => scope.navigator.connection?.saveData === true;
 
   const pathOf = (url: string | undefined) => {
-    const found = url === undefined ? null : URL.parse(url, scope.location.origin);
-    return found?.origin === scope.location.origin ? found.pathname : '';
+    const found = url === undefined ? null : URL.parse(url, home);
+    return found?.href.startsWith(home) ? found.pathname : '';
   };
 
   async function keptLibrary(credential: string | null) {
@@ -50,7 +51,7 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
     // What a stage is shown by its code is for that stage alone, and for no later.
     if (request.headers.has(STAGE_HEADER)) return undefined;
     const hasRange = request.headers.has('range');
-    const kind = kindOf({ method, mode, url, hasRange }, scope.location.origin);
+    const kind = kindOf({ method, mode, url, hasRange }, home);
     // What could not be kept is no reason to keep an answer from the page.
     const later = (work: Promise<unknown>) =>
       waitFor(work.catch((cause: unknown) => console.warn('Not kept', url, cause)));
@@ -72,10 +73,11 @@ export function startWorker(scope: WorkerScope, shell: Shell): void {
   /** Asks again for what a page has, out of the cache of the browser where it can be, and keeps it. */
   async function takeUp(paths: readonly string[], credential: string | null): Promise<void> {
     for (const path of paths) {
-      const isCall = path.startsWith('/api/');
-      const request = new Request(new URL(path, scope.location.origin), {
-        cache: isCall ? 'default' : 'force-cache',
-        headers: credential && !path.startsWith('/assets/') ? { authorization: credential } : {},
+      const { href } = new URL(path, home);
+      const isOf = (folder: string) => href.startsWith(home + folder);
+      const request = new Request(href, {
+        cache: isOf('api/') ? 'default' : 'force-cache',
+        headers: credential && !isOf('assets/') ? { authorization: credential } : {},
       });
       const works: Promise<unknown>[] = [];
       const answered = answerOf(request, (work) => works.push(work));

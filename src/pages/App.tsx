@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { MESSAGES } from '../data/contract/messages.ts';
 import type { Verdict } from '../data/rules/account/guards.ts';
 import { isKiosk } from '../data/rules/arcade/kiosk.ts';
+import { BASE } from '../data/rules/site/base.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
 import { takePlayWish } from '../data/stores/listening.ts';
 import { startKeeping } from '../data/stores/newVersion.ts';
@@ -126,7 +127,7 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <EngineProvider engine={engine}>
-        <BrowserRouter>
+        <BrowserRouter basename={BASE}>
           <Boundary instead={() => <LastResort />} onFail={reportLastResort}>
             <Frame />
           </Boundary>

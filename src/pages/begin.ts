@@ -1,6 +1,8 @@
 /** What the app begins with: its server data, what its parts lend each other, and what the first page needs. */
+
 import { onlineManager } from '@tanstack/react-query';
 import { subscribeKey } from 'valtio/vanilla/utils';
+import { pathInBase } from '../data/rules/site/base.ts';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { provideTakes } from '../audio/loading/takeReader.ts';
@@ -70,7 +72,7 @@ const FIRST_DATA: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** Gets all that is shown first on its way. Resolves when it is there, or when it is not worth waiting for. */
 async function beginFirstVisit(): Promise<void> {
-  const { pathname } = window.location;
+  const pathname = pathInBase();
   const path = isRootPath(pathname) ? '/' : pathname.replace(/\/$/, '').toLowerCase();
   if (!navigator.onLine) return;
   if (path === '/') expectSound();

@@ -1,4 +1,5 @@
 /** Pages that ask for an agreement: a new account, and new terms. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -9,6 +10,7 @@ import { readStoredCredential } from '../data/credential.ts';
 import { endMails } from '../data/queries/notifications.ts';
 import { siteQuery } from '../data/queries/site.ts';
 import { isEntryPage, safeRedirect } from '../data/rules/account/redirects.ts';
+import { inBase } from '../data/rules/site/base.ts';
 import { confirmEmail } from '../data/stores/address.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountFrame.module.css';
@@ -168,7 +170,7 @@ export function AcceptTerms() {
           error={isWanted && !isAgreed ? 'Required' : undefined}
         >
           I agree to the{' '}
-          <a href="/terms" target="_blank" rel="noopener">
+          <a href={inBase('/terms')} target="_blank" rel="noopener">
             terms of use
           </a>
         </Checkbox>

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { listeningUrl } from '../../server/kernel/server.ts';
 import { databaseOf } from '../../server/modules/sync/context.ts';
+import type { Frontend } from '../../server/plugins/frontend.ts';
 import type { FanOut } from '../../server/ports/fanOut/fanOut.ts';
 import { createLocalHub } from '../../server/ports/fanOut/local.ts';
 import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
@@ -116,15 +117,34 @@ export function upload(
   world: Pick<ProxyWorld, 'proxy' | 'mia'>,
   { payload, contentType }: ReturnType<typeof formOf>,
   by: typeof ask = ask,
+  subPath = '',
 ): Promise<Answer> {
   const headers = { ...world.mia.headers, 'content-type': contentType };
-  return by(world, '/api/jam/mia/loops', { method: 'POST', headers, body: payload });
+  return by(world, `${subPath}/api/jam/mia/loops`, { method: 'POST', headers, body: payload });
 }
 
+/** Where a suite runs, where that is not as the files of `deploy/` have it. */
+interface Arrangement {
+  readonly name: ProxyName;
+  readonly title: string;
+  /** What is changed in the file of the proxy. */
+  readonly changes?: Readonly<Record<string, string>>;
+  readonly publicUrl?: string;
+  readonly frontend?: Frontend;
+}
+
+const AS_DEPLOYED: readonly Arrangement[] = [
+  { name: 'nginx', title: 'behind nginx' },
+  { name: 'caddy', title: 'behind caddy' },
+];
+
 /** Runs a suite behind each proxy that this machine has. */
-export function describeProxies(suite: (world: ProxyWorld) => void): void {
-  for (const name of ['nginx', 'caddy'] as const) {
-    describe.skipIf(!hasProxy(name))(`behind ${name}`, () => {
+export function describeProxies(
+  suite: (world: ProxyWorld) => void,
+  arrangements: readonly Arrangement[] = AS_DEPLOYED,
+): void {
+  for (const { name, title, changes, publicUrl, frontend } of arrangements) {
+    describe.skipIf(!hasProxy(name))(title, () => {
       const lines: Record<string, unknown>[] = [];
       let world: ProxyWorld | undefined;
       beforeAll(async () => {
@@ -132,10 +152,11 @@ export function describeProxies(suite: (world: ProxyWorld) => void): void {
         const server = await startTestServer({
           environment: {
             TRUST_PROXY: '1',
-            PUBLIC_URL: 'https://rondo.example',
+            PUBLIC_URL: publicUrl ?? 'https://rondo.example',
             RATE_LIMIT: '1000000',
           },
           fanOut,
+          ...(frontend && { frontend }),
           logger: {
             level: 'info',
             stream: { write: (line: string) => lines.push(JSON.parse(line)) },
@@ -143,7 +164,7 @@ export function describeProxies(suite: (world: ProxyWorld) => void): void {
         });
         const place = { host: '127.0.0.1', port: 0 };
         await server.app.listen(place);
-        const proxy = await startProxy(name, listeningUrl(server.app, place));
+        const proxy = await startProxy(name, [listeningUrl(server.app, place)], changes);
         const mia = await makeAccount(server.database, 'mia');
         const basic = `Basic ${Buffer.from(credentialOf(mia)).toString('base64')}`;
         const database = `/db/${encodeURIComponent(databaseOf('mia'))}`;

@@ -5,17 +5,37 @@ import { expect, test } from '@playwright/test';
 import { startServerProcess } from '../../server/testing/serverProcess.ts';
 import { PASSWORD } from './accountPages.ts';
 import { overflowPx, violations } from './pageChecks.ts';
+import { heard, tapSound } from './sound.ts';
 
-test('an empty server is set up by the link that it prints, and a second person finds it closed', {
-  tag: '@short',
-}, async ({ browser }) => {
+/** The link of an empty server: of one that runs in a container (`tests/image`), else of one of its own. */
+async function printedLink(): Promise<{ link: string; end: () => Promise<void> }> {
+  const printed = process.env.RONDO_E2E_LINK;
+  if (printed) return { link: printed, end: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'rondo-first-'));
   const server = await startServerProcess(folder);
-  const context = await browser.newContext({ baseURL: server.url });
+  const end = async () => {
+    await server.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
     await expect.poll(server.said).toMatch(/setup#/);
-    const [link = ''] = /http\S+\/setup#\S+/.exec(server.said()) ?? [];
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const [link = ''] = /http\S+\/setup#\S+/.exec(server.said()) ?? [];
+  return { link, end };
+}
+
+test('an empty server is set up by the link that it prints, a second person finds it closed, and it plays', {
+  tag: '@short',
+}, async ({ browser }) => {
+  const { link, end } = await printedLink();
+  const baseURL = new URL(link).origin;
+  const context = await browser.newContext({ baseURL });
+  try {
     const page = await context.newPage();
+    await tapSound(page);
     await page.goto(link);
     await page.getByLabel('User name').fill('ines');
     await page.getByLabel('E-mail').fill('ines@example.org');
@@ -41,7 +61,7 @@ test('an empty server is set up by the link that it prints, and a second person 
     await expect(name.getByLabel('Name')).toHaveValue('Night school');
     await expect(page).toHaveTitle('Night school – Set up this server');
 
-    const second = await browser.newContext({ baseURL: server.url });
+    const second = await browser.newContext({ baseURL });
     const visitor = await second.newPage();
     await visitor.goto('/register');
     await expect(visitor.getByText(/This server takes no new accounts at present/)).toBeVisible();
@@ -49,9 +69,12 @@ test('an empty server is set up by the link that it prints, and a second person 
     await visitor.goto(link);
     await expect(visitor.getByRole('alert').getByText(/^This link was used already/)).toBeVisible();
     await second.close();
+    // And there is music.
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Play / }).click();
+    await heard(page);
   } finally {
     await context.close();
-    await server.kill();
-    await rm(folder, { recursive: true, force: true });
+    await end();
   }
 });

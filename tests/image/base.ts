@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Podman } from './podman.ts';
 
@@ -24,6 +32,8 @@ export function missingForImages(): string | undefined {
 /** Lays a Debian of packages alone into `tar`, unless one is there. Throws where the distribution is not reached. */
 function layDebian(tar: string, packages: readonly string[]): void {
   if (existsSync(tar)) return;
+  // What was not finished does not count as laid.
+  const unfinished = tar.replace(/\.tar$/, '.part.tar');
   execFileSync(
     'mmdebstrap',
     [
@@ -32,10 +42,11 @@ function layDebian(tar: string, packages: readonly string[]): void {
       '--dpkgopt=force-unsafe-io',
       `--include=${packages.join(',')}`,
       SUITE,
-      tar,
+      unfinished,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
+  renameSync(unfinished, tar);
 }
 
 /** The folder of the npm that started this run, or of the one on the path. */
@@ -53,10 +64,9 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
  */
 export function makeNodeBase(podman: Podman, folder: string, name: string): void {
   mkdirSync(folder, { recursive: true });
-  layDebian(join(folder, 'base.tar'), ['libstdc++6']);
+  // With binutils, for there is no apt in it that could fetch them.
+  layDebian(join(folder, 'base.tar'), ['libstdc++6', 'binutils']);
   copyFileSync(join(NODE, 'bin', 'node'), join(folder, 'node'));
-  // Names of functions inside: 18 MB that only a debugger reads.
-  if (has('strip')) execFileSync('strip', [join(folder, 'node')]);
   copyFileSync(join(NODE, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(findNpm(), join(folder, 'npm'), { recursive: true });
   if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(folder, 'certificates.crt'));
@@ -113,4 +123,38 @@ ENTRYPOINT ["/start.sh"]
 `,
   );
   podman.run('build', '--format', 'docker', '--network', 'host', '--tag', name, folder);
+}
+
+/**
+ * Makes an image with an S3-compatible store out of packages of Node, which takes what `compose.yaml` tells SeaweedFS.
+ * @param packages image with all packages of this repository in `/app`
+ */
+export function makeFilesBase(
+  podman: Podman,
+  folder: string,
+  name: string,
+  packages: string,
+): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'store.mjs'),
+    `import { readFileSync } from 'node:fs';
+import S3rver from 's3rver';
+import accounts from 's3rver/lib/models/account.js';
+const option = (name) => process.argv.find((one) => one.startsWith(name + '=')).slice(name.length + 1);
+for (const { credentials } of JSON.parse(readFileSync(option('-s3.config'))).identities) {
+  for (const { accessKey, secretKey } of credentials) accounts.DUMMY_ACCOUNT.createKeyPair(accessKey, secretKey);
+}
+const [directory, port] = [option('-dir'), Number(option('-s3.port'))];
+await new S3rver({ address: '0.0.0.0', port, directory, vhostBuckets: false, silent: true }).run();
+`,
+  );
+  writeFileSync(
+    join(folder, 'Dockerfile'),
+    `FROM ${packages}
+COPY store.mjs /app/store.mjs
+ENTRYPOINT ["node", "/app/store.mjs"]
+`,
+  );
+  podman.run('build', '--format', 'docker', '--tag', name, folder);
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Podman } from './podman.ts';
 
@@ -20,6 +20,18 @@ export function imageFacts(podman: Podman, image: string): { config: Configurati
     config: { ...JSON.parse(config), Healthcheck: JSON.parse(health) },
     mb: Number(size) / 1e6,
   };
+}
+
+/** What a registry would send of an image, MB: its layers as gzip makes them. @param folder takes them for a moment */
+export function packedMb(podman: Podman, image: string, folder: string): number {
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    podman.run('push', '--compress', image, `dir:${folder}`);
+    const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size);
+    return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Programs that an intruder would use: they take commands, or fetch files. */

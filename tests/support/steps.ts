@@ -2,6 +2,12 @@ import { writeFileSync } from 'node:fs';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** @throws Error with both, named by `what`, where they are not the same JSON */
+export function same(what: string, value: unknown, wanted: unknown): void {
+  const [is, should] = [JSON.stringify(value), JSON.stringify(wanted)];
+  if (is !== should) throw new Error(`${what}: ${is} instead of ${should}`);
+}
+
 /** What became of the steps of a program that tries something and is no test file. */
 export class Steps {
   readonly counts = { passed: 0, failed: 0, skipped: 0 };

@@ -1,6 +1,6 @@
 /** Writes a document for each kind of page that names what the page begins with, and compresses everything once. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -153,7 +153,11 @@ export function namePages({ app, pages: named, version, compress }: NamePagesOpt
       const pages: BuiltPage[] = [];
       const firstPaintOf = await drawFirstPaints(dir);
       const [, sheetPath = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(index) ?? [];
-      const sheet = await readFile(join(dir, sheetPath), 'utf8');
+      // In a document its addresses begin where the site does, not where the sheet lies.
+      const sheet = (await readFile(join(dir, sheetPath), 'utf8')).replaceAll(
+        'url(./',
+        `url(${dirname(sheetPath)}/`,
+      );
       for (const { path, sound = [], now, next = [] } of named) {
         const files = (modules: readonly string[]) =>
           [...new Set(modules.flatMap((one) => filesOf(one, bundle)))].filter(

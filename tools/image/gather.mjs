@@ -1,6 +1,6 @@
 // `node gather.mjs FOLDER`: lays out what the root of an image needs besides /app, as FOLDER/root: this Node, the libraries that
 // it and the native packages load, the licences of both, an account; and as FOLDER/own what the account owns. Run it from /app
-// on a Debian.
+// on a Debian with binutils.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -43,6 +43,8 @@ const libraries = [...new Set(loading.flatMap(librariesOf))].filter(
 );
 
 put(process.execPath, '/usr/local/bin/node');
+// Names of functions inside: 18 MB that only a debugger reads.
+execFileSync('strip', [join(target, '/usr/local/bin/node')]);
 for (const library of libraries) put(library);
 
 for (const name of new Set(libraries.map(systemPackageOf))) {
@@ -64,6 +66,8 @@ writeFileSync(join(target, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\nh
 
 for (const [path, mode] of [
   ['own/data', 0o700],
+  // Where a volume for backups is mounted: it takes its owner from here.
+  ['own/backups', 0o700],
   ['root/tmp', 0o1777],
 ]) {
   mkdirSync(join(folder, path), { recursive: true });

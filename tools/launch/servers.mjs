@@ -97,7 +97,7 @@ function hasProxy(name) {
  * Makes sure of nginx and Caddy.
  * @returns sentences about what is missing and what is therefore skipped
  */
-function ensureProxies() {
+export function ensureProxies() {
   return ['nginx', 'caddy']
     .filter((name) => !hasProxy(name) && !(aptUnpack(PROXIES_FOLDER, name) && hasProxy(name)))
     .map(
@@ -176,7 +176,6 @@ const IMAGE_PARTS = [
   ['runc', 'runc'],
   ['podman-compose', 'podman-compose'],
   ['mmdebstrap', 'mmdebstrap'],
-  ['strip', 'binutils'],
 ];
 
 /** Makes sure of what builds and runs images, as far as this machine lets it. What is not there, the step skips and says. */

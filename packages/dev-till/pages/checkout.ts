@@ -22,7 +22,8 @@ async function findSession(book: Book, id: string, key: string): Promise<Session
 const isOver = (book: Book, { status, expires_at }: SessionDoc): boolean =>
   status !== 'open' || expires_at <= book.nowSec;
 
-const addressOf = (id: string, key: string): string => `/plus/till/checkout/${id}?key=${key}`;
+/** Of the page itself, whatever path the server lies below. */
+const addressOf = (key: string): string => `?key=${key}`;
 
 /** The page of a checkout; undefined for an address that leads nowhere. */
 export const showCheckout = (
@@ -34,7 +35,7 @@ export const showCheckout = (
     const session = await findSession(book, id, key);
     if (!session) return undefined;
     if (isOver(book, session)) return { status: 200, page: overPage(session) };
-    return { status: 200, page: checkoutPage(session, addressOf(id, key), { chosen: 'pays' }) };
+    return { status: 200, page: checkoutPage(session, addressOf(key), { chosen: 'pays' }) };
   });
 
 /** What comes of the form of a checkout: paid, asked for a confirmation, or the same page with what is wrong. */
@@ -46,7 +47,7 @@ export async function answerCheckout(
 ): Promise<Answered | undefined> {
   const again = (session: SessionDoc, status: number, chosen: string, more: object): Answered => ({
     status,
-    page: checkoutPage(session, addressOf(id, key), { chosen, ...more }),
+    page: checkoutPage(session, addressOf(key), { chosen, ...more }),
   });
   async function pay(book: Book): Promise<Answered | undefined> {
     const session = await findSession(book, id, key);
@@ -60,8 +61,7 @@ export async function answerCheckout(
     const { behaviour } = card;
     const confirmed = form.get('confirm');
     if (behaviour === 'confirms' && confirmed !== 'yes') {
-      if (confirmed !== 'no')
-        return { status: 200, page: confirmPage(session, addressOf(id, key)) };
+      if (confirmed !== 'no') return { status: 200, page: confirmPage(session, addressOf(key)) };
       return again(session, 402, 'confirms', {
         trouble: 'You did not confirm it. Nothing was paid.',
       });

@@ -67,6 +67,6 @@ export function overPage(session: SessionDoc): string {
     isPaid ? 'Paid' : 'Not paid in time',
     html`<div><h1>${isPaid ? 'This is paid' : 'This was not paid in time'}</h1><p class="lead">${
       isPaid ? 'It is not paid again.' : 'Nothing was paid. Begin again from your account.'
-    }</p><div class="acts"><a class="button filled" href="${to ?? '/'}">Back</a></div></div>`,
+    }</p><div class="acts"><a class="button filled" href="${to ?? '../../../'}">Back</a></div></div>`,
   );
 }

@@ -16,7 +16,7 @@ export function page(title: string, main: Html): string {
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<header><a class="mark" href="/">${PRODUCT_NAME}</a><span class="muted">Test till</span></header>
+<header><a class="mark" href="../../../">${PRODUCT_NAME}</a><span class="muted">Test till</span></header>
 ${PLAY_MONEY}
 <main>${main}</main>
 </body>
@@ -28,5 +28,5 @@ ${PLAY_MONEY}
 export const gonePage = (): string =>
   page(
     'Not found',
-    html`<div><h1>This page is not here</h1><p class="lead">It may be over, or its address is not whole. Begin again from your account.</p><div class="acts"><a class="button filled" href="/account?tab=plan">Your account</a></div></div>`,
+    html`<div><h1>This page is not here</h1><p class="lead">It may be over, or its address is not whole. Begin again from your account.</p><div class="acts"><a class="button filled" href="../../../account?tab=plan">Your account</a></div></div>`,
   );

@@ -34,7 +34,8 @@ async function findView(book: Book, id: string, key: string): Promise<PortalView
   };
 }
 
-const addressOf = (id: string, key: string): string => `/plus/till/portal/${id}?key=${key}`;
+/** Of the page itself, whatever path the server lies below. */
+const addressOf = (key: string): string => `?key=${key}`;
 
 /** The portal; undefined for an address that leads nowhere. */
 export const showPortal = (
@@ -47,7 +48,7 @@ export const showPortal = (
     const view = await findView(book, id, key);
     const said = SAID[query.get('said') ?? ''];
     const state: PortalState = said ? { said } : {};
-    return view && { status: 200, page: portalPage(view, addressOf(id, key), state) };
+    return view && { status: 200, page: portalPage(view, addressOf(key), state) };
   });
 
 /** Takes another card, and pays with it what is open. */
@@ -73,7 +74,7 @@ export async function answerPortal(
   form: URLSearchParams,
 ): Promise<Answered | undefined> {
   const act = form.get('act') ?? '';
-  const address = addressOf(id, key);
+  const address = addressOf(key);
   const done: Answered = { to: `${address}&said=${encodeURIComponent(act)}` };
   try {
     return await atPage(async (book): Promise<Answered | undefined> => {

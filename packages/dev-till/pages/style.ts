@@ -7,7 +7,7 @@ const COLOURS = Object.entries(TOKENS)
 
 /** What the pages of the till wear: the look of the product in one sheet, without script. */
 export const STYLE = `
-@font-face{font-family:"Special Gothic";font-weight:400 700;font-display:swap;src:url("/plus/till/font.woff2") format("woff2")}
+@font-face{font-family:"Special Gothic";font-weight:400 700;font-display:swap;src:url("../font.woff2") format("woff2")}
 :root{color-scheme:dark;${COLOURS};--margin:32px}
 *{box-sizing:border-box;margin:0;padding:0}
 html{background:var(--ground);-webkit-text-size-adjust:100%;text-size-adjust:100%}

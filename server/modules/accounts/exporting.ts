@@ -43,7 +43,7 @@ async function collect(
   return {
     values: {
       exported: Date.now(),
-      profile: presentProfile(account, facts(userId)),
+      profile: presentProfile(account, facts(userId), undefined),
       settings: presentSettings(account, rules, await readNoticeSettings(queries, userId)),
       accessRights: { access, license },
       signup: { client, referralId },

@@ -12,6 +12,7 @@ import type {
 import type { Track } from '../../../src/data/contract/uploads.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import type { NoticeSettings } from '../people/choices.ts';
 import type { StoredAccount } from './repo.ts';
 
@@ -25,6 +26,7 @@ export type ProfileFacts = Pick<
 export function presentProfile(
   account: StoredAccount,
   facts: ProfileFacts,
+  publicUrl: string | undefined,
   pinnedTrack: Track | null = null,
 ): Profile {
   const { id, displayName, bio, externalLinks, avatarKey, created, isDemo } = account;
@@ -33,7 +35,7 @@ export function presentProfile(
     displayName,
     bio: peopleHtml(bio),
     externalLinks: externalLinks as Profile['externalLinks'],
-    avatarUrl: avatarKey === null ? null : `/media/${avatarKey}`,
+    avatarUrl: avatarKey === null ? null : mediaUrl(avatarKey, publicUrl),
     created,
     isDemo,
     pinnedTrack,

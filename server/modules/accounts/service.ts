@@ -10,12 +10,13 @@ import type {
 } from '../../../src/data/contract/accounts.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
+import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
-import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
@@ -80,8 +81,10 @@ async function rename(
 export type AccountsService = ReturnType<typeof accountsService>;
 
 /** Profiles, which anyone may read, and what an account decides about itself. */
-export function accountsService(context: AccountsContext & { blobs: BlobStore; jobs: ChildJobs }) {
-  const { database, blobs, jobs, announcer } = context;
+export function accountsService(
+  context: AccountsContext & Pick<Server, 'blobs' | 'publicUrl'> & { jobs: ChildJobs },
+) {
+  const { database, blobs, jobs, announcer, publicUrl } = context;
   const { accounts: rules } = context.settings;
   const { queries } = database;
   const pictures = createPictureMaker(jobs);
@@ -100,7 +103,12 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       findProfileFacts(queries, [account], reader?.userId),
       findPinned(queries, account.id),
     ]);
-    return presentProfile(account, facts(account.id), pinned && presentTrack(pinned));
+    return presentProfile(
+      account,
+      facts(account.id),
+      publicUrl,
+      pinned && presentTrack(pinned, publicUrl),
+    );
   }
 
   const presentOwnSettings = async (identity: Identity): Promise<AccountSettings> =>
@@ -122,7 +130,7 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       const found = await repo.findAccounts(queries, wanted);
       const accounts = wanted.flatMap((folded) => found.get(folded) ?? []);
       const facts = await findProfileFacts(queries, accounts, reader?.userId);
-      const profiles = accounts.map((row) => presentProfile(row, facts(row.id)));
+      const profiles = accounts.map((row) => presentProfile(row, facts(row.id), publicUrl));
       const imported = await findImportedNames(queries, userIds);
       return {
         profiles: [...profiles, ...[...imported].map(([id, name]) => presentImported(id, name))],
@@ -206,7 +214,7 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       const key = await storeAvatar({ database, blobs }, userId, picture, (transaction) =>
         requireSpace(transaction, rules, userId),
       );
-      return { avatarUrl: `/media/${key}` };
+      return { avatarUrl: mediaUrl(key, publicUrl) };
     },
 
     async removePicture({ userId }: Identity): Promise<Profile> {

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../../src/data/contract/chat.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { importedText } from '../../../src/data/rules/sharing/accountText.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Reader } from '../jams/access.ts';
 import { presentReadable } from '../jams/present.ts';
@@ -44,9 +45,12 @@ function presentQuote(
   };
 }
 
-function presentAttachments(message: repo.StoredMessage): Pick<ChatMessage, 'images' | 'audio'> {
+function presentAttachments(
+  message: repo.StoredMessage,
+  publicUrl: string | undefined,
+): Pick<ChatMessage, 'images' | 'audio'> {
   const shown = message.attachments as readonly Attachment[];
-  const urlOf = ({ key }: Attachment) => `/media/${key}`;
+  const urlOf = ({ key }: Attachment) => mediaUrl(key, publicUrl);
   const images = shown.flatMap((one) =>
     'width' in one ? [{ url: urlOf(one), width: one.width, height: one.height }] : [],
   );
@@ -98,7 +102,7 @@ export async function presentMessages(
       ...place,
       ...by,
       message: message.html,
-      ...presentAttachments(message),
+      ...presentAttachments(message, publicUrl),
       rifff: card ?? null,
       reply: presentQuote(message.replyTo, heard),
       reactions: reactions

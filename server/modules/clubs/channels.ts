@@ -11,6 +11,7 @@ import { removeFiles } from '../../kernel/content.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
+import { mediaUrl, subPathOf, withoutSubPath } from '../../plugins/subPath.ts';
 import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, hasRow, updateRows } from '../../ports/database/rows.ts';
@@ -60,9 +61,11 @@ async function keyOf(
   queries: Queries,
   clubId: string,
   imageUrl: string | null,
+  publicUrl: string | undefined,
 ): Promise<string | null> {
   if (!imageUrl) return null;
-  const key = /^\/media\/([0-9a-f]{1,64})$/.exec(imageUrl)?.[1] ?? '';
+  const path = withoutSubPath(imageUrl, subPathOf(publicUrl));
+  const key = /^\/media\/([0-9a-f]{1,64})$/.exec(path)?.[1] ?? '';
   const isOfClub = await hasRow(queries, 'clubImages', { key, clubId });
   if (!isOfClub) throw new ValidationFailure({ imageUrl: 'must be a picture of this club' });
   return key;
@@ -85,7 +88,7 @@ const noChannel = () => new ApiError('not_found', 'This club has no such channel
 
 /** The channels of a club; for its owner. */
 export function channelCalls(context: ClubsContext & { readonly wake: () => void }) {
-  const { database, announcer } = context;
+  const { database, announcer, publicUrl } = context;
   const { queries } = database;
 
   async function show(jamId: string): Promise<Channel> {
@@ -109,7 +112,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
         if ((await findChannels(transaction, [clubId])).length >= MAX_CHANNELS) {
           throw new ApiError('forbidden', `A club has ${MAX_CHANNELS} channels at most`);
         }
-        const coverKey = await keyOf(transaction, clubId, imageUrl);
+        const coverKey = await keyOf(transaction, clubId, imageUrl, publicUrl);
         return insertChannel(transaction, club, { ...body, coverKey });
       });
       return { jamId, channel: await show(jamId) };
@@ -132,11 +135,12 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
           name: name ?? channel.name,
           access: access ?? channelAccess ?? 'members',
         });
-        const isSame = imageUrl === undefined || imageUrl === (coverKey && `/media/${coverKey}`);
+        const shown = coverKey && mediaUrl(coverKey, publicUrl);
+        const isSame = imageUrl === undefined || imageUrl === shown;
         const set = {
           ...givenOf({ name, description }),
           ...(access !== undefined && { access: jamAccessOf(access), channelAccess: access }),
-          ...(!isSame && { coverKey: await keyOf(transaction, clubId, imageUrl) }),
+          ...(!isSame && { coverKey: await keyOf(transaction, clubId, imageUrl, publicUrl) }),
         };
         if (Object.keys(set).length === 0) return [];
         if (access === 'public') await requireOpenable(transaction, jamId);

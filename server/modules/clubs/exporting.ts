@@ -92,7 +92,7 @@ async function* pieces(
   const members = selectMembers(queries, club.id);
   const jamIds = channels.map(({ id }) => id);
   const documents = shown.map(({ newest: _newest, present: _present, ...channel }) => channel);
-  yield `{"ok":true,"data":{"club":${JSON.stringify(await presentClub(queries, club))},`;
+  yield `{"ok":true,"data":{"club":${JSON.stringify(await presentClub(queries, club, context.publicUrl))},`;
   yield* listPieces('members', inPages(members, ['since', 'userId'], PAGE));
   yield `,"channels":${JSON.stringify(documents)},`;
   yield* listPieces('rifffs', rifffPages(queries, identity, jamIds, context.publicUrl));

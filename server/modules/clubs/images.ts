@@ -54,7 +54,7 @@ export function imageCalls(context: ClubsContext) {
   }
 
   const show = async (identity: Identity, clubId: string): Promise<Club> =>
-    presentClub(queries, await findReadableClub(queries, identity, clubId));
+    presentClub(queries, await findReadableClub(queries, identity, clubId), context.publicUrl);
 
   return {
     /** Before the bytes are read. Throws `not_found`, `forbidden`, `too_many_requests`. */

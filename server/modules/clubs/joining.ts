@@ -83,7 +83,7 @@ export function joiningCalls(context: ClubsContext) {
   return {
     /** What a code opens, as the caller would see it. Throws `not_found`, `too_many_requests`. */
     async byCode(reader: Reader, code: string, caller: Caller): Promise<Club> {
-      return presentClub(queries, (await findByCode(reader, code, caller)).club);
+      return presentClub(queries, (await findByCode(reader, code, caller)).club, context.publicUrl);
     },
 
     /** Throws as `byCode` does, and `forbidden` for an account that is blocked. */

@@ -1,6 +1,7 @@
 import type { Channel, Club, ClubPage, ListedClub } from '../../../src/data/contract/clubs.ts';
 import { findOpenCode, showCode } from '../../kernel/codes.ts';
 import type { Reader } from '../../plugins/identity.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { valuesOf } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
@@ -21,6 +22,7 @@ function present(
     channels,
     isDemo,
   }: { memberCount: number; channels: readonly JamRow[]; isDemo: boolean },
+  publicUrl: string | undefined,
 ): Club {
   const { id, name, description, ownerId, access, created, role, closes } = club;
   // Those who are not in it yet see how many they would hear.
@@ -35,8 +37,8 @@ function present(
     created,
     role,
     closes,
-    iconUrl: club.iconKey && `/media/${club.iconKey}`,
-    bannerUrl: club.bannerKey && `/media/${club.bannerKey}`,
+    iconUrl: club.iconKey && mediaUrl(club.iconKey, publicUrl),
+    bannerUrl: club.bannerKey && mediaUrl(club.bannerKey, publicUrl),
     memberCount,
     isDemo,
     channelCount: channels.filter(({ channelAccess }) => heard.includes(channelAccess ?? 'members'))
@@ -44,7 +46,11 @@ function present(
   };
 }
 
-async function withChannels(queries: Queries, clubs: readonly ClubFor[]) {
+async function withChannels(
+  queries: Queries,
+  clubs: readonly ClubFor[],
+  publicUrl: string | undefined,
+) {
   const ids = clubs.map(({ id }) => id);
   const [counts, channels, demo] = await Promise.all([
     countMembers(queries, ids),
@@ -59,13 +65,17 @@ async function withChannels(queries: Queries, clubs: readonly ClubFor[]) {
     );
     const memberCount = counts.get(club.id) ?? 0;
     const isDemo = demo.has(club.ownerId);
-    return { club, shown: present(club, { memberCount, channels: all, isDemo }), heard };
+    return { club, shown: present(club, { memberCount, channels: all, isDemo }, publicUrl), heard };
   });
 }
 
 /** One club as the reader it was found for sees it. */
-export async function presentClub(queries: Queries, club: ClubFor): Promise<Club> {
-  const [one] = await withChannels(queries, [club]);
+export async function presentClub(
+  queries: Queries,
+  club: ClubFor,
+  publicUrl: string | undefined,
+): Promise<Club> {
+  const [one] = await withChannels(queries, [club], publicUrl);
   return one!.shown;
 }
 
@@ -74,7 +84,7 @@ export async function listClubs(
   { database: { queries }, presence, publicUrl }: Reading,
   clubs: readonly ClubFor[],
 ): Promise<ListedClub[]> {
-  const found = await withChannels(queries, clubs);
+  const found = await withChannels(queries, clubs, publicUrl);
   const latest = found.map(({ heard }) =>
     heard.reduce<JamRow | null>(
       (best, one) => ((one.latest ?? 0) > (best?.latest ?? 0) ? one : best),
@@ -115,7 +125,7 @@ export async function presentChannels(
     rifffCount: jam.rifffCount,
     latest: jam.latest,
     isDemo: jam.isDemo,
-    imageUrl: coverKey && `/media/${coverKey}`,
+    imageUrl: coverKey && mediaUrl(coverKey, publicUrl),
     access: channelAccess ?? 'members',
     newest: newest.get(id) ?? null,
     present: [...(here.get(id)?.users ?? [])].slice(0, 8),
@@ -132,7 +142,7 @@ export async function presentPage(
 ): Promise<ClubPage> {
   const { queries } = context.database;
   const isOrderly = keepsOrder(club.role);
-  const [one] = await withChannels(queries, [club]);
+  const [one] = await withChannels(queries, [club], context.publicUrl);
   const { shown, heard } = one!;
   const [channels, playlists, code, blockedUsers] = await Promise.all([
     presentChannels(context, heard),

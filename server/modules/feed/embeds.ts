@@ -3,6 +3,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import { knownLicence } from '../../../src/data/rules/sharing/licences.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { briefLoops, peakSteps } from '../jams/brief.ts';
 import { type FindLoops, presentRifffs } from '../jams/present.ts';
@@ -43,7 +44,12 @@ function wholeJson(rifff: Rifff): string {
 const RIFFF_JSON = { whole: wholeJson, brief: briefJson };
 
 /** The lasting members of a share as JSON without the braces. */
-function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> {
+function embedOf(
+  view: ShareView,
+  rifff: Rifff,
+  detail: Detail,
+  publicUrl: string | undefined,
+): Promise<Embed> {
   const makers = [rifff.userName, ...(rifff.creators ?? [])].filter((name) => name !== '');
   const lasting: Lasting = {
     _id: view.id,
@@ -58,7 +64,7 @@ function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> 
     private: view.isPrivate,
     license: knownLicence(rifff.license),
     image: true,
-    image_url: `/media/covers/${view.id}.png`,
+    image_url: mediaUrl(`covers/${view.id}.png`, publicUrl),
     action_timestamp: view.created,
     action_timestamp_iso: new Date(view.created).toISOString(),
     ...(view.source && { source: view.source }),
@@ -128,7 +134,7 @@ export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }:
     const made = new Map<string, Embed>();
     const work = views.map(async (view) => {
       const rifff = byKey.get(keyText(view));
-      if (rifff) made.set(view.id, await embedOf(view, rifff, detail));
+      if (rifff) made.set(view.id, await embedOf(view, rifff, detail, publicUrl));
     });
     await Promise.all(work);
     return made;

@@ -6,6 +6,7 @@ import {
 } from '../../../src/data/contract/bundle.ts';
 import { signedHead, signedLine } from '../../../src/data/rules/sharing/bundleProof.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import { subPathOf, withoutSubPath } from '../../plugins/subPath.ts';
 import type { ImportRow } from '../../ports/database/schemaAlways.ts';
 import { type BundleKey, isSigned } from './bundleKey.ts';
 
@@ -47,7 +48,7 @@ function holds(text: () => string, signature: string, key: string): boolean {
 function isPageOf(page: string | null, origin: string, userId: string): boolean {
   const url = URL.parse(page ?? '');
   if (!url || !isSame(url.href, origin)) return false;
-  const path = url.pathname.toLowerCase().replace(/\/$/, '');
+  const path = withoutSubPath(url.pathname, subPathOf(origin)).toLowerCase().replace(/\/$/, '');
   const id = userId.toLowerCase();
   return path === `/${id}` || path === `/profile/${id}`;
 }

@@ -120,7 +120,11 @@ export function importsService(context: ImportsContext) {
       });
       if (event) announcer.announce(jamId, [event]);
       const done = await findOwnImport(queries, identity, id);
-      const jam = await presentJam(queries, await findOwnJam(queries, identity, jamId));
+      const jam = await presentJam(
+        queries,
+        await findOwnJam(queries, identity, jamId),
+        context.publicUrl,
+      );
       return { import: presentImport(done), jam };
     },
   };

@@ -2,6 +2,7 @@ import { LIVE_MS } from '../../../src/data/contract/constants.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Reader } from '../../plugins/identity.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { valuesOf } from '../../ports/database/rows.ts';
 import { type JamFor, mayAnswer, mayChat } from './access.ts';
@@ -10,7 +11,7 @@ import { countMembers } from './members.ts';
 import { presentRifffs } from './present.ts';
 import { asRifff } from './repo.ts';
 
-function present(jam: JamFor, memberCount: number): Jam {
+function present(jam: JamFor, memberCount: number, publicUrl: string | undefined): Jam {
   const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...more } = jam;
   const { clubId: _, channelAccess, club, isCollectible, hasBand, ...rest } = more;
   return {
@@ -23,7 +24,7 @@ function present(jam: JamFor, memberCount: number): Jam {
       heardBy: channelAccess ?? 'members',
     },
     owner,
-    coverUrl: coverKey && `/media/${coverKey}`,
+    coverUrl: coverKey && mediaUrl(coverKey, publicUrl),
     memberCount,
     guests: { mayAnswer: guestsMayAnswer, mayChat: guestsMayChat },
     mayAnswer: mayAnswer(jam),
@@ -60,21 +61,29 @@ async function findToldLive(
  * Jams as the reader that they were found for sees them, in the same order. What an import says of its times makes no
  * jam live: the latest of one that it says is from just now is told as older.
  */
-export async function presentJams(queries: Queries, jams: readonly JamFor[]): Promise<Jam[]> {
+export async function presentJams(
+  queries: Queries,
+  jams: readonly JamFor[],
+  publicUrl: string | undefined,
+): Promise<Jam[]> {
   const sinceMs = Date.now() - LIVE_MS;
   const [counts, told] = await Promise.all([
     countMembers(queries, jams),
     findToldLive(queries, jams, sinceMs),
   ]);
   return jams.map((jam) => {
-    const shown = present(jam, counts.get(jam.id) ?? 1);
+    const shown = present(jam, counts.get(jam.id) ?? 1, publicUrl);
     return told.has(jam.id) ? { ...shown, latest: sinceMs } : shown;
   });
 }
 
 /** One jam as the reader it was found for sees it. */
-export async function presentJam(queries: Queries, jam: JamFor): Promise<Jam> {
-  const [shown] = await presentJams(queries, [jam]);
+export async function presentJam(
+  queries: Queries,
+  jam: JamFor,
+  publicUrl: string | undefined,
+): Promise<Jam> {
+  const [shown] = await presentJams(queries, [jam], publicUrl);
   return shown!;
 }
 

@@ -66,7 +66,11 @@ export function jamsService(context: JamsContext) {
       { newest: isAsked }: z.output<typeof MyJamsQuerySchema>,
     ): Promise<{ jams: MyJam[] }> {
       const rows = await repo.findJamsOf(queries, userId);
-      const jams = await presentJams(queries, await access.withRoles(queries, { userId }, rows));
+      const jams = await presentJams(
+        queries,
+        await access.withRoles(queries, { userId }, rows),
+        publicUrl,
+      );
       if (!isAsked) return { jams };
       const heard = jams.slice(0, MOST_HEARD);
       const ids = heard.map(({ id }) => id);
@@ -76,7 +80,7 @@ export function jamsService(context: JamsContext) {
     },
 
     async jam(reader: access.Reader, jamId: string): Promise<Jam> {
-      return presentJam(queries, await access.findReadableJam(queries, reader, jamId));
+      return presentJam(queries, await access.findReadableJam(queries, reader, jamId), publicUrl);
     },
 
     /** A page of a jam as lists carry it; `rifff` and `query` answer everything. */

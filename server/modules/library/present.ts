@@ -4,17 +4,18 @@ import type { Pack } from '../../../src/data/contract/library.ts';
 import type { Attachment, Loop } from '../../../src/data/contract/loop.ts';
 import { CollectionLicenceSchema } from '../../../src/data/contract/plans.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { mediaUrl, subPathOf } from '../../plugins/subPath.ts';
 import type { PackRow } from '../../ports/database/schemaLibrary.ts';
 import type { StoredLoop } from './repo.ts';
 
 /**
- * An attachment with its address. The address is relative, so that it works under any host and behind any
+ * An attachment with its address. The address names no host, so that it works under any and behind any
  * proxy; `endpoint` names the public host besides, for clients that build `https://{endpoint}/{key}`.
  */
 function presentAttachment(stored: Attachment, publicUrl: string | undefined): Attachment {
   if (!stored.key) return stored;
-  const attachment: Attachment = { ...stored, url: `/media/${stored.key}` };
-  if (publicUrl) attachment.endpoint = `${new URL(publicUrl).host}/media`;
+  const attachment: Attachment = { ...stored, url: mediaUrl(stored.key, publicUrl) };
+  if (publicUrl) attachment.endpoint = `${new URL(publicUrl).host}${subPathOf(publicUrl)}/media`;
   return attachment;
 }
 

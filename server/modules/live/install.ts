@@ -5,6 +5,7 @@ import { Server } from 'socket.io';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Events } from '../../kernel/events.ts';
 import { addressKey } from '../../plugins/limits.ts';
+import { subPathOf, withoutSubPath } from '../../plugins/subPath.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import type { Settings } from '../../settings.ts';
@@ -27,20 +28,24 @@ const SHED_MS = 5000;
 /** Connections that may begin in a second, and at once, on this node. */
 const [BEGIN_PER_SEC, BEGIN_BURST] = [500, 2000];
 
-const isOurs = ({ url = '' }: IncomingMessage) => /^\/socket\.io\/?(\?|$)/.test(url);
-
 /**
  * Leaves to socket.io the connections of its path and nothing else: every ordinary request stays with the app, its
  * headers and its limits.
  */
-function openDoor(server: HttpServer): { door: HttpServer; shut(): void } {
+function openDoor(server: HttpServer, subPath: string): { door: HttpServer; shut(): void } {
   const door = Object.assign(new EventEmitter(), {
     close(done?: () => void) {
       done?.();
     },
   });
+  const isOurs = ({ url = '' }: IncomingMessage) =>
+    /^\/socket\.io\/?(\?|$)/.test(withoutSubPath(url, subPath));
   const pass = (...given: [IncomingMessage, ...unknown[]]) => {
-    if (isOurs(given[0])) door.emit('upgrade', ...given);
+    const [request] = given;
+    if (!isOurs(request)) return;
+    // Socket.IO looks at the path once more.
+    request.url = withoutSubPath(request.url ?? '', subPath);
+    door.emit('upgrade', ...given);
   };
   server.on('upgrade', pass);
   // An ordinary request that offers HTTP/2, as curl does, is none of ours.
@@ -97,7 +102,7 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
   const { database, fanOut, settings, events } = context;
   const { queries } = database;
   const doorkeeper = createDoorkeeper(settings.trustProxy, settings.publicUrl);
-  const { door, shut } = openDoor(app.server);
+  const { door, shut } = openDoor(app.server, subPathOf(settings.publicUrl));
   const io = new Server({
     path: PATH,
     transports: ['websocket'],

@@ -45,7 +45,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
     const now = Date.now();
     const ids = jams.filter(isCollectible).map(({ id }) => id);
     const [shown, counts, open] = await Promise.all([
-      presentJams(queries, jams),
+      presentJams(queries, jams, context.publicUrl),
       countOpen(queries, ids, now),
       findOpen({ queries, publicUrl: context.publicUrl }, ids, { most, nowMs: now }),
     ]);

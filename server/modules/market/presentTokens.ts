@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Collectible } from '../../../src/data/contract/market.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import type { TokenMetadata } from '../../ports/chain/chain.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, valuesOf } from '../../ports/database/rows.ts';
@@ -15,13 +16,14 @@ import { findHolders } from './walletRepo.ts';
 
 export type StoredToken = Selectable<TokenRow>;
 
-/** Address of a file of a token. @param hash SHA-256 of its content in hex */
-export const tokenFileUrl = (hash: string): string => `/media/tokens/${hash}`;
+/** Address of a file of a token, as answers tell it. @param hash SHA-256 of its content in hex */
+export const tokenFileUrl = (hash: string, publicUrl: string | undefined): string =>
+  mediaUrl(`tokens/${hash}`, publicUrl);
 
 /** Address of the cover that the metadata of a token names. */
-function coverUrlOf(metadata: unknown): string {
+function coverUrlOf(metadata: unknown, publicUrl: string | undefined): string {
   const { media_hash: hash } = metadata as TokenMetadata;
-  return tokenFileUrl(Buffer.from(hash, 'base64').toString('hex'));
+  return tokenFileUrl(Buffer.from(hash, 'base64').toString('hex'), publicUrl);
 }
 
 const keyOf = ({ jamId, rifffId }: StoredToken): RifffKey => ({ jamId, rifffId });
@@ -81,7 +83,7 @@ export async function presentTokens(
       title: row.title,
       rifff: rifffs.get(keyText(row)) ?? null,
       shareId: shares.get(keyText(row))?.shareId ?? null,
-      coverUrl: coverUrlOf(row.metadata),
+      coverUrl: coverUrlOf(row.metadata, publicUrl),
       makers: makersOf(row).map((maker) => presentMaker(maker, names)),
       ownerAccount: row.ownerAccount,
       owner: owner?.userId ?? null,

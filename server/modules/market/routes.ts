@@ -4,6 +4,7 @@ import { MARKET_ENDPOINTS } from '../../../src/data/contract/endpoints/market.ts
 import type { FaucetAnswerSchema, FaucetBodySchema } from '../../../src/data/contract/market.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { route } from '../../plugins/route.ts';
+import { subPathOf } from '../../plugins/subPath.ts';
 import { collectibleJamCalls } from './collectibleJams.ts';
 import type { MarketContext } from './context.ts';
 import { linkingCalls } from './linking.ts';
@@ -33,7 +34,11 @@ export function marketRoutes(
   const mint = mintCall(context, work);
   const report = reportCall(context, refresh);
   const calls = MARKET_ENDPOINTS;
-  route(app, calls.market, async () => context.chain.config);
+  const { config } = context.chain;
+  // The play-money chain is asked on this server.
+  const start = `${subPathOf(context.publicUrl)}/`;
+  const rpcUrls = config.rpcUrls.map((url) => url.replace(/^\//, start));
+  route(app, calls.market, async () => ({ ...config, rpcUrls }));
   route(app, calls.collectibleJams, ({ identity, query }) => jams.list(identity, query));
   route(app, calls.collectibleJam, ({ identity, params }) => jams.jam(identity, params.id));
   route(app, calls.setCollectible, ({ identity, params, body }) =>

@@ -86,7 +86,7 @@ export async function makeTokenParts(
 ): Promise<TokenParts> {
   const { queries } = database;
   const { title, rifff } = described;
-  const address = (hash: string) => `${publicUrl ?? ''}${tokenFileUrl(hash)}`;
+  const address = (hash: string) => `${publicUrl ?? ''}${tokenFileUrl(hash, undefined)}`;
   const cover = await drawCover(rifff);
   const coverHash = sha256(cover);
   const sounds = await findSounds(queries, rifff.loops);

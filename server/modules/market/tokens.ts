@@ -128,7 +128,7 @@ export function tokenCalls(context: Pick<MarketContext, 'database' | 'publicUrl'
       return {
         token: token!,
         history,
-        files: files.map((file) => ({ ...file, url: tokenFileUrl(file.hash) })),
+        files: files.map((file) => ({ ...file, url: tokenFileUrl(file.hash, context.publicUrl) })),
       };
     },
   };

@@ -7,6 +7,7 @@ import type { Events } from '../../kernel/events.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow, hasRow, updateRows } from '../../ports/database/rows.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
@@ -107,7 +108,7 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
       user: row.author ?? row.maker ?? row.commenter ?? row.ownerId ?? row.lookOwner ?? '',
       message: row.html ?? peopleHtml(row.text ?? row.description ?? ''),
       files: ((row.attachments ?? []) as readonly Attachment[]).map((one) => ({
-        url: `/media/${one.key}`,
+        url: mediaUrl(one.key, publicUrl),
         isSound: 'durationSec' in one,
       })),
     };

@@ -6,6 +6,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import { findPersonId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limitPace } from '../../plugins/limits.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import { insertOnce, removeRows, valuesOf } from '../../ports/database/rows.ts';
 import {
   countFollowed,
@@ -32,7 +33,11 @@ interface PeoplePage {
 export type FollowsService = ReturnType<typeof followsService>;
 
 /** Following people, and who follows whom. */
-export function followsService({ database, events }: Pick<Server, 'database' | 'events'>) {
+export function followsService({
+  database,
+  events,
+  publicUrl,
+}: Pick<Server, 'database' | 'events' | 'publicUrl'>) {
   const { queries } = database;
 
   async function known(name: string): Promise<string> {
@@ -71,7 +76,7 @@ export function followsService({ database, events }: Pick<Server, 'database' | '
         displayName,
         isDemo,
         since: created,
-        avatarUrl: avatarKey === null ? null : `/media/${avatarKey}`,
+        avatarUrl: avatarKey === null ? null : mediaUrl(avatarKey, publicUrl),
         isFollowed: followed.has(id),
       })),
       total: counts.get(userId)?.[side] ?? 0,

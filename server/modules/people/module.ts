@@ -24,7 +24,7 @@ export const people = defineModule({
       ? publicUrl
       : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
     const push = await openPush({ database, settings: settings.push, subject, log });
-    const follows = followsService({ database, events });
+    const follows = followsService({ database, events, publicUrl });
     const notifications = notificationsService({ database, publicUrl });
     return {
       jobs: [digestJob(server, push), pruningJob(queries)],

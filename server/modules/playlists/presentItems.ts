@@ -103,7 +103,7 @@ export async function presentItems(
       data ? { itemId, jamId: keys[at]!.jamId } : { itemId: null, jamId: null };
     if (item.kind === 'track') {
       const row = tracks.get(itemId);
-      const data = row ? { ...presentTrack(row), user_id: shown(row.userId) } : null;
+      const data = row ? { ...presentTrack(row, publicUrl), user_id: shown(row.userId) } : null;
       const title = row?.name ?? '';
       return {
         ...common,

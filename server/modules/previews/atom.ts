@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
-import { PRODUCT_NAME, WINNERS_PAGE } from '../../../src/data/contract/constants.ts';
+import { WINNERS_PAGE } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { UserIdSchema } from '../../../src/data/contract/fields.ts';
 import { weekBounds, weekOf } from '../../../src/data/rules/chart/weeks.ts';
@@ -9,6 +9,7 @@ import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
 import { findAccountId } from '../../plugins/accounts.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { getRow } from '../../ports/database/rows.ts';
+import type { Settings } from '../../settings.ts';
 import { findChart, findWinners } from '../feed/chartRepo.ts';
 import { findShares } from '../feed/shareLists.ts';
 import { type AtomFeed, atomDocument } from './atomDocument.ts';
@@ -25,7 +26,7 @@ interface NamedFeed {
   readonly path: string;
 }
 
-const CHART_FEED: NamedFeed = { title: `The chart of ${PRODUCT_NAME}`, path: `${FOLDER}/chart` };
+const CHART_FEED: NamedFeed = { title: 'The chart', path: `${FOLDER}/chart` };
 const WINNERS_FEED: NamedFeed = { title: 'Rifffs of the week', path: `${FOLDER}/${WINNERS}` };
 const personFeed = (name: string, userId: string): NamedFeed => ({
   title: `Rifffs of ${name}`,
@@ -50,11 +51,12 @@ export const personFeedLinks = (base: string, name: string, userId: string) =>
   feedLinks(base, [personFeed(name, userId)]);
 
 /** The feeds by their last part of the address; undefined where no account has that name. */
-function feedsOf(queries: Queries) {
+function feedsOf(queries: Queries, settings: Pick<Settings, 'serverName'>) {
   const chart = async (): Promise<AtomFeed> => {
     const { start } = weekBounds(weekOf(Date.now()));
     const rows = await findChart(queries, start, { limit: ENTRIES, skip: 0 }, undefined);
-    const { title, path } = CHART_FEED;
+    const title = `The chart of ${settings.serverName}`;
+    const { path } = CHART_FEED;
     return { name: 'chart', title, self: path, page: '/chart', since: start, entries: rows };
   };
   const winners = async (): Promise<AtomFeed> => {
@@ -93,9 +95,17 @@ function feedsOf(queries: Queries) {
 /** `/api/v3/feed/atom/{userId}`, `…/chart` and `…/rifff-of-the-week`, for any origin. */
 export function atomRoutes(
   app: FastifyInstance,
-  { queries, publicUrl }: { readonly queries: Queries; readonly publicUrl: string | undefined },
+  {
+    queries,
+    settings,
+    publicUrl,
+  }: {
+    readonly queries: Queries;
+    readonly settings: Pick<Settings, 'serverName'>;
+    readonly publicUrl: string | undefined;
+  },
 ): void {
-  const find = feedsOf(queries);
+  const find = feedsOf(queries, settings);
   app.get(
     `${FOLDER}/:name`,
     { schema: { hide: true } },

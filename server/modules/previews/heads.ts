@@ -1,5 +1,4 @@
 /** Heads of pages: what they say before their script has run. */
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.ts';
 
@@ -17,13 +16,15 @@ export interface HeadImage {
 
 /** Markup of a canonical address, and Open Graph and Twitter tags of a page. */
 export function pageTags(page: {
+  /** Name of the server. */
+  readonly site: string;
   readonly type: string;
   readonly url: string;
   readonly title: string;
   readonly description: string;
   readonly image: HeadImage | undefined;
 }): string[] {
-  const { type, url, title, description, image } = page;
+  const { site, type, url, title, description, image } = page;
   const size = image?.isCover
     ? [
         meta('property', 'og:image:type', 'image/png'),
@@ -43,7 +44,7 @@ export function pageTags(page: {
   return [
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     meta('property', 'og:type', type),
-    meta('property', 'og:site_name', PRODUCT_NAME),
+    meta('property', 'og:site_name', site),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),

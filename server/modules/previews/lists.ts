@@ -1,14 +1,11 @@
 /** What pages of playlists, clubs and looks say to other sites, and what the embed of a playlist carries. */
-import {
-  EMBED_LIST_ID,
-  EMBED_LIST_ITEMS,
-  PRODUCT_NAME,
-} from '../../../src/data/contract/constants.ts';
+import { EMBED_LIST_ID, EMBED_LIST_ITEMS } from '../../../src/data/contract/constants.ts';
 import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
 import type { PlaylistEmbedData } from '../../../src/data/contract/sharing.ts';
 import { escapeHtml, playlistPageUrl } from '../../../src/data/rules/sharing/embedCode.ts';
 import type { SpecialPage } from '../../plugins/frontend.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import type { Settings } from '../../settings.ts';
 import { findOpenClub } from '../covers/listCovers.ts';
 import { findPublicLook } from '../looks/publicLook.ts';
 import { presentItems } from '../playlists/presentItems.ts';
@@ -32,6 +29,7 @@ export const CLUB_PAGE = /^\/club\/([A-Za-z0-9_-]{1,64})\/?$/;
 
 interface ListsContext {
   readonly queries: Queries;
+  readonly settings: Pick<Settings, 'serverName'>;
   readonly publicUrl: string | undefined;
   readonly hasLookPictures: boolean;
 }
@@ -45,8 +43,9 @@ function describeList({ description, by, itemCount }: PublicPlaylist): string {
 }
 
 /** Playlists and clubs that anyone may read, as other sites see them; of any other there is nothing. */
-export function listPreviews({ queries, publicUrl, hasLookPictures }: ListsContext) {
+export function listPreviews({ queries, settings, publicUrl, hasLookPictures }: ListsContext) {
   const base = publicUrl ?? '';
+  const titled = (title: string) => `${title} – ${settings.serverName}`;
   const find = async (id: string) =>
     ID_PATTERN.test(id) ? findPublicPlaylist(queries, id, publicUrl) : undefined;
   const pageWith = (head: PageHead): SpecialPage => ({
@@ -77,10 +76,17 @@ export function listPreviews({ queries, publicUrl, hasLookPictures }: ListsConte
         isCover: true,
       };
       const more = joinTags([
-        ...pageTags({ type: 'music.playlist', url, title, description, image }),
+        ...pageTags({
+          site: settings.serverName,
+          type: 'music.playlist',
+          url,
+          title,
+          description,
+          image,
+        }),
         oembedLink(base, url, title),
       ]);
-      return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
+      return pageWith({ title: titled(title), description, more });
     },
 
     async clubPage(id: string): Promise<SpecialPage | undefined> {
@@ -88,7 +94,8 @@ export function listPreviews({ queries, publicUrl, hasLookPictures }: ListsConte
       if (!club) return undefined;
       const { name: title, bannerKey, iconKey } = club;
       const key = bannerKey ?? iconKey;
-      const description = club.description || `A club on ${PRODUCT_NAME}: come in and play along.`;
+      const description =
+        club.description || `A club on ${settings.serverName}: come in and play along.`;
       const image = key
         ? { url: `${base}/media/${key}`, alt: `The picture of ${title}`, isCover: false }
         : {
@@ -97,8 +104,10 @@ export function listPreviews({ queries, publicUrl, hasLookPictures }: ListsConte
             isCover: true,
           };
       const url = `${base}/club/${id}`;
-      const more = joinTags(pageTags({ type: 'website', url, title, description, image }));
-      return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
+      const more = joinTags(
+        pageTags({ site: settings.serverName, type: 'website', url, title, description, image }),
+      );
+      return pageWith({ title: titled(title), description, more });
     },
 
     async lookPage(key: string): Promise<SpecialPage | undefined> {
@@ -115,10 +124,10 @@ export function listPreviews({ queries, publicUrl, hasLookPictures }: ListsConte
         isCover: true,
       };
       const more = joinTags([
-        ...pageTags({ type: 'website', url, title, description, image }),
+        ...pageTags({ site: settings.serverName, type: 'website', url, title, description, image }),
         ...(hasLookPictures ? videoTags(`${cover}.webm`) : []),
       ]);
-      return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
+      return pageWith({ title: titled(title), description, more });
     },
 
     async playlistEmbed(id: string): Promise<SpecialPage> {
@@ -129,7 +138,7 @@ export function listPreviews({ queries, publicUrl, hasLookPictures }: ListsConte
       const data: PlaylistEmbedData = { title, by, pageUrl, ...(await itemsOf(id)) };
       const canonical = `<link rel="canonical" href="${escapeHtml(pageUrl)}" />`;
       const more = `${canonical}${dataBlock(EMBED_LIST_ID, data)}`;
-      const head = { title: `${title} – ${PRODUCT_NAME}`, more };
+      const head = { title: titled(title), more };
       return { file: 'embed.html', status: 200, change: (page) => withHead(page, head) };
     },
 

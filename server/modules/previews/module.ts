@@ -14,15 +14,17 @@ import { previewsService } from './service.ts';
 export const previews = defineModule({
   name: 'previews',
   needs: { arcade, covers, feed, library, looks, playlists },
-  open({ database, publicUrl }, { covers: { covers, find }, library }) {
+  open({ database, settings, publicUrl }, { covers: { covers, find }, library }) {
     const { queries } = database;
     const { hasLookPictures } = covers;
-    const previews = previewsService({ find, library, publicUrl, queries, hasLookPictures });
+    const previews = previewsService({
+      ...{ find, library, publicUrl, queries, settings, hasLookPictures },
+    });
     return {
       offers: previews,
       routes(app) {
         route(app, ENDPOINTS.oembed, ({ query }) => previews.oembed(query));
-        atomRoutes(app, { queries, publicUrl });
+        atomRoutes(app, { queries, settings, publicUrl });
       },
     };
   },

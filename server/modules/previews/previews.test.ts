@@ -26,7 +26,7 @@ async function serve(open: OpenNew | undefined, environment: Record<string, stri
   await writeFile(join(folder.path, 'assets', 'embed-abc.js'), 'export {};');
   const server = await startTestServer({
     ...(open && { openDatabase: open }),
-    environment,
+    environment: { SERVER_NAME: 'The Valley', ...environment },
     frontend: { folder: folder.path },
   });
   const close = async () => {
@@ -66,7 +66,8 @@ describeDatabases('previews', (open) => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('text/html');
     expect(headers['cache-control']).toBe('no-cache');
-    expect(body).toContain('<title>Tide – Rondo</title>');
+    expect(body).toContain('<title>Tide – The Valley</title>');
+    expect(body).toContain('property="og:site_name" content="The Valley"');
     expect(body).toContain('<meta name="description" content="A rifff by Ada');
     expect(body).not.toContain('Built.');
     expect(body).toContain(`<link rel="canonical" href="${PUBLIC_URL}/rifff/${id}" />`);
@@ -95,11 +96,11 @@ describeDatabases('previews', (open) => {
     await runOf('run1', { userId: 'Ada', shareId: id });
     await runOf('run2', { userId: null, shareId: null });
     const shared = (await get('/arcade/runs/run1')).body;
-    expect(shared).toContain('<title>Ada: 2\u2009480 points in the arcade – Rondo</title>');
+    expect(shared).toContain('<title>Ada: 2\u2009480 points in the arcade – The Valley</title>');
     expect(shared).toContain(`property="og:image" content="${PUBLIC_URL}/media/covers/${id}.png"`);
     expect(shared).toContain(`rel="canonical" href="${PUBLIC_URL}/arcade/runs/run1"`);
     const bare = (await get('/arcade/runs/run2/replay')).body;
-    expect(bare).toContain('<title>2\u2009480 points in the arcade – Rondo</title>');
+    expect(bare).toContain('<title>2\u2009480 points in the arcade – The Valley</title>');
     expect(bare).not.toContain('og:image');
     expect((await get('/arcade/runs/none')).body).toContain('<title>Built</title>');
   });
@@ -186,7 +187,7 @@ describeDatabases('previews', (open) => {
     it('an open club says what it is, with its own picture or its rings', async () => {
       const [plain, pictured] = [await club('open'), await club('open', { bannerKey: 'k1' })];
       const page = (await get(`/club/${plain}`)).body;
-      expect(page).toContain('<title>Night &amp; &lt;b&gt;owls – Rondo</title>');
+      expect(page).toContain('<title>Night &amp; &lt;b&gt;owls – The Valley</title>');
       expect(page).toContain('name="description" content="We play late."');
       expect(page).toContain(`rel="canonical" href="${PUBLIC_URL}/club/${plain}"`);
       const cover = `/media/covers/clubs/${plain}.png`;
@@ -210,7 +211,7 @@ describeDatabases('previews', (open) => {
         )
         .execute();
       const page = (await get(`/looks/${shown}`)).body;
-      expect(page).toContain('<title>Dune &amp; &lt;b&gt;sea – Rondo</title>');
+      expect(page).toContain('<title>Dune &amp; &lt;b&gt;sea – The Valley</title>');
       expect(page).toContain('content="A look by Ada: how a stage draws the music.');
       expect(page).toContain(`rel="canonical" href="${PUBLIC_URL}/looks/${shown}"`);
       const cover = `/media/covers/looks/${shown}.png`;
@@ -253,7 +254,7 @@ describeDatabases('previews', (open) => {
     };
     const atom = `${PUBLIC_URL}/api/v3/feed/atom`;
     const chart = [
-      ['The chart of Rondo', `${atom}/chart`],
+      ['The chart', `${atom}/chart`],
       ['Rifffs of the week', `${atom}/rifff-of-the-week`],
     ];
     for (const path of ['/feed', '/chart', '/gb/chart/'])

@@ -1,6 +1,6 @@
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { MODE_TITLES, pointsText } from '../../../src/data/rules/arcade/scoreText.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import type { Settings } from '../../settings.ts';
 import * as arcade from '../arcade/repo.ts';
 import type { FindPublicShare } from '../covers/publicShare.ts';
 import { joinTags, pageTags } from './heads.ts';
@@ -10,6 +10,7 @@ export const RUN_PAGE = /^\/arcade\/runs\/([A-Za-z0-9_-]{1,64})(?:\/replay)?\/?$
 
 export interface RunHeadContext {
   readonly queries: Queries;
+  readonly settings: Pick<Settings, 'serverName'>;
   readonly find: FindPublicShare;
   /** Origin of this server, or ''. */
   readonly base: string;
@@ -19,7 +20,7 @@ export interface RunHeadContext {
  * What the page of a run says to other sites: its score and its player, with the cover of its rifff where everybody may
  * see that. Undefined where there is no such run, or its player is gone.
  */
-export async function runHead({ queries, find, base }: RunHeadContext, id: string) {
+export async function runHead({ queries, settings, find, base }: RunHeadContext, id: string) {
   const run = await arcade.findRun(queries, id);
   if (!run) return undefined;
   const player =
@@ -36,6 +37,7 @@ export async function runHead({ queries, find, base }: RunHeadContext, id: strin
     alt: `The rings of ${share.title}`,
     isCover: true,
   };
-  const more = joinTags(pageTags({ type: 'website', url: page, title, description, image }));
-  return { title: `${title} – ${PRODUCT_NAME}`, description, more };
+  const { serverName: site } = settings;
+  const more = joinTags(pageTags({ site, type: 'website', url: page, title, description, image }));
+  return { title: `${title} – ${site}`, description, more };
 }

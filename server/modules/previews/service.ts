@@ -1,8 +1,4 @@
-import {
-  EMBED_DATA_ID,
-  FIRST_RIFFF_ID,
-  PRODUCT_NAME,
-} from '../../../src/data/contract/constants.ts';
+import { EMBED_DATA_ID, FIRST_RIFFF_ID } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { loopAudioUrl } from '../../../src/data/contract/loopData.ts';
 import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
@@ -18,8 +14,10 @@ import {
 import { licenceFacts } from '../../../src/data/rules/sharing/licences.ts';
 import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
+import { subPathOf, withoutSubPath } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRow } from '../../ports/database/rows.ts';
+import type { Settings } from '../../settings.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
@@ -44,13 +42,14 @@ export interface PreviewsContext {
   readonly library: Pick<LibraryService, 'starterRifffs'>;
   readonly publicUrl: string | undefined;
   readonly queries: Queries;
+  readonly settings: Pick<Settings, 'serverName'>;
   /** Is there a loop of every look that anyone may see? */
   readonly hasLookPictures: boolean;
 }
 
 /** What pages say before their script runs: the first one its rifff, those of shares what other sites ask; oEmbed. */
 export function previewsService(context: PreviewsContext) {
-  const { find, library, publicUrl, queries } = context;
+  const { find, library, publicUrl, queries, settings } = context;
   const base = publicUrl ?? '';
   const lists = listPreviews(context);
   const fillCards = firstCards(queries, find);
@@ -68,14 +67,21 @@ export function previewsService(context: PreviewsContext) {
     const url = `${base}/media/covers/${share.id}.png`;
     const image = { url, alt: `The rings of ${title}`, isCover: true };
     return joinTags([
-      ...pageTags({ type: 'music.song', url: page, title, description: describe(share), image }),
+      ...pageTags({
+        site: settings.serverName,
+        type: 'music.song',
+        url: page,
+        title,
+        description: describe(share),
+        image,
+      }),
       personFeedLinks(base, share.makers[0] ?? share.userId, share.userId),
       oembedLink(base, page, title),
       ...videoTags(`${base}/media/covers/${share.id}.webm`),
     ]);
   }
 
-  const titleOf = (share: PublicShare) => `${share.title} – ${PRODUCT_NAME}`;
+  const titleOf = (share: PublicShare) => `${share.title} – ${settings.serverName}`;
 
   async function sharePage(id: string): Promise<SpecialPage | undefined> {
     const share = await find(id);
@@ -86,7 +92,7 @@ export function previewsService(context: PreviewsContext) {
   }
 
   async function runPage(id: string): Promise<SpecialPage | undefined> {
-    const head = await runHead({ queries, find, base }, id);
+    const head = await runHead({ queries, settings, find, base }, id);
     return head && { file: 'index.html', status: 200, change: (page) => withHead(page, head) };
   }
 
@@ -191,7 +197,7 @@ export function previewsService(context: PreviewsContext) {
       }
       const asked = URL.parse(url, publicUrl ?? 'http://relative.invalid');
       const isOurs = asked !== null && (!publicUrl || asked.origin === new URL(publicUrl).origin);
-      const path = isOurs ? asked.pathname : '';
+      const path = isOurs ? withoutSubPath(asked.pathname, subPathOf(publicUrl)) : '';
       const [, , id] = SHARE_PAGE.exec(path) ?? [];
       const [, , listId] = PLAYLIST_PAGE.exec(path) ?? [];
       const share = id ? await find(id) : undefined;
@@ -212,7 +218,7 @@ export function previewsService(context: PreviewsContext) {
       return {
         version: '1.0',
         type: 'rich',
-        provider_name: PRODUCT_NAME,
+        provider_name: settings.serverName,
         provider_url: `${base}/`,
         title: one.title,
         author_name: one.by,

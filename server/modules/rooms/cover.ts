@@ -50,7 +50,7 @@ function coverCalls(context: CoverContext) {
   }
 
   const show = async (identity: Identity, jamId: string): Promise<Jam> =>
-    presentJam(queries, await findReadableJam(queries, identity, jamId));
+    presentJam(queries, await findReadableJam(queries, identity, jamId), context.publicUrl);
 
   return {
     /** Before the bytes are read. Throws `not_found`, `forbidden`, `too_many_requests`. */

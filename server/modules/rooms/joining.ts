@@ -37,7 +37,7 @@ function refuseChannel({ club }: JamFor): void {
 
 /** How people come into rooms: by themselves where anyone may, by a code, or as a guest. */
 export function joiningCalls(context: RoomsContext) {
-  const { database, announcer, settings } = context;
+  const { database, announcer, settings, publicUrl } = context;
   const { queries } = database;
 
   async function findByCode(code: string, caller: Caller): Promise<{ row: CodeRow; jam: JamRow }> {
@@ -53,7 +53,7 @@ export function joiningCalls(context: RoomsContext) {
     (await withRoles(queries, identity, [jam]))[0]!;
 
   const show = async (identity: Identity | null, jamId: string): Promise<Jam> =>
-    presentJam(queries, await roleIn(identity, (await findJam(queries, jamId))!));
+    presentJam(queries, await roleIn(identity, (await findJam(queries, jamId))!), publicUrl);
 
   /** Throws where an account cannot come in, whatever it has. */
   async function refuseOut({ suspension, guestOf, userId }: Identity, jam: JamFor): Promise<void> {
@@ -117,7 +117,7 @@ export function joiningCalls(context: RoomsContext) {
     );
     announcer.announce(jam.id, [made.event]);
     const [shown] = await withRoles(queries, { userId: made.login.user_id }, [jam]);
-    return { jam: await presentJam(queries, shown!), login: made.login };
+    return { jam: await presentJam(queries, shown!, publicUrl), login: made.login };
   }
   const membersOnly = () =>
     new ApiError('forbidden', 'This jam takes no guests: sign in or sign up to join it');
@@ -150,7 +150,7 @@ export function joiningCalls(context: RoomsContext) {
     ): Promise<z.output<typeof JamByCodeSchema>> {
       const { row, jam } = await findByCode(code, caller);
       return {
-        jam: await presentJam(queries, await roleIn(identity, jam)),
+        jam: await presentJam(queries, await roleIn(identity, jam), publicUrl),
         purpose: row.kind === 'stage' ? 'stage' : 'join',
       };
     },

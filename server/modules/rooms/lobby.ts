@@ -81,7 +81,7 @@ export function lobbyCall(context: RoomsContext) {
     ]);
     const ids = rows.map(({ id }) => id);
     const [shown, newest, presence] = await Promise.all([
-      presentJams(queries, await withRoles(queries, reader, rows)),
+      presentJams(queries, await withRoles(queries, reader, rows), context.publicUrl),
       findNewest(queries, reader, ids, context.publicUrl),
       context.presence.inRooms(ids),
     ]);

@@ -34,7 +34,7 @@ function refuseForChannel(
 
 /** Making rooms and changing them. */
 export function roomCalls(context: RoomsContext) {
-  const { database, announcer } = context;
+  const { database, announcer, publicUrl } = context;
   const { queries } = database;
 
   return {
@@ -52,7 +52,10 @@ export function roomCalls(context: RoomsContext) {
         await insertRoom(transaction, { id, ownerId: userId, name, access, description });
         await indexJams(transaction, [id]);
       });
-      return { id, jam: await presentJam(queries, await findOwnJam(queries, identity, id)) };
+      return {
+        id,
+        jam: await presentJam(queries, await findOwnJam(queries, identity, id), publicUrl),
+      };
     },
 
     /**
@@ -92,7 +95,7 @@ export function roomCalls(context: RoomsContext) {
           if (role === 'guest') announcer.out(jam.id, userId, 'closed');
         }
       }
-      return presentJam(queries, await findReadableJam(queries, identity, jam.id));
+      return presentJam(queries, await findReadableJam(queries, identity, jam.id), publicUrl);
     },
   };
 }

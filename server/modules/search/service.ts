@@ -50,6 +50,7 @@ export function searchService({ database, publicUrl, feed }: SearchContext) {
       const { user_id, displayName, avatarUrl, isDemo, sharedCount } = presentProfile(
         account,
         facts(id),
+        publicUrl,
       );
       return [{ user_id, displayName, avatarUrl, isDemo, sharedCount }];
     });
@@ -62,7 +63,7 @@ export function searchService({ database, publicUrl, feed }: SearchContext) {
       reader,
       ids.flatMap((id) => found.get(id) ?? []),
     );
-    return presentJams(queries, rows.filter(canReadJam));
+    return presentJams(queries, rows.filter(canReadJam), publicUrl);
   }
 
   async function loops(ids: readonly string[]): Promise<Loop[]> {

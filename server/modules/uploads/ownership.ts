@@ -23,7 +23,7 @@ export const exportOwned: ExportOwned = (queries, userId) => {
   const all = queries.selectFrom('tracks').selectAll().where('userId', '=', userId);
   const tracks = inPages(all, ORDER);
   const present = (row: TrackRow) => ({
-    ...presentTrack(row),
+    ...presentTrack(row, undefined),
     jamId: row.jamId,
     pinned: row.isPinned,
   });

@@ -28,7 +28,7 @@ export type UploadsService = ReturnType<typeof uploadsService>;
 
 /** Sound that accounts bring along. Who may, is asked before a byte of it is read. */
 export function uploadsService(context: LoopContext) {
-  const { rules } = context;
+  const { rules, publicUrl } = context;
   const { queries } = context.database;
   const count = ({ userId }: Identity) =>
     limit(queries, `upload:${userId}`, { ...UPLOADS, nowMs: Date.now() });
@@ -84,7 +84,7 @@ export function uploadsService(context: LoopContext) {
       form: ReceivedForm,
     ): Promise<{ id: string; track: Track }> {
       const row = await storeTrack(context, identity, jam.id, form);
-      return { id: row.id, track: presentTrack(row) };
+      return { id: row.id, track: presentTrack(row, publicUrl) };
     },
 
     /** A page of the tracks of a jam that the reader may read. */
@@ -94,7 +94,8 @@ export function uploadsService(context: LoopContext) {
       page: z.output<typeof JamTracksQuerySchema>,
     ): Promise<{ tracks: Track[] }> {
       const jam = await findReadableJam(queries, reader, jamId);
-      return { tracks: (await findTracksIn(queries, jam.id, page)).map(presentTrack) };
+      const rows = await findTracksIn(queries, jam.id, page);
+      return { tracks: rows.map((row) => presentTrack(row, publicUrl)) };
     },
 
     /** A page of the tracks of a club's channels that the reader hears. */
@@ -108,7 +109,7 @@ export function uploadsService(context: LoopContext) {
       const { rows, isLast } = await findTracksOfClub(queries, of, page);
       const tracks = rows.map((row) => {
         const { jamId, jamName } = row;
-        return { ...presentTrack(row), jamId, jamName };
+        return { ...presentTrack(row, publicUrl), jamId, jamName };
       });
       return { tracks, isLast };
     },

@@ -3,6 +3,7 @@ import type { Track } from '../../../src/data/contract/uploads.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { newMediaKey, removeUnused, type Stores } from '../../kernel/content.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
+import { mediaUrl } from '../../plugins/subPath.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
@@ -169,7 +170,8 @@ export async function removeJamTrack(
 }
 
 /** A track as answers show it. */
-export function presentTrack(row: TrackRow): Track {
+export function presentTrack(row: TrackRow, publicUrl: string | undefined): Track {
   const { id, name, userId, created, key, mime, durationSec, peaks } = row;
-  return { id, name, user_id: userId, created, url: `/media/${key}`, mime, durationSec, peaks };
+  const url = mediaUrl(key, publicUrl);
+  return { id, name, user_id: userId, created, url, mime, durationSec, peaks };
 }

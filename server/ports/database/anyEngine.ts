@@ -11,7 +11,7 @@ const PROBE = 'write-probe';
 /** What a database does in the same way on any engine. */
 export function onAnyEngine(
   dialect: Dialect,
-): Omit<Database, 'kind' | 'lock' | 'isUniqueViolation'> {
+): Omit<Database, 'kind' | 'lock' | 'inTurn' | 'isUniqueViolation'> {
   let answeredCount = 0;
   const queries = new Kysely<Schema>({
     dialect,

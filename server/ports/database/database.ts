@@ -17,6 +17,11 @@ export interface Database {
   transaction<T>(work: (queries: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Inside a transaction: no other transaction holds the same name until it ends. */
   lock(queries: Transaction<Schema>, name: string): Promise<void>;
+  /**
+   * Runs `work` while no other node is at work of the same name; they wait. `work` has transactions of its own. With the embedded
+   * database there is one node, and nothing is waited for.
+   */
+  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** True when an insert or update hit a primary key or unique index. */
   isUniqueViolation(error: unknown): boolean;
   /** One trivial query; throws when the engine does not answer. It waits in line with all others. */

@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { reasonOf, StartError } from '../../startError.ts';
 import { onAnyEngine } from './anyEngine.ts';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { preparedName } from './prepared.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
 const POOL_SIZE = 10;
+/** What this process is called in `pg_stat_activity`, so that it can tell its own connections from those of others. */
+export const APPLICATION_NAME = `rondo-${process.pid}-${randomBytes(6).toString('hex')}`;
 /** Every query of ours is short: to start other processes or a compiler for one takes longer than it does. */
-const SESSION = 'set max_parallel_workers_per_gather = 0; set jit = off';
+const SESSION = `set max_parallel_workers_per_gather = 0; set jit = off; set application_name = '${APPLICATION_NAME}'`;
 
 /** Times in ms and sizes in bytes are far below 2^53, so bigint reads as a number. */
 function numberTypes(): pg.CustomTypesConfig {
@@ -57,12 +60,20 @@ export async function openPostgres(url: string): Promise<Database> {
       cause: error,
     });
   }
+  const any = onAnyEngine(new PostgresDialect({ pool }));
+  const lock = async (transaction: Queries, name: string) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
+  };
   return {
-    ...onAnyEngine(new PostgresDialect({ pool })),
+    ...any,
     kind: 'postgres',
-    lock: async (transaction, name) => {
-      await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
-    },
+    lock,
+    // By a transaction and not by its session: a pooler may give each transaction another session.
+    inTurn: (name, work) =>
+      any.transaction(async (transaction) => {
+        await lock(transaction, name);
+        return work();
+      }),
     isUniqueViolation: (error) =>
       error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION,
   };

@@ -159,6 +159,7 @@ export function openSqlite(folder: string): Database {
     kind: 'sqlite',
     // `begin immediate` already keeps every other writer out.
     lock: async () => {},
+    inTurn: (_name, work) => work(),
     isUniqueViolation: (error) =>
       error instanceof Error &&
       'errcode' in error &&

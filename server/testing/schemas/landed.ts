@@ -70,14 +70,20 @@ const emptyPostgres = () =>
 
 class TakenBack extends Error {}
 
+/** The statements of a migration on an empty PostgreSQL, each as JSON of its text and its values. */
+export async function statementsOf(name: string): Promise<string[]> {
+  const lines: string[] = [];
+  await MIGRATIONS[name]!.up(noting(emptyPostgres(), (line) => lines.push(line)));
+  return lines;
+}
+
 /**
  * Runs a migration on both engines, without keeping what it did.
  * @param before name of the migration before; undefined for the first
  */
 export async function landedOf(name: string, before: string | undefined): Promise<Landed> {
   const { up } = MIGRATIONS[name]!;
-  const postgres: string[] = [];
-  await up(noting(emptyPostgres(), (line) => postgres.push(line)));
+  const postgres = await statementsOf(name);
   const folder = await temporaryFolder();
   if (before) await putFixture(folder.path, before);
   const database = openSqlite(folder.path);

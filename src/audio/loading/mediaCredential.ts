@@ -1,3 +1,5 @@
+import { inBase } from '../../data/rules/site/base.ts';
+
 /**
  * The credential for sound that is not public. The part that knows who is signed in, or which stage
  * the page is, lends it; the player inside other pages has none.
@@ -12,6 +14,6 @@ export function provideMediaCredential(reader: () => Record<string, string>): vo
 /** Headers for a file: the credential where the file is this server's, nothing for any other. */
 export function mediaHeaders(url: string): Record<string, string> {
   const { origin, pathname } = new URL(url, location.href);
-  const isOurs = origin === location.origin && pathname.startsWith('/media/');
+  const isOurs = origin === location.origin && pathname.startsWith(inBase('/media/'));
   return isOurs ? read() : {};
 }

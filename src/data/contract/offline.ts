@@ -1,10 +1,10 @@
 /** What pages and the worker that keeps them for times without a network say to each other (`src/offline`). */
 import type { Loop } from './loop.ts';
 
-/** Address of the worker. It serves every page of the site. */
+/** Address of the worker, below the path of the server. It serves every page of the site. */
 export const WORKER_PATH = '/worker.js';
 
-/** What a build is made of, as the worker of that build keeps it. Names of files begin with a slash. */
+/** What a build is made of, as the worker of that build keeps it. Names of files begin with a slash, which is where the site begins. */
 export interface Shell {
   /** Differs for every build. */
   readonly version: string;

@@ -90,6 +90,10 @@ const JAM_CALLS = ['my-jams', 'lobby', 'code', 'rifffs'];
 
 const LOCALE_CODES = ['us', 'gb', 'eu'];
 
+/** Does an address of a page, of a call or of a built file begin with it? It is in lower case. */
+export const isTakenSegment = (segment: string): boolean =>
+  [...PAGE_SEGMENTS, ...SERVER_SEGMENTS, ...LOCALE_CODES].includes(segment);
+
 /** Names that would speak for the house. */
 const HOUSE_NAMES = [
   'rondo',

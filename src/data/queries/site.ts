@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { SITE_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
+import { inBase } from '../rules/site/base.ts';
 import { parseNotices } from '../rules/site/notices.ts';
 import { FOR_ALL } from './accountCache.ts';
 
@@ -26,7 +27,7 @@ export const noticesQuery = queryOptions({
   queryKey: ['notices'],
   meta: FOR_ALL,
   queryFn: async ({ signal }) => {
-    const answer = await fetch('/THIRD_PARTY_NOTICES.txt', { signal });
+    const answer = await fetch(inBase('/THIRD_PARTY_NOTICES.txt'), { signal });
     if (!answer.ok) {
       throw new ApiError('unavailable', 'The notices could not be fetched', null, answer.status);
     }

@@ -2,9 +2,11 @@
  * What can be asked of a CouchDB about people (https://docs.couchdb.org/en/stable/api/server/authn.html). The person's
  * device signs in with its own pair of token and password, never with what a person typed.
  */
+
 import { HTTP_TIMEOUT_MS } from '../contract/constants.ts';
 import { ApiError, ERROR_STATUS, type ErrorCode } from '../contract/errors.ts';
 import { readStoredCredential, storeCredential } from '../credential.ts';
+import { homeUrl } from '../rules/site/base.ts';
 
 /** Where the server answers in CouchDB's protocol. */
 export const ROOT = '/db';
@@ -31,7 +33,7 @@ async function askCouch<T>(
 ): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`${location.origin}${ROOT}/${path}`, {
+    response = await fetch(`${homeUrl()}${ROOT}/${path}`, {
       method,
       credentials: 'include',
       headers: {

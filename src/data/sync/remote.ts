@@ -1,5 +1,6 @@
 /** The database of an account on its server, in the protocol of CouchDB (https://docs.couchdb.org/en/stable/api/). */
 
+import { homeUrl } from '../rules/site/base.ts';
 import { hasCheckpoint, hasRemote, sayHasCheckpoint, sayHasRemote } from './account.ts';
 import { type Kept, PouchDB } from './database.ts';
 import type { KeptDocument } from './documents.ts';
@@ -18,7 +19,7 @@ function ask(address: string, options: RequestInit = {}): Promise<Response> {
 
 /** Is there a database of this name? Asked in a way that is no error where there is none: browsers log those. */
 async function isThere(name: string): Promise<boolean> {
-  const answer = await ask(`${location.origin}${ROOT}/_dbs_info`, {
+  const answer = await ask(`${homeUrl()}${ROOT}/_dbs_info`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ keys: [name] }),
@@ -45,7 +46,7 @@ const NO_CHECKPOINT = JSON.stringify({ error: 'not_found', reason: 'missing' });
  * device's own database, are only asked for where it has written one: browsers log every answer of 404 as an error.
  */
 export function remoteOf(account: string): Kept {
-  const url = `${location.origin}${ROOT}/${encodeURIComponent(remoteName(account))}`;
+  const url = `${homeUrl()}${ROOT}/${encodeURIComponent(remoteName(account))}`;
   let made: Promise<void> | null = null;
   const remote = new PouchDB<KeptDocument>(url, {
     skip_setup: true,

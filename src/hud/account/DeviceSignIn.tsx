@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../data/client.ts';
 import type { RemoteStart } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
+import { homeUrl } from '../../data/rules/site/base.ts';
 import { fetchPageData } from '../../data/stores/pageData.ts';
 import { QrCode } from '../kit/QrCode.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
@@ -87,7 +88,7 @@ export function DeviceSignIn() {
     );
   }
   const { start, leftSec, isUnreachable } = state;
-  const address = new URL('/remote-register', window.location.origin);
+  const address = new URL(`${homeUrl()}/remote-register`);
   address.searchParams.set('remoteToken', start.remoteToken);
   return (
     <div className={styles.waiting}>

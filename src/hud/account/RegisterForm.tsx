@@ -13,6 +13,7 @@ import {
   ticked,
   userId,
 } from '../../data/rules/account/validation.ts';
+import { inBase } from '../../data/rules/site/base.ts';
 import { FormCheckbox } from '../kit/choices.tsx';
 import { EntityForm, useEntityForm, useReportFilled } from '../kit/EntityForm.tsx';
 import { EmailField, FormTextField, NewPasswordFields } from '../kit/fields.tsx';
@@ -177,7 +178,7 @@ export function RegisterForm({ onFilled, needsInvitation, guestId, make }: Regis
       <NewPasswordFields<RegisterValues> name="password" label="Password" />
       <FormCheckbox<RegisterValues> name="terms" rule={ticked} keepsRoom>
         I agree to the{' '}
-        <a href="/terms" target="_blank" rel="noopener">
+        <a href={inBase('/terms')} target="_blank" rel="noopener">
           terms of use
         </a>
       </FormCheckbox>

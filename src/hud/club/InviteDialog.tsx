@@ -3,6 +3,7 @@ import type { ClubCode, ClubPage } from '../../data/contract/clubs.ts';
 import { useClubCodeChanges } from '../../data/queries/clubChanges.ts';
 import { clubCodesQuery } from '../../data/queries/clubs.ts';
 import { isSpent, usedText } from '../../data/rules/club/clubText.ts';
+import { homeUrl } from '../../data/rules/site/base.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { CodesPanel, NewCodeForm } from '../kit/CodesPanel.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
@@ -43,7 +44,7 @@ function Codes({ club }: { club: ClubPage }) {
   const wordsOf = (invite: ClubCode) => {
     const { code, note, expires } = invite;
     const isOver = isSpent(invite, Date.now());
-    const link = `${window.location.origin}/clubs/join/${code}`;
+    const link = `${homeUrl()}/clubs/join/${code}`;
     return {
       code,
       facts: [

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { noticesQuery } from '../../data/queries/site.ts';
+import { inBase } from '../../data/rules/site/base.ts';
 import { formatNumber } from '../../data/rules/site/locale.ts';
 import { groupNotices, type LicenceGroup, searchNotices } from '../../data/rules/site/notices.ts';
 import { locale } from '../../data/stores/locale.ts';
@@ -69,9 +70,9 @@ export function Acknowledgements() {
     >
       <p>
         Every package that is shipped stands here under its own licence. The same as plain text:{' '}
-        <a href="/THIRD_PARTY_NOTICES.txt">third-party notices</a>. {PRODUCT_NAME} itself stands
-        under the <a href="/LICENSE.txt">MIT licence</a>. The typeface is Special Gothic, under the
-        SIL Open Font License.
+        <a href={inBase('/THIRD_PARTY_NOTICES.txt')}>third-party notices</a>. {PRODUCT_NAME} itself
+        stands under the <a href={inBase('/LICENSE.txt')}>MIT licence</a>. The typeface is Special
+        Gothic, under the SIL Open Font License.
       </p>
       <div className={styles.search}>
         <SearchField

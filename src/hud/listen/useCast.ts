@@ -1,4 +1,5 @@
 /** Shows the picture of what this page plays in other windows: tells them what it is and where the music is. */
+
 import { useCallback, useEffect, useRef } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { sampleNow, telemetryRef } from '../../audio/engine/telemetry.ts';
@@ -15,6 +16,7 @@ import {
   type LookedShare,
   sharedNowMs,
 } from '../../data/rules/listening/cast.ts';
+import { inBase } from '../../data/rules/site/base.ts';
 import { rifffBars, rifffFrames } from '../../data/rules/time/timing.ts';
 
 export interface CastWish {
@@ -85,6 +87,6 @@ export function useCast({ rifff, title, by, share }: CastWish): () => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said whenever one of them is another
   useEffect(() => tell.current(), [rifff, title, by, share]);
   return useCallback(() => {
-    window.open('/listen?show=1', 'rondo-listen-show', 'popup,width=1280,height=800');
+    window.open(inBase('/listen?show=1'), 'rondo-listen-show', 'popup,width=1280,height=800');
   }, []);
 }

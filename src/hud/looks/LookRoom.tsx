@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SavedLook } from '../../data/contract/savedLooks.ts';
 import { reportLook, useChangeLook, useRemoveLook } from '../../data/queries/looks.ts';
+import { homeUrl } from '../../data/rules/site/base.ts';
 import { lookPath } from '../../data/rules/stage/lookAddress.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
@@ -49,11 +50,7 @@ export function LookRoom({ entry }: { entry: LookEntry }) {
       <div className={rifffPage.side}>
         <Deeds entry={entry} />
         {saved?.mayEdit && <PublicSwitch saved={saved} />}
-        <CopyField
-          label="Link"
-          value={`${window.location.origin}${lookPath(key)}`}
-          done="Link copied."
-        />
+        <CopyField label="Link" value={`${homeUrl()}${lookPath(key)}`} done="Link copied." />
       </div>
     </article>
   );

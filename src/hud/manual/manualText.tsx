@@ -2,14 +2,16 @@ import { createElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ManualNode } from '../../data/contract/manual.ts';
 import { isServerSegment } from '../../data/contract/serverPaths.ts';
+import { inBase } from '../../data/rules/site/base.ts';
 
 /** What the manual says, as elements; links within the app keep what plays playing. */
 export function manualText(nodes: readonly ManualNode[]): ReactNode[] {
   return nodes.map((node, at) => {
     if (typeof node === 'string') return node;
-    const [tag, { href, ...attributes }, ...children] = node;
+    const [tag, { href, src, ...given }, ...children] = node;
     const inside = children.length > 0 ? manualText(children) : undefined;
     const key = `${tag} ${at}`;
+    const attributes = typeof src === 'string' ? { ...given, src: inBase(src) } : given;
     if (typeof href !== 'string') return createElement(tag, { key, ...attributes }, inside);
     const isPage = /^[/#]/.test(href) && !isServerSegment(href);
     return isPage ? (
@@ -17,7 +19,7 @@ export function manualText(nodes: readonly ManualNode[]): ReactNode[] {
         {inside}
       </Link>
     ) : (
-      <a key={key} href={href} {...attributes}>
+      <a key={key} href={inBase(href)} {...attributes}>
         {inside}
       </a>
     );

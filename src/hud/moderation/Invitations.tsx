@@ -7,6 +7,7 @@ import {
 import { invitationsQuery, useInvitationChanges } from '../../data/queries/allowance.ts';
 import { siteQuery } from '../../data/queries/site.ts';
 import { wholeNumber } from '../../data/rules/account/validation.ts';
+import { homeUrl } from '../../data/rules/site/base.ts';
 import { dateText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { CodesPanel } from '../kit/CodesPanel.tsx';
@@ -85,7 +86,7 @@ export function Invitations() {
         </>,
       ],
       endTitle: isOver ? 'Remove' : 'End',
-      ...(!isOver && { link: `${window.location.origin}/register?invitation=${code}` }),
+      ...(!isOver && { link: `${homeUrl()}/register?invitation=${code}` }),
     };
   };
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Code } from '../../data/contract/plans.ts';
 import { codesQuery, useCodeChanges } from '../../data/queries/plans.ts';
+import { homeUrl } from '../../data/rules/site/base.ts';
 import { dateText } from '../../data/stores/locale.ts';
 import { CodesPanel } from '../kit/CodesPanel.tsx';
 import { saveFile } from '../parts/media/saveFile.ts';
@@ -76,7 +77,7 @@ export function RedemptionCodes() {
         </>,
       ],
       ...(isOpen && {
-        link: `${window.location.origin}/plus?code=${encodeURIComponent(code.code)}`,
+        link: `${homeUrl()}/plus?code=${encodeURIComponent(code.code)}`,
         endTitle: 'End',
       }),
     };

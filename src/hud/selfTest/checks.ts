@@ -1,4 +1,5 @@
 /** What this browser is asked to show: by itself, and with its user's leave. */
+import { inBase } from '../../data/rules/site/base.ts';
 import type { Finding, SelfCheck, Verdict } from '../../data/rules/site/selfTest.ts';
 
 const finding =
@@ -77,7 +78,7 @@ async function checkServer(): Promise<Finding> {
   const times: number[] = [];
   for (let round = 0; round < 3; round++) {
     const start = performance.now();
-    const answer = await fetch('/healthz', { cache: 'no-store' });
+    const answer = await fetch(inBase('/healthz'), { cache: 'no-store' });
     times.push(performance.now() - start);
     if (!answer.ok) return fails(`the server answers ${answer.status}`);
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '../../data/contract/messages.ts';
+import { BASE } from '../../data/rules/site/base.ts';
 import { failPageData } from '../../data/stores/pageData.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { importChunk } from '../parts/page/importChunk.ts';
@@ -84,7 +85,7 @@ export function LastResort() {
     <div style={{ padding: 'calc(var(--header) + 24px) var(--margin)' }}>
       <p role="alert">{MESSAGES.errorPageFailed}</p>
       <p style={{ marginTop: 16 }}>
-        <a href="/" style={{ textDecoration: 'underline' }}>
+        <a href={BASE} style={{ textDecoration: 'underline' }}>
           Back to the first page
         </a>
       </p>

@@ -5,6 +5,7 @@ import {
   LOOK_SOURCES,
   type LookParameter,
 } from '../../data/contract/stageLooks.ts';
+import { homeUrl } from '../../data/rules/site/base.ts';
 import {
   PLAIN_STAGE,
   type StageBlend,
@@ -95,7 +96,7 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
       <CopyField
         done="Address copied."
         label="Address of a stage with this look"
-        value={`${location.origin}/jam/${code}/stage${search}`}
+        value={`${homeUrl()}/jam/${code}/stage${search}`}
       />
       <p className="t13 muted">
         It opens without an account. Anyone with it may direct the stage: keep it to yourself.

@@ -17,9 +17,9 @@ export function isCode(text: string): boolean {
   return CODE.test(text.replace(/[\s-]+/g, '').toUpperCase());
 }
 
-/** The address behind a QR code. @param origin of this server */
-export function claimUrl(origin: string, code: string): string {
-  const url = new URL(CLAIM_PATH, origin);
+/** The address behind a QR code. @param home where this server is reached, without a slash at its end */
+export function claimUrl(home: string, code: string): string {
+  const url = new URL(home + CLAIM_PATH);
   url.searchParams.set('code', groupCode(code));
   return url.href;
 }
@@ -28,11 +28,11 @@ export function claimUrl(origin: string, code: string): string {
  * The code in what a camera read: the address of this page on this server, or a bare code. Null for everything else, so
  * that no foreign address is ever followed.
  */
-export function codeOfScan(text: string, origin: string): string | null {
+export function codeOfScan(text: string, home: string): string | null {
   const bare = text.trim();
   if (isCode(bare)) return groupCode(bare);
   const url = URL.parse(bare);
-  if (url?.origin !== origin || url.pathname.replace(/\/$/, '') !== CLAIM_PATH) return null;
+  if (!url || url.origin + url.pathname.replace(/\/$/, '') !== home + CLAIM_PATH) return null;
   const code = url.searchParams.get('code') ?? '';
   return isCode(code) ? groupCode(code) : null;
 }

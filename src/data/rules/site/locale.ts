@@ -1,5 +1,7 @@
 /** Regions, how one is chosen, and how counts and dates are written in it. Pure. */
+
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '../../contract/constants.ts';
+import { BASE } from './base.ts';
 
 export const REGION_CODES = ['us', 'gb', 'eu'] as const;
 export type RegionCode = (typeof REGION_CODES)[number];
@@ -70,7 +72,7 @@ export function cookieValue(cookies: string, name: string): string | null {
 /** A cookie of this site as `document.cookie` takes it. */
 export function cookieText(name: string, value: string, days: number, isSecure: boolean): string {
   const seconds = Math.round(days * 86_400);
-  return `${name}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${name}=${value}; Max-Age=${seconds}; Path=${BASE}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** The region: what was chosen before, else what the browser's languages say. */

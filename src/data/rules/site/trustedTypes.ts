@@ -3,7 +3,9 @@
  * `require-trusted-types-for 'script'`, so that every sink asks this one policy and no other can be made: nothing that
  * a person typed becomes markup, whatever a mistake hands to `innerHTML`. Browsers without Trusted Types pass it by.
  */
+
 import { isServerSegment } from '../../contract/serverPaths.ts';
+import { BASE, pathInBase } from './base.ts';
 
 /** Tags of drawings, and of the wave of a track, which a library writes. None of them runs or loads anything. */
 const TAG =
@@ -29,7 +31,8 @@ export function isOwnScript(address: string, page: string): boolean {
   const own = URL.parse(page);
   const url = URL.parse(address, page);
   if (!own || !url || url.origin !== own.origin) return false;
-  return url.protocol === 'blob:' || !isServerSegment(url.pathname);
+  if (url.protocol === 'blob:') return true;
+  return url.pathname.startsWith(BASE) && !isServerSegment(pathInBase(url.pathname));
 }
 
 interface Policies {

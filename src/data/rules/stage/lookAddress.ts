@@ -1,3 +1,4 @@
+import { inBase } from '../site/base.ts';
 /** Addresses of looks. A key is the name of a look of the house, or the id of a saved one. */
 
 /** Address of the page of a look. */
@@ -18,7 +19,7 @@ export interface LookPictures {
  * @param changed when a saved one was last changed, in ms: another picture has another address
  */
 export function lookPictures(key: string, changed?: number): LookPictures {
-  const file = `/media/covers/looks/${encodeURIComponent(key)}`;
+  const file = inBase(`/media/covers/looks/${encodeURIComponent(key)}`);
   const version = changed === undefined ? '' : `?v=${changed}`;
   return { still: `${file}.webp${version}`, loop: `${file}.webm${version}` };
 }

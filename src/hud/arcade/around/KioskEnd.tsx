@@ -5,9 +5,10 @@ import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { type HeldRun, isToSend } from '../../../data/heldRun.ts';
 import { claimedQuery, useMakeClaim } from '../../../data/queries/arcade.ts';
-import { claimUrl, groupCode } from '../../../data/rules/arcade/claimCode.ts';
+import { CLAIM_PATH, claimUrl, groupCode } from '../../../data/rules/arcade/claimCode.ts';
 import { TAKEN_MS } from '../../../data/rules/arcade/kiosk.ts';
 import { pointsText } from '../../../data/rules/arcade/scoreText.ts';
+import { homeUrl, inBase } from '../../../data/rules/site/base.ts';
 import { heldRuns } from '../../../data/stores/heldRuns.ts';
 import { QrCode } from '../../kit/QrCode.tsx';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
@@ -125,13 +126,16 @@ function TakeHome({ runId, token, onDone }: TakeHomeProps) {
   return (
     <div className={`flex wrap gap24 ${styles.take}`}>
       <QrCode
-        text={claimUrl(location.origin, data.code)}
+        text={claimUrl(homeUrl(), data.code)}
         label="Code that gives this rifff to your telephone"
       />
       <div className={styles.takeWords}>
         <h2 className="t24">Take it home</h2>
         <p>Scan the code with your telephone. The rifff is yours as soon as you sign in there.</p>
-        <p className="muted">Or type this at {location.host}/arcade/qr-code-scan:</p>
+        <p className="muted">
+          Or type this at {location.host}
+          {inBase(CLAIM_PATH)}:
+        </p>
         <p className={styles.code}>{groupCode(data.code)}</p>
       </div>
     </div>

@@ -9,6 +9,7 @@ import {
   unlockTitles,
 } from '../../../data/rules/arcade/scoreText.ts';
 import { dayStartMs, isDailySeed, isForBoard, seedDay } from '../../../data/rules/arcade/seeds.ts';
+import { homeUrl } from '../../../data/rules/site/base.ts';
 import { CopyField } from '../../kit/CopyField.tsx';
 import { Section } from '../../kit/Section.tsx';
 import { rifffCaption, useLoadingSentence } from '../../parts/listening/describeRifff.ts';
@@ -217,7 +218,7 @@ function Parts({ result }: { result: Result }) {
       {run && (
         <CopyField
           label="Link to this run"
-          value={`${location.origin}/arcade/runs/${id}`}
+          value={`${homeUrl()}/arcade/runs/${id}`}
           done="Link copied."
         />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CLAIM_PATH, codeOfScan, groupCode, isCode } from '../../../data/rules/arcade/claimCode.ts';
+import { homeUrl, inBase } from '../../../data/rules/site/base.ts';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
 import { FormTextField } from '../../kit/fields.tsx';
 import page from '../../parts/Page.module.css';
@@ -18,15 +19,15 @@ const TROUBLE: Partial<Record<ScannerState, string>> = {
 /** A document that was opened under another address may not use the camera: then this one is loaded anew. */
 function isOwnDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
-  const path = entry ? (URL.parse(entry.name)?.pathname ?? '') : CLAIM_PATH;
-  return path.replace(/\/$/, '') === CLAIM_PATH;
+  const path = entry ? (URL.parse(entry.name)?.pathname ?? '') : inBase(CLAIM_PATH);
+  return path.replace(/\/$/, '') === inBase(CLAIM_PATH);
 }
 
 /** Finds the code of a run: by the camera, or typed. @param onCode a code in groups of four */
 export function ScanRoom({ onCode }: { onCode(code: string): void }) {
   const [foreign, setForeign] = useState(false);
   const { state, isLong, video, start, stop } = useScanner((text) => {
-    const code = codeOfScan(text, location.origin);
+    const code = codeOfScan(text, homeUrl());
     setForeign(code === null);
     if (code) onCode(code);
     return code !== null;
@@ -42,7 +43,7 @@ export function ScanRoom({ onCode }: { onCode(code: string): void }) {
   const isOn = state === 'asking' || state === 'looking';
   const scan = () => {
     if (isOwnDocument()) start();
-    else location.assign(CLAIM_PATH);
+    else location.assign(inBase(CLAIM_PATH));
   };
   return (
     <>

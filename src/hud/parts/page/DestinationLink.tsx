@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { inBase } from '../../../data/rules/site/base.ts';
 import type { IconName } from '../../system/Icon.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 
@@ -39,7 +40,7 @@ export function DestinationLink({ destination, children, ...rest }: DestinationL
   const isOutside = /^https?:/.test(destination.href);
   if (!isOutside) {
     return (
-      <a {...rest} href={destination.href}>
+      <a {...rest} href={inBase(destination.href)}>
         {content}
       </a>
     );

@@ -1,6 +1,7 @@
 /** Feeds that a page offers to readers of feeds. Apart from `page.ts`: the first page has none. */
+
 import { useEffect } from 'react';
-import { PRODUCT_NAME } from '../../../data/contract/constants.ts';
+import { inBase } from '../../../data/rules/site/base.ts';
 
 /** A feed that readers of feeds can follow. */
 export interface AtomFeed {
@@ -10,7 +11,8 @@ export interface AtomFeed {
 }
 
 /** Address of a feed, on this server. */
-export const atomPath = ({ name }: AtomFeed) => `/api/v3/feed/atom/${encodeURIComponent(name)}`;
+export const atomPath = ({ name }: AtomFeed) =>
+  inBase(`/api/v3/feed/atom/${encodeURIComponent(name)}`);
 
 /**
  * Names feeds in the head of the document, as the server does where a visit begins here, and no others: those of the
@@ -36,6 +38,6 @@ export function useAtomFeeds(feeds: readonly AtomFeed[]): void {
 
 /** The chart of the week and its winners as feeds. */
 export const CHART_FEEDS: readonly AtomFeed[] = [
-  { title: `The chart of ${PRODUCT_NAME}`, name: 'chart' },
+  { title: 'The chart', name: 'chart' },
   { title: 'Rifffs of the week', name: 'rifff-of-the-week' },
 ];

@@ -1,3 +1,5 @@
+import { inBase } from '../../../data/rules/site/base.ts';
+
 /** Key of the last reload for a missing piece of the app, in session storage. */
 const RELOADED_KEY = 'rondo/reloaded';
 /** A second failure within this time is not answered by another reload. */
@@ -13,7 +15,7 @@ export interface ReloadPorts {
 async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    return (await fetch('/healthz', { cache: 'no-store' })).ok;
+    return (await fetch(inBase('/healthz'), { cache: 'no-store' })).ok;
   } catch {
     return false;
   }

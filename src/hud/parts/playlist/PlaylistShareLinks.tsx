@@ -1,5 +1,6 @@
 import type { PlaylistBrief } from '../../../data/contract/playlists.ts';
 import { playlistEmbedCode, playlistPageUrl } from '../../../data/rules/sharing/embedCode.ts';
+import { homeUrl } from '../../../data/rules/site/base.ts';
 import { CopyField } from '../../kit/CopyField.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
 import styles from '../shares/Comments.module.css';
@@ -13,7 +14,7 @@ interface PlaylistShareLinksProps {
 /** Link, code to scan, and embed code of a playlist; one that not everyone may read has no embed code. */
 export function PlaylistShareLinks({ playlist, isPublic }: PlaylistShareLinksProps) {
   const { id, name, access } = playlist;
-  const { origin } = window.location;
+  const origin = homeUrl();
   const url = playlistPageUrl(origin, id);
   return (
     <>

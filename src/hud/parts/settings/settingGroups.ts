@@ -41,7 +41,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       {
         name: 'PUBLIC_URL',
         label: 'Public address',
-        hint: 'Where people reach it, such as https://rondo.example. Links in mail lead there.',
+        hint: 'Where people reach it, such as https://rondo.example or https://example.org/rondo. Links in mail lead there.',
       },
     ],
   },

@@ -1,12 +1,13 @@
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { embedCode, sharePageUrl } from '../../../data/rules/sharing/embedCode.ts';
+import { homeUrl } from '../../../data/rules/site/base.ts';
 import { CopyField } from '../../kit/CopyField.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
 import styles from './Comments.module.css';
 
 /** Link, code to scan, and embed code of a share; a private one has no embed code. */
 export function ShareLinks({ share }: { share: SharedRifff }) {
-  const { origin } = window.location;
+  const origin = homeUrl();
   const url = sharePageUrl(origin, share._id);
   return (
     <>

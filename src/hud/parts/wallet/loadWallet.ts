@@ -1,6 +1,7 @@
 import { ApiError } from '../../../data/contract/errors.ts';
 import type { MarketConfig } from '../../../data/contract/market.ts';
 import { isTradingPage, WALLET_NONCE_ENTRY } from '../../../data/rules/money/tradingPages.ts';
+import { inBase, pathInBase } from '../../../data/rules/site/base.ts';
 import type { Wallet } from '../../../data/wallet/Wallet.ts';
 import { importChunk } from '../page/importChunk.ts';
 
@@ -25,12 +26,12 @@ export function needsNewDocument({ network }: Pick<MarketConfig, 'network'>): bo
 
 /** @throws ApiError where a new document did not help */
 function loadNewDocument(): void {
-  const isHere = isTradingPage(location.pathname);
+  const isHere = isTradingPage(pathInBase());
   if (isHere && document_()?.type === 'reload') {
     throw new ApiError('unavailable', 'Wallets cannot be let into this page. Try another browser.');
   }
   if (isHere) location.reload();
-  else location.assign('/account?tab=wallet');
+  else location.assign(inBase('/account?tab=wallet'));
 }
 
 /** The wallet of this page; its code is fetched with the first wish. @throws ApiError where no wallet can be let in */

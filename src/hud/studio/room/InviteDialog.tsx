@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Jam } from '../../../data/contract/jams.ts';
 import type { CodePurpose, JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
+import { homeUrl } from '../../../data/rules/site/base.ts';
 import { CodesPanel, NewCodeForm } from '../../kit/CodesPanel.tsx';
 import { useSave } from '../../kit/useSave.ts';
 import { RoomLooks } from '../../parts/looks/RoomLooks.tsx';
@@ -83,7 +84,7 @@ function Invites({ jamId }: { jamId: string }) {
   const { make, ...codes } = useCodes(jamId, 'join');
   const wordsOf = ({ code, note, expires, used }: JamInvite) => {
     const isOver = expires !== null && expires <= Date.now();
-    const link = `${window.location.origin}/jam/${code}`;
+    const link = `${homeUrl()}/jam/${code}`;
     return {
       code,
       facts: [
@@ -115,7 +116,7 @@ function Stages({ jamId }: { jamId: string }) {
   const { make, ...codes } = useCodes(jamId, 'stage');
   const making = useSave(() => make({ note: '', days: null }));
   const wordsOf = ({ code }: JamInvite) => {
-    const address = `${window.location.origin}/jam/${code}`;
+    const address = `${homeUrl()}/jam/${code}`;
     return {
       code,
       facts: [],
