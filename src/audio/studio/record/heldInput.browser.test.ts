@@ -182,37 +182,40 @@ describe('an input is let go', () => {
     expect(recording.takes[1]).toMatchObject({ source: 'instruments', isCut: false });
   });
 
-  it('when nothing is recorded for ten minutes with its panel away: said, and measured anew', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await recorder.open();
-    recorder.setLatencyNudge(3);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    leave();
-    vi.advanceTimersByTime(UNUSED_MS - 1000);
-    openPanel();
-    vi.advanceTimersByTime(UNUSED_MS + 1000);
-    expect(isEnded()).toBe(false); // its panel is there
-    leave();
-    vi.advanceTimersByTime(UNUSED_MS - 1000);
-    expect(isEnded()).toBe(false);
-    vi.advanceTimersByTime(1000);
-    expect(isEnded()).toBe(true);
-    expect(recording).toMatchObject({ input: 'closed', isInputTimedOut: true });
-    vi.useRealTimers();
-    openPanel();
-    await recorder.open();
-    expect(loopback.tracks()).toHaveLength(2);
-    expect(recording).toMatchObject({
-      isInputTimedOut: true,
-      latency: { nudgeMs: 3 },
-      calibration: { status: 'idle' },
-    });
-    await recorder.calibrate();
-    expect(recording).toMatchObject({
-      isInputTimedOut: false,
-      latency: { origin: 'measured', nudgeMs: 3 },
-    });
-    recorder.setLatencyNudge(0);
-    expect(await offOfTake()).toBeLessThan(1);
-  });
+  inRealTime(
+    'when nothing is recorded for ten minutes with its panel away: said, and measured anew',
+    async () => {
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      await recorder.open();
+      recorder.setLatencyNudge(3);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      leave();
+      vi.advanceTimersByTime(UNUSED_MS - 1000);
+      openPanel();
+      vi.advanceTimersByTime(UNUSED_MS + 1000);
+      expect(isEnded()).toBe(false); // its panel is there
+      leave();
+      vi.advanceTimersByTime(UNUSED_MS - 1000);
+      expect(isEnded()).toBe(false);
+      vi.advanceTimersByTime(1000);
+      expect(isEnded()).toBe(true);
+      expect(recording).toMatchObject({ input: 'closed', isInputTimedOut: true });
+      vi.useRealTimers();
+      openPanel();
+      await recorder.open();
+      expect(loopback.tracks()).toHaveLength(2);
+      expect(recording).toMatchObject({
+        isInputTimedOut: true,
+        latency: { nudgeMs: 3 },
+        calibration: { status: 'idle' },
+      });
+      await recorder.calibrate();
+      expect(recording).toMatchObject({
+        isInputTimedOut: false,
+        latency: { origin: 'measured', nudgeMs: 3 },
+      });
+      recorder.setLatencyNudge(0);
+      expect(await offOfTake()).toBeLessThan(1);
+    },
+  );
 });
