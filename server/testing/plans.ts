@@ -21,18 +21,19 @@ export function planCallsOf(server: Pick<TestServer, 'app'>) {
     form: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<PageAnswer> {
-    const { pathname, search } = new URL(url, 'http://till.test');
+    const page = new URL(url, 'http://till.test');
     const isForm = method === 'POST';
     const answer = await server.app.inject({
       method,
-      url: pathname + search,
+      url: page.pathname + page.search,
       headers: {
         ...headers,
         ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(isForm && { payload: new URLSearchParams(form).toString() }),
     });
-    const to = String(answer.headers.location ?? '');
+    const { location } = answer.headers;
+    const to = location === undefined ? '' : new URL(location, page).href;
     return { status: answer.statusCode, text: answer.body, to, headers: answer.headers };
   }
 
