@@ -55,7 +55,7 @@ export interface ChatFeed {
   block(userId: string): Promise<unknown>;
 }
 
-/** Interval of asking for new messages while there is no connection to the room. */
+/** Interval of asking for messages while there is no connection to the room, or where they could not be read. */
 const AGAIN_MS = 5000;
 
 /** The unsent messages of this device in a jam, and what sends them. */
@@ -107,7 +107,7 @@ export function useChatFeed(jamId: string): ChatFeed {
   const isTold = present === jamId && line === 'on';
   const query = useQuery({
     ...chatQuery(jamId, queries),
-    refetchInterval: isTold ? false : AGAIN_MS,
+    refetchInterval: ({ state }) => (isTold && state.status !== 'error' ? false : AGAIN_MS),
   });
   const { data, refetch } = query;
   const { unsent, sender } = useUnsent(jamId);
