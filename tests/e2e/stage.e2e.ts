@@ -99,6 +99,13 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await expect(stage.getByRole('alert')).toHaveCount(0);
   await stage.mouse.click(200, 200);
   await heard(stage);
+  // It only listens: more of the sound is kept ahead than on a page that is played.
+  const [kept, played] = await stage.evaluate(() => {
+    const { context } = window.soundTap!.last()!;
+    const other = new AudioContext({ sampleRate: context.sampleRate, latencyHint: 'interactive' });
+    return [context as AudioContext, other].map(({ baseLatency }) => baseLatency);
+  });
+  expect(kept).toBeGreaterThan(played!);
 
   const phone = await browser.newContext();
   const remote = await phone.newPage();

@@ -63,6 +63,12 @@ export interface Engine {
   /** Lets a MIDI clock lead what plays. @returns how to end that; the music continues by itself */
   followMidi(hardware: LeadingHardware): Promise<() => void>;
 
+  /**
+   * How much sound the browser keeps ahead: 'playback' for a page that only listens, where a late answer is better
+   * than a gap; 'interactive' if not said. Counts for an audio context that is not made yet: say it before `play`.
+   */
+  setLatencyHint(hint: AudioContextLatencyCategory): void;
+
   /** Starts the audio context. Call it inside a gesture; later calls do nothing. */
   unlock(): Promise<void>;
 

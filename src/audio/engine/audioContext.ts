@@ -1,6 +1,11 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 
-/** A context for the engine at 48 kHz. Call inside a gesture; without one it stays suspended. */
-export function createContext(): AudioContext {
-  return new AudioContext({ sampleRate: SAMPLE_RATE_HZ, latencyHint: 'interactive' });
+/**
+ * A context for the engine at 48 kHz. Call inside a gesture; without one it stays suspended.
+ * @param latencyHint how much sound the browser keeps ahead (Web Audio API, AudioContextLatencyCategory)
+ */
+export function createContext(
+  latencyHint: AudioContextLatencyCategory = 'interactive',
+): AudioContext {
+  return new AudioContext({ sampleRate: SAMPLE_RATE_HZ, latencyHint });
 }

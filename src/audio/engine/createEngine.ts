@@ -16,6 +16,7 @@ export function createEngine(): Engine {
   let engine: LiveEngine | null = null;
   let coming: Promise<LiveEngine> | null = null;
   let context: AudioContext | undefined;
+  let latencyHint: AudioContextLatencyCategory = 'interactive';
 
   const load = (): Promise<LiveEngine> => {
     coming ??= import('./liveEngine.ts').then(
@@ -37,7 +38,7 @@ export function createEngine(): Engine {
     else load().then(command, (error) => console.error('The engine could not be loaded', error));
   };
   const wake = (): AudioContext => {
-    context ??= createContext();
+    context ??= createContext(latencyHint);
     context.resume().catch(() => undefined);
     return context;
   };
@@ -61,13 +62,16 @@ export function createEngine(): Engine {
       const { followMidi } = await import('./midiLead.ts');
       return followMidi(facade, hardware);
     },
+    setLatencyHint(hint) {
+      latencyHint = hint;
+    },
     unlock() {
       const woken = wake();
       return ask((real) => real.unlock(woken));
     },
     async prepare() {
       if (context) return;
-      context = createContext();
+      context = createContext(latencyHint);
       // A browser that lets it run without a gesture.
       if (context.state === 'running') await context.suspend();
       await ask((real) => real.prepare(context));

@@ -34,7 +34,7 @@ interface EngineAudio {
   readonly looper: Looper;
 }
 
-export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
+export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi' | 'setLatencyHint'> {
   readonly telemetry: SampledTelemetry;
   readonly features = ENGINE_FEATURES;
   private readonly maker = new PatternMaker(localSound);

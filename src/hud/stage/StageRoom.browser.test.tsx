@@ -35,6 +35,7 @@ async function stageOf(search = '') {
     return resolve;
   };
   const engine = {
+    setLatencyHint: () => {},
     preload: async () => {},
     setRifff: async (rifff: Rifff, { blendBars }: { blendBars?: number }) => {
       heard.push(rifff._id);

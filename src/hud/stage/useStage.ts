@@ -35,6 +35,7 @@ function usePlaying(hasEnded: boolean): void {
   const engine = useEngine();
   useEffect(() => {
     if (hasEnded) return;
+    engine.setLatencyHint('playback');
     const begin = () => {
       if (transport.status !== 'playing') void engine.play().catch(() => {});
     };
