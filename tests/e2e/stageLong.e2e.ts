@@ -131,6 +131,10 @@ test('a stage runs through two hundred rifffs, each in another look, without a h
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
     heaps.push([at, usedSize]);
     minutes.push((Date.now() - beganMs) / 60_000);
+    const told = [await underrunsOf(stage), await underrunsOf(remote)];
+    console.log(
+      `${at} rifffs, ${minutes.at(-1)!.toFixed(1)} minutes: underruns ${told.join(', of silence ')}`,
+    );
   }
   await expect(stage.locator(`[data-rifff="${last}"]`)).toHaveCount(1, { timeout: 30_000 });
   const shown = STAGE_LOOK_IDS[RIFFFS % STAGE_LOOK_IDS.length]!;
