@@ -35,7 +35,7 @@ for (const [name, text] of Object.entries({
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const dataOf = ({ body }: Answer) => JSON.parse(body).data ?? JSON.parse(body);
-const common = { name: 'nginx', publicUrl: PUBLIC_URL, frontend: { folder } } as const;
+const common = { publicUrl: PUBLIC_URL, frontend: { folder } } as const;
 
 describeProxies(
   (world) => {
@@ -69,7 +69,7 @@ describeProxies(
     });
 
     it('takes uploads, and tells of files below the path', async () => {
-      const { form } = await noisyLoop(5);
+      const { form } = await noisyLoop(1);
       const uploaded = await upload(world, form(), ask, '/rondo');
       expect(uploaded).toMatchObject({ status: 200 });
       const { oggAudio } = dataOf(uploaded).loop.cdn_attachments;
@@ -116,15 +116,25 @@ describeProxies(
     });
   },
   [
-    { ...common, title: 'behind nginx, which passes the path on' },
+    { ...common, name: 'nginx', title: 'behind nginx, which passes the path on' },
     {
       ...common,
+      name: 'nginx',
       title: 'behind nginx, which takes the path away',
       changes: {
         'location / {\n    proxy_pass http://rondo;':
           'location /rondo/ {\n    proxy_pass http://rondo/;',
         'location /db/ {\n    proxy_pass http://rondo;':
           'location /rondo/db/ {\n    proxy_pass http://rondo/db/;',
+      },
+    },
+    {
+      ...common,
+      name: 'caddy',
+      title: 'behind Caddy, which passes the path on beside other things',
+      changes: {
+        'reverse_proxy 127.0.0.1:4000':
+          '@rondo path /rondo /rondo/*\n\treverse_proxy @rondo 127.0.0.1:4000',
       },
     },
   ],
