@@ -17,7 +17,7 @@ it('waits as long as the server says and up to as much again, and asks more ofte
   expect(askAgainMs(0, failed(503, 86_400))).toBe(30_000);
 });
 
-it('asks twice more where nothing is said, later each time, and never what was refused', () => {
+it('asks twice more where nothing is said, later each time, and never what was refused or is closed', () => {
   expect([0, 1, 2].map((failures) => isAskedAgain(failures, failed(0)))).toEqual([
     true,
     true,
@@ -26,5 +26,7 @@ it('asks twice more where nothing is said, later each time, and never what was r
   expect([0, 1, 9].map((failures) => askAgainMs(failures, new Error('x')))).toEqual([
     1000, 2000, 30_000,
   ]);
+  const closed = new ApiError('maintenance', 'closed', null, 503, 30);
+  expect(isAskedAgain(0, closed)).toBe(false);
   for (const status of [400, 404, 429]) expect(isAskedAgain(0, failed(status, 1))).toBe(false);
 });

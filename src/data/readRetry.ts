@@ -10,9 +10,15 @@ const MAX_MS = 30_000;
 const toldSec = (error: unknown) =>
   error instanceof ApiError && error.status >= 500 ? error.retryAfterSec : undefined;
 
-/** Is it asked again after so many failures, the first being 0? What the server refused, it will refuse again. */
+/**
+ * Is it asked again after so many failures, the first being 0? What the server refused, it will refuse again; and what is
+ * closed for maintenance is asked for when it is open again.
+ */
 export function isAskedAgain(failures: number, error: unknown): boolean {
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+  if (error instanceof ApiError) {
+    if (error.status >= 400 && error.status < 500) return false;
+    if (error.code === 'maintenance') return false;
+  }
   return failures < (toldSec(error) === undefined ? MAX_TRIES : MAX_TRIES_WHEN_TOLD);
 }
 

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { BASE } from '../../data/rules/site/base.ts';
 import { failPageData } from '../../data/stores/pageData.ts';
+import { serverSays } from '../../data/stores/serverSays.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { importChunk } from '../parts/page/importChunk.ts';
 import { Boundary } from '../parts/page/lazyPiece.tsx';
@@ -24,16 +25,18 @@ function useErrorArt(status: number): string {
   return art;
 }
 
-/** Tries again when the server is reached after it was not. */
-function useRetryOnline(retry: (() => void) | undefined): void {
+/** Tries again when the server is reached after it was not, and when its maintenance is over. */
+function useRetryLater(retry: (() => void) | undefined): void {
   const { isOnline } = useSnapshot(ui);
-  const before = useRef(isOnline);
+  const { opened } = useSnapshot(serverSays);
+  const before = useRef({ isOnline, opened });
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => {
-    if (isOnline && !before.current) latest.current?.();
-    before.current = isOnline;
-  }, [isOnline]);
+    const was = before.current;
+    if ((isOnline && !was.isOnline) || opened > was.opened) latest.current?.();
+    before.current = { isOnline, opened };
+  }, [isOnline, opened]);
 }
 
 interface ErrorScreenProps {
@@ -49,7 +52,7 @@ function Screen({ error, onRetry }: ErrorScreenProps) {
   usePageTitle(title);
   // The loader shows that the page failed.
   useEffect(() => failPageData(title), [title]);
-  useRetryOnline(isPassing ? onRetry : undefined);
+  useRetryLater(isPassing ? onRetry : undefined);
   const goBack = () => {
     // A page opened by its address has nothing before it.
     if (window.history.length > 1) void navigate(-1);

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { siteQuery } from '../../data/queries/site.ts';
 import { newVersion } from '../../data/stores/newVersion.ts';
-import { serverSays } from '../../data/stores/serverSays.ts';
+import { noteOpening, serverSays } from '../../data/stores/serverSays.ts';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { wallet } from '../../data/stores/wallet.ts';
@@ -69,8 +69,8 @@ const LazySiteLines = lazyComponent(async () => (await import('./SiteLines.tsx')
 /** The operator may decide something while a page is open: it is asked for this often, and when a line says so. */
 const SITE_AGAIN_MS = 60_000;
 
-/** Lines of the operator, whose code is fetched with the first of them. */
-function OperatorLines() {
+/** Lines of the operator, whose code is fetched with the first of them. After maintenance the page is read again. */
+export function OperatorLines() {
   const { data, refetch } = useQuery({ ...siteQuery, refetchInterval: SITE_AGAIN_MS });
   const told = useSnapshot(serverSays).decided;
   useEffect(() => {
@@ -78,6 +78,16 @@ function OperatorLines() {
   }, [told, refetch]);
   // An answer that this device kept from an older server says nothing of it.
   const { mode = 'open', announcements = [] } = data ?? {};
+  const client = useQueryClient();
+  const isClosed = mode === 'maintenance';
+  const wasClosed = useRef(isClosed);
+  useEffect(() => {
+    if (wasClosed.current && !isClosed) {
+      noteOpening();
+      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    }
+    wasClosed.current = isClosed;
+  }, [isClosed, client]);
   if (mode === 'open' && announcements.length === 0) return null;
   return (
     <Later>

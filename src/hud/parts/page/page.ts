@@ -55,6 +55,9 @@ export function pageFailure(error: unknown, what: string): RouteError {
   const status = error instanceof ApiError ? error.status : 500;
   if (status === 0) return new RouteError(UNAVAILABLE, `No network. ${what} needs one.`);
   if (status < 500) return new RouteError(status, (error as ApiError).message);
+  if (error instanceof ApiError && error.code === 'maintenance') {
+    return new RouteError(status, error.message);
+  }
   return new RouteError(status, `${what} could not be loaded. Nothing is lost.`);
 }
 
