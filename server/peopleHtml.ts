@@ -1,4 +1,9 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
+
+const load = createRequire(import.meta.url);
+/** Loaded with the first text that has a tag: few have, and a start would wait for it. */
+const sanitizer = () => load('sanitize-html') as typeof sanitizeHtml;
 
 /** Where a link that a person wrote may lead. */
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
@@ -21,7 +26,7 @@ const leadsTo = (address: string | undefined, protocols: ReadonlySet<string>): b
  */
 export function peopleHtml(typed: string, { hasImages = false } = {}): string {
   if (!/[<>&]/.test(typed)) return typed;
-  return sanitizeHtml(typed, {
+  return sanitizer()(typed, {
     allowedTags: hasImages ? ['a', 'img'] : ['a'],
     allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'] },
     allowedSchemes: ['http', 'https', 'mailto'],

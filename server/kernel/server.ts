@@ -96,7 +96,7 @@ async function openBackground(
   { settings, database }: Pick<ServerContext, 'settings' | 'database'>,
   registry: Registry,
 ): Promise<{ background: Background; waitingMails: WaitingMails }> {
-  const mail = await openMail(settings, app.log);
+  const mail = openMail(settings, app.log);
   const waitingMails = createWaitingMails(database.queries, mail, { registry, log: app.log });
   const background = createBackground(mail, app.log, waitingMails);
   app.addHook('onClose', async () => {

@@ -50,7 +50,8 @@ describeDatabases('payments and the one who made them', (open, { itOnce }) => {
     }
     const kept = await server.database.queries.selectFrom('purchases').selectAll().execute();
     expect(kept).toMatchObject([{ userId: '', amount: '1200', state: 'paid' }]);
-    const ended = await server.payments.stripe.subscriptions.retrieve(subscriptionId);
+    const stripe = await server.payments.stripe();
+    const ended = await stripe.subscriptions.retrieve(subscriptionId);
     expect(ended.status).toBe('canceled');
     expect((await pages.open(url)).status).toBe(404);
     // News of it find no account, and change nothing.

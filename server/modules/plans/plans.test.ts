@@ -140,7 +140,7 @@ describeDatabases('plans', (open, { itOnce }) => {
       state: 'paid',
     });
     expect((await checkout(eve, { product: COLLECTION })).status).toBe(409);
-    const { stripe } = server.payments;
+    const stripe = await server.payments.stripe();
     const session = await stripe.checkout.sessions.retrieve(bought.id);
     const payment_intent = String(session.payment_intent);
     await stripe.refunds.create({ payment_intent, amount: 100 });

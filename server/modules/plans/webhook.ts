@@ -23,9 +23,9 @@ export function webhookService({ database, payments, sync }: PlansContext) {
     await settle(id, { state: 'done', problem: '' });
   }
 
-  function read(body: Buffer, signature: string): PaymentNews | null {
+  async function read(body: Buffer, signature: string): Promise<PaymentNews | null> {
     try {
-      return payments.readNews(body, signature);
+      return await payments.readNews(body, signature);
     } catch {
       // What the library says of it names the signature and the body.
       throw new ApiError('bad_request', 'The signature is wrong, or too old');
@@ -39,7 +39,7 @@ export function webhookService({ database, payments, sync }: PlansContext) {
      * @throws ApiError `bad_request` where it is not signed by the till, or too long ago; `unavailable`
      */
     async receive(body: Buffer, signature: string): Promise<void> {
-      const news = read(body, signature);
+      const news = await read(body, signature);
       if (!news) return;
       const row = { ...news, received: Date.now(), state: 'waiting', problem: '' } as const;
       await insertOnce(queries, 'paymentEvents', row);

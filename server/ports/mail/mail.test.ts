@@ -34,7 +34,7 @@ async function openOutboxPost(): Promise<Post> {
   const folder = await temporaryFolder();
   const lines: string[] = [];
   const settings = { smtpUrl: undefined, mailFrom: FROM, dataFolder: folder.path };
-  const mail = await openMail(settings, logOf(lines) as never);
+  const mail = openMail(settings, logOf(lines) as never);
   const outbox = join(folder.path, 'outbox');
   return {
     mail,
@@ -84,7 +84,7 @@ async function openSmtpPost(): Promise<Post> {
   const port = typeof address === 'object' ? address?.port : 0;
   const smtpUrl = `smtp://rondo:p%40ss%20word@127.0.0.1:${port}`;
   const lines: string[] = [];
-  const mail = await openMail({ smtpUrl, mailFrom: FROM, dataFolder: '' }, logOf(lines) as never);
+  const mail = openMail({ smtpUrl, mailFrom: FROM, dataFolder: '' }, logOf(lines) as never);
   return {
     mail,
     lines,

@@ -18,24 +18,23 @@ const keyOf = ({ smtpUrl, mailFrom }: MailSettings) => JSON.stringify([smtpUrl, 
 
 /**
  * Sends through `SMTP_URL` when it is set, else writes files to the `outbox` folder of the data folder. The settings may
- * change meanwhile: the next mail goes the new way, from the new sender.
+ * change meanwhile: the next mail goes the new way, from the new sender. What sends is loaded with the first mail.
  */
-export async function openMail(settings: MailSettings, log: Log): Promise<Mail> {
-  let key = keyOf(settings);
-  let opened = open(settings, log);
-  await opened;
+export function openMail(settings: MailSettings, log: Log): Mail {
+  let key = '';
+  let opened: Promise<Mail> | undefined;
   async function present(): Promise<Mail> {
-    if (keyOf(settings) !== key) {
+    if (!opened || keyOf(settings) !== key) {
       const before = opened;
       key = keyOf(settings);
       opened = open(settings, log);
       // What is on its way there still arrives; what waits there is sent again by its sender.
-      await (await before).close();
+      await (await before)?.close();
     }
     return opened;
   }
   return {
     send: async (message) => (await present()).send(message),
-    close: async () => (await opened).close(),
+    close: async () => (await opened)?.close(),
   };
 }

@@ -129,5 +129,5 @@ export interface Payments {
    * @returns null where nothing of a customer changes by it
    * @throws Error where it is not signed by the till, or was signed more than five minutes ago
    */
-  readNews(body: Buffer, signature: string): PaymentNews | null;
+  readNews(body: Buffer, signature: string): Promise<PaymentNews | null>;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import {
   type Checkout,
   type CheckoutOrder,
@@ -35,18 +35,19 @@ export interface StripeKeys {
 
 /** Payments by Stripe's library, with what its tests ask behind the port. */
 export interface StripePayments extends Payments {
-  readonly stripe: Stripe;
+  /** Opened with the first call. */
+  stripe(): Promise<Stripe>;
   readonly webhookSecret: string;
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+/** Comes with the first call: of what a server loads to start, it would be a tenth. */
+const library = async () => (await import('stripe')).default;
 
 async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (!(error instanceof (await library()).errors.StripeError)) throw error;
     const { type, code, param, statusCode, requestId } = error;
     throw new PaymentsFailure({ type, code, param, statusCode, requestId });
   }
@@ -55,8 +56,10 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
 /** The same, with another answer where the customer is unknown. */
 const askedOf = <T>(work: () => Promise<T>, unknown: T): Promise<T> =>
   asked(() =>
-    work().catch((error: unknown) => {
-      if (isMissing(error)) return unknown;
+    work().catch(async (error: unknown) => {
+      const { StripeInvalidRequestError } = (await library()).errors;
+      const isRefused = error instanceof StripeInvalidRequestError;
+      if (isRefused && error.code === 'resource_missing') return unknown;
       throw error;
     }),
   );
@@ -142,12 +145,20 @@ export function stripePayments(
   { secretKey, webhookSecret, prices, fetch }: StripeKeys,
   place: Pick<Payments, 'isPlayMoney' | 'knows' | 'till'>,
 ): StripePayments {
-  const stripe = new Stripe(secretKey, {
-    maxNetworkRetries: RETRIES,
-    timeout: TIMEOUT_MS,
-    telemetry: false,
-    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
-  });
+  let opened: Promise<Stripe> | undefined;
+  const open = async () => {
+    const Library = await library();
+    return new Library(secretKey, {
+      maxNetworkRetries: RETRIES,
+      timeout: TIMEOUT_MS,
+      telemetry: false,
+      ...(fetch && { httpClient: Library.createFetchHttpClient(fetch) }),
+    });
+  };
+  const stripe = () => {
+    opened ??= open();
+    return opened;
+  };
   return {
     ...place,
     stripe,
@@ -158,13 +169,15 @@ export function stripePayments(
       const id = prices.get(product);
       if (id === undefined) return null;
       return costOf(
-        await asked(() => stripe.prices.retrieve(id, { expand: ['currency_options'] })),
+        await asked(async () =>
+          (await stripe()).prices.retrieve(id, { expand: ['currency_options'] }),
+        ),
       );
     },
 
     async addCustomer(userId, installation) {
-      const made = await asked(() =>
-        stripe.customers.create(
+      const made = await asked(async () =>
+        (await stripe()).customers.create(
           { description: userId, metadata: { userId, installation } },
           { idempotencyKey: `customer-${installation}-${userId}` },
         ),
@@ -172,24 +185,28 @@ export function stripePayments(
       return made.id;
     },
 
-    removeCustomer: (customerId) => askedOf(() => removeCustomer(stripe, customerId), undefined),
+    removeCustomer: (customerId) =>
+      askedOf(async () => removeCustomer(await stripe(), customerId), undefined),
 
     async checkout(order) {
       const priceId = prices.get(order.price.product) ?? '';
-      const { id, url } = await asked(() => openCheckout(stripe, priceId, order));
+      const { id, url } = await asked(async () => openCheckout(await stripe(), priceId, order));
       return { id, url };
     },
 
     portal: (customer, return_url) =>
       askedOf<string | undefined>(
-        async () => (await stripe.billingPortal.sessions.create({ customer, return_url })).url,
+        async () =>
+          (await (await stripe()).billingPortal.sessions.create({ customer, return_url })).url,
         undefined,
       ),
 
-    holdings: (customerId) => askedOf(() => readHoldings(stripe, customerId), NO_HOLDINGS),
+    holdings: (customerId) =>
+      askedOf(async () => readHoldings(await stripe(), customerId), NO_HOLDINGS),
 
-    readNews(body, signature) {
-      const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SEC);
+    async readNews(body, signature) {
+      const { webhooks } = await stripe();
+      const event = webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SEC);
       const customerId = customerOf(event);
       if (!CHANGING.test(event.type) || !customerId) return null;
       return { id: event.id, type: event.type, customerId, created: event.created * 1000 };
