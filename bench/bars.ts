@@ -170,6 +170,10 @@ export const BARS = {
     othersUpload: most(3000, 'ms', 'another’s small upload under any attack: slowest'),
     attackMemory: most(768, 'MiB', 'server and its processes under any attack: memory'),
   },
+  backup: {
+    backupRead: most(250, 'ms', 'reading beside a backup of 100,000 rifffs: p99'),
+    restoreLost: most(0, 'tables and files', 'what a restore of them lost or changed'),
+  },
   imports: {
     importMemory: most(150, 'MiB', 'reading an archive of 1,000 rifffs: memory'),
     importLoop: most(0.1, 's', 'import of a loop of 4 s with its master, stored by a server'),
