@@ -106,7 +106,7 @@ test('a stage runs through two hundred rifffs, each in another look, without a h
   // Where that stumbles, it is the machine. Too faint to hear, but no silence: Chromium sends silence to no device.
   await remote.mouse.click(1, 1);
   await remote.evaluate(async (script) => {
-    const beside = new AudioContext({ sampleRate: 48_000, latencyHint: 'playback' });
+    const beside = new AudioContext({ sampleRate: 48_000, latencyHint: 0.1 });
     const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     await beside.audioWorklet.addModule(address);
     const faint = new ConstantSourceNode(beside, { offset: 1e-5 });

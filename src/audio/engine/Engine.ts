@@ -64,10 +64,11 @@ export interface Engine {
   followMidi(hardware: LeadingHardware): Promise<() => void>;
 
   /**
-   * How much sound the browser keeps ahead: 'playback' for a page that only listens, where a late answer is better
-   * than a gap; 'interactive' if not said. Counts for an audio context that is not made yet: say it before `play`.
+   * How much sound the browser keeps ahead, in seconds or by a word of the Web Audio API: more for a page that only
+   * listens, where a late answer is better than a gap; 'interactive' if not said. Counts for an audio context that is
+   * not made yet: say it before `play`.
    */
-  setLatencyHint(hint: AudioContextLatencyCategory): void;
+  setLatencyHint(hint: NonNullable<AudioContextOptions['latencyHint']>): void;
 
   /** Starts the audio context. Call it inside a gesture; later calls do nothing. */
   unlock(): Promise<void>;

@@ -16,7 +16,7 @@ export function createEngine(): Engine {
   let engine: LiveEngine | null = null;
   let coming: Promise<LiveEngine> | null = null;
   let context: AudioContext | undefined;
-  let latencyHint: AudioContextLatencyCategory = 'interactive';
+  let latencyHint: AudioContextOptions['latencyHint'] = 'interactive';
 
   const load = (): Promise<LiveEngine> => {
     coming ??= import('./liveEngine.ts').then(

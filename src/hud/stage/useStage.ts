@@ -30,12 +30,18 @@ export interface StageState {
   readonly hasEnded: boolean;
 }
 
+/**
+ * Sound that the browser keeps ahead: a machine that draws and streams may be busy for so long without a gap, and what
+ * comes waits for its bar anyway.
+ */
+const KEPT_AHEAD_SEC = 0.1;
+
 /** Plays whatever comes; where the browser wants a gesture first, any will do. */
 function usePlaying(hasEnded: boolean): void {
   const engine = useEngine();
   useEffect(() => {
     if (hasEnded) return;
-    engine.setLatencyHint('playback');
+    engine.setLatencyHint(KEPT_AHEAD_SEC);
     const begin = () => {
       if (transport.status !== 'playing') void engine.play().catch(() => {});
     };
