@@ -7,9 +7,8 @@ import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { MANUAL, MAX_PICTURE_BYTES, sectionsOf } from '../support/manualSections.ts';
 import { carrySession, type Person } from './accountPages.ts';
 
-/** A window of a desk, and how wide its pictures are stored: they are read at 648 pixels and larger. */
-const VIEWPORT = { width: 1440, height: 900 };
-const STORED_WIDTH = 1080;
+/** A window as small as the layout of a desk allows: its pictures are stored and, where there is room, shown pixel by pixel. */
+const VIEWPORT = { width: 1080, height: 720 };
 
 /** What words in bold may be the names of. */
 const CONTROL =
@@ -80,9 +79,8 @@ export class Guide {
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-    const small = await sharp(png).resize(STORED_WIDTH).png().toBuffer();
-    for (let quality = 82; ; quality -= 8) {
-      const webp = await sharp(small).webp({ quality, effort: 6 }).toBuffer();
+    for (let quality = 90; ; quality -= 6) {
+      const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer();
       if (webp.byteLength > MAX_PICTURE_BYTES && quality > 20) continue;
       this.#pictures.set(`${name}.webp`, webp);
       return;
