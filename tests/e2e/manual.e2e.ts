@@ -42,6 +42,9 @@ test.describe('the manual', { tag: '@wide' }, () => {
     for (const name of ['mia', 'tom', 'ines', 'ada']) {
       const authorization = await signUp(request, server.url, name);
       people[name] = { name, email: `${name}@example.org`, authorization };
+      const displayName = name.replace(/^./, (first) => first.toUpperCase());
+      const headers = { authorization };
+      await request.post(`${server.url}/api/accounts/profile`, { data: { displayName }, headers });
     }
   });
 

@@ -1,7 +1,14 @@
 /** Walks through the product as the manual describes it: what stands on the screen of each section, and its pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import sharp from 'sharp';
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { MANUAL, MAX_PICTURE_BYTES, sectionsOf } from '../support/manualSections.ts';
@@ -13,6 +20,26 @@ const VIEWPORT = { width: 1080, height: 720 };
 /** What words in bold may be the names of. */
 const CONTROL =
   /^\s*- '?(?:button|link|tab|textbox|searchbox|switch|slider|spinbutton|combobox|radio|checkbox|menuitem\w*|option|gridcell|treeitem) "((?:[^"\\]|\\.)*)"/;
+
+/** What a picture is of, and what is waited for. */
+interface PictureOptions {
+  /** A part of the page, such as a dialog; left out for the window. */
+  readonly part?: Locator;
+  /** How many rifffs are seen at least. */
+  readonly rifffs?: number;
+}
+
+/** Rifffs of the page whose rings have been drawn; none while one in sight is empty. */
+const drawnRifffs = (page: Page): Promise<number> =>
+  page.locator('[data-rings] canvas').evaluateAll((canvases) => {
+    const isInked = (canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+      return data.some((value, at) => at % 4 === 3 && value > 0);
+    };
+    const seen = (canvases as HTMLCanvasElement[]).filter((one) => one.checkVisibility());
+    return seen.every(isInked) ? seen.length : 0;
+  });
 
 /** One walk through the screens of one page of the manual. */
 export class Guide {
@@ -72,15 +99,25 @@ export class Guide {
   }
 
   /**
-   * Takes a picture of a window.
+   * Takes a picture when what is seen stands still.
    * @param name without its ending
    */
-  async picture(page: Page, name: string): Promise<void> {
+  async picture(
+    page: Page,
+    name: string,
+    { part, rifffs = 0 }: PictureOptions = {},
+  ): Promise<void> {
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
-    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    let png = Buffer.of();
+    const isStill = async () => {
+      const before = png;
+      png = await (part ?? page).screenshot({ animations: 'disabled', caret: 'hide' });
+      return before.equals(png) && (await drawnRifffs(page)) >= rifffs;
+    };
+    await expect.poll(isStill, { message: `${name} stands still`, timeout: 90_000 }).toBe(true);
     for (let quality = 90; ; quality -= 6) {
-      const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer();
+      const webp = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
       if (webp.byteLength > MAX_PICTURE_BYTES && quality > 20) continue;
       this.#pictures.set(`${name}.webp`, webp);
       return;
