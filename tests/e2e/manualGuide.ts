@@ -27,7 +27,12 @@ interface PictureOptions {
   readonly part?: Locator;
   /** How many rifffs are seen at least. */
   readonly rifffs?: number;
+  /** Height of the window in CSS pixels, so that it ends where something on the page does. */
+  readonly height?: number;
 }
+
+/** The ring round what has the focus is no part of what a page tells of. */
+const STYLE = '*:focus-visible { outline-color: transparent !important }';
 
 /** Rifffs of the page whose rings have been drawn; none while one in sight is empty. */
 const drawnRifffs = (page: Page): Promise<number> =>
@@ -105,14 +110,19 @@ export class Guide {
   async picture(
     page: Page,
     name: string,
-    { part, rifffs = 0 }: PictureOptions = {},
+    { part, rifffs = 0, height }: PictureOptions = {},
   ): Promise<void> {
+    if (height) await page.setViewportSize({ ...VIEWPORT, height });
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
     let png = Buffer.of();
     const isStill = async () => {
       const before = png;
-      png = await (part ?? page).screenshot({ animations: 'disabled', caret: 'hide' });
+      png = await (part ?? page).screenshot({
+        animations: 'disabled',
+        caret: 'hide',
+        style: STYLE,
+      });
       return before.equals(png) && (await drawnRifffs(page)) >= rifffs;
     };
     await expect.poll(isStill, { message: `${name} stands still`, timeout: 90_000 }).toBe(true);

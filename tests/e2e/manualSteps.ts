@@ -50,7 +50,7 @@ export async function fullRoom(guide: Guide) {
   const second = await answerIn(request, tom, room.id, 2, first);
   await answerIn(request, ines, room.id, 5, second);
   const third = await answerIn(request, mia, room.id, 4, second);
-  await answerIn(request, tom, room.id, 6, third);
+  await answerIn(request, tom, room.id, 0, third);
   for (const [who, message] of [
     [tom, 'More bass, please'],
     [mia, 'There it is'],

@@ -13,13 +13,13 @@ const making: Walk = async (guide) => {
   await guide.see(page, 'begin');
   await first.click();
   await button(page, /^Slot 1,/).waitFor();
-  // A picture that stands still costs less to take.
-  await button(page, 'Pause').click();
   for (let count = 2; count < 6; count++) {
     await button(page, 'Add one at random').click();
     await button(page, new RegExp(`^Slot ${count},`)).waitFor();
   }
   await guide.see(page, 'loops');
+  // Each loop begins to play when it comes.
+  await button(page, 'Pause').click();
   await guide.picture(page, 'making', { rifffs: 1 });
   await button(page, 'Search loops').click();
   await guide.see(page, 'loops');
@@ -81,10 +81,10 @@ const stage: Walk = async (guide) => {
   await page.reload();
   await seeDialog(guide, page, 'Invite', 'the-remote');
   const wall = await guide.open(`/jam/${code}/stage?look=rose`);
-  await guide.picture(wall, 'stage');
+  await guide.picture(wall, 'stage', { rifffs: 1 });
   const remote = await guide.open(`/jam/${code}/control`);
   await guide.see(remote, 'the-remote');
-  await guide.picture(remote, 'stage-remote');
+  await guide.picture(remote, 'stage-remote', { rifffs: 5, height: 760 });
   const looks = await guide.open('/looks', 'mia');
   await guide.see(looks, 'looks');
   const look = await guide.open('/looks/rose', 'mia');
@@ -130,7 +130,7 @@ const clubs: Walk = async (guide) => {
   await post(request, mia, `${at}/playlists/${best.playlist.id}/items`, item);
   const club = await guide.open(`/club/${made.id}`, 'mia');
   await guide.see(club, 'in-a-club');
-  await guide.picture(club, 'clubs', { rifffs: 3 });
+  await guide.picture(club, 'clubs', { rifffs: 3, height: 900 });
   await seeMenu(guide, club, 'More about the club', 'keep-order');
   await button(club, 'Edit').click();
   await guide.see(club, 'keep-order');
@@ -177,6 +177,7 @@ const files: Walk = async (guide) => {
     .first()
     .click();
   await draft.getByRole('tab', { name: 'Files', exact: true }).click();
+  await button(draft, 'Choose files').waitFor();
   await guide.see(draft, 'bring-sounds-in');
   const dialog = await seeDialog(guide, draft, 'Export', 'export');
   await guide.picture(draft, 'files-export', { part: dialog });
@@ -227,7 +228,7 @@ const account: Walk = async (guide) => {
     await guide.see(page, section);
   }
   await guide.see(page, 'leave');
-  await guide.picture(page, 'account');
+  await guide.picture(page, 'account', { height: 800 });
   const other = await guide.open('/tom', 'mia');
   await guide.see(other, 'people-you-do-not-want-to-meet');
   await seeMenu(guide, other, /^More/, 'people-you-do-not-want-to-meet');
