@@ -27,8 +27,10 @@ interface PictureOptions {
   readonly part?: Locator;
   /** How many rifffs are seen at least. */
   readonly rifffs?: number;
-  /** Height of the window in CSS pixels, so that it ends where something on the page does. */
-  readonly height?: number;
+  /** It never stands still. */
+  readonly isMoving?: boolean;
+  /** Size of the window in CSS pixels, so that it ends where something on the page does. */
+  readonly size?: Partial<typeof VIEWPORT>;
 }
 
 /** The ring round what has the focus is no part of what a page tells of. */
@@ -36,15 +38,17 @@ const STYLE = '*:focus-visible { outline-color: transparent !important }';
 
 /** Rifffs of the page whose rings have been drawn; none while one in sight is empty. */
 const drawnRifffs = (page: Page): Promise<number> =>
-  page.locator('[data-rings] canvas').evaluateAll((canvases) => {
-    const isInked = (canvas: HTMLCanvasElement) => {
-      const { width, height } = canvas;
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
-      return data.some((value, at) => at % 4 === 3 && value > 0);
-    };
-    const seen = (canvases as HTMLCanvasElement[]).filter((one) => one.checkVisibility());
-    return seen.every(isInked) ? seen.length : 0;
-  });
+  page
+    .locator('[data-rings] canvas, body:not(:has([data-rings])) canvas')
+    .evaluateAll((canvases) => {
+      const isInked = (canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+        return data.some((value, at) => at % 4 === 3 && value > 0);
+      };
+      const seen = (canvases as HTMLCanvasElement[]).filter((one) => one.checkVisibility());
+      return seen.every(isInked) ? seen.length : 0;
+    });
 
 /** One walk through the screens of one page of the manual. */
 export class Guide {
@@ -110,9 +114,9 @@ export class Guide {
   async picture(
     page: Page,
     name: string,
-    { part, rifffs = 0, height }: PictureOptions = {},
+    { part, rifffs = 0, isMoving = false, size }: PictureOptions = {},
   ): Promise<void> {
-    if (height) await page.setViewportSize({ ...VIEWPORT, height });
+    if (size) await page.setViewportSize({ ...VIEWPORT, ...size });
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
     let png = Buffer.of();
@@ -123,7 +127,7 @@ export class Guide {
         caret: 'hide',
         style: STYLE,
       });
-      return before.equals(png) && (await drawnRifffs(page)) >= rifffs;
+      return (isMoving || before.equals(png)) && (await drawnRifffs(page)) >= rifffs;
     };
     await expect.poll(isStill, { message: `${name} stands still`, timeout: 90_000 }).toBe(true);
     for (let quality = 90; ; quality -= 6) {

@@ -63,3 +63,9 @@ export const bundle: Walk = async (guide) => {
   await button(page, 'Download the jam').waitFor();
   await guide.picture(page, 'bundle', { part: page.getByRole('dialog') });
 };
+
+export const embed: Walk = async (guide) => {
+  const { shareId } = await shared(guide, 'mia', 5, 'Paper Boats');
+  const page = await guide.open(`/embed/${shareId}`);
+  await guide.picture(page, 'embed', { rifffs: 1, size: { width: 480, height: 480 } });
+};

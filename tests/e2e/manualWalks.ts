@@ -1,6 +1,6 @@
 /** How the screens are reached that the manual's pages for players tell of, and the walk of each page. */
 import { makeClub } from './clubCalls.ts';
-import { backup, bundle, calls, install, law, moderate, sync } from './manualHostWalks.ts';
+import { backup, bundle, calls, embed, install, law, moderate, sync } from './manualHostWalks.ts';
 import { button, fullRoom, openTab, seeDialog, seeMenu, shared, type Walk } from './manualSteps.ts';
 import { openRoom } from './marketPages.ts';
 import { answerIn } from './roomPages.ts';
@@ -13,13 +13,16 @@ const making: Walk = async (guide) => {
   await guide.see(page, 'begin');
   await first.click();
   await button(page, /^Slot 1,/).waitFor();
-  for (let count = 2; count < 6; count++) {
+  for (const [at, kind] of ['Drums', 'Melody', 'Percussion', 'Chords'].entries()) {
+    await button(page, kind).first().click();
     await button(page, 'Add one at random').click();
-    await button(page, new RegExp(`^Slot ${count},`)).waitFor();
+    await button(page, new RegExp(`^Slot ${at + 2},`)).waitFor();
+    await button(page, 'All').click();
   }
   await guide.see(page, 'loops');
   // Each loop begins to play when it comes.
   await button(page, 'Pause').click();
+  await page.getByText(/ added, \d of 8/).waitFor({ state: 'hidden' });
   await guide.picture(page, 'making', { rifffs: 1 });
   await button(page, 'Search loops').click();
   await guide.see(page, 'loops');
@@ -30,7 +33,7 @@ const making: Walk = async (guide) => {
   await button(page, /^Slot 2,/).click();
   await button(page, 'Take out').waitFor();
   await guide.see(page, 'rings');
-  await guide.picture(page, 'making-slot', { rifffs: 1 });
+  await guide.picture(page, 'making-slot', { rifffs: 1, size: { height: 960 } });
   await page.keyboard.press('Escape');
   for (const tab of ['Pads', 'Keys', 'Record', 'Files']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
@@ -58,7 +61,7 @@ const jamming: Walk = async (guide) => {
   await button(page, 'Answer').waitFor();
   await guide.see(page, 'answer');
   await page.getByText('I went the other way').waitFor();
-  await guide.picture(page, 'jamming', { rifffs: 1 });
+  await guide.picture(page, 'jamming', { rifffs: 1, size: { height: 800 } });
   await seeDialog(guide, page, 'Invite', 'invite');
   await page.keyboard.press('Escape');
   await guide.see(page, 'talk-and-listen-together');
@@ -81,10 +84,10 @@ const stage: Walk = async (guide) => {
   await page.reload();
   await seeDialog(guide, page, 'Invite', 'the-remote');
   const wall = await guide.open(`/jam/${code}/stage?look=rose`);
-  await guide.picture(wall, 'stage', { rifffs: 1 });
+  await guide.picture(wall, 'stage', { rifffs: 1, isMoving: true });
   const remote = await guide.open(`/jam/${code}/control`);
   await guide.see(remote, 'the-remote');
-  await guide.picture(remote, 'stage-remote', { rifffs: 5, height: 760 });
+  await guide.picture(remote, 'stage-remote', { rifffs: 5, size: { height: 760 } });
   const looks = await guide.open('/looks', 'mia');
   await guide.see(looks, 'looks');
   const look = await guide.open('/looks/rose', 'mia');
@@ -130,7 +133,7 @@ const clubs: Walk = async (guide) => {
   await post(request, mia, `${at}/playlists/${best.playlist.id}/items`, item);
   const club = await guide.open(`/club/${made.id}`, 'mia');
   await guide.see(club, 'in-a-club');
-  await guide.picture(club, 'clubs', { rifffs: 3, height: 900 });
+  await guide.picture(club, 'clubs', { rifffs: 3, size: { height: 900 } });
   await seeMenu(guide, club, 'More about the club', 'keep-order');
   await button(club, 'Edit').click();
   await guide.see(club, 'keep-order');
@@ -228,7 +231,7 @@ const account: Walk = async (guide) => {
     await guide.see(page, section);
   }
   await guide.see(page, 'leave');
-  await guide.picture(page, 'account', { height: 800 });
+  await guide.picture(page, 'account', { size: { height: 800 } });
   const other = await guide.open('/tom', 'mia');
   await guide.see(other, 'people-you-do-not-want-to-meet');
   await seeMenu(guide, other, /^More/, 'people-you-do-not-want-to-meet');
@@ -252,4 +255,5 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'calls.md': calls,
   'sync.md': sync,
   'bundle.md': bundle,
+  'embed.md': embed,
 };
