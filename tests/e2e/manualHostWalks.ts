@@ -1,10 +1,18 @@
 /** How the screens are reached that the manual's pages for hosts and for tool makers tell of. */
 import { kept } from './editorPage.ts';
-import { button, fullRoom, openTab, seeMenu, shared, type Walk } from './manualSteps.ts';
+import {
+  button,
+  fullRoom,
+  openTab,
+  seeAccountMenu,
+  seeMenu,
+  shared,
+  type Walk,
+} from './manualSteps.ts';
 import { post } from './sharingCalls.ts';
 
 export const install: Walk = async (guide) => {
-  await guide.picture(await guide.open('/'), 'install', { rifffs: 4 });
+  await guide.picture(await guide.open('/'), 'install', { rifffs: 1 });
 };
 
 export const moderate: Walk = async (guide) => {
@@ -16,6 +24,7 @@ export const moderate: Walk = async (guide) => {
   const page = await guide.open('/moderation', 'ines');
   await page.getByText(message).waitFor();
   await guide.see(page, 'reports');
+  await seeAccountMenu(guide, page, 'reports');
   await guide.see(page, 'accounts');
   await guide.see(page, 'codes');
   await guide.picture(page, 'moderate');
@@ -23,7 +32,7 @@ export const moderate: Walk = async (guide) => {
   await seeMenu(guide, rifff, 'More', 'what-people-can-do');
   const operate = await guide.open('/operate', 'ada');
   await guide.see(operate, 'the-server-itself');
-  await seeMenu(guide, operate, 'Your account', 'the-server-itself');
+  await seeAccountMenu(guide, operate, 'the-server-itself');
 };
 
 export const backup: Walk = async (guide) => {
@@ -65,7 +74,7 @@ export const bundle: Walk = async (guide) => {
 };
 
 export const embed: Walk = async (guide) => {
-  const { shareId } = await shared(guide, 'mia', 5, 'Paper Boats');
+  const { shareId } = await shared(guide, 'mia', 1, 'Paper Boats');
   const page = await guide.open(`/embed/${shareId}`);
   await guide.picture(page, 'embed', { rifffs: 1, size: { width: 480, height: 480 } });
 };

@@ -24,6 +24,14 @@ export async function seeMenu(guide: Guide, page: Page, name: string | RegExp, s
   await page.keyboard.press('Escape');
 }
 
+/** Opens the menu of the account, which is a link with more of them under it, sees it, and closes it. */
+export async function seeAccountMenu(guide: Guide, page: Page, section: string) {
+  await page.getByRole('link', { name: /, your account$/ }).press('ArrowDown');
+  await page.getByRole('link', { name: 'Admin Panel' }).waitFor();
+  await guide.see(page, section);
+  await page.keyboard.press('Escape');
+}
+
 /** Opens a dialog by a button, which is seen before it, and sees it. @returns the dialog */
 export async function seeDialog(guide: Guide, page: Page, name: string | RegExp, section: string) {
   await button(page, name).first().waitFor();

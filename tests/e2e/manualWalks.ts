@@ -133,7 +133,7 @@ const clubs: Walk = async (guide) => {
   await post(request, mia, `${at}/playlists/${best.playlist.id}/items`, item);
   const club = await guide.open(`/club/${made.id}`, 'mia');
   await guide.see(club, 'in-a-club');
-  await guide.picture(club, 'clubs', { rifffs: 3, size: { height: 900 } });
+  await guide.picture(club, 'clubs', { rifffs: 3, size: { height: 844 } });
   await seeMenu(guide, club, 'More about the club', 'keep-order');
   await button(club, 'Edit').click();
   await guide.see(club, 'keep-order');
@@ -161,7 +161,12 @@ const collecting: Walk = async (guide) => {
   await answerIn(request, mia, roomId, 3);
   const page = await guide.open('/market', 'tom');
   await guide.see(page, 'the-market');
-  await guide.picture(page, 'collecting', { rifffs: 3 });
+  await guide.picture(page, 'collecting', { rifffs: 3, size: { height: 736 } });
+  const one = await guide.open('/market', 'tom');
+  await one.getByRole('link', { name: 'Walk Home' }).first().click();
+  await one.getByRole('heading', { level: 1, name: 'Walk Home' }).waitFor();
+  await guide.see(one, 'sell-and-buy');
+  await guide.picture(one, 'collecting-one', { rifffs: 1 });
   const collect = await guide.open('/market?show=collect', 'tom');
   await guide.see(collect, 'collect-one');
   const wallet = await guide.open('/account?tab=wallet', 'tom');
@@ -183,7 +188,7 @@ const files: Walk = async (guide) => {
   await button(draft, 'Choose files').waitFor();
   await guide.see(draft, 'bring-sounds-in');
   const dialog = await seeDialog(guide, draft, 'Export', 'export');
-  await guide.picture(draft, 'files-export', { part: dialog });
+  await guide.picture(draft, 'files-export', { part: dialog, size: { height: 900 } });
   const room = await fullRoom(guide);
   const jam = await guide.open(`/jams/${room.id}`, 'mia');
   await button(jam, 'More about the room').click();
@@ -194,7 +199,7 @@ const files: Walk = async (guide) => {
 };
 
 const listening: Walk = async (guide) => {
-  const { shareId } = await shared(guide, 'mia', 6, 'Blue Hours');
+  const { shareId } = await shared(guide, 'mia', 5, 'Blue Hours');
   const feed = await guide.open('/feed', 'tom');
   await guide.see(feed, 'feed-and-chart');
   await guide.see(await guide.open('/chart', 'tom'), 'feed-and-chart');
@@ -231,7 +236,7 @@ const account: Walk = async (guide) => {
     await guide.see(page, section);
   }
   await guide.see(page, 'leave');
-  await guide.picture(page, 'account', { size: { height: 800 } });
+  await guide.picture(page, 'account', { size: { height: 880 } });
   const other = await guide.open('/tom', 'mia');
   await guide.see(other, 'people-you-do-not-want-to-meet');
   await seeMenu(guide, other, /^More/, 'people-you-do-not-want-to-meet');
