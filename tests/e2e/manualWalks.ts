@@ -33,7 +33,7 @@ const making: Walk = async (guide) => {
   await button(page, /^Slot 2,/).click();
   await button(page, 'Take out').waitFor();
   await guide.see(page, 'rings');
-  await guide.picture(page, 'making-slot', { rifffs: 1, size: { height: 960 } });
+  await guide.picture(page, 'making-slot', { rifffs: 1, size: { height: 1016 } });
   await page.keyboard.press('Escape');
   for (const tab of ['Pads', 'Keys', 'Record', 'Files']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
