@@ -122,12 +122,13 @@ export class Guide {
     let png = Buffer.of();
     const isStill = async () => {
       const before = png;
+      const isDrawn = (await drawnRifffs(page)) >= rifffs;
       png = await (part ?? page).screenshot({
         animations: 'disabled',
         caret: 'hide',
         style: STYLE,
       });
-      return (isMoving || before.equals(png)) && (await drawnRifffs(page)) >= rifffs;
+      return isDrawn && (isMoving || before.equals(png));
     };
     await expect.poll(isStill, { message: `${name} stands still`, timeout: 90_000 }).toBe(true);
     for (let quality = 90; ; quality -= 6) {

@@ -1,4 +1,5 @@
 /** How the screens are reached that the manual's pages for players tell of, and the walk of each page. */
+import { expect } from '@playwright/test';
 import { makeClub } from './clubCalls.ts';
 import { backup, bundle, calls, embed, install, law, moderate, sync } from './manualHostWalks.ts';
 import { button, fullRoom, openTab, seeDialog, seeMenu, shared, type Walk } from './manualSteps.ts';
@@ -133,7 +134,7 @@ const clubs: Walk = async (guide) => {
   await post(request, mia, `${at}/playlists/${best.playlist.id}/items`, item);
   const club = await guide.open(`/club/${made.id}`, 'mia');
   await guide.see(club, 'in-a-club');
-  await guide.picture(club, 'clubs', { rifffs: 3, size: { height: 844 } });
+  await guide.picture(club, 'clubs', { rifffs: 3, size: { height: 840 } });
   await seeMenu(guide, club, 'More about the club', 'keep-order');
   await button(club, 'Edit').click();
   await guide.see(club, 'keep-order');
@@ -157,6 +158,11 @@ const clubs: Walk = async (guide) => {
 const collecting: Walk = async (guide) => {
   const { request } = guide;
   const mia = guide.person('mia');
+  // The demo puts three on sale soon after the server is there, where no one else offers anything.
+  const onSale = async () => {
+    return (await (await request.get('/api/marketplace/tokens?listed=true')).json()).data.total;
+  };
+  await expect.poll(onSale, { timeout: 120_000 }).toBe(3);
   const roomId = await openRoom(request, mia, 'Open studio');
   await answerIn(request, mia, roomId, 3);
   const page = await guide.open('/market', 'tom');
