@@ -60,7 +60,7 @@ export const sync: Walk = async (guide) => {
   const page = await guide.open('/account?tab=devices', 'mia');
   await openTab(page, 'Devices');
   await page.getByText('Synced', { exact: true }).waitFor();
-  await page.getByText('1 draft', { exact: true }).waitFor();
+  await page.getByText(/^[1-9]\d* drafts?$/).waitFor();
   await guide.picture(page, 'sync');
 };
 

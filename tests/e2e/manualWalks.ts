@@ -242,7 +242,7 @@ const account: Walk = async (guide) => {
     await guide.see(page, section);
   }
   await guide.see(page, 'leave');
-  await guide.picture(page, 'account', { size: { height: 880 } });
+  await guide.picture(page, 'account', { size: { height: 820 } });
   const other = await guide.open('/tom', 'mia');
   await guide.see(other, 'people-you-do-not-want-to-meet');
   await seeMenu(guide, other, /^More/, 'people-you-do-not-want-to-meet');
