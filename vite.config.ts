@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './server/plugins/precompress.ts';
+import { MANUAL_PATH } from './src/data/contract/manual.ts';
 import { APP_PIECE, MAIN_PIECE, PAGE_LOADS, PAGE_PIECES, TRADE } from './src/pages/pieces.ts';
 import { askAhead, besideScripts } from './tools/build/besideScripts.ts';
-import { manual } from './tools/build/manual.ts';
+import { manual, manualPages } from './tools/build/manual.ts';
 import { namePages } from './tools/build/namePages.ts';
 import { pieces } from './tools/build/pieces.ts';
 import { offlineWorker } from './tools/build/worker.ts';
@@ -65,7 +66,13 @@ export default defineConfig({
     askAhead(),
     pieces({ main: MAIN_PIECE, loads: PAGE_LOADS, apart: TRADE }),
     offlineWorker(),
-    namePages({ app: APP_PIECE, pages: PAGE_PIECES, version, compress: precompress }),
+    namePages({
+      app: APP_PIECE,
+      pages: PAGE_PIECES,
+      only: { [`${MANUAL_PATH}/:page?`]: manualPages() },
+      version,
+      compress: precompress,
+    }),
   ],
   // Icons and the manifest keep their names at the root of the site.
   publicDir: 'assets/icons',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { PAGES_FOLDER, PAGES_LIST } from '../src/data/contract/builtPages.ts';
 import {
   ENDPOINTS,
   type Endpoint,
@@ -108,6 +109,33 @@ describe('pages', () => {
       expect(ErrorAnswerSchema.safeParse(other.json()).success).toBe(true);
     },
   );
+
+  it('are told to be missing where the build knows all that there are', async () => {
+    const built = await temporaryFolder();
+    await mkdir(join(built.path, PAGES_FOLDER));
+    const pages = [
+      { path: '/manual/:page?', file: 'manual.html', link: '', only: ['', 'making'] },
+      { path: '/club/:id', file: 'index.html', link: '' },
+    ];
+    await writeFile(join(built.path, 'index.html'), PAGE);
+    await writeFile(join(built.path, 'manual.html'), `${PAGE} manual`);
+    await writeFile(join(built.path, PAGES_LIST), JSON.stringify(pages));
+    const site = await startTestServer({ frontend: { folder: built.path } });
+    const ask = async (url: string) => {
+      const { statusCode, body } = await site.app.inject({ url });
+      return [statusCode, body.includes('manual')];
+    };
+    for (const there of ['/manual', '/manual/', '/manual/making', '/Manual/making/?a=1']) {
+      expect(await ask(there), there).toEqual([200, true]);
+    }
+    // The page says so itself.
+    for (const gone of ['/manual/makin', '/manual/Making', '/manual/toString', '/manual/%20']) {
+      expect(await ask(gone), gone).toEqual([404, true]);
+    }
+    expect(await ask('/club/makin')).toEqual([200, false]);
+    await site.close();
+    await built.remove();
+  });
 
   it('are not an answer to anything but reading', async () => {
     const answer = await server.app.inject({ method: 'POST', url: '/jam' });

@@ -5,10 +5,20 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { PRODUCT_NAME } from '../../src/data/contract/constants.ts';
 import { ENDPOINTS, type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import { escapeHtml } from '../../src/data/rules/sharing/embedCode.ts';
+import { TOKENS } from '../../src/drawing/tokens.ts';
 import type { Settings } from '../settings.ts';
 import { SECURITY_SCHEMES } from './route.ts';
 
 const OPENAPI = '3.1.0';
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:3rem auto;padding:0 1rem;
+color:${TOKENS.paper};background:${TOKENS.ground}}
+a{color:inherit}
+table{border-collapse:collapse}
+td{padding:.5rem 1rem .5rem 0;border-top:1px solid ${TOKENS.line};vertical-align:top}
+td:first-child{color:${TOKENS.muted}}
+td:last-child{width:45%;padding-right:0}
+code{overflow-wrap:anywhere}`;
 
 /** The list of calls as a page that needs neither script nor any other file. */
 function page(subPath: string): string {
@@ -19,8 +29,7 @@ function page(subPath: string): string {
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${PRODUCT_NAME} - Calls</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1rem}
-td{padding:.4rem 1rem .4rem 0;border-top:1px solid #8884;vertical-align:top}</style>
+<style>${STYLE}</style>
 <h1>Calls</h1><p>The whole description with every schema:
 <a href="${subPath}/api/docs/json">OpenAPI as JSON</a>.</p><table>${rows.join('')}</table></html>`;
 }

@@ -95,15 +95,26 @@ function pageStatus(request: FastifyRequest): 200 | 404 | undefined {
   return !isFile && request.headers.accept?.includes('text/html') ? 404 : undefined;
 }
 
-/** Finds the document that names what the page of a path begins with; undefined where there is only the plain one. */
-function readPages(folder: string): (path: string) => BuiltPage | undefined {
+/**
+ * Finds the document that names what the page of a path begins with; undefined where there is only the plain one. `isThere`
+ * is false where the build knows that the address has no page.
+ */
+function readPages(
+  folder: string,
+): (path: string) => (BuiltPage & { isThere: boolean }) | undefined {
   const list = join(folder, PAGES_LIST);
   if (!existsSync(list)) return () => undefined;
   const pages = (JSON.parse(readFileSync(list, 'utf8')) as BuiltPage[]).map((page) => {
-    const parts = page.path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+');
+    const parts = page.path.replace(/\/:\w+\?/g, '(?:/([^/]+))?').replace(/:\w+/g, '([^/]+)');
     return { page, pattern: new RegExp(`^${parts}/?$`, 'i') };
   });
-  return (path) => pages.find(({ pattern }) => pattern.test(path))?.page;
+  return (path) => {
+    for (const { page, pattern } of pages) {
+      const [found, part = ''] = pattern.exec(path) ?? [];
+      if (found !== undefined) return { ...page, isThere: page.only?.includes(part) !== false };
+    }
+    return undefined;
+  };
 }
 
 /** Does the query of an address make another page than the one that the first paint shows? */
@@ -179,14 +190,15 @@ export async function installFrontend(
     },
   });
   const answerPage: Fallback = async (request, reply) => {
-    const status = pageStatus(request);
-    if (!status) throw notFound(request);
+    const asked = pageStatus(request);
+    if (!asked) throw notFound(request);
     if (!existsSync(join(folder, 'index.html'))) {
       throw new ApiError('unavailable', 'The pages are not built yet: run npm run build');
     }
     const path = pathOf(request.url);
     const special = await pageFor(path);
-    const built = status === 200 && special?.file !== 'embed.html' ? builtPage(path) : undefined;
+    const built = asked === 200 && special?.file !== 'embed.html' ? builtPage(path) : undefined;
+    const status = built?.isThere === false ? 404 : asked;
     // What a proxy may send as 103 before the document, and a browser asks for before it has read it.
     const isItself = !special || special.isPainted === true;
     const builtLink = built?.link.replaceAll('</', `<${subPath}/`);

@@ -7,10 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../server/testing/serverProcess.ts';
+import { journeyArgs, testChromiumPath } from '../chromium.ts';
 import type { Person } from './accountPages.ts';
 import { Guide } from './manualGuide.ts';
 import { WALKS } from './manualWalks.ts';
 import { signUp } from './ownServer.ts';
+
+// Rings are drawn by the processor in any case; an emulated chip that puts pages together takes most of the time of a walk.
+test.use({
+  launchOptions: {
+    executablePath: testChromiumPath(),
+    args: [...journeyArgs, '--disable-gpu-compositing', '--disable-3d-apis'],
+  },
+});
 
 test.describe('the manual', { tag: '@wide' }, () => {
   let folder = '';
@@ -33,6 +42,9 @@ test.describe('the manual', { tag: '@wide' }, () => {
     for (const name of ['mia', 'tom', 'ines', 'ada']) {
       const authorization = await signUp(request, server.url, name);
       people[name] = { name, email: `${name}@example.org`, authorization };
+      const displayName = name.replace(/^./, (first) => first.toUpperCase());
+      const headers = { authorization };
+      await request.post(`${server.url}/api/accounts/profile`, { data: { displayName }, headers });
     }
   });
 

@@ -1,19 +1,54 @@
 /** Walks through the product as the manual describes it: what stands on the screen of each section, and its pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import sharp from 'sharp';
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { MANUAL, MAX_PICTURE_BYTES, sectionsOf } from '../support/manualSections.ts';
 import { carrySession, type Person } from './accountPages.ts';
 
-/** A window of a desk, and how wide its pictures are stored: they are read at 648 pixels and larger. */
-const VIEWPORT = { width: 1440, height: 900 };
-const STORED_WIDTH = 1080;
+/** A window as small as the layout of a desk allows: its pictures are stored and, where there is room, shown pixel by pixel. */
+const VIEWPORT = { width: 1080, height: 720 };
 
 /** What words in bold may be the names of. */
 const CONTROL =
   /^\s*- '?(?:button|link|tab|textbox|searchbox|switch|slider|spinbutton|combobox|radio|checkbox|menuitem\w*|option|gridcell|treeitem) "((?:[^"\\]|\\.)*)"/;
+
+/** What a picture is of, and what is waited for. */
+interface PictureOptions {
+  /** A part of the page, such as a dialog; left out for the window. */
+  readonly part?: Locator;
+  /** How many rifffs are seen at least. */
+  readonly rifffs?: number;
+  /** It never stands still. */
+  readonly isMoving?: boolean;
+  /** Size of the window in CSS pixels, so that it ends where something on the page does. */
+  readonly size?: Partial<typeof VIEWPORT>;
+}
+
+/** The ring round what has the focus is no part of what a page tells of. */
+const STYLE = '*:focus-visible { outline-color: transparent !important }';
+
+/** Rifffs of the page whose rings have been drawn; none while one in sight is empty. */
+const drawnRifffs = (page: Page): Promise<number> =>
+  page
+    .locator('[data-rings] canvas, body:not(:has([data-rings])) canvas')
+    .evaluateAll((canvases) => {
+      const isInked = (canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+        return data.some((value, at) => at % 4 === 3 && value > 0);
+      };
+      const seen = (canvases as HTMLCanvasElement[]).filter((one) => one.checkVisibility());
+      return seen.every(isInked) ? seen.length : 0;
+    });
 
 /** One walk through the screens of one page of the manual. */
 export class Guide {
@@ -73,16 +108,31 @@ export class Guide {
   }
 
   /**
-   * Takes a picture of a window.
+   * Takes a picture when what is seen stands still.
    * @param name without its ending
    */
-  async picture(page: Page, name: string): Promise<void> {
+  async picture(
+    page: Page,
+    name: string,
+    { part, rifffs = 0, isMoving = false, size }: PictureOptions = {},
+  ): Promise<void> {
+    if (size) await page.setViewportSize({ ...VIEWPORT, ...size });
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
-    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-    const small = await sharp(png).resize(STORED_WIDTH).png().toBuffer();
-    for (let quality = 82; ; quality -= 8) {
-      const webp = await sharp(small).webp({ quality, effort: 6 }).toBuffer();
+    let png = Buffer.of();
+    const isStill = async () => {
+      const before = png;
+      const isDrawn = (await drawnRifffs(page)) >= rifffs;
+      png = await (part ?? page).screenshot({
+        animations: 'disabled',
+        caret: 'hide',
+        style: STYLE,
+      });
+      return isDrawn && (isMoving || before.equals(png));
+    };
+    await expect.poll(isStill, { message: `${name} stands still`, timeout: 90_000 }).toBe(true);
+    for (let quality = 80; ; quality -= 6) {
+      const webp = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
       if (webp.byteLength > MAX_PICTURE_BYTES && quality > 20) continue;
       this.#pictures.set(`${name}.webp`, webp);
       return;

@@ -1,42 +1,11 @@
-/** How the screens are reached that the pages of the manual tell of, page by page. */
-import type { Page } from '@playwright/test';
+/** How the screens are reached that the manual's pages for players tell of, and the walk of each page. */
+import { expect } from '@playwright/test';
 import { makeClub } from './clubCalls.ts';
-import type { Guide } from './manualGuide.ts';
+import { backup, bundle, calls, embed, install, law, moderate, sync } from './manualHostWalks.ts';
+import { button, fullRoom, openTab, seeDialog, seeMenu, shared, type Walk } from './manualSteps.ts';
 import { openRoom } from './marketPages.ts';
-import { answerIn, makeRoom } from './roomPages.ts';
-import { commit, post, share } from './sharingCalls.ts';
-
-type Walk = (guide: Guide) => Promise<void>;
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
-
-/** Opens a menu, sees what is in it, and closes it. */
-async function seeMenu(guide: Guide, page: Page, name: string | RegExp, section: string) {
-  await button(page, name).first().click();
-  await page.getByRole('menuitem').first().waitFor();
-  await guide.see(page, section);
-  await page.keyboard.press('Escape');
-}
-
-/** Opens a dialog by a button and sees it. */
-async function seeDialog(guide: Guide, page: Page, name: string | RegExp, section: string) {
-  await button(page, name).first().click();
-  await page.getByRole('dialog').last().waitFor();
-  await guide.see(page, section);
-}
-
-/** A room by link with three rifffs of two people in it. */
-async function fullRoom(guide: Guide) {
-  const [mia, tom] = [guide.person('mia'), guide.person('tom')];
-  const room = await makeRoom(guide.request, mia, 'Tuesday room');
-  await post(guide.request, tom, `/jam/code/${room.code}/join`, {});
-  const first = await answerIn(guide.request, mia, room.id, 1);
-  const second = await answerIn(guide.request, tom, room.id, 2, first);
-  await answerIn(guide.request, mia, room.id, 4, second);
-  await post(guide.request, tom, `/jam/${room.id}/messages`, { message: 'More bass, please' });
-  return room;
-}
+import { answerIn } from './roomPages.ts';
+import { commit, post } from './sharingCalls.ts';
 
 const making: Walk = async (guide) => {
   const page = await guide.open('/jam');
@@ -45,13 +14,17 @@ const making: Walk = async (guide) => {
   await guide.see(page, 'begin');
   await first.click();
   await button(page, /^Slot 1,/).waitFor();
-  // A picture that stands still costs less to take.
-  await button(page, 'Pause').click();
-  for (let count = 2; count < 6; count++) {
+  for (const [at, kind] of ['Drums', 'Melody', 'Percussion', 'Chords'].entries()) {
+    await button(page, kind).first().click();
     await button(page, 'Add one at random').click();
-    await button(page, new RegExp(`^Slot ${count},`)).waitFor();
+    await button(page, new RegExp(`^Slot ${at + 2},`)).waitFor();
+    await button(page, 'All').click();
   }
   await guide.see(page, 'loops');
+  // Each loop begins to play when it comes.
+  await button(page, 'Pause').click();
+  await page.getByText(/ added, \d of 8/).waitFor({ state: 'hidden' });
+  await guide.picture(page, 'making', { rifffs: 1 });
   await button(page, 'Search loops').click();
   await guide.see(page, 'loops');
   await button(page, 'Made here').click();
@@ -59,22 +32,23 @@ const making: Walk = async (guide) => {
   await guide.see(page, 'loops-without-end');
   await guide.see(page, 'rings');
   await button(page, /^Slot 2,/).click();
+  await button(page, 'Take out').waitFor();
   await guide.see(page, 'rings');
+  await guide.picture(page, 'making-slot', { rifffs: 1, size: { height: 1016 } });
   await page.keyboard.press('Escape');
   for (const tab of ['Pads', 'Keys', 'Record', 'Files']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.getByRole('tabpanel').getByRole('button').first().waitFor();
     await guide.see(page, 'sounds-of-your-own');
+    if (tab === 'Keys') await guide.picture(page, 'making-keys', { rifffs: 1 });
   }
   await page.getByRole('tab', { name: 'Pads', exact: true }).click();
   await page.getByRole('tab', { name: 'Loops', exact: true }).click();
   await button(page, 'Library').click();
   await guide.see(page, 'tempo-and-key');
-  await button(page, 'More').last().click();
-  await guide.see(page, 'tempo-and-key');
-  await page.keyboard.press('Escape');
+  await seeMenu(guide, page, 'More', 'tempo-and-key');
   await guide.see(page, 'keep-it');
-  await button(page, 'Drafts and last heard').click();
-  await guide.see(page, 'keep-it');
+  await seeDialog(guide, page, 'Drafts and last heard', 'keep-it');
   await page.keyboard.press('Escape');
   await seeDialog(guide, page, 'Commit', 'keep-it');
 };
@@ -87,6 +61,8 @@ const jamming: Walk = async (guide) => {
   const page = await guide.open(`/jams/${room.id}`, 'mia');
   await button(page, 'Answer').waitFor();
   await guide.see(page, 'answer');
+  await page.getByText('I went the other way').waitFor();
+  await guide.picture(page, 'jamming', { rifffs: 1, size: { height: 800 } });
   await seeDialog(guide, page, 'Invite', 'invite');
   await page.keyboard.press('Escape');
   await guide.see(page, 'talk-and-listen-together');
@@ -108,8 +84,11 @@ const stage: Walk = async (guide) => {
   })) as { code: string };
   await page.reload();
   await seeDialog(guide, page, 'Invite', 'the-remote');
+  const wall = await guide.open(`/jam/${code}/stage?look=rose`);
+  await guide.picture(wall, 'stage', { rifffs: 1, isMoving: true });
   const remote = await guide.open(`/jam/${code}/control`);
   await guide.see(remote, 'the-remote');
+  await guide.picture(remote, 'stage-remote', { rifffs: 5, size: { height: 760 } });
   const looks = await guide.open('/looks', 'mia');
   await guide.see(looks, 'looks');
   const look = await guide.open('/looks/rose', 'mia');
@@ -137,13 +116,25 @@ const clubs: Walk = async (guide) => {
   const { request } = guide;
   const mia = guide.person('mia');
   const page = await guide.open('/clubs', 'mia');
-  await guide.see(page, 'make-a-club');
   await seeDialog(guide, page, 'Make a club', 'make-a-club');
   const made = await makeClub(request, mia, { name: 'Night class', access: 'invite' });
-  await answerIn(request, mia, made.channel, 3);
+  const at = `/clubs/${made.id}`;
+  const description = 'We meet on Tuesdays and answer each other all week.';
+  await post(request, mia, at, { description });
+  for (const name of ['tom', 'ines']) {
+    await post(request, guide.person(name), `/clubs/join/${made.code}`, {});
+  }
+  const slow = (await post(request, mia, `${at}/jams`, { name: 'Slow ones' })) as { jamId: string };
+  const itemId = await answerIn(request, mia, made.channel, 3);
+  await answerIn(request, guide.person('tom'), slow.jamId, 1);
+  const best = (await post(request, mia, `${at}/playlists`, { name: 'Our best' })) as {
+    playlist: { id: string };
+  };
+  const item = { jamId: made.channel, itemId };
+  await post(request, mia, `${at}/playlists/${best.playlist.id}/items`, item);
   const club = await guide.open(`/club/${made.id}`, 'mia');
   await guide.see(club, 'in-a-club');
-  await guide.picture(club, 'clubs');
+  await guide.picture(club, 'clubs', { rifffs: 3, size: { height: 840 } });
   await seeMenu(guide, club, 'More about the club', 'keep-order');
   await button(club, 'Edit').click();
   await guide.see(club, 'keep-order');
@@ -151,26 +142,37 @@ const clubs: Walk = async (guide) => {
   const { playlist } = (await post(request, mia, '/playlists', { name: 'Sunday' })) as {
     playlist: { id: string };
   };
-  for (const at of [0, 5]) {
-    const { jamId, rifffId: itemId } = await commit(request, mia, at);
-    await post(request, mia, `/playlists/${playlist.id}/items`, { jamId, itemId });
+  const titles = ['Slow Train', 'Kettle', 'First Light', 'Long Way Round'];
+  for (const [place, title] of titles.entries()) {
+    const { jamId, rifffId } = await shared(guide, 'mia', place, title);
+    await post(request, mia, `/playlists/${playlist.id}/items`, { jamId, itemId: rifffId });
   }
   const profile = await guide.open('/profile?tab=playlists', 'mia');
   await guide.see(profile, 'make-a-playlist');
   const list = await guide.open(`/playlist/${playlist.id}`, 'mia');
   await guide.see(list, 'make-a-playlist');
-  await guide.picture(list, 'clubs-playlist');
+  await guide.picture(list, 'clubs-playlist', { rifffs: 4 });
   await seeMenu(guide, list, 'More', 'pass-it-on');
 };
 
 const collecting: Walk = async (guide) => {
   const { request } = guide;
   const mia = guide.person('mia');
+  // The demo puts three on sale soon after the server is there, where no one else offers anything.
+  const onSale = async () => {
+    return (await (await request.get('/api/marketplace/tokens?listed=true')).json()).data.total;
+  };
+  await expect.poll(onSale, { timeout: 120_000 }).toBe(3);
   const roomId = await openRoom(request, mia, 'Open studio');
   await answerIn(request, mia, roomId, 3);
   const page = await guide.open('/market', 'tom');
   await guide.see(page, 'the-market');
-  await guide.picture(page, 'collecting');
+  await guide.picture(page, 'collecting', { rifffs: 3, size: { height: 736 } });
+  const one = await guide.open('/market', 'tom');
+  await one.getByRole('link', { name: 'Walk Home' }).first().click();
+  await one.getByRole('heading', { level: 1, name: 'Walk Home' }).waitFor();
+  await guide.see(one, 'sell-and-buy');
+  await guide.picture(one, 'collecting-one', { rifffs: 1 });
   const collect = await guide.open('/market?show=collect', 'tom');
   await guide.see(collect, 'collect-one');
   const wallet = await guide.open('/account?tab=wallet', 'tom');
@@ -189,9 +191,10 @@ const files: Walk = async (guide) => {
     .first()
     .click();
   await draft.getByRole('tab', { name: 'Files', exact: true }).click();
+  await button(draft, 'Choose files').waitFor();
   await guide.see(draft, 'bring-sounds-in');
-  await seeDialog(guide, draft, 'Export', 'export');
-  await guide.picture(draft, 'files-export');
+  const dialog = await seeDialog(guide, draft, 'Export', 'export');
+  await guide.picture(draft, 'files-export', { part: dialog, size: { height: 900 } });
   const room = await fullRoom(guide);
   const jam = await guide.open(`/jams/${room.id}`, 'mia');
   await button(jam, 'More about the room').click();
@@ -202,21 +205,21 @@ const files: Walk = async (guide) => {
 };
 
 const listening: Walk = async (guide) => {
-  const { request } = guide;
-  const mia = guide.person('mia');
-  const shareId = await share(request, mia, await commit(request, mia, 6), 'Blue hours');
+  const { shareId } = await shared(guide, 'mia', 5, 'Blue Hours');
   const feed = await guide.open('/feed', 'tom');
   await guide.see(feed, 'feed-and-chart');
   await guide.see(await guide.open('/chart', 'tom'), 'feed-and-chart');
   const listen = await guide.open('/listen', 'tom');
   await guide.see(listen, 'the-radio');
-  await guide.picture(listen, 'listening');
+  await guide.picture(listen, 'listening', { rifffs: 1 });
   await guide.see(await guide.open('/search?q=a', 'tom'), 'search');
   const rifff = await guide.open(`/rifff/${shareId}`, 'tom');
   await guide.see(rifff, 'the-page-of-a-rifff');
-  await guide.picture(rifff, 'listening-rifff');
+  await guide.picture(rifff, 'listening-rifff', { rifffs: 1 });
   const own = await guide.open(`/rifff/${shareId}`, 'mia');
   await guide.see(own, 'share');
+  // What was shared already has its links there instead.
+  await commit(guide.request, guide.person('mia'), 3);
   const jam = await guide.open('/jams/me', 'mia');
   await seeDialog(guide, jam, 'Share', 'share');
 };
@@ -235,64 +238,14 @@ const account: Walk = async (guide) => {
     ['Your data', 'your-data'],
   ] as const;
   for (const [tab, section] of tabs) {
-    await page.getByRole('tab', { name: tab, exact: true }).click();
-    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    await openTab(page, tab);
     await guide.see(page, section);
   }
   await guide.see(page, 'leave');
-  await guide.picture(page, 'account');
+  await guide.picture(page, 'account', { size: { height: 820 } });
   const other = await guide.open('/tom', 'mia');
   await guide.see(other, 'people-you-do-not-want-to-meet');
   await seeMenu(guide, other, /^More/, 'people-you-do-not-want-to-meet');
-};
-
-const install: Walk = async (guide) => {
-  await guide.picture(await guide.open('/'), 'install');
-};
-
-const moderate: Walk = async (guide) => {
-  const { request } = guide;
-  const [mia, tom] = [guide.person('mia'), guide.person('tom')];
-  const shareId = await share(request, mia, await commit(request, mia, 7), 'Wet Glass');
-  const message = 'This is not theirs';
-  await post(request, tom, `/rifff-feed/${shareId}/report`, { reason: 'spam', message });
-  const page = await guide.open('/moderation', 'ines');
-  await page.getByText(message).waitFor();
-  await guide.see(page, 'reports');
-  await guide.see(page, 'accounts');
-  await guide.see(page, 'codes');
-  await guide.picture(page, 'moderate');
-  const rifff = await guide.open(`/rifff/${shareId}`, 'tom');
-  await seeMenu(guide, rifff, 'More', 'what-people-can-do');
-  const operate = await guide.open('/operate', 'ada');
-  await guide.see(operate, 'the-server-itself');
-  await seeMenu(guide, operate, 'Your account', 'the-server-itself');
-};
-
-const backup: Walk = async (guide) => {
-  const page = await guide.open('/operate?tab=backups', 'ada');
-  await button(page, 'Back up now').waitFor();
-  await guide.see(page, 'every-night');
-};
-
-const law: Walk = async (guide) => {
-  const page = await guide.open('/privacy');
-  await guide.picture(page, 'law');
-  await guide.see(page, 'texts-that-speak-in-your-name');
-};
-
-const calls: Walk = async (guide) => {
-  await guide.picture(await guide.open('/api/docs'), 'calls');
-};
-
-const sync: Walk = async (guide) => {
-  const page = await guide.open('/account?tab=devices', 'mia');
-  await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
-  await guide.picture(page, 'sync');
-};
-
-const bundle: Walk = async (guide) => {
-  await guide.picture(await guide.open('/import', 'mia'), 'bundle');
 };
 
 /** The walk of each page that has pictures, or names what is on the screen. */
@@ -313,4 +266,5 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'calls.md': calls,
   'sync.md': sync,
   'bundle.md': bundle,
+  'embed.md': embed,
 };

@@ -121,6 +121,14 @@ test('a server below a path of its host is heard, signed up at, played in and ke
     await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
     await expect(slots(page)).toHaveCount(3);
 
+    // At its own port, without the path that only the proxy adds.
+    const behind = await browser.newContext();
+    const bare = await behind.newPage();
+    await bare.goto(`http://localhost:${port}/manual?x=1#for-hosts`);
+    await expect(bare).toHaveURL(`${home}/manual?x=1#for-hosts`);
+    await expect(bare.getByRole('heading', { name: 'Manual', exact: true })).toBeVisible();
+    await behind.close();
+
     const beside = asked.filter((url) => /^http/.test(url) && !`${url}/`.startsWith(`${home}/`));
     expect(beside).toEqual([]);
   } finally {

@@ -5,10 +5,13 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { MANUAL_FOLDER } from '../../src/data/contract/manual.ts';
-import { readManual, type ServedPicture } from './readManual.ts';
+import { pageNames, readManual, type ServedPicture } from './readManual.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/manual');
 const PICTURES = join(FOLDER, 'pictures');
+
+/** What the last part of an address of the manual may be; empty for the list of its pages. */
+export const manualPages = (): string[] => pageNames(FOLDER);
 
 /** Name of a built file, which changes with its content. */
 function builtName(file: string, content: Buffer | string): string {

@@ -132,6 +132,8 @@ export interface NamePagesOptions {
   /** What every page needs that its document does not name by itself. */
   readonly app: string;
   readonly pages: readonly NamedPage[];
+  /** By the path of a page: what its `:x` may be, where the build knows it. */
+  readonly only: Readonly<Record<string, readonly string[]>>;
   /** Of what is built. */
   readonly version: string;
   /** Writes compressed files beside those of a folder. */
@@ -139,7 +141,13 @@ export interface NamePagesOptions {
 }
 
 /** Documents that name the pieces of their page, and every text file compressed beside itself. */
-export function namePages({ app, pages: named, version, compress }: NamePagesOptions): Plugin {
+export function namePages({
+  app,
+  pages: named,
+  only,
+  version,
+  compress,
+}: NamePagesOptions): Plugin {
   return {
     name: 'rondo-name-pages',
     apply: 'build',
@@ -183,6 +191,7 @@ export function namePages({ app, pages: named, version, compress }: NamePagesOpt
           path,
           file: await write('', page),
           link: linkHeader(index, soon),
+          ...(only[path] && { only: only[path] }),
           ...(first && {
             painted: {
               withNotice: await paint('-notice', first.markup(true)),

@@ -148,6 +148,9 @@ export function readSources(folder: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
+/** Names of all pages of a folder, which are the last part of their address. */
+export const pageNames = (folder: string): string[] => [...readSources(folder).keys()].map(nameOf);
+
 /** The whole manual of a folder. @throws Error where a page has what the manual does not show */
 export function readManual(folder: string, options: ReadOptions): Manual {
   const sources = readSources(folder);

@@ -65,4 +65,6 @@ export interface BuiltPage {
   painted?: PaintedPage;
   /** What it asks for at once, as a `Link` header. */
   link: string;
+  /** What its `:x` may be, empty for a missing one; with anything else there is no page. Left out where only the page knows. */
+  only?: readonly string[];
 }
