@@ -14,7 +14,10 @@ it('loses nothing that was acknowledged when the process is killed', async () =>
 
 describeDatabaseUrls('a server that is killed', (newUrl) => {
   it('loses no acknowledged commit', async () => {
-    const { acknowledged, lost, halfStored } = await crashDuringCommits([200, 400], await newUrl());
+    const { acknowledged, lost, halfStored } = await crashDuringCommits(
+      [200, 400],
+      await newUrl(true),
+    );
     expect(acknowledged).toBeGreaterThan(5);
     expect(lost).toEqual([]);
     expect(halfStored).toEqual([]);
@@ -30,7 +33,7 @@ it('loses no acknowledged loop when the server is killed', async () => {
 describeDatabaseUrls('a server that is killed', (newUrl, { isThorough, itOnce }) => {
   // Its row comes as that of a commit does, after its file: on each database in the long run, over twenty kills.
   itOnce('loses no acknowledged picture', async () => {
-    const { acknowledged, lost } = await crashDuringPictures([200, 500], await newUrl());
+    const { acknowledged, lost } = await crashDuringPictures([200, 500], await newUrl(true));
     expect(acknowledged).toBeGreaterThan(5);
     expect(lost).toEqual([]);
   });
@@ -38,7 +41,7 @@ describeDatabaseUrls('a server that is killed', (newUrl, { isThorough, itOnce })
   it('goes on to remove what a deleted account owned', async () => {
     const { leftAtKill, builtOn, ...result } = await crashDuringLeaving(
       isThorough ? 2 : 1,
-      await newUrl(),
+      await newUrl(true),
     );
     // Each time in the middle of it.
     expect(leftAtKill.every((left) => left > 0)).toBe(true);

@@ -72,7 +72,7 @@ describeDatabaseUrls('a disk that is really full', (newUrl) => {
       return;
     }
     cleanups.push(disk.remove);
-    const databaseUrl = await newUrl();
+    const databaseUrl = await newUrl(true);
     const environment = { RONDO_DATA: disk.path };
     const at = { databaseUrl, dataFolder: disk.path };
     const database = await openDatabase(at);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { makeAccount } from '../testing/accounts.ts';
 import { describeDatabaseUrls, type NewDatabaseUrl } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { checksums } from '../testing/fuzz/snapshot.ts';
+import { putMigrated } from '../testing/migratedSqlite.ts';
 import { makeReadOnly } from '../testing/readOnlyFolder.ts';
 import { startTestS3 } from '../testing/s3.ts';
 import { backUp } from './backup.ts';
@@ -30,13 +31,24 @@ async function newFolder(): Promise<string> {
   return path;
 }
 
-/** Settings of a server that has nothing yet. */
-async function newPlace(newUrl: NewDatabaseUrl, isS3: boolean): Promise<Settings> {
-  const databaseUrl = await newUrl();
+/**
+ * Settings of a server that has nothing yet.
+ * @param isMigrated whether its tables are there, which is a copy instead of all migrations
+ */
+async function newPlace(
+  newUrl: NewDatabaseUrl,
+  { isS3 = false, isMigrated = false } = {},
+): Promise<Settings> {
+  const databaseUrl = await newUrl(isMigrated);
   const s3 = isS3 ? await startTestS3() : undefined;
   if (s3) cleanups.push(() => s3.close());
+  const dataFolder = join(await newFolder(), 'data');
+  if (isMigrated && databaseUrl === undefined) {
+    await mkdir(dataFolder);
+    await putMigrated(dataFolder);
+  }
   return readSettings({
-    RONDO_DATA: join(await newFolder(), 'data'),
+    RONDO_DATA: dataFolder,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...s3?.environment,
   });
@@ -101,65 +113,71 @@ async function fill({ database, store }: Open): Promise<void> {
 const copiesIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith('database-'));
 
-for (const isS3 of [false, true]) {
-  describeDatabaseUrls(`a backup, files ${isS3 ? 'in S3' : 'on the disk'},`, (newUrl) => {
-    it('brings everything back, made again and again while the server runs', async () => {
-      const place = await newPlace(newUrl, isS3);
-      const server = await open(place);
-      await fill(server);
-      const folder = join(await newFolder(), 'backup');
-
-      let isWriting = true;
-      const writing = (async () => {
-        while (isWriting) await server.store();
-      })();
-      const first = await backUp(place, folder);
-      const second = await backUp(place, folder);
-      isWriting = false;
-      await writing;
-      expect(first.files).toMatchObject({ kept: 0, missing: [] });
-      expect(second.files.kept).toBe(first.files.copied);
-      expect(await copiesIn(folder)).toEqual([second.manifest.database]);
-
-      const last = await backUp(place, folder);
-      const wanted = await checksums(server.database.queries);
-      const target = await newPlace(newUrl, isS3);
-      const { files } = await restore(target, folder);
-      expect(files.copied).toBe(last.manifest.files);
-
-      const restored = await open(target);
-      expect(await checksums(restored.database.queries)).toEqual(wanted);
-      const rows = await restored.database.queries.selectFrom('media').select('hash').execute();
-      for (const { hash } of rows) {
-        expect(await buffer(await restored.blobs.get(hash))).toEqual(
-          await buffer(await server.blobs.get(hash)),
-        );
-      }
-    });
-  });
-}
-
-describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
-  it('forgets what the server has deleted, and mends what was damaged in its folder', async () => {
-    const place = await newPlace(newUrl, false);
+describeDatabaseUrls('what a backup holds', (newUrl, { itOnce }) => {
+  /** Makes one three times, the first two while the server runs, and restores it. */
+  async function comesBack(isS3: boolean): Promise<void> {
+    const place = await newPlace(newUrl, { isS3, isMigrated: true });
     const server = await open(place);
     await fill(server);
-    const [gone, spoilt] = [await server.store(), await server.store()];
-    const folder = await newFolder();
-    await backUp(place, folder);
+    const folder = join(await newFolder(), 'backup');
 
-    await server.database.queries.deleteFrom('media').where('hash', '=', gone).execute();
-    await server.blobs.delete(gone);
-    const path = join(folder, 'blobs', spoilt.slice(0, 2), spoilt.slice(2));
-    await writeFile(path, 'spoilt');
-    const { files, pruned } = await backUp(place, folder);
-    expect(files).toMatchObject({ copied: 1, missing: [] });
-    expect(pruned).toBe(1);
-    expect(await backUp(place, folder)).toMatchObject({ files: { copied: 0 }, pruned: 0 });
-  });
+    let isWriting = true;
+    const writing = (async () => {
+      while (isWriting) await server.store();
+    })();
+    const first = await backUp(place, folder);
+    const second = await backUp(place, folder);
+    isWriting = false;
+    await writing;
+    expect(first.files).toMatchObject({ kept: 0, missing: [] });
+    expect(second.files.kept).toBe(first.files.copied);
+    expect(await copiesIn(folder)).toEqual([second.manifest.database]);
 
-  it('names what the server itself has lost', async () => {
-    const place = await newPlace(newUrl, false);
+    const last = await backUp(place, folder);
+    const wanted = await checksums(server.database.queries);
+    const target = await newPlace(newUrl, { isS3 });
+    const { files } = await restore(target, folder);
+    expect(files.copied).toBe(last.manifest.files);
+
+    const restored = await open(target);
+    expect(await checksums(restored.database.queries)).toEqual(wanted);
+    const rows = await restored.database.queries.selectFrom('media').select('hash').execute();
+    for (const { hash } of rows) {
+      expect(await buffer(await restored.blobs.get(hash))).toEqual(
+        await buffer(await server.blobs.get(hash)),
+      );
+    }
+  }
+
+  it('comes back, made again and again while the server runs', () => comesBack(false));
+  // Where files lie no database knows.
+  itOnce('files in S3 come back, too', () => comesBack(true));
+});
+
+describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
+  itOnce(
+    'forgets what the server has deleted, and mends what was damaged in its folder',
+    async () => {
+      const place = await newPlace(newUrl, { isMigrated: true });
+      const server = await open(place);
+      await fill(server);
+      const [gone, spoilt] = [await server.store(), await server.store()];
+      const folder = await newFolder();
+      await backUp(place, folder);
+
+      await server.database.queries.deleteFrom('media').where('hash', '=', gone).execute();
+      await server.blobs.delete(gone);
+      const path = join(folder, 'blobs', spoilt.slice(0, 2), spoilt.slice(2));
+      await writeFile(path, 'spoilt');
+      const { files, pruned } = await backUp(place, folder);
+      expect(files).toMatchObject({ copied: 1, missing: [] });
+      expect(pruned).toBe(1);
+      expect(await backUp(place, folder)).toMatchObject({ files: { copied: 0 }, pruned: 0 });
+    },
+  );
+
+  itOnce('names what the server itself has lost', async () => {
+    const place = await newPlace(newUrl, { isMigrated: true });
     const server = await open(place);
     await fill(server);
     const lost = await server.store();
@@ -174,14 +192,14 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
     expect((await backUp(place, folder)).files.missing).toEqual([]);
     expect(await copiesIn(folder)).not.toContain(before.database);
 
-    const target = await newPlace(newUrl, false);
+    const target = await newPlace(newUrl);
     await restore(target, other);
     const restored = await open(target);
     await expect(restored.blobs.get(lost)).rejects.toThrow(BlobMissingError);
   });
 
   it('keeps as many copies as it is told, and every file that one of them names', async () => {
-    const place = await newPlace(newUrl, false);
+    const place = await newPlace(newUrl, { isMigrated: true });
     const server = await open(place);
     await fill(server);
     const folder = await newFolder();
@@ -208,8 +226,8 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
     expect(newest!.bytes).toBeGreaterThan(1000);
     expect(oldest!.rows).toBe(newest!.rows);
 
-    for (const at of [0, 2]) {
-      const target = await newPlace(newUrl, false);
+    for (const at of isThorough ? [0, 2] : [2]) {
+      const target = await newPlace(newUrl);
       const { files } = await restore(target, folder, { copy: made[at] });
       expect(files).toMatchObject({ copied: 6, missing: [] });
       const restored = await open(target);
@@ -236,7 +254,7 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
   });
 
   itOnce('keeps the last copy that lacks no file beside those that do', async () => {
-    const place = await newPlace(newUrl, false);
+    const place = await newPlace(newUrl, { isMigrated: true });
     const server = await open(place);
     await fill(server);
     const folder = await newFolder();
@@ -255,7 +273,7 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
   itOnce(
     'reads a folder of a version that kept one copy, and such a version reads ours',
     async () => {
-      const place = await newPlace(newUrl, false);
+      const place = await newPlace(newUrl, { isMigrated: true });
       const server = await open(place);
       await fill(server);
       const folder = await newFolder();
@@ -276,7 +294,7 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
   );
 
   it('is not restored over data, into a database in use, or when it is damaged', async () => {
-    const place = await newPlace(newUrl, false);
+    const place = await newPlace(newUrl, { isMigrated: true });
     const server = await open(place);
     await fill(server);
     const folder = await newFolder();
@@ -287,7 +305,7 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
     await server.close();
     await expect(restore(place, folder)).rejects.toThrow(/^The database .+ is not empty: .+\.$/);
 
-    const target = await newPlace(newUrl, false);
+    const target = await newPlace(newUrl);
     await expect(restore(target, await newFolder())).rejects.toThrow(/^There is no backup in /);
     const path = join(folder, manifest.database);
     const content = await readFile(path);
@@ -299,8 +317,8 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
     await restore(target, folder);
   });
 
-  it('is restored from a folder that can only be read', async (test) => {
-    const place = await newPlace(newUrl, false);
+  itOnce('is restored from a folder that can only be read', async (test) => {
+    const place = await newPlace(newUrl, { isMigrated: true });
     const server = await open(place);
     await fill(server);
     const folder = await newFolder();
@@ -309,7 +327,7 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
     if (!release) return test.skip();
     try {
       await expect(writeFile(join(folder, 'x'), '')).rejects.toThrow(/EROFS|EACCES/);
-      const target = await newPlace(newUrl, false);
+      const target = await newPlace(newUrl);
       expect((await restore(target, folder)).files).toMatchObject({ copied: 5, missing: [] });
       await expect(backUp(place, folder)).rejects.toThrow(/^The folder .+ cannot be written/);
     } finally {
@@ -318,13 +336,13 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
   });
 
   it('is not restored without all of its files', async () => {
-    const place = await newPlace(newUrl, false);
+    const place = await newPlace(newUrl, { isMigrated: true });
     const server = await open(place);
     const hash = await server.store();
     const folder = await newFolder();
     await backUp(place, folder);
     await writeFile(join(folder, 'blobs', hash.slice(0, 2), hash.slice(2)), 'spoilt');
-    const target = await newPlace(newUrl, false);
+    const target = await newPlace(newUrl);
     await expect(restore(target, folder)).rejects.toThrow(/lacks 1 of its files/);
     expect(
       await (await open(target)).database.queries.selectFrom('media').selectAll().execute(),
@@ -335,12 +353,12 @@ describeDatabaseUrls('a backup', (newUrl, { isThorough, itOnce }) => {
 describe('a backup of the embedded database', () => {
   it('says one sentence where there is no database, or another engine', async () => {
     const embedded = async () => undefined;
-    const place = await newPlace(embedded, false);
+    const place = await newPlace(embedded);
     const folder = await newFolder();
     await expect(backUp(place, folder)).rejects.toThrow(/^There is no database .+rondo\.sqlite: /);
     await (await open(place)).store();
     await backUp(place, folder);
-    const other = { ...(await newPlace(embedded, false)), databaseUrl: 'postgres://nowhere/x' };
+    const other = { ...(await newPlace(embedded)), databaseUrl: 'postgres://nowhere/x' };
     await expect(restore(other, folder)).rejects.toThrow('without DATABASE_URL');
   });
 });

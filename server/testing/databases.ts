@@ -12,8 +12,8 @@ import { hasPostgres, joinPostgres, type TestPostgres } from './postgres.ts';
 /** Opens a new database; everything is closed after the suite. */
 export type OpenNew = () => Promise<Database>;
 
-/** Makes the address of a new, empty database; undefined for the embedded one of any data folder. */
-export type NewDatabaseUrl = () => Promise<string | undefined>;
+/** Makes the address of a new database, empty if not said otherwise; undefined for the embedded one of any data folder. */
+export type NewDatabaseUrl = (isMigrated?: boolean) => Promise<string | undefined>;
 
 interface SharedPostgres extends TestPostgres {
   /** A migrated database to copy. */
@@ -83,7 +83,7 @@ export function describeDatabaseUrls(
   name: string,
   suite: (newUrl: NewDatabaseUrl, about: DatabaseSuite) => void,
 ): void {
-  describeEach(name, (newUrl, about) => suite(() => newUrl(false), about));
+  describeEach(name, (newUrl, about) => suite((isMigrated = false) => newUrl(isMigrated), about));
 }
 
 /** A suite that opens its databases here, migrated; they are closed after it. */

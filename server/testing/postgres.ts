@@ -68,13 +68,25 @@ async function waitFor(url: string): Promise<void> {
   }
 }
 
+/**
+ * How a template is copied: by its files. Its log, which newer versions prefer, takes three times the time of the processor for
+ * the few hundred small files of our tables. Versions before 15 know nothing else and no word for it.
+ */
+async function copyingOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  return (rows[0]?.version ?? 0) >= 150_000 ? ' strategy file_copy' : '';
+}
+
 async function createDatabase(serverUrl: URL, template?: string): Promise<string> {
   const name = `rondo_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl.href });
   await client.connect();
   try {
     const source = template ? ` template ${new URL(template).pathname.slice(1)}` : '';
-    await client.query(`create database ${name}${source}`);
+    const copying = template ? await copyingOf(client) : '';
+    await client.query(`create database ${name}${source}${copying}`);
   } finally {
     await client.end();
   }
