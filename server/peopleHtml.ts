@@ -1,9 +1,4 @@
-import { createRequire } from 'node:module';
-import type sanitizeHtml from 'sanitize-html';
-
-const load = createRequire(import.meta.url);
-/** Loaded with the first text that has a tag: few have, and a start would wait for it. */
-const sanitizer = () => load('sanitize-html') as typeof sanitizeHtml;
+import sanitizeHtml from 'sanitize-html';
 
 /** Where a link that a person wrote may lead. */
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
@@ -26,7 +21,7 @@ const leadsTo = (address: string | undefined, protocols: ReadonlySet<string>): b
  */
 export function peopleHtml(typed: string, { hasImages = false } = {}): string {
   if (!/[<>&]/.test(typed)) return typed;
-  return sanitizer()(typed, {
+  return sanitizeHtml(typed, {
     allowedTags: hasImages ? ['a', 'img'] : ['a'],
     allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'] },
     allowedSchemes: ['http', 'https', 'mailto'],

@@ -63,7 +63,7 @@ function command(name: 'backup' | 'restore', folder: string, settings: Settings)
   });
 }
 
-/** Sum of the hashes of all rows by table: equal for equal tables, in whatever order the rows lie. Nobody may write. */
+/** Sum of the hashes of all rows by table: equal for equal tables, in whatever order the rows lie. Nothing may write meanwhile. */
 async function rowSums({ queries }: Database): Promise<Map<string, string>> {
   const place = queries.getExecutor().adapter instanceof PostgresAdapter ? 'ctid' : 'rowid';
   const sums = new Map<string, string>();

@@ -119,7 +119,7 @@ export class Guide {
     if (size) await page.setViewportSize({ ...VIEWPORT, ...size });
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.mouse.move(0, 0);
-    let png = Buffer.of();
+    let png: Buffer = Buffer.of();
     const isStill = async () => {
       const before = png;
       const isDrawn = (await drawnRifffs(page)) >= rifffs;
